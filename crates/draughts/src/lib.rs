@@ -1,0 +1,1 @@
+//! The draughts family: one rules engine, every variant.

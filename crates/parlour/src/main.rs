@@ -1,0 +1,2 @@
+//! The parlour binary: one file per command.
+fn main() {}

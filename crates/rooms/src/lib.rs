@@ -1,0 +1,1 @@
+//! Rooms, seats, deadlines and matchmaking as pure functions over plain state.

@@ -1,0 +1,1 @@
+//! Tic-tac-toe: the smallest game, and the one to copy when adding another.
