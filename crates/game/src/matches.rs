@@ -1,0 +1,87 @@
+//! A game in progress, behind one object-safe door.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use crate::{Outcome, Piece, Play, Refusal, Side, Square, Wish};
+
+/// A game in progress: the position and everything its rules need to remember.
+pub trait Match: Any + Debug + Send + Sync {
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+
+    /// What stands on each square, row by row from the top left.
+    fn board(&self) -> Vec<Option<Piece>>;
+
+    /// Every legal move of the side to move; none once the game is over.
+    fn legal_plays(&self) -> Vec<Play>;
+
+    /// Plays the one legal move that fits the wish, or refuses in words and changes nothing.
+    fn play(&mut self, wish: &Wish) -> Result<Played, Refusal>;
+
+    /// How the game ended over the board, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The position in the notation of the game (FEN for draughts).
+    fn position_text(&self) -> String;
+
+    /// The game so far in the notation of its players (PDN for draughts), where it has one.
+    /// `winner` is the result however it came about; nothing while the game goes on.
+    fn transcript(&self, tags: &[Tag], result: Option<Option<Side>>) -> Option<String>;
+
+    /// A copy to think on.
+    fn boxed(&self) -> Box<dyn Match>;
+
+    /// The concrete game, for bots that know it.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl Clone for Box<dyn Match> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed()
+    }
+}
+
+/// A move that was made, and what was remarkable about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The complete move.
+    pub play: Play,
+    /// What is worth telling others about it.
+    pub highlights: Vec<Highlight>,
+}
+
+/// Something remarkable about a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Highlight {
+    /// A man became a king.
+    King {
+        /// Where it stands now.
+        square: Square,
+    },
+    /// Pieces were captured, one or a whole chain.
+    Capture {
+        /// Where the capturing piece came from.
+        from: Square,
+        /// Where it came to rest.
+        to: Square,
+        /// The captured pieces, in order.
+        captures: Vec<Square>,
+    },
+    /// The move threatens to win in two or more places at once.
+    Fork {
+        /// The square just taken.
+        square: Square,
+        /// Where the next move would win.
+        threats: Vec<Square>,
+    },
+}
+
+/// A heading of a transcript, such as `Event` or `White`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// The name, starting with a capital.
+    pub name: &'static str,
+    /// The value as people read it.
+    pub value: String,
+}
