@@ -1,0 +1,115 @@
+//! A match of tic-tac-toe: takes wishes, refuses in words, names the winning line.
+
+use std::any::Any;
+
+use game::{
+    Game as _, Highlight, Match, Outcome, Piece, Play, Played, Rank, Refusal, RefusalCode, Side, Square, Tag,
+    Wish,
+};
+
+use crate::Board;
+use crate::board::CELLS;
+
+/// A match in progress.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    board: Board,
+}
+
+impl Round {
+    /// The position, for bots.
+    #[must_use]
+    pub fn board_state(&self) -> Board {
+        self.board
+    }
+
+    fn check(&self, cell: Square) -> Result<(), Refusal> {
+        if self.board.result().is_some() {
+            return Err(Refusal::new(RefusalCode::GameOver, "the game is over, no more marks can be placed"));
+        }
+        if cell.0 >= CELLS {
+            return Err(Refusal::new(
+                RefusalCode::OutOfBoard,
+                format!("there is no cell {}, cells are numbered 0 to 8", cell.0),
+            ));
+        }
+        if let Some(side) = self.board.at(cell) {
+            let free: Vec<String> = self.board.free().map(|cell| cell.0.to_string()).collect();
+            return Err(Refusal::new(
+                RefusalCode::CellTaken,
+                format!("cell {} already has an {}", cell.0, mark(side)),
+            )
+            .hint(format!("free cells: {}", free.join(", "))));
+        }
+        Ok(())
+    }
+}
+
+impl Match for Round {
+    fn side_to_move(&self) -> Side {
+        self.board.side_to_move()
+    }
+
+    fn board(&self) -> Vec<Option<Piece>> {
+        (0..CELLS)
+            .map(|cell| self.board.at(Square(cell)).map(|side| Piece { side, rank: Rank::Man }))
+            .collect()
+    }
+
+    fn legal_plays(&self) -> Vec<Play> {
+        let mut plays = Vec::new();
+        self.board.each_move(|cell| plays.push(place(cell)));
+        plays
+    }
+
+    fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
+        self.check(wish.to)?;
+        let side = self.side_to_move();
+        self.board = self.board.after(wish.to);
+        let threats = self.board.threats(side);
+        let fork = self.board.result().is_none() && threats.len() >= 2;
+        let highlights = if fork { vec![Highlight::Fork { square: wish.to, threats }] } else { Vec::new() };
+        Ok(Played { play: place(wish.to), highlights })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.board.result().map(|winner| Outcome {
+            winner,
+            line: self.board.winning_line().map(|(_, line)| line.to_vec()),
+            draw_rule: winner.is_none().then_some("board_full"),
+        })
+    }
+
+    fn position_text(&self) -> String {
+        (0..CELLS).map(|cell| self.board.at(Square(cell)).map_or('.', mark)).collect()
+    }
+
+    fn transcript(&self, _tags: &[Tag], _result: Option<Option<Side>>) -> Option<String> {
+        None
+    }
+
+    fn boxed(&self) -> Box<dyn Match> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl From<Board> for Round {
+    fn from(board: Board) -> Round {
+        Round { board }
+    }
+}
+
+fn place(cell: Square) -> Play {
+    Play { from: None, to: cell, captures: Vec::new(), path: Vec::new(), promotes: false }
+}
+
+fn mark(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
+    }
+}
