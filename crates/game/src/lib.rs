@@ -6,6 +6,7 @@
 //! starts matches; a [`Catalogue`] lists the variants a server offers.
 
 mod catalogue;
+mod level;
 mod matches;
 mod outcome;
 mod play;
@@ -15,10 +16,11 @@ mod side;
 mod variant;
 
 pub use catalogue::Catalogue;
+pub use level::Level;
 pub use matches::{Highlight, Match, Played, Tag};
 pub use outcome::Outcome;
 pub use play::{Piece, Play, Rank, Square, Wish};
 pub use refusal::{Refusal, RefusalCode};
 pub use search::Game;
 pub use side::Side;
-pub use variant::{Description, IdleLimits, SideName, Variant};
+pub use variant::{AnswerDelay, Description, IdleLimits, SideName, Variant};

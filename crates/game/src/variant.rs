@@ -38,6 +38,8 @@ pub struct Description {
     pub sides: [SideName; 2],
     /// How long a player may think before the game takes it for absence.
     pub idle: IdleLimits,
+    /// How long a bot of each level lets its opponent wait, easy first.
+    pub answer_delays: [AnswerDelay; 3],
     /// Whether the players may agree on a draw.
     pub draws_by_agreement: bool,
     /// Whether captured pieces leave the board one by one during a chain.
@@ -60,4 +62,13 @@ pub struct IdleLimits {
     pub timeout_seconds: u32,
     /// This long before the end the player is warned.
     pub warning_seconds: u32,
+}
+
+/// The range from which a bot's answer time is drawn, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnswerDelay {
+    /// At the soonest.
+    pub from_millis: u32,
+    /// At the latest.
+    pub to_millis: u32,
 }

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use game::{Description, IdleLimits, Match, Refusal, RefusalCode, Side, SideName, Square, Variant};
+use game::{
+    AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, Side, SideName, Square, Variant,
+};
 
 use crate::board::CELLS;
 use crate::{Board, Round};
@@ -20,6 +22,7 @@ static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| Description {
     labels: (0..CELLS).map(|cell| Some(cell.to_string())).collect(),
     sides: [SideName { wire: "X", name: "X" }, SideName { wire: "O", name: "O" }],
     idle: IdleLimits { timeout_seconds: 60, warning_seconds: 20 },
+    answer_delays: [AnswerDelay { from_millis: 400, to_millis: 900 }; 3],
     draws_by_agreement: false,
     captures_leave_at_once: false,
 });
