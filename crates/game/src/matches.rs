@@ -26,8 +26,8 @@ pub trait Match: Any + Debug + Send + Sync {
     fn position_text(&self) -> String;
 
     /// The game so far in the notation of its players (PDN for draughts), where it has one.
-    /// `winner` is the result however it came about; nothing while the game goes on.
-    fn transcript(&self, tags: &[Tag], result: Option<Option<Side>>) -> Option<String>;
+    /// `result` is the winner however the win came about; nothing while the game goes on.
+    fn transcript(&self, heading: &Heading, result: Option<Option<Side>>) -> Option<String>;
 
     /// A copy to think on.
     fn boxed(&self) -> Box<dyn Match>;
@@ -77,11 +77,13 @@ pub enum Highlight {
     },
 }
 
-/// A heading of a transcript, such as `Event` or `White`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag {
-    /// The name, starting with a capital.
-    pub name: &'static str,
-    /// The value as people read it.
-    pub value: String,
+/// What stands above a transcript.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// Where or on what occasion the game was played.
+    pub event: String,
+    /// The day, as `2026.11.15`.
+    pub date: String,
+    /// The names of the players, first mover first.
+    pub players: [String; 2],
 }

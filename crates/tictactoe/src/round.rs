@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use game::{
-    Game as _, Highlight, Match, Outcome, Piece, Play, Played, Rank, Refusal, RefusalCode, Side, Square, Tag,
-    Wish,
+    Game as _, Heading, Highlight, Match, Outcome, Piece, Play, Played, Rank, Refusal, RefusalCode, Side,
+    Square, Wish,
 };
 
 use crate::Board;
@@ -84,7 +84,7 @@ impl Match for Round {
         (0..CELLS).map(|cell| self.board.at(Square(cell)).map_or('.', mark)).collect()
     }
 
-    fn transcript(&self, _tags: &[Tag], _result: Option<Option<Side>>) -> Option<String> {
+    fn transcript(&self, _heading: &Heading, _result: Option<Option<Side>>) -> Option<String> {
         None
     }
 
