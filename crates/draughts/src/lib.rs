@@ -1,1 +1,18 @@
 //! The draughts family: one rules engine, every variant.
+
+pub mod direction;
+pub mod draws;
+pub mod layout;
+pub mod notation;
+pub mod rules;
+pub mod ruleset;
+pub mod variants;
+pub mod word;
+
+mod position;
+mod variant;
+
+pub use position::Position;
+pub use rules::Rules;
+pub use ruleset::RuleSet;
+pub use variant::Variant;

@@ -1,0 +1,297 @@
+//! The tokens of PDN: tags, moves, numbers, results, comments and marks, each with its place.
+
+use super::error::PdnError;
+use super::place::{Place, Placed};
+use super::source::{Limits, Source};
+use super::tree::{Comment, LineComment, MoveNumber, MoveText, Setup, Tag, Unwritable, is_tag_line};
+use std::io::BufRead;
+
+/// One token of a PDN text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Tag(Tag),
+    Number(MoveNumber),
+    Move(MoveText),
+    Strength(String),
+    Ellipsis,
+    Unknown,
+    Comment(Comment),
+    LineComment(LineComment),
+    Nag(u16),
+    Setup(Setup),
+    Open,
+    Close,
+    Star,
+    Result(String),
+}
+
+/// The results that are never moves, whatever the variant.
+pub(super) const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "2-0", "1-1", "0-2", "0-0"];
+
+/// The length of a move in numbers without a separator, such as `3228`.
+const BARE_MOVE: usize = 4;
+
+impl MoveText {
+    /// A move as it would be read, strength mark included.
+    pub fn new(text: &str) -> Result<MoveText, Unwritable> {
+        let mut source = Source::new(text.as_bytes(), Limits::default());
+        match source.token() {
+            Ok(Some(Placed { value: Token::Move(mut read), .. })) => {
+                let marks = source.token();
+                if let Ok(Some(Placed { value: Token::Strength(marks), .. })) = marks
+                    && read.strength.is_none()
+                {
+                    read.strength = Some(marks);
+                }
+                if read.to_string() == text { Ok(read) } else { Err(Unwritable::NO_MOVE) }
+            }
+            _ => Err(Unwritable::NO_MOVE),
+        }
+    }
+}
+
+impl<R: BufRead> Source<R> {
+    /// The next token, or nothing at the end of the input.
+    pub(super) fn token(&mut self) -> Result<Option<Placed<Token>>, PdnError> {
+        self.skip_space()?;
+        let Some(first) = self.peek()? else { return Ok(None) };
+        let place = self.place();
+        let token = match first {
+            '[' => self.tag()?,
+            '{' => self.comment()?,
+            '%' => self.line_comment(),
+            '/' => self.setup()?,
+            '$' => self.nag()?,
+            '!' | '?' => Token::Strength(self.take_while(is_strength).to_owned()),
+            '(' => self.open(),
+            ')' => self.one(Token::Close),
+            '*' => self.one(Token::Star),
+            '-' => self.one(Token::Unknown),
+            '.' if self.take("...") => Token::Ellipsis,
+            '0'..='9' => self.figures()?,
+            letter if is_file(letter) && self.second().is_some_and(|next| next.is_ascii_digit()) => {
+                Token::Move(self.lettered_move()?)
+            }
+            other => return Err(PdnError::syntax(place, format!("did not expect {}", shown(other)))),
+        };
+        Ok(Some(Placed::at(place, token)))
+    }
+
+    fn one(&mut self, token: Token) -> Token {
+        self.bump();
+        token
+    }
+
+    fn open(&mut self) -> Token {
+        let marks = self.rest()[1..].find(|next| !is_strength(next)).unwrap_or(0);
+        if marks > 0 && self.rest()[1 + marks..].starts_with(')') {
+            let strength = self.rest()[..marks + 2].to_owned();
+            self.take(&strength);
+            return Token::Strength(strength);
+        }
+        self.one(Token::Open)
+    }
+
+    fn tag(&mut self) -> Result<Token, PdnError> {
+        let opened = self.place();
+        self.bump();
+        self.skip_space()?;
+        let place = self.place();
+        let name = self.take_while(|next| next.is_ascii_alphanumeric() || next == '_').to_owned();
+        self.skip_space()?;
+        if self.peek()? != Some('"') {
+            return Err(self.expected("a tag value in double quotes"));
+        }
+        let value = self.quoted()?;
+        self.skip_space()?;
+        if self.peek()? != Some(']') {
+            return Err(self.expected(&format!("] to close the tag opened at {opened}")));
+        }
+        self.bump();
+        Tag::new(name, value).map(Token::Tag).map_err(|error| PdnError::syntax(place, error.to_string()))
+    }
+
+    /// A text in double quotes on one line; `\"` and `\\` stand for the bare character.
+    fn quoted(&mut self) -> Result<String, PdnError> {
+        let opened = self.place();
+        self.bump();
+        let mut value = String::new();
+        loop {
+            match self.bump() {
+                Some('"') => return Ok(value),
+                Some('\\') if self.take("\"") => value.push('"'),
+                Some('\\') if self.take("\\") => value.push('\\'),
+                Some('\n' | '\r') | None => {
+                    return Err(PdnError::syntax(opened, "the text is not closed by a double quote on its line"));
+                }
+                Some(next) => value.push(next),
+            }
+        }
+    }
+
+    fn comment(&mut self) -> Result<Token, PdnError> {
+        let opened = self.place();
+        self.bump();
+        let mut text = String::new();
+        loop {
+            let next = self.peek()?;
+            if next.is_none() || (self.begins_paragraph() && is_tag_line(self.rest())) {
+                return Err(PdnError::syntax(opened, "the comment is never closed by }"));
+            }
+            text.push_str(self.take_while(|next| next != '}'));
+            if self.take("}") {
+                let comment = Comment::new(text);
+                return comment.map(Token::Comment).map_err(|error| PdnError::syntax(opened, error.to_string()));
+            }
+        }
+    }
+
+    fn line_comment(&mut self) -> Token {
+        self.bump();
+        let text = self.take_while(|next| next != '\n' && next != '\r').to_owned();
+        Token::LineComment(LineComment::new(text).expect("the text stops before the line break"))
+    }
+
+    fn setup(&mut self) -> Result<Token, PdnError> {
+        let opened = self.place();
+        self.bump();
+        self.skip_space()?;
+        if !self.take("FEN") {
+            return Err(self.expected("FEN after /, as in /FEN \"W:W31-50:B1-20\"/"));
+        }
+        self.skip_space()?;
+        if self.peek()? != Some('"') {
+            return Err(self.expected("the position in double quotes"));
+        }
+        let fen = self.quoted()?;
+        self.skip_space()?;
+        if self.peek()? != Some('/') {
+            return Err(self.expected(&format!("/ to close the set-up opened at {opened}")));
+        }
+        self.bump();
+        Setup::new(fen).map(Token::Setup).map_err(|error| PdnError::syntax(opened, error.to_string()))
+    }
+
+    fn nag(&mut self) -> Result<Token, PdnError> {
+        self.bump();
+        let place = self.place();
+        let digits = self.take_while(|next| next.is_ascii_digit());
+        match digits.parse() {
+            Ok(number) => Ok(Token::Nag(number)),
+            Err(_) => Err(PdnError::syntax(place, "expected a number from 0 to 65535 after $")),
+        }
+    }
+
+    /// A move number, a move in numbers, or a result: all of them begin with a figure.
+    fn figures(&mut self) -> Result<Token, PdnError> {
+        let place = self.place();
+        if self.take("1/2-1/2") {
+            return Ok(Token::Result("1/2-1/2".to_owned()));
+        }
+        let mut text = self.take_while(|next| next.is_ascii_digit()).to_owned();
+        if self.rest().starts_with('.') {
+            return self.move_number(&text, place);
+        }
+        if text.len() == BARE_MOVE {
+            return Ok(Token::Move(self.with_strength(text)));
+        }
+        let mut squares = 1;
+        while let Some(separator) = self.separator(squares) {
+            text.push(separator);
+            let square = self.take_while(|next| next.is_ascii_digit());
+            if square.is_empty() {
+                return Err(self.expected("a square after the separator"));
+            }
+            text.push_str(square);
+            squares += 1;
+        }
+        if RESULTS.contains(&text.as_str()) {
+            return Ok(Token::Result(text));
+        }
+        if squares == 1 {
+            let message = format!("expected a dot after {text} for a move number, or - or x for a move");
+            return Err(PdnError::syntax(self.place(), message));
+        }
+        Ok(Token::Move(self.with_strength(text)))
+    }
+
+    fn move_number(&mut self, digits: &str, place: Place) -> Result<Token, PdnError> {
+        let Ok(number) = digits.parse() else {
+            return Err(PdnError::syntax(place, "the move number is too large"));
+        };
+        let second_mover = self.take("...") || self.take("..");
+        if !second_mover {
+            self.take(".");
+        }
+        Ok(Token::Number(MoveNumber { number, second_mover }))
+    }
+
+    fn lettered_move(&mut self) -> Result<MoveText, PdnError> {
+        let mut text = String::new();
+        for squares in 1.. {
+            if !self.rest().starts_with(is_file) {
+                return Err(self.expected("a square such as c3"));
+            }
+            text.extend(self.bump());
+            let row = self.take_while(|next| next.is_ascii_digit());
+            if row.is_empty() {
+                return Err(self.expected("the row of the square, as in c3"));
+            }
+            text.push_str(row);
+            match self.separator(squares) {
+                Some(separator) => text.push(separator),
+                None if self.rest().starts_with(is_file) => {}
+                None => break,
+            }
+        }
+        Ok(self.with_strength(text))
+    }
+
+    /// Moves over a separator, with the spaces that may stand around it on the same line.
+    /// After the second square a lone hyphen is an unknown move of its own.
+    fn separator(&mut self, squares: usize) -> Option<char> {
+        let after_space = self.rest().trim_start_matches([' ', '\t']);
+        let separator = after_space.chars().next().filter(|next| matches!(next, '-' | 'x' | 'X' | ':'))?;
+        let target = after_space[1..].trim_start_matches([' ', '\t']);
+        let spaced = after_space.len() < self.rest().len();
+        let lone = separator == '-' && squares > 1;
+        if spaced && (lone || !target.starts_with(|next: char| next.is_ascii_digit() || is_file(next))) {
+            return None;
+        }
+        self.take_while(|next| next == ' ' || next == '\t');
+        self.bump();
+        self.take_while(|next| next == ' ' || next == '\t');
+        Some(separator)
+    }
+
+    fn with_strength(&mut self, text: String) -> MoveText {
+        let marks = self.take_while(is_strength);
+        MoveText { text, strength: (!marks.is_empty()).then(|| marks.to_owned()) }
+    }
+
+    fn expected(&mut self, what: &str) -> PdnError {
+        let found = match self.peek() {
+            Ok(Some(next)) => shown(next),
+            Ok(None) => "the end of the text".to_owned(),
+            Err(error) => return error,
+        };
+        PdnError::syntax(self.place(), format!("expected {what}, found {found}"))
+    }
+}
+
+fn is_strength(mark: char) -> bool {
+    matches!(mark, '!' | '?')
+}
+
+fn is_file(letter: char) -> bool {
+    matches!(letter.to_ascii_lowercase(), 'a'..='l')
+}
+
+fn shown(found: char) -> String {
+    match found {
+        '\n' | '\r' => "the end of the line".to_owned(),
+        '[' => "[, which begins a tag".to_owned(),
+        other if other.is_control() => format!("the control character {}", other.escape_unicode()),
+        other => format!("`{other}`"),
+    }
+}

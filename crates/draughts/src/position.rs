@@ -1,0 +1,111 @@
+//! A position of any variant: what stands where, and whose turn it is.
+
+use std::hash::{Hash, Hasher};
+
+use game::{Piece, Rank, Side, Square};
+
+use crate::layout::Layout;
+use crate::rules::Rules;
+use crate::variant::Variant;
+
+/// A position; the bits of its words are those of the variant's [`Layout`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) variant: &'static Variant,
+    pub(crate) sides: [u128; 2],
+    pub(crate) kings: u128,
+    pub(crate) side_to_move: Side,
+}
+
+impl Position {
+    /// An empty board.
+    #[must_use]
+    pub fn empty(variant: &'static Variant, side_to_move: Side) -> Position {
+        Position { variant, sides: [0; 2], kings: 0, side_to_move }
+    }
+
+    /// The position from which the game begins.
+    #[must_use]
+    pub fn start(variant: &'static Variant) -> Position {
+        let mut position = Position::empty(variant, Side::First);
+        let (layout, start) = (variant.rules().layout, variant.rules().start);
+        for row in start.empty_rows..start.empty_rows + start.rows_of_men {
+            position.sides[Side::First.index()] |= layout.row_bits(layout.rows - 1 - row);
+            position.sides[Side::Second.index()] |= layout.row_bits(row);
+        }
+        position
+    }
+
+    /// The variant it belongs to.
+    #[must_use]
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> &'static Rules {
+        self.variant.rules()
+    }
+
+    /// The shape of its board.
+    #[must_use]
+    pub const fn layout(&self) -> &'static Layout {
+        &self.variant.rules().layout
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    /// What stands on a square; nothing on squares that are not played on.
+    #[must_use]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        if !self.layout().is_playable(square) {
+            return None;
+        }
+        let bit = 1 << self.layout().bit(square);
+        let side = Side::BOTH.into_iter().find(|side| self.sides[side.index()] & bit != 0)?;
+        Some(Piece { side, rank: if self.kings & bit == 0 { Rank::Man } else { Rank::King } })
+    }
+
+    /// Puts a piece on a square of play, or clears it.
+    ///
+    /// # Panics
+    /// When the square is not played on: ask [`Layout::is_playable`] first.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
+        assert!(self.layout().is_playable(square), "{square:?} is a square of play");
+        let bit = 1 << self.layout().bit(square);
+        self.sides = self.sides.map(|side| side & !bit);
+        self.kings &= !bit;
+        if let Some(piece) = piece {
+            self.sides[piece.side.index()] |= bit;
+            if piece.rank == Rank::King {
+                self.kings |= bit;
+            }
+        }
+    }
+
+    /// Every piece with its square, row by row from the top left.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.layout().squares().filter_map(|square| Some((square, self.piece(square)?)))
+    }
+
+    /// How many men and kings a side has.
+    #[must_use]
+    pub fn count(&self, side: Side, rank: Rank) -> u32 {
+        let pieces = self.sides[side.index()];
+        match rank {
+            Rank::Man => (pieces & !self.kings).count_ones(),
+            Rank::King => (pieces & self.kings).count_ones(),
+        }
+    }
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.sides, self.kings, self.side_to_move).hash(state);
+    }
+}

@@ -1,0 +1,49 @@
+//! The variants: one small file each, one line in the list.
+
+use crate::rules::Rules;
+use crate::ruleset::RuleSet;
+use crate::variant::Variant;
+
+macro_rules! variants {
+    ($($module:ident $name:ident $word:ty),* $(,)?) => {
+        $(
+            pub mod $module;
+
+            #[doc = concat!("The rule set of `variants/", stringify!($module), ".rs`.")]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            pub struct $name;
+
+            impl RuleSet for $name {
+                type Word = $word;
+                const RULES: Rules = $module::RULES;
+            }
+        )*
+
+        /// Every variant, the default first.
+        pub static ALL: &[Variant] = &[$(Variant::of::<$name>()),*];
+    };
+}
+
+variants! {
+    english English u64,
+    international International u64,
+    russian Russian u64,
+    brazilian Brazilian u64,
+    pool Pool u64,
+    czech Czech u64,
+    italian Italian u64,
+    spanish Spanish u64,
+    portuguese Portuguese u64,
+    canadian Canadian u128,
+    frisian Frisian u64,
+    killer Killer u64,
+    turkish Turkish u64,
+    thai Thai u64,
+    buff_and_green BuffAndGreen u64,
+}
+
+/// The variant of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Variant> {
+    ALL.iter().find(|variant| variant.rules().name == name)
+}

@@ -1,0 +1,30 @@
+//! American pool checkers: men capture backwards, kings fly, free choice.
+
+use super::english;
+use crate::direction::Directions;
+use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION, no_progress};
+use crate::notation::Notation;
+use crate::rules::{Landing, Promotion, Reach, Rules};
+
+/// The rules of the American Pool Checkers Association.
+pub const RULES: Rules = Rules {
+    name: "pool",
+    title: "American pool checkers",
+    sides: ["Black", "White"],
+    man_captures: Directions::DIAGONALS, // APCA 4
+    king_reach: Reach::AnyDistance,      // APCA 6
+    landing: Landing::WhereItGoesOn,     // APCA 6
+    promotion: Promotion::AtRest,        // APCA 5
+    draws: &[
+        // APCA 26; counted on the lone king, whoever holds the main line
+        DrawRule {
+            name: "three_kings_against_one",
+            material: Material::LoneKing { at_least: 3, at_most: 3, kings: 3, main_road: MainRoad::Either },
+            limit: Limit::MovesOfLoneKing(13),
+        },
+        no_progress(15),
+        REPETITION,
+    ],
+    notation: Notation { game_type: Some(23), ..english::RULES.notation }, // PDN GameType 23,B,8,8,N1,0
+    ..english::RULES
+};
