@@ -1,1 +1,32 @@
 //! Every message on the wire as a plain type.
+
+mod ack;
+mod display_name;
+mod error_code;
+mod events;
+pub mod games;
+mod named;
+mod payload;
+mod refusal;
+mod requests;
+mod time;
+
+pub use ack::{Ack, AfkAnswer, Done, Joined, MoveAccepted};
+pub use display_name::DisplayName;
+pub use error_code::ErrorCode;
+pub use events::{
+    AfkStatus, AfkWarning, EndReason, GameError, GameOver, GameReconnected, GameStarted, HistoryEntry,
+    MatchmakingLeft, MatchmakingWaiting, MoveMade, Player, PlayerDisconnected, PlayerNotice, RoomNotice,
+    ServerRestarting, SpectateJoined, ValidMoves,
+};
+pub use games::{Checkers, GameName, TicTacToe, WireGame, checkers, tictactoe};
+pub use named::Named;
+pub use payload::{
+    Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body, parse_query,
+};
+pub use refusal::Refusal;
+pub use requests::{
+    AFK_TIMEOUT_SECONDS, AfkSettings, BotDifficulty, GetMoves, MOST_MOVES, MatchmakingJoin, MatchmakingLeave,
+    Reconnect, RoomRequest, SeatRequest, Spectate,
+};
+pub use time::{EpochMillis, UtcTime};

@@ -1,0 +1,59 @@
+//! A refusal as socket clients get it, in an acknowledgement or in `game:error`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::games::checkers;
+use crate::{ErrorCode, PayloadError};
+
+/// Why a request was refused; a refusal changes nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Refusal {
+    /// What was wrong, in one sentence.
+    pub error: String,
+    /// What was wrong, for programs.
+    pub code: ErrorCode,
+    /// What is possible instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// The field that was wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub param: Option<String>,
+    /// The legal moves that fit an ambiguous one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<checkers::Move>,
+}
+
+impl Refusal {
+    /// A refusal without a hint.
+    #[must_use]
+    pub fn new(code: ErrorCode, error: impl Into<String>) -> Self {
+        Self { error: error.into(), code, hint: None, param: None, candidates: Vec::new() }
+    }
+
+    /// The same refusal with a word on what is possible.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl From<PayloadError> for Refusal {
+    fn from(error: PayloadError) -> Self {
+        Self { param: error.param, ..Self::new(error.code, error.message) }
+    }
+}
+
+impl From<game::Refusal> for Refusal {
+    fn from(refusal: game::Refusal) -> Self {
+        Self {
+            error: refusal.sentence,
+            code: refusal.code.into(),
+            hint: refusal.hint,
+            param: None,
+            candidates: refusal.candidates.iter().map(checkers::Move::from).collect(),
+        }
+    }
+}
