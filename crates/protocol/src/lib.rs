@@ -1,19 +1,25 @@
 //! Every message on the wire as a plain type.
 
 mod ack;
+mod client_event;
 mod display_name;
 mod error_code;
+mod event_row;
 mod events;
 pub mod games;
 mod named;
 mod payload;
 mod refusal;
 mod requests;
+mod server_event;
+mod suggestion;
 mod time;
 
 pub use ack::{Ack, AfkAnswer, Done, Joined, MoveAccepted};
+pub use client_event::ClientEvent;
 pub use display_name::DisplayName;
 pub use error_code::ErrorCode;
+pub use event_row::{Describe, EventRow};
 pub use events::{
     AfkStatus, AfkWarning, EndReason, GameError, GameOver, GameReconnected, GameStarted, HistoryEntry,
     MatchmakingLeft, MatchmakingWaiting, MoveMade, Player, PlayerDisconnected, PlayerNotice, RoomNotice,
@@ -29,4 +35,6 @@ pub use requests::{
     AFK_TIMEOUT_SECONDS, AfkSettings, BotDifficulty, GetMoves, MOST_MOVES, MatchmakingJoin, MatchmakingLeave,
     Reconnect, RoomRequest, SeatRequest, Spectate,
 };
+pub use server_event::ServerEvent;
+pub use suggestion::closest;
 pub use time::{EpochMillis, UtcTime};

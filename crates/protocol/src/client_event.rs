@@ -1,0 +1,87 @@
+//! The table of everything clients ask over a socket.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::ack::{AfkAnswer, Done, Joined, MoveAccepted};
+use crate::event_row::{EventRow, describe};
+use crate::events::{RoomNotice, ValidMoves};
+use crate::games::WireGame;
+use crate::requests::{
+    GetMoves, MatchmakingJoin, MatchmakingLeave, Reconnect, RoomRequest, SeatRequest, Spectate,
+};
+use crate::{ErrorCode, Refusal, closest, parse};
+
+macro_rules! client_events {
+    ($( $name:literal => $variant:ident($payload:ty) -> $accepted:ty, $summary:literal $(, if $guard:expr)?; )*) => {
+        /// Everything clients ask, read and checked.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum ClientEvent<G: WireGame> {
+            $( #[doc = $summary] $variant($payload), )*
+        }
+
+        impl<G: WireGame> ClientEvent<G> {
+            /// Reads an event by its name; an unknown name or a wrong payload is refused in words.
+            pub fn parse(name: &str, arguments: &[Value]) -> Result<Self, Refusal> {
+                match name {
+                    $( $name $(if $guard)? => Ok(Self::$variant(parse(arguments)?)), )*
+                    _ => Err(unknown_event::<G>(name)),
+                }
+            }
+
+            /// The event's name on the wire.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $( Self::$variant(_) => $name, )*
+                }
+            }
+
+            /// Every event of this game, for the documents.
+            #[must_use]
+            pub fn table() -> Vec<EventRow> {
+                let mut rows = Vec::new();
+                $(
+                    if true $(&& $guard)? {
+                        let accepted = Some(describe::<$accepted> as crate::Describe);
+                        rows.push(EventRow { name: $name, summary: $summary, payload: describe::<$payload>, accepted });
+                    }
+                )*
+                rows
+            }
+        }
+
+        impl<G: WireGame> Serialize for ClientEvent<G> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $( Self::$variant(payload) => payload.serialize(serializer), )*
+                }
+            }
+        }
+    };
+}
+
+client_events! {
+    "matchmaking:join" => Join(MatchmakingJoin) -> Joined, "Enter the queue, start a bot game, or take the seat of a session.";
+    "matchmaking:leave" => Leave(MatchmakingLeave) -> Done, "Leave the queue.";
+    "game:get_moves" => GetMoves(GetMoves) -> ValidMoves, "Ask where a piece may go, or without a position for every legal move.", if G::LISTS_MOVES;
+    "game:move" => Move(G::Move) -> MoveAccepted, "Make a move; a chain of captures is one move.";
+    "game:resign" => Resign(SeatRequest) -> RoomNotice, "Give up; the opponent wins.";
+    "afk:check" => AfkCheck(RoomRequest) -> AfkAnswer, "Ask whose idle clock runs.";
+    "game:reconnect" => Reconnect(Reconnect) -> RoomNotice, "Come back to a game after a lost connection.";
+    "game:spectate" => Spectate(Spectate) -> RoomNotice, "Watch a game.";
+    "game:spectate:leave" => SpectateLeave(RoomRequest) -> Done, "Stop watching.";
+    "game:rematch" => Rematch(SeatRequest) -> RoomNotice, "Offer to play again, or accept the offer; seats are swapped.";
+    "game:draw:offer" => DrawOffer(SeatRequest) -> RoomNotice, "Offer a draw.", if G::OFFERS_DRAWS;
+    "game:draw:accept" => DrawAccept(RoomRequest) -> RoomNotice, "Accept the opponent's draw.", if G::OFFERS_DRAWS;
+    "game:draw:decline" => DrawDecline(RoomRequest) -> RoomNotice, "Decline the opponent's draw.", if G::OFFERS_DRAWS;
+}
+
+fn unknown_event<G: WireGame>(name: &str) -> Refusal {
+    let shown: String = name.chars().filter(|letter| !letter.is_control()).take(64).collect();
+    let refusal = Refusal::new(ErrorCode::BadPayload, format!("{} has no event \"{shown}\"", G::NAME));
+    match closest(name, ClientEvent::<G>::table().iter().map(|row| row.name)) {
+        Some(known) => refusal.hint(format!("did you mean \"{known}\"?")),
+        None => refusal,
+    }
+}
