@@ -1,1 +1,29 @@
 //! Rooms, seats, deadlines and matchmaking as pure functions over plain state.
+//!
+//! Inputs and the time go in, effects come out. Nothing here sleeps, logs, rolls dice of its
+//! own or reads a clock: a [`Room`] handles an [`Input`] at a [`Timestamp`] and pushes
+//! [`Effect`]s; whoever runs it carries them out, and wakes it at its [`Room::deadline`].
+
+mod clock;
+mod dice;
+mod effect;
+mod ids;
+mod input;
+mod matchmaking;
+mod refusal;
+mod room;
+mod saved;
+mod seat;
+mod session;
+mod time;
+
+pub use effect::{Audience, Effect, Ending, Entry, Event, Notice, PlayerView, Reason, Thinking, View};
+pub use ids::{Connection, House, Mode, PlayerId, RoomId, SessionId, TenantId};
+pub use input::{Command, Input};
+pub use matchmaking::{Pairing, Queue, Ticket};
+pub use refusal::{Code, Refusal};
+pub use room::{Room, Setup, Timing};
+pub use saved::{RestoreError, SavedRoom};
+pub use seat::{Guard, Occupant, Presence, Proof, Seat, Secret};
+pub use session::{SessionLife, Status};
+pub use time::Timestamp;

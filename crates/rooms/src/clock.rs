@@ -1,0 +1,71 @@
+//! The idle clock of the player to move: warns, then ends the game; stands still during absence.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Timestamp;
+
+/// How much patience a turn has, and whether it is being used up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct IdleClock {
+    timeout: Duration,
+    warning: Duration,
+    left: Duration,
+    running_since: Option<Timestamp>,
+    warned: bool,
+}
+
+impl IdleClock {
+    /// A clock that has not started.
+    pub(crate) fn new(timeout: Duration, warning: Duration) -> IdleClock {
+        IdleClock { timeout, warning, left: timeout, running_since: None, warned: false }
+    }
+
+    pub(crate) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
+    pub(crate) fn warning(&self) -> Duration {
+        self.warning
+    }
+
+    /// Full patience for a new turn, standing still; tells whether a warning was open.
+    pub(crate) fn reset(&mut self) -> bool {
+        self.left = self.timeout;
+        self.running_since = None;
+        std::mem::take(&mut self.warned)
+    }
+
+    pub(crate) fn run(&mut self, now: Timestamp) {
+        self.running_since = Some(now);
+    }
+
+    /// Stands still from now on.
+    pub(crate) fn pause(&mut self, now: Timestamp) {
+        if let Some(since) = self.running_since.take() {
+            self.left = self.left.saturating_sub(now.since(since));
+        }
+    }
+
+    /// Goes on after an absence with what was left, at least the warning time.
+    pub(crate) fn resume(&mut self, now: Timestamp) {
+        self.left = self.left.max(self.warning);
+        self.running_since = Some(now);
+    }
+
+    pub(crate) fn warn(&mut self) {
+        self.warned = true;
+    }
+
+    /// When patience ends; nothing while the clock stands still.
+    pub(crate) fn ends_at(&self) -> Option<Timestamp> {
+        Some(self.running_since? + self.left)
+    }
+
+    /// When the warning is due; nothing once it was given.
+    pub(crate) fn warns_at(&self) -> Option<Timestamp> {
+        let since = self.running_since?;
+        (!self.warned).then(|| since + self.left.saturating_sub(self.warning))
+    }
+}

@@ -1,0 +1,136 @@
+//! Matchmaking: waiting players and the time go in, pairs come out.
+
+use std::time::Duration;
+
+use crate::{Code, Connection, PlayerId, Refusal, Timestamp};
+
+/// The rating distance accepted at first.
+const FIRST_WINDOW: u32 = 200;
+/// How much more is accepted with every step.
+const WIDENING: u32 = 50;
+/// How long a step takes.
+const STEP: Duration = Duration::from_secs(5);
+
+/// A player who waits for an opponent, with whatever the rim needs to seat them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ticket<T> {
+    /// Who waits.
+    pub player: PlayerId,
+    /// Behind which connection.
+    pub connection: Connection,
+    /// How well they play.
+    pub rating: i32,
+    /// Since when.
+    pub joined: Timestamp,
+    /// What is needed to seat them.
+    pub seating: T,
+}
+
+/// Two players who will play each other; the first moves first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pairing<T> {
+    /// Who came first.
+    pub first: Ticket<T>,
+    /// Who came later.
+    pub second: Ticket<T>,
+}
+
+/// The players who wait for the same game, in the order they came.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Queue<T> {
+    waiting: Vec<Ticket<T>>,
+    capacity: usize,
+}
+
+impl<T> Queue<T> {
+    /// An empty queue for so many players.
+    #[must_use]
+    pub fn new(capacity: usize) -> Queue<T> {
+        Queue { waiting: Vec::new(), capacity }
+    }
+
+    /// Lines up at the end.
+    pub fn join(&mut self, ticket: Ticket<T>) -> Result<(), Refusal> {
+        if self.waiting.iter().any(|other| other.player == ticket.player) {
+            return Err(Refusal::new(Code::AlreadyWaiting, "you are waiting for an opponent already")
+                .hint("send matchmaking:leave first to join again with other wishes"));
+        }
+        if self.waiting.len() >= self.capacity {
+            return Err(
+                Refusal::new(Code::RateLimited, "the waiting room is full").hint("try again in a minute")
+            );
+        }
+        self.waiting.push(ticket);
+        Ok(())
+    }
+
+    /// Leaves the queue; tells whether the player was in it behind this connection.
+    pub fn leave(&mut self, connection: &Connection) -> bool {
+        let before = self.waiting.len();
+        self.waiting.retain(|ticket| ticket.connection != *connection);
+        self.waiting.len() < before
+    }
+
+    /// Takes out every pair that fits now; the order of arrival decides.
+    pub fn pair(&mut self, now: Timestamp) -> Vec<Pairing<T>> {
+        let mut pairs = Vec::new();
+        let mut index = 0;
+        while index < self.waiting.len() {
+            match self.partner_of(index, now) {
+                Some(partner) => {
+                    let second = self.waiting.remove(partner);
+                    let first = self.waiting.remove(index);
+                    pairs.push(Pairing { first, second });
+                }
+                None => index += 1,
+            }
+        }
+        pairs
+    }
+
+    /// When the next pair will fit if nobody else comes.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Timestamp> {
+        let mut soonest: Option<Timestamp> = None;
+        for (index, older) in self.waiting.iter().enumerate() {
+            for younger in &self.waiting[index + 1..] {
+                let at = older.joined + waiting_needed(distance(older, younger));
+                soonest = Some(soonest.map_or(at, |other| other.min(at)));
+            }
+        }
+        soonest
+    }
+
+    /// Those who wait and their place in line, from 1.
+    pub fn positions(&self) -> impl Iterator<Item = (&Ticket<T>, usize)> {
+        self.waiting.iter().zip(1..)
+    }
+
+    /// How many wait.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Whether nobody waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    fn partner_of(&self, index: usize, now: Timestamp) -> Option<usize> {
+        let older = &self.waiting[index];
+        let waited = now.since(older.joined);
+        (index + 1..self.waiting.len())
+            .find(|other| waiting_needed(distance(older, &self.waiting[*other])) <= waited)
+    }
+}
+
+fn distance<T>(one: &Ticket<T>, other: &Ticket<T>) -> u32 {
+    one.rating.abs_diff(other.rating)
+}
+
+/// How long the older player must have waited before this distance is accepted.
+fn waiting_needed(distance: u32) -> Duration {
+    STEP * distance.saturating_sub(FIRST_WINDOW).div_ceil(WIDENING)
+}

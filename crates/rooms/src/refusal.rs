@@ -1,0 +1,82 @@
+//! Why a room refuses an input, for programs and for people.
+
+use game::{Play, RefusalCode};
+
+/// A refused input; the room is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason, for programs.
+    pub code: Code,
+    /// The reason, for people: one sentence.
+    pub sentence: String,
+    /// What is possible instead.
+    pub hint: Option<String>,
+    /// The moves that fit an ambiguous wish; empty for every other refusal.
+    pub candidates: Vec<Play>,
+}
+
+/// The reasons a room knows, beyond those of the rules of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// The connection has no part in this room.
+    UnknownRoom,
+    /// The seat belongs to somebody else.
+    NotYourSeat,
+    /// The other side is to move.
+    NotYourTurn,
+    /// The game has ended.
+    GameOver,
+    /// The move was meant for another position.
+    StalePly,
+    /// Spectators only watch.
+    SpectatorsCannot,
+    /// A newer connection of the same player holds the seat.
+    TakenOver,
+    /// The player waits in a queue already.
+    AlreadyWaiting,
+    /// The waiting room or the gallery is full.
+    RateLimited,
+    /// A rule of the game.
+    Rule(RefusalCode),
+}
+
+impl Code {
+    /// The code as programs read it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Code::UnknownRoom => "unknown_room",
+            Code::NotYourSeat => "not_your_seat",
+            Code::NotYourTurn => "not_your_turn",
+            Code::GameOver => "game_over",
+            Code::StalePly => "stale_ply",
+            Code::SpectatorsCannot => "spectators_cannot",
+            Code::TakenOver => "taken_over",
+            Code::AlreadyWaiting => "already_waiting",
+            Code::RateLimited => "rate_limited",
+            Code::Rule(rule) => rule.as_str(),
+        }
+    }
+}
+
+impl Refusal {
+    pub(crate) fn new(code: Code, sentence: &str) -> Refusal {
+        Refusal { code, sentence: sentence.to_owned(), hint: None, candidates: Vec::new() }
+    }
+
+    pub(crate) fn hint(mut self, hint: &str) -> Refusal {
+        self.hint = Some(hint.to_owned());
+        self
+    }
+}
+
+impl From<game::Refusal> for Refusal {
+    fn from(refusal: game::Refusal) -> Refusal {
+        Refusal {
+            code: Code::Rule(refusal.code),
+            sentence: refusal.sentence,
+            hint: refusal.hint,
+            candidates: refusal.candidates,
+        }
+    }
+}

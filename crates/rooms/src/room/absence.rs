@@ -1,0 +1,148 @@
+//! Players who go, players who come back, and a server that was down.
+
+use game::Side;
+
+use super::Room;
+use crate::{
+    Audience, Code, Connection, Effect, Event, Guard, Occupant, PlayerId, Presence, Proof, Refusal, Seat,
+    Secret, Timestamp,
+};
+
+impl Room {
+    /// A connection is gone. One that no longer holds a seat starts no reconnect window.
+    pub(super) fn lose(&mut self, connection: &Connection, now: Timestamp, effects: &mut Vec<Effect>) {
+        self.watchers.remove(connection);
+        self.replaced.retain(|replaced| replaced != connection);
+        let Some(side) = self.side_behind(connection) else {
+            return;
+        };
+        let until = now + self.timing.reconnect_window;
+        self.seats[side.index()].set_presence(Presence::Away { until });
+        if self.ending.is_some() {
+            return;
+        }
+        if self.game.side_to_move() == side
+            && let Some(clock) = &mut self.clock
+        {
+            clock.pause(now);
+        }
+        let player = self.seats[side.index()].player.clone();
+        let event = Event::Disconnected { player, connection: connection.clone(), expires_at: until };
+        self.announce(Audience::AllBut(side), event, effects);
+    }
+
+    /// A player takes their seat again; the newer connection wins.
+    pub(super) fn take_back(
+        &mut self,
+        connection: Connection,
+        player: &PlayerId,
+        proof: &Proof,
+        secret: Option<Secret>,
+        now: Timestamp,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let side = self.seat_opened_by(player, proof)?;
+        match self.side_behind(&connection) {
+            Some(held) if held == side => {
+                self.bring_up_to_date(&connection, side, None, effects);
+                return Ok(());
+            }
+            Some(_) => {
+                return Err(Refusal::new(
+                    Code::NotYourSeat,
+                    "you already play on the other side of this board",
+                ));
+            }
+            None => {}
+        }
+        self.watchers.remove(&connection);
+        self.replaced.retain(|replaced| *replaced != connection);
+        let seat = &mut self.seats[side.index()];
+        let was_here = seat.connection().cloned();
+        seat.renew_guard(secret.as_ref());
+        seat.set_presence(Presence::Here(connection.clone()));
+        if let Some(older) = was_here.clone() {
+            self.answer(&older, Event::TakenOver, effects);
+            self.remember_replaced(older);
+        }
+        if self.ending.is_none() {
+            self.announce(Audience::AllBut(side), Event::Returned { player: player.clone() }, effects);
+            self.resume_clock(side, was_here.is_some(), now);
+        }
+        self.bring_up_to_date(&connection, side, secret, effects);
+        Ok(())
+    }
+
+    fn bring_up_to_date(
+        &self,
+        connection: &Connection,
+        you: Side,
+        secret: Option<Secret>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let reconnect_token = secret.map(|secret| secret.plain);
+        let event = Event::Reconnected { you, view: Box::new(self.view()), reconnect_token };
+        self.answer(connection, event, effects);
+        self.repeat_ending(connection, effects);
+    }
+
+    /// The server was down: clocks stopped when it did, and every human gets a fresh window to return.
+    pub(super) fn restart(&mut self, down_since: Timestamp, now: Timestamp, effects: &mut Vec<Effect>) {
+        self.watchers.clear();
+        self.replaced.clear();
+        let until = now + self.timing.reconnect_window;
+        for seat in &mut self.seats {
+            seat.set_presence(Presence::Away { until });
+        }
+        if self.ending.is_some() {
+            return;
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.pause(down_since);
+        }
+        if self.seats[self.game.side_to_move().index()].is_bot() {
+            self.begin_turn(now, effects);
+        }
+    }
+
+    /// The seat that this player's proof opens. Whether a player sits here is not told to those without proof.
+    fn seat_opened_by(&self, player: &PlayerId, proof: &Proof) -> Result<Side, Refusal> {
+        Side::BOTH
+            .into_iter()
+            .find(|side| {
+                let seat = &self.seats[side.index()];
+                seat.player == *player
+                    && matches!(&seat.occupant, Occupant::Human { guard, .. } if guard.accepts(proof))
+            })
+            .ok_or_else(|| {
+                Refusal::new(Code::NotYourSeat, "this seat belongs to somebody else").hint(
+                    "connect with the session token the seat was taken with, or send the reconnectToken of game:started",
+                )
+            })
+    }
+
+    fn resume_clock(&mut self, side: Side, was_here: bool, now: Timestamp) {
+        if self.game.side_to_move() == side
+            && !was_here
+            && let Some(clock) = &mut self.clock
+        {
+            clock.resume(now);
+        }
+    }
+}
+
+impl Seat {
+    pub(super) fn set_presence(&mut self, to: Presence) {
+        if let Occupant::Human { presence, .. } = &mut self.occupant {
+            *presence = to;
+        }
+    }
+
+    pub(super) fn renew_guard(&mut self, secret: Option<&Secret>) {
+        if let Occupant::Human { guard: Guard::Guest { digest, .. }, .. } = &mut self.occupant
+            && let Some(secret) = secret
+        {
+            digest.clone_from(&secret.digest);
+        }
+    }
+}

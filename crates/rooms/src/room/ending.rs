@@ -1,0 +1,66 @@
+//! The end of a game, exactly once.
+
+use game::{Heading, Outcome, Side};
+
+use super::Room;
+use crate::{Audience, Effect, Ending, Event, Notice, Reason, Timestamp};
+
+impl Room {
+    pub(super) fn end_over_the_board(&mut self, outcome: Outcome, now: Timestamp, effects: &mut Vec<Effect>) {
+        let reason = if outcome.winner.is_some() { Reason::Victory } else { Reason::Draw };
+        let mut ending = self.ending_by(outcome.winner, reason, now);
+        ending.line = outcome.line;
+        ending.draw_rule = outcome.draw_rule.map(str::to_owned);
+        self.close(ending, effects);
+    }
+
+    pub(super) fn end_drawn(&mut self, rule: &str, now: Timestamp, effects: &mut Vec<Effect>) {
+        let mut ending = self.ending_by(None, Reason::Draw, now);
+        ending.draw_rule = Some(rule.to_owned());
+        self.close(ending, effects);
+    }
+
+    pub(super) fn end(
+        &mut self,
+        winner: Option<Side>,
+        reason: Reason,
+        now: Timestamp,
+        effects: &mut Vec<Effect>,
+    ) {
+        let ending = self.ending_by(winner, reason, now);
+        self.close(ending, effects);
+    }
+
+    fn ending_by(&self, winner: Option<Side>, reason: Reason, now: Timestamp) -> Ending {
+        Ending {
+            winner,
+            winner_id: winner.map(|side| self.seats[side.index()].player.clone()),
+            reason,
+            line: None,
+            draw_rule: None,
+            transcript: self.game.transcript(&self.heading(), Some(winner)),
+            at: now,
+        }
+    }
+
+    /// The one place where a game ends.
+    fn close(&mut self, ending: Ending, effects: &mut Vec<Effect>) {
+        debug_assert!(self.ending.is_none(), "a game ends once");
+        self.ending = Some(ending.clone());
+        self.draw_offer = None;
+        self.bot_overdue_at = None;
+        if let Some(clock) = &mut self.clock {
+            clock.reset();
+        }
+        self.announce(Audience::Everyone, Event::Over(ending.clone()), effects);
+        effects.push(Effect::Notify(Notice::Ended(ending)));
+    }
+
+    fn heading(&self) -> Heading {
+        Heading {
+            event: format!("{} on Parlour", self.variant.description().name),
+            date: self.started_at.date(),
+            players: self.seats.each_ref().map(|seat| seat.display_name.clone()),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A room written down, to be opened again after a restart.
+
+use std::collections::BTreeSet;
+
+use game::{Catalogue, Side, Wish};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::IdleClock;
+use crate::dice::Dice;
+use crate::{Ending, Entry, House, Room, RoomId, Seat, Timestamp, Timing};
+
+/// Everything a room must remember; who watches is not part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedRoom {
+    id: RoomId,
+    house: House,
+    game: String,
+    variant: String,
+    timing: Timing,
+    seats: [Seat; 2],
+    history: Vec<Entry>,
+    seq: u64,
+    started_at: Timestamp,
+    clock: Option<IdleClock>,
+    dice: Dice,
+    bot_overdue_at: Option<Timestamp>,
+    draw_offer: Option<Side>,
+    rematch_wanted: [bool; 2],
+    ending: Option<Ending>,
+}
+
+/// Why a saved room cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// This server does not have the variant.
+    UnknownVariant {
+        /// The game.
+        game: String,
+        /// The variant.
+        variant: String,
+    },
+    /// A recorded move is not legal under today's rules.
+    IllegalHistory {
+        /// The number of the move, from 1.
+        number: usize,
+    },
+}
+
+impl std::fmt::Display for RestoreError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RestoreError::UnknownVariant { game, variant } => {
+                write!(formatter, "this server does not have the variant {variant} of {game}")
+            }
+            RestoreError::IllegalHistory { number } => {
+                write!(formatter, "move {number} of the record is not legal")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+impl Room {
+    /// The room, to be written down.
+    #[must_use]
+    pub fn save(&self) -> SavedRoom {
+        let description = self.variant.description();
+        SavedRoom {
+            id: self.id.clone(),
+            house: self.house.clone(),
+            game: description.game.to_owned(),
+            variant: description.variant.to_owned(),
+            timing: self.timing.clone(),
+            seats: self.seats.clone(),
+            history: self.history.clone(),
+            seq: self.seq,
+            started_at: self.started_at,
+            clock: self.clock.clone(),
+            dice: self.dice.clone(),
+            bot_overdue_at: self.bot_overdue_at,
+            draw_offer: self.draw_offer,
+            rematch_wanted: self.rematch_wanted,
+            ending: self.ending.clone(),
+        }
+    }
+
+    /// Opens a saved room by playing its moves again.
+    pub fn restore(saved: SavedRoom, catalogue: &Catalogue) -> Result<Room, RestoreError> {
+        let variant = catalogue.find(&saved.game, Some(&saved.variant)).ok_or_else(|| {
+            RestoreError::UnknownVariant { game: saved.game.clone(), variant: saved.variant.clone() }
+        })?;
+        let mut game = variant.start();
+        for (index, entry) in saved.history.iter().enumerate() {
+            game.play(&Wish::from(&entry.play))
+                .map_err(|_| RestoreError::IllegalHistory { number: index + 1 })?;
+        }
+        Ok(Room {
+            id: saved.id,
+            house: saved.house,
+            variant,
+            timing: saved.timing,
+            seats: saved.seats,
+            game,
+            history: saved.history,
+            seq: saved.seq,
+            started_at: saved.started_at,
+            clock: saved.clock,
+            dice: saved.dice,
+            bot_overdue_at: saved.bot_overdue_at,
+            draw_offer: saved.draw_offer,
+            rematch_wanted: saved.rematch_wanted,
+            ending: saved.ending,
+            watchers: BTreeSet::new(),
+            replaced: Vec::new(),
+        })
+    }
+}

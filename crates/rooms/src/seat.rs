@@ -1,0 +1,136 @@
+//! A seat at the board: who sits there, who may take it again, and whether they are here.
+
+use game::Level;
+use serde::{Deserialize, Serialize};
+
+use crate::{Connection, PlayerId, SessionId, Timestamp};
+
+/// One of the two seats of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// Who plays here.
+    pub player: PlayerId,
+    /// The name given when joining.
+    pub username: String,
+    /// The name to show.
+    pub display_name: String,
+    /// The tenant's session this seat was taken with.
+    pub session: Option<SessionId>,
+    /// A human or a bot.
+    pub occupant: Occupant,
+}
+
+/// What kind of player sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occupant {
+    /// A person, somewhere behind a connection.
+    Human {
+        /// What they must show to take the seat again.
+        guard: Guard,
+        /// Whether they are here.
+        presence: Presence,
+    },
+    /// A program.
+    Bot {
+        /// How well it plays.
+        level: Level,
+    },
+}
+
+/// What a returning player must show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Guard {
+    /// The session token the seat was taken with.
+    Session(SessionId),
+    /// The guest's address, or the secret they were given.
+    Guest {
+        /// The client address at the time of joining.
+        address: String,
+        /// The digest of the secret, never the secret.
+        digest: String,
+    },
+}
+
+/// What a returning player shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// A verified token of this session.
+    Session(SessionId),
+    /// A guest's address, and the digest of the secret if they sent one.
+    Guest {
+        /// Where the connection comes from.
+        address: String,
+        /// The digest of the secret they sent.
+        digest: Option<String>,
+    },
+}
+
+/// A fresh secret for a guest, with the digest that is kept of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret {
+    /// What the guest is told, once.
+    pub plain: String,
+    /// What the seat remembers.
+    pub digest: String,
+}
+
+/// Whether a player is here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// Behind this connection.
+    Here(Connection),
+    /// Gone; the seat is lost at this time unless they return.
+    Away {
+        /// The end of the reconnect window.
+        until: Timestamp,
+    },
+}
+
+impl Guard {
+    /// Whether the proof opens the seat.
+    #[must_use]
+    pub fn accepts(&self, proof: &Proof) -> bool {
+        match (self, proof) {
+            (Guard::Session(own), Proof::Session(shown)) => own == shown,
+            (Guard::Guest { address, digest }, Proof::Guest { address: shown, digest: secret }) => {
+                address == shown || secret.as_ref().is_some_and(|secret| secret == digest)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Seat {
+    /// Whether a bot sits here.
+    #[must_use]
+    pub fn is_bot(&self) -> bool {
+        matches!(self.occupant, Occupant::Bot { .. })
+    }
+
+    /// The connection the player is behind, while they are here.
+    #[must_use]
+    pub fn connection(&self) -> Option<&Connection> {
+        match &self.occupant {
+            Occupant::Human { presence: Presence::Here(connection), .. } => Some(connection),
+            _ => None,
+        }
+    }
+
+    /// Whether the player can act: bots always can.
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        self.is_bot() || self.connection().is_some()
+    }
+
+    /// When the seat is lost, while the player is away.
+    #[must_use]
+    pub fn lost_at(&self) -> Option<Timestamp> {
+        match &self.occupant {
+            Occupant::Human { presence: Presence::Away { until }, .. } => Some(*until),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Stories of players who go and come back, and of a server that was down.
+
+mod table;
+
+use std::time::Duration;
+
+use rooms::{Audience, Code, Command, Event, Input, Proof, Reason, Room};
+use table::{Table, ann_and_a_bot, ann_and_ben, catalogue};
+
+fn token_of(events: &[(Audience, u64, Event)]) -> Option<String> {
+    events.iter().rev().find_map(|(_, _, event)| match event {
+        Event::Reconnected { reconnect_token, .. } => reconnect_token.clone(),
+        _ => None,
+    })
+}
+
+fn digest(secret: &str) -> Proof {
+    Proof::Guest { address: "elsewhere".to_owned(), digest: Some(secret.to_owned()) }
+}
+
+#[test]
+fn a_player_has_sixty_seconds_to_come_back() {
+    let mut table = ann_and_ben();
+    table.heard();
+    table.leave("ben-1");
+    assert_eq!(table.heard(), ["2 disconnected"]);
+    table.pass(Duration::from_millis(59_999));
+    table.come_back("ben", "ben-2").expect("in time");
+    assert_eq!(table.heard(), ["3 warning", "4 returned", "4 reconnected"]);
+    table.leave("ben-2");
+    table.mark("ann-1", 4).expect("she can move meanwhile");
+    table.pass_seconds(60);
+    assert_eq!(table.ending(), (Some("ann".into()), Reason::Disconnect));
+}
+
+#[test]
+fn the_opponent_and_spectators_are_told_until_when() {
+    let mut table = ann_and_ben();
+    let now = table.now;
+    table.leave("ben-1");
+    let Some((to, _, Event::Disconnected { player, connection, expires_at })) = table.told.pop() else {
+        panic!("ann is told")
+    };
+    assert_eq!(to, Audience::AllBut(game::Side::Second));
+    assert_eq!((player.as_str(), connection.as_str()), ("ben", "ben-1"));
+    assert_eq!(expires_at, now + Duration::from_secs(60));
+}
+
+#[test]
+fn two_windows_that_end_at_the_same_instant_have_no_winner() {
+    let mut table = ann_and_ben();
+    table.leave("ben-1");
+    table.leave("ann-1");
+    table.pass_seconds(60);
+    assert_eq!(table.ending(), (None, Reason::Disconnect));
+}
+
+#[test]
+fn the_window_that_ends_first_loses() {
+    let mut table = ann_and_ben();
+    table.leave("ben-1");
+    table.pass(Duration::from_millis(1));
+    table.leave("ann-1");
+    table.pass_seconds(60);
+    assert_eq!(table.ending(), (Some("ann".into()), Reason::Disconnect));
+}
+
+#[test]
+fn a_bot_wins_when_its_opponent_does_not_come_back() {
+    let mut table = ann_and_a_bot();
+    table.leave("ann-1");
+    table.pass_seconds(60);
+    assert_eq!(table.ending(), (Some("bot".into()), Reason::Disconnect));
+}
+
+#[test]
+fn the_newer_connection_takes_the_seat_and_the_older_is_read_only() {
+    let mut table = ann_and_ben();
+    table.heard();
+    table.come_back("ann", "ann-2").expect("her address");
+    assert_eq!(table.heard(), ["1 taken over", "2 returned", "2 reconnected"]);
+    assert_eq!(table.mark("ann-1", 0).expect_err("replaced").code, Code::TakenOver);
+    table.mark("ann-2", 0).expect("the newer plays");
+    assert!(table.room.listeners(&Audience::Everyone).contains(&"ann-1".into()), "it may still look");
+}
+
+#[test]
+fn a_late_disconnect_of_the_older_connection_starts_no_window() {
+    let mut table = ann_and_ben();
+    table.come_back("ann", "ann-2").expect("her address");
+    table.heard();
+    table.leave("ann-1");
+    assert!(table.heard().is_empty());
+    table.mark("ann-2", 0).expect("she is here");
+}
+
+#[test]
+fn a_known_player_id_alone_never_takes_a_seat() {
+    let mut table = ann_and_ben();
+    table.heard();
+    for proof in [
+        Proof::Guest { address: "elsewhere".to_owned(), digest: None },
+        digest("a guess"),
+        Proof::Session("session of somebody".into()),
+        Proof::Guest { address: "address of ben".to_owned(), digest: Some("digest of ben".to_owned()) },
+    ] {
+        let refusal = table.come_back_with("ann", "thief", proof).expect_err("no proof");
+        assert_eq!(refusal.code, Code::NotYourSeat);
+    }
+    assert!(table.heard().is_empty(), "nobody is told, nothing changes");
+    assert_eq!(table.mark("thief", 0).expect_err("no seat").code, Code::UnknownRoom);
+}
+
+#[test]
+fn a_guest_comes_back_from_elsewhere_with_the_secret_which_changes_each_time() {
+    let mut table = ann_and_ben();
+    table.come_back_with("ann", "ann-2", digest("digest of ann")).expect("the secret of the start");
+    assert_eq!(token_of(&table.told), Some("secret of ann-2".to_owned()));
+    let stale = table.come_back_with("ann", "ann-3", digest("digest of ann")).expect_err("used up");
+    assert_eq!(stale.code, Code::NotYourSeat);
+    table.come_back_with("ann", "ann-3", digest("digest of ann-2")).expect("the newest secret");
+}
+
+#[test]
+fn asking_again_from_the_same_connection_only_brings_it_up_to_date() {
+    let mut table = ann_and_ben();
+    table.heard();
+    table.come_back("ann", "ann-1").expect("she is here already");
+    assert_eq!(table.heard(), ["1 reconnected"]);
+    table.come_back_with("ann", "ann-2", digest("digest of ann")).expect("the secret is still the first one");
+}
+
+#[test]
+fn a_player_who_was_away_when_their_turn_began_has_the_full_time() {
+    let mut table = ann_and_ben();
+    table.leave("ben-1");
+    table.mark("ann-1", 4).expect("she moves meanwhile");
+    table.pass_seconds(30);
+    table.come_back("ben", "ben-2").expect("his seat");
+    table.pass(Duration::from_millis(59_999));
+    assert!(table.room.ending().is_none());
+    table.pass(Duration::from_millis(1));
+    assert_eq!(table.ending(), (Some("ann".into()), Reason::AfkTimeout));
+}
+
+#[test]
+fn the_time_a_server_was_down_counts_against_nobody() {
+    let mut table = ann_and_ben();
+    table.pass_seconds(30);
+    let down_since = table.now;
+    let mut again = reopened(&table);
+    again.now = again.now + Duration::from_secs(3_600);
+    again.give(Input::Restarted { down_since }).expect("a restart is never refused");
+    again.pass_seconds(59);
+    assert!(again.room.ending().is_none(), "a fresh window to return");
+    again.come_back("ann", "ann-9").expect("her seat");
+    again.come_back("ben", "ben-9").expect("his seat");
+    again.pass(Duration::from_millis(29_999));
+    assert!(again.room.ending().is_none(), "thirty seconds were left");
+    again.pass(Duration::from_millis(1));
+    assert_eq!(again.ending(), (Some("ben".into()), Reason::AfkTimeout));
+}
+
+#[test]
+fn a_bot_that_was_thinking_when_the_server_went_down_is_asked_again() {
+    let mut table = ann_and_a_bot();
+    table.mark("ann-1", 4).expect("ann begins");
+    let mut again = reopened(&table);
+    again.give(Input::Restarted { down_since: table.now }).expect("a restart is never refused");
+    assert_eq!(again.thinking.last().expect("asked again").ply, 1);
+}
+
+#[test]
+fn a_saved_room_is_the_same_room() {
+    let mut table = ann_and_ben();
+    table.marks(&[4, 0, 8]);
+    let again = reopened(&table);
+    assert_eq!(again.room.view(), table.room.view());
+    assert_eq!(again.room.seq(), table.room.seq());
+    assert_eq!(again.room.deadline(), table.room.deadline());
+    assert_eq!(again.room.save(), table.room.save());
+}
+
+#[test]
+fn after_the_end_coming_and_going_changes_nothing() {
+    let mut table = ann_and_ben();
+    table.command("ann-1", Command::Resign).expect("resigning is always possible");
+    let seq = table.room.seq();
+    table.leave("ben-1");
+    table.pass_seconds(120);
+    table.come_back("ben", "ben-2").expect("his seat");
+    assert_eq!((table.room.seq(), table.ending()), (seq, (Some("ben".into()), Reason::Resignation)));
+}
+
+/// The room as it comes back from a written record.
+fn reopened(table: &Table) -> Table {
+    let text = serde_json::to_string(&table.room.save()).expect("a room can be written down");
+    let saved = serde_json::from_str(&text).expect("and read again");
+    Table {
+        room: Room::restore(saved, &catalogue()).expect("the record is sound"),
+        now: table.now,
+        told: Vec::new(),
+        notices: Vec::new(),
+        thinking: Vec::new(),
+        rematches: 0,
+        forgotten: false,
+    }
+}

@@ -1,0 +1,213 @@
+//! A table to tell stories at: two seats, a clock that is set by hand, and everything that was said.
+#![allow(dead_code, reason = "every story file uses another part of the table")]
+
+use std::time::Duration;
+
+use game::{Catalogue, Level, Square, Wish};
+use rooms::{
+    Audience, Command, Connection, Effect, Event, Guard, House, Input, Mode, Notice, Occupant, PlayerId,
+    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Timestamp, Timing,
+};
+use tictactoe::TicTacToe;
+
+pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
+
+pub(crate) struct Table {
+    pub(crate) room: Room,
+    pub(crate) now: Timestamp,
+    pub(crate) told: Vec<(Audience, u64, Event)>,
+    pub(crate) notices: Vec<Notice>,
+    pub(crate) thinking: Vec<rooms::Thinking>,
+    pub(crate) rematches: usize,
+    pub(crate) forgotten: bool,
+}
+
+pub(crate) fn timing() -> Timing {
+    Timing {
+        reconnect_window: Duration::from_secs(60),
+        keep_finished: Duration::from_secs(600),
+        bot_patience: Duration::from_secs(10),
+        answer_delays: [(Duration::from_millis(400), Duration::from_millis(900)); 3],
+        gallery: 3,
+    }
+}
+
+pub(crate) fn guest(name: &str) -> Seat {
+    Seat {
+        player: name.into(),
+        username: name.to_owned(),
+        display_name: name.to_uppercase(),
+        session: None,
+        occupant: Occupant::Human {
+            guard: Guard::Guest {
+                address: format!("address of {name}"),
+                digest: format!("digest of {name}"),
+            },
+            presence: Presence::Here(Connection(format!("{name}-1"))),
+        },
+    }
+}
+
+pub(crate) fn bot(level: Level) -> Seat {
+    Seat {
+        player: "bot".into(),
+        username: "bot".to_owned(),
+        display_name: "Bot".to_owned(),
+        session: None,
+        occupant: Occupant::Bot { level },
+    }
+}
+
+pub(crate) fn setup(seats: [Seat; 2], idle: Option<(u64, u64)>) -> Setup {
+    Setup {
+        id: "room_1".into(),
+        house: House { tenant: "tenant".into(), mode: Mode::Live },
+        variant: &TicTacToe,
+        seats,
+        secrets: [None, None],
+        idle: idle.map(|(timeout, warning)| (Duration::from_secs(timeout), Duration::from_secs(warning))),
+        timing: timing(),
+        seed: 7,
+    }
+}
+
+pub(crate) fn catalogue() -> Catalogue {
+    Catalogue::new(vec![&TicTacToe])
+}
+
+/// Ann moves first, Ben second, with the documented patience of tic-tac-toe.
+pub(crate) fn ann_and_ben() -> Table {
+    Table::open(setup([guest("ann"), guest("ben")], Some((60, 20))))
+}
+
+pub(crate) fn ann_and_a_bot() -> Table {
+    Table::open(setup([guest("ann"), bot(Level::Medium)], Some((60, 20))))
+}
+
+impl Table {
+    pub(crate) fn open(setup: Setup) -> Table {
+        let mut effects = Vec::new();
+        let room = Room::open(setup, START, &mut effects);
+        let mut table = Table {
+            room,
+            now: START,
+            told: Vec::new(),
+            notices: Vec::new(),
+            thinking: Vec::new(),
+            rematches: 0,
+            forgotten: false,
+        };
+        table.carry_out(effects);
+        table
+    }
+
+    pub(crate) fn give(&mut self, input: Input) -> Result<(), Refusal> {
+        let mut effects = Vec::new();
+        let result = self.room.handle(input, self.now, &mut effects);
+        self.carry_out(effects);
+        result
+    }
+
+    pub(crate) fn command(&mut self, connection: &str, command: Command) -> Result<(), Refusal> {
+        self.give(Input::Command { by: connection.into(), claim: None, command })
+    }
+
+    pub(crate) fn mark(&mut self, connection: &str, cell: u8) -> Result<(), Refusal> {
+        self.command(connection, Command::Move { wish: Wish::place(Square(cell)), ply: None })
+    }
+
+    /// Ann and Ben place marks in turn.
+    pub(crate) fn marks(&mut self, cells: &[u8]) {
+        for cell in cells {
+            let connection = if self.room.history().len().is_multiple_of(2) { "ann-1" } else { "ben-1" };
+            self.mark(connection, *cell).expect("the story is legal");
+        }
+    }
+
+    pub(crate) fn leave(&mut self, connection: &str) {
+        self.give(Input::Disconnected { connection: connection.into() }).expect("leaving is never refused");
+    }
+
+    pub(crate) fn come_back(&mut self, name: &str, connection: &str) -> Result<(), Refusal> {
+        let proof = Proof::Guest { address: format!("address of {name}"), digest: None };
+        self.come_back_with(name, connection, proof)
+    }
+
+    pub(crate) fn come_back_with(
+        &mut self,
+        name: &str,
+        connection: &str,
+        proof: Proof,
+    ) -> Result<(), Refusal> {
+        let secret =
+            Secret { plain: format!("secret of {connection}"), digest: format!("digest of {connection}") };
+        self.give(Input::Return {
+            connection: connection.into(),
+            player: name.into(),
+            proof,
+            secret: Some(secret),
+        })
+    }
+
+    /// Lets time pass, waking the room at each of its deadlines and once at the end.
+    pub(crate) fn pass(&mut self, duration: Duration) {
+        let end = self.now + duration;
+        while let Some(at) = self.room.deadline().filter(|at| *at <= end && !self.forgotten) {
+            assert!(at >= self.now, "a deadline is never in the past");
+            self.now = at;
+            self.give(Input::Tick).expect("a tick is never refused");
+        }
+        self.now = end;
+        self.give(Input::Tick).expect("a tick is never refused");
+    }
+
+    pub(crate) fn pass_seconds(&mut self, seconds: u64) {
+        self.pass(Duration::from_secs(seconds));
+    }
+
+    /// The names of the events told since the last call, with their numbers.
+    pub(crate) fn heard(&mut self) -> Vec<String> {
+        self.told.drain(..).map(|(_, seq, event)| format!("{seq} {}", name(&event))).collect()
+    }
+
+    pub(crate) fn ending(&self) -> (Option<PlayerId>, rooms::Reason) {
+        let ending = self.room.ending().expect("the game is over");
+        (ending.winner_id.clone(), ending.reason)
+    }
+
+    pub(crate) fn answer_for_bot(&mut self, cell: u8) {
+        let ply = self.thinking.last().expect("the bot was asked").ply;
+        self.give(Input::BotMoved { ply, wish: Wish::place(Square(cell)) }).expect("bots are not refused");
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Tell { to, seq, event } => self.told.push((to, seq, event)),
+                Effect::Think(thinking) => self.thinking.push(thinking),
+                Effect::Notify(notice) => self.notices.push(notice),
+                Effect::Rematch => self.rematches += 1,
+                Effect::Forget => self.forgotten = true,
+            }
+        }
+    }
+}
+
+pub(crate) fn name(event: &Event) -> &'static str {
+    match event {
+        Event::Started { .. } => "started",
+        Event::Reconnected { .. } => "reconnected",
+        Event::Watching { .. } => "watching",
+        Event::Moved { .. } => "moved",
+        Event::IdleWarning { .. } => "warning",
+        Event::IdleWarningCleared => "cleared",
+        Event::IdleStatus(_) => "idle status",
+        Event::Disconnected { .. } => "disconnected",
+        Event::Returned { .. } => "returned",
+        Event::DrawOffered { .. } => "draw offered",
+        Event::DrawDeclined { .. } => "draw declined",
+        Event::RematchOffered { .. } => "rematch offered",
+        Event::Over(_) => "over",
+        Event::TakenOver => "taken over",
+    }
+}
