@@ -4,6 +4,7 @@ pub mod direction;
 pub mod draws;
 pub mod layout;
 pub mod notation;
+pub mod pdn;
 pub mod rules;
 pub mod ruleset;
 pub mod variants;

@@ -1,13 +1,16 @@
 //! PDN 3.0: games as text, read without loss, with the place of every fault.
 
+mod clock;
 mod error;
 mod lexer;
+mod move_lexer;
 mod place;
 mod reader;
 mod source;
 mod tree;
 mod writer;
 
+pub use clock::{ClockKind, ClockTime};
 pub use error::{Fault, PdnError};
 pub use place::{Place, Placed};
 pub use reader::{Reader, read_games};

@@ -1,7 +1,8 @@
 //! Reads PDN games one after the other from any input, and goes on after a bad one.
 
 use super::error::{Fault, PdnError};
-use super::lexer::{RESULTS, Token};
+use super::lexer::Token;
+use super::move_lexer::RESULTS;
 use super::place::{Place, Placed};
 use super::source::{Limits, Source};
 use super::tree::{Ending, GameText, HeaderItem, Item, is_tag_line};
@@ -31,8 +32,7 @@ impl<R: BufRead> Reader<R> {
 
     fn game(&mut self) -> Result<Option<GameText>, PdnError> {
         loop {
-            self.source.skip_space().map_err(|error| self.recover(Part::Header, error))?;
-            self.source.begin_game();
+            self.source.skip_to_game().map_err(|error| self.recover(Part::Header, error))?;
             let mut game = GameText::default();
             game.body = self.header(&mut game.header).map_err(|error| self.recover(Part::Header, error))?;
             self.body(&mut game).map_err(|error| self.recover(Part::Body, error))?;
@@ -84,7 +84,10 @@ impl<R: BufRead> Reader<R> {
                 }
             };
             if let Some((opened, _)) = open.last() {
-                return Err(PdnError::syntax(*opened, "the variation is not closed by ) before the game ends"));
+                return Err(PdnError::syntax(
+                    *opened,
+                    "the variation is not closed by ) before the game ends",
+                ));
             }
             game.ending = ending;
             if game.ending.is_none() {

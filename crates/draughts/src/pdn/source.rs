@@ -60,7 +60,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// Starts counting the bytes of a new game at the cursor.
-    pub(super) fn begin_game(&mut self) {
+    fn begin_game(&mut self) {
         self.earlier_bytes = 0;
         self.game_from = self.at;
     }
@@ -131,8 +131,19 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
+    /// Moves to the start of the next game, however much space lies before it.
+    pub(super) fn skip_to_game(&mut self) -> Result<(), PdnError> {
+        self.begin_game();
+        while self.peek()?.is_some_and(char::is_whitespace) {
+            self.take_while(char::is_whitespace);
+            self.begin_game();
+        }
+        Ok(())
+    }
+
     /// Goes on with the next line whatever is wrong with it; false at the end of the input.
     pub(super) fn skip_line(&mut self) -> bool {
+        self.take_while(|_| true);
         match self.next_line() {
             Ok(more) => more,
             Err(error) => error.fault != Fault::Input,
@@ -144,17 +155,16 @@ impl<R: BufRead> Source<R> {
         if self.finished {
             return Ok(false);
         }
+        let (bytes, whole) = self.read_bytes()?;
+        if bytes.is_empty() && whole {
+            self.finished = true;
+            return Ok(false);
+        }
         self.after_empty_line = self.line.trim().is_empty();
         self.earlier_bytes += self.line.len() - self.game_from;
         self.game_from = 0;
         self.place = Place { line: self.place.line + 1, column: 1 };
         self.at = 0;
-        let (bytes, whole) = self.read_bytes()?;
-        if bytes.is_empty() && whole {
-            self.finished = true;
-            self.line.clear();
-            return Ok(false);
-        }
         let start = self.place();
         let readable = self.keep_text(bytes);
         if !whole || self.earlier_bytes + self.line.len() > self.limits.bytes {
@@ -205,7 +215,6 @@ impl<R: BufRead> Source<R> {
 
     fn unreadable(&mut self, error: &std::io::Error) -> PdnError {
         self.finished = true;
-        self.line.clear();
         PdnError::new(Fault::Input, self.place(), format!("the input cannot be read: {error}"))
     }
 }

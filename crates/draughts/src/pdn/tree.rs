@@ -230,7 +230,8 @@ impl Setup {
 }
 
 impl Unwritable {
-    pub(super) const NO_MOVE: Unwritable = Unwritable("a move is two or more squares with -, x or : between them");
+    pub(super) const NO_MOVE: Unwritable =
+        Unwritable("a move is two or more squares with -, x or : between them");
 }
 
 impl fmt::Display for Unwritable {
@@ -244,9 +245,9 @@ impl std::error::Error for Unwritable {}
 /// Whether a whole line is one tag; after an empty line it begins a game, even inside an unclosed comment.
 pub(super) fn is_tag_line(line: &str) -> bool {
     let inner = line.trim_end().strip_prefix('[').and_then(|rest| rest.strip_suffix("\"]"));
-    inner.and_then(|inner| inner.split_once([' ', '\t'])).is_some_and(|(name, value)| {
-        is_tag_name(name) && value.trim_start().starts_with('"')
-    })
+    inner
+        .and_then(|inner| inner.split_once([' ', '\t']))
+        .is_some_and(|(name, value)| is_tag_name(name) && value.trim_start().starts_with('"'))
 }
 
 fn is_tag_name(name: &str) -> bool {
