@@ -1,0 +1,141 @@
+//! What an operator can decide: addresses, durations, limits. The documented values are the defaults.
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Everything the server needs to know before it starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Where the data lives.
+    pub data: PathBuf,
+    /// The address the world sees, such as `https://games.example/parlour`.
+    pub public_url: Option<String>,
+    /// Whether people without a session token may play.
+    pub guests: bool,
+    /// The origins whose pages may open sockets as guests; `*` stands for all.
+    pub guest_origins: Vec<String>,
+    /// The proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Whether every commit is on the disk before it is acknowledged.
+    pub durable: bool,
+    /// How many threads bots may use.
+    pub bot_threads: usize,
+    /// The durations.
+    pub times: Times,
+    /// The bounds.
+    pub limits: Limits,
+}
+
+/// Every duration of play and service.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Times {
+    /// How long a session token can be used to join.
+    pub token_life: Duration,
+    /// How long a room code can be used to join.
+    pub room_code_life: Duration,
+    /// How long a player may be gone.
+    pub reconnect_window: Duration,
+    /// How long a finished room still answers.
+    pub keep_finished: Duration,
+    /// How long after its due time a bot's answer is waited for.
+    pub bot_patience: Duration,
+    /// How long clients are given to hear of a restart.
+    pub shutdown_grace: Duration,
+    /// Patience and warning time by game, where they differ from the game's own.
+    pub idle: BTreeMap<String, Idle>,
+    /// Answer times of bots by game (easy, medium, hard), where they differ from the game's own.
+    pub bot_delays: BTreeMap<String, [(Duration, Duration); 3]>,
+    /// How often a connection is asked whether it lives.
+    pub ping_interval: Duration,
+    /// How long it may take to answer.
+    pub ping_timeout: Duration,
+}
+
+/// How long a turn may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// After this long the game is lost.
+    pub timeout: Duration,
+    /// This long before the end the player is warned.
+    pub warning: Duration,
+}
+
+/// Every bound on what can grow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest event or message from a socket, in bytes.
+    pub socket_payload: usize,
+    /// Largest body of a request, in bytes.
+    pub request_body: usize,
+    /// Events a socket may send in twenty seconds.
+    pub events_per_20s: u32,
+    /// Requests per minute without an API key, by address.
+    pub anonymous_requests_per_minute: u32,
+    /// Open connections in total.
+    pub connections: usize,
+    /// Open connections from one address.
+    pub connections_per_address: usize,
+    /// Packets waiting for one slow client.
+    pub outbound_packets: usize,
+    /// Players waiting in one queue.
+    pub waiting_players: usize,
+    /// Running rooms of one tenant.
+    pub rooms_per_tenant: usize,
+    /// Spectators of one room.
+    pub spectators_per_room: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            listen: SocketAddr::from(([127, 0, 0, 1], 7300)),
+            data: PathBuf::from("data"),
+            public_url: None,
+            guests: true,
+            guest_origins: vec!["*".to_owned()],
+            trusted_proxies: Vec::new(),
+            durable: true,
+            bot_threads: 1,
+            times: Times::default(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Times {
+    fn default() -> Times {
+        Times {
+            token_life: Duration::from_secs(5 * 60),
+            room_code_life: Duration::from_secs(10 * 60),
+            reconnect_window: Duration::from_secs(60),
+            keep_finished: Duration::from_secs(10 * 60),
+            bot_patience: Duration::from_secs(10),
+            shutdown_grace: Duration::from_secs(10),
+            idle: BTreeMap::new(),
+            bot_delays: BTreeMap::new(),
+            ping_interval: Duration::from_secs(10),
+            ping_timeout: Duration::from_secs(8),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            socket_payload: 16 * 1024,
+            request_body: 64 * 1024,
+            events_per_20s: 100,
+            anonymous_requests_per_minute: 120,
+            connections: 15_000,
+            connections_per_address: 5_000,
+            outbound_packets: 256,
+            waiting_players: 10_000,
+            rooms_per_tenant: 20_000,
+            spectators_per_room: 1_000,
+        }
+    }
+}
