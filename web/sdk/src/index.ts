@@ -1,2 +1,16 @@
 // Everything a browser or a Node client needs to play and watch games.
+export { connect, createGame, type GameOf, watch } from "./connect.js";
 export * from "./errors.js";
+export { Game } from "./game.js";
+export { rooms, variants } from "./lobby.js";
+export { findMove, moveText } from "./notation.js";
+export type {
+  ConnectOptions, DebugLine, Guest, JoinSettings, ServerOptions, TokenSource, Watched,
+} from "./options.js";
+export type { MoveAck } from "./pending.js";
+export type { Credentials, Server, ServerAccess, WireSocket } from "./socket.js";
+export type { AfkRule, Connection, Countdown, GameState, Phase, Result, RoomState } from "./state.js";
+export type { Seat, SeatStorage } from "./storage.js";
+export type { GameEvents } from "./store.js";
+export type * from "./types.js";
+export type { Answer, Cell, Entry, Legal, Payload, Play, PlayerOf, Refusal, ServerEvents } from "./wire.js";

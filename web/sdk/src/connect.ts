@@ -1,0 +1,31 @@
+// The ways into a game.
+import { Game } from "./game.js";
+import type { ConnectOptions, ServerOptions, Watched } from "./options.js";
+import type { GameName } from "./types.js";
+
+/** A game of one kind; a union of games when the kind is only known at run time. */
+export type GameOf<G extends GameName> = G extends GameName ? Game<G> : never;
+
+/** Makes a game without connecting yet; `open` it when the page is ready. */
+export function createGame<G extends GameName = GameName>(options: ConnectOptions<G>): GameOf<G> {
+  return new Game<G>(options) as GameOf<G>;
+}
+
+/** Connects, joins, waits for an opponent if need be, and gives the game when it has started. */
+export async function connect<G extends GameName = GameName>(options: ConnectOptions<G>): Promise<GameOf<G>> {
+  const game = createGame(options);
+  game.open();
+  try {
+    await game.started();
+  } catch (error) {
+    game.close();
+    throw error;
+  }
+  return game;
+}
+
+/** Watches a running game. */
+export function watch<G extends GameName>(options: ServerOptions & Watched<G>): Promise<GameOf<G>> {
+  const { game, roomId, username, ...server } = options;
+  return connect<G>({ ...server, watch: { game, roomId, ...(username !== undefined && { username }) } });
+}

@@ -1,0 +1,207 @@
+// One game: its state, its events, and what a player can do.
+import { ConnectionError, MoveError } from "./errors.js";
+import { Link } from "./link.js";
+import { variants } from "./lobby.js";
+import { findMove } from "./notation.js";
+import { type ConnectOptions, type DebugLine, readOptions } from "./options.js";
+import { type MoveAck, MoveSender } from "./pending.js";
+import { type ServerAccess, serverAccess, type WireSocket } from "./socket.js";
+import type { RoomState } from "./state.js";
+import { SeatMemory } from "./storage.js";
+import { type GameEvents, Store } from "./store.js";
+import type { AfkStatus, CheckersMove, GameName, SessionClaims } from "./types.js";
+import type { Play } from "./wire.js";
+
+/** How often the legal moves are asked for before giving up on them. */
+const LEGAL_TRIES = 5;
+
+/** A game that is played or watched. Nothing is connected before `open`. */
+export class Game<G extends GameName> {
+  readonly game: G;
+  /** The raw socket, for events of your own. */
+  readonly socket: WireSocket;
+  readonly #access: ServerAccess;
+  readonly #store: Store<G>;
+  readonly #link: Link<G>;
+  readonly #moves: MoveSender<G>;
+  readonly #claims: () => SessionClaims | null;
+  #legal: Promise<void> = Promise.resolve();
+  #layout: Promise<void> = Promise.resolve();
+
+  constructor(options: ConnectOptions<G>) {
+    const intent = readOptions(options);
+    this.game = intent.game;
+    this.#claims = intent.claims;
+    this.#access = serverAccess(options.server, options.socketPath);
+    this.#store = new Store(intent.game);
+    this.socket = this.#access.socket(intent.game, intent.credentials);
+    this.#link = new Link({
+      store: this.#store,
+      socket: this.socket,
+      intent,
+      memory: new SeatMemory("guest" in options ? options.storage : null, `${this.#access.url}/${intent.game}`),
+      autoJoin: options.autoJoin ?? true,
+      debug: debugLog(options.debug),
+      onPosition: (event) => this.#onPosition(event),
+    });
+    this.#moves = new MoveSender(this.#store, this.#link);
+  }
+
+  /** The state of the moment; each change gives a new object. */
+  get state(): RoomState<G> {
+    return this.#store.state;
+  }
+
+  /** What the session token says: players, session, variant; `null` for guests and spectators. */
+  get session(): SessionClaims | null {
+    return this.#claims();
+  }
+
+  /** Listens to `change`, `failed` or any event of the server; the function it gives back stops that. */
+  on<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): () => void {
+    return this.#store.on(event, listener);
+  }
+
+  /** Stops listening. */
+  off<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): void {
+    this.#store.off(event, listener);
+  }
+
+  /** Connects, and joins or comes back. */
+  open(): void {
+    this.#link.open();
+  }
+
+  /** Waits for the first position. */
+  async started(): Promise<void> {
+    await this.#store.until(({ phase }) => phase === "playing" || phase === "over");
+  }
+
+  /**
+   * Plays a move and waits until the server has taken it; rejects with a `MoveError` that says why not.
+   *
+   * In checkers `"32-28"`, `"32x21x12"` or squares as `{ from, to }`; in tic-tac-toe the cell, 0 to 8.
+   * A move survives a lost connection: it is sent again, and never played twice.
+   */
+  async move(play: Play<G> | string): Promise<MoveAck> {
+    this.#mustPlay();
+    const read = typeof play === "string" ? await this.#read(play) : play;
+    return this.#moves.send(read);
+  }
+
+  /** Gives the game up. */
+  resign(): Promise<void> {
+    return this.#link.command("game:resign");
+  }
+
+  /** Offers a draw; only in checkers. */
+  offerDraw(): Promise<void> {
+    return this.#link.command("game:draw:offer");
+  }
+
+  /** Takes the opponent's offer of a draw. */
+  acceptDraw(): Promise<void> {
+    return this.#link.command("game:draw:accept");
+  }
+
+  /** Declines the opponent's offer of a draw. */
+  declineDraw(): Promise<void> {
+    return this.#link.command("game:draw:decline");
+  }
+
+  /** Offers another game with seats swapped, or takes the opponent's offer; the new game replaces this state. */
+  rematch(): Promise<void> {
+    return this.#link.command("game:rematch");
+  }
+
+  /** After `taken-over`: plays on in this window. */
+  reclaim(): void {
+    this.#link.reclaim();
+  }
+
+  /** Leaves the queue or the spectators' bench, and closes. */
+  async leave(): Promise<void> {
+    const { phase, playerId, roomId, seat } = this.state;
+    try {
+      if (phase === "waiting") await this.#link.ask("matchmaking:leave", { playerId });
+      else if (roomId && seat === null) await this.#link.ask("game:spectate:leave", { roomId });
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+    }
+    this.close();
+  }
+
+  /** Closes the connection. The seat stays yours for a minute: `open` comes back to it. */
+  close(): void {
+    this.#link.close();
+    this.#store.close();
+    this.#moves.abandon(new ConnectionError("closed", "the game was closed before the move was confirmed"));
+  }
+
+  #mustPlay(): void {
+    const { connection, phase, seat } = this.state;
+    if (phase === "over") throw new MoveError("game_over", "the game is over");
+    if (phase !== "playing") throw new MoveError("not_started", "the game has not started");
+    if (seat === null) throw new MoveError("spectators_cannot", "spectators cannot move");
+    if (connection === "taken-over") throw new MoveError("taken_over", "you play on in another window", { hint: "Call reclaim() to play here." });
+    if (connection === "closed" || connection === "failed") throw new MoveError(connection, "there is no connection to the server");
+  }
+
+  async #read(text: string): Promise<Play<G>> {
+    if (this.game === "tictactoe") {
+      if (/^[0-8]$/.test(text.trim())) return Number(text) as Play<G>;
+      throw new MoveError("bad_payload", `"${text}" is not a cell`, { hint: "Cells are 0 to 8, row by row." });
+    }
+    await Promise.all([this.#legal, this.#layout]);
+    const { layout, legal, yourTurn } = this.state;
+    if (!yourTurn) throw new MoveError("not_your_turn", "it is not your turn");
+    if (!layout) throw new MoveError("layout_unknown", "the names of the squares are not known yet", { hint: "Give the move as { from, to }." });
+    return findMove(text, legal as readonly CheckersMove[], layout.labels) as Play<G>;
+  }
+
+  #onPosition(event: string): void {
+    if (event !== "game:move:made") this.#layout = this.#loadLayout();
+    this.#legal = this.#loadLegal();
+    if (event !== "game:move:made") this.#moves.resume();
+    if (event === "game:reconnected") void this.#recallWarning();
+  }
+
+  async #loadLegal(): Promise<void> {
+    const { history, phase, playerId, roomId, yourTurn } = this.state;
+    if (this.game !== "checkers" || !yourTurn || phase !== "playing") return;
+    for (let attempt = 1; attempt <= LEGAL_TRIES; attempt++) {
+      const answer = await this.#link.ask<{ moves: CheckersMove[] }>("game:get_moves", { roomId, playerId }).catch(() => null);
+      const now = this.state;
+      if (now.roomId !== roomId || now.history.length !== history.length || !now.yourTurn || !this.socket.connected) return;
+      if (answer?.ok) return this.#store.set({ legal: answer.moves } as unknown as Partial<RoomState<G>>);
+      await new Promise((resolve) => setTimeout(resolve, 500 * attempt));
+    }
+  }
+
+  /** The board can be shown without it, so a failure is no error; the next position tries again. */
+  async #loadLayout(): Promise<void> {
+    const { layout, variant } = this.state;
+    if (layout && layout.variant === variant) return;
+    const catalogue = await variants(this.#access).catch(() => null);
+    const known = catalogue?.games.find(({ game }) => game === this.game)?.variants;
+    const found = known?.find((candidate) => candidate.variant === this.state.variant);
+    if (found) this.#store.set({ layout: found } as Partial<RoomState<G>>);
+  }
+
+  /** A warning given before we came back is shown again. */
+  async #recallWarning(): Promise<void> {
+    const { afkRule, playerId, roomId } = this.state;
+    const answer = await this.#link.ask<{ status?: AfkStatus | null }>("afk:check", { roomId }).catch(() => null);
+    const status = answer?.ok ? answer.status : null;
+    if (!status || !afkRule || this.state.phase !== "playing" || this.state.roomId !== roomId) return;
+    if (this.#store.clock.secondsUntil(status.expiresAt) > afkRule.warnSeconds) return;
+    const afk = { playerId: status.playerId, you: status.playerId === playerId, expiresAt: status.expiresAt, secondsLeft: null };
+    this.#store.set({ afk } as Partial<RoomState<G>>);
+  }
+}
+
+function debugLog(debug: ConnectOptions["debug"]): (line: DebugLine) => void {
+  if (typeof debug === "function") return debug;
+  if (!debug) return () => {};
+  return ({ direction, event, payload }) => console.debug(direction === "in" ? "←" : "→", event, payload);
+}

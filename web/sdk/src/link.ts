@@ -1,0 +1,256 @@
+// Keeps one client attached to one room: connects, joins, comes back, and asks again when an event was missed.
+import { ConnectionError, ParlourError } from "./errors.js";
+import type { DebugLine, Intent } from "./options.js";
+import { reduce } from "./reduce.js";
+import { refused, request } from "./request.js";
+import { advance, judge } from "./sequence.js";
+import type { WireSocket } from "./socket.js";
+import type { Connection, RoomState } from "./state.js";
+import type { Seat, SeatMemory } from "./storage.js";
+import type { Store } from "./store.js";
+import type { AfkWarning, GameName } from "./types.js";
+import type { Answer } from "./wire.js";
+
+/** What a link is made of. */
+export interface LinkParts<G extends GameName> {
+  readonly store: Store<G>;
+  readonly socket: WireSocket;
+  readonly intent: Intent<G>;
+  readonly memory: SeatMemory;
+  readonly autoJoin: boolean;
+  readonly debug: (line: DebugLine) => void;
+  /** The room is in step with the server again: at the start, after a reconnect, after a gap, after each move. */
+  readonly onPosition: (event: string) => void;
+}
+
+const POSITION_EVENTS = new Set(["game:started", "game:reconnected", "game:spectate:joined"]);
+/** The seat is no longer there; a new game may be. */
+const SEAT_GONE = new Set(["nothing_to_reconnect", "reconnect_expired", "unknown_room", "not_your_seat"]);
+/** Refusals of the handshake that waiting does not cure. */
+const HOPELESS = new Set(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "Invalid namespace"]);
+/** The most events kept while the whole state is on its way. */
+const HELD_BACK = 256;
+/** A server that numbers wrongly must not be asked without end. */
+const RESYNC_PAUSE = 1000;
+
+/** One client's place in one room. */
+export class Link<G extends GameName> {
+  readonly #parts: LinkParts<G>;
+  #seat: Seat | null = null;
+  #heldBack: [event: string, payload: unknown][] | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #retries = 0;
+  #lastResync = 0;
+  #open = false;
+
+  constructor(parts: LinkParts<G>) {
+    this.#parts = parts;
+    const { socket } = parts;
+    socket.on("connect", () => void this.#attach());
+    socket.on("disconnect", (reason: string) => this.#onDisconnect(reason));
+    socket.on("connect_error", (error: Error & { data?: { code?: string; hint?: string } }) => this.#onRefused(error));
+    socket.onAny((event, payload) => this.#onEvent(event, payload));
+  }
+
+  /** Starts to connect, unless closed again in the same breath. */
+  open(): void {
+    this.#open = true;
+    this.#show("connecting");
+    queueMicrotask(() => this.#open && this.#parts.socket.connect());
+  }
+
+  /** Leaves without a word; the server keeps the seat for a while. */
+  close(): void {
+    this.#open = false;
+    clearTimeout(this.#retry);
+    this.#heldBack = null;
+    this.#parts.socket.disconnect();
+  }
+
+  /** Sends a request at once and gives the answer. */
+  ask<T = object>(event: string, payload: object): Promise<Answer<T>> {
+    this.#parts.debug({ direction: "out", event, payload });
+    return request<T>(this.#parts.socket, event, payload);
+  }
+
+  /** Sends a request when the room is in step, as often as the connection breaks before its answer. */
+  async command(event: string): Promise<void> {
+    for (;;) {
+      const { roomId, playerId } = await this.#parts.store.until((state) => state.connection === "online" && state.roomId !== null);
+      try {
+        const answer = await this.ask(event, { roomId, playerId });
+        if (answer.ok) return;
+        throw refused(answer);
+      } catch (error) {
+        if (!(error instanceof ConnectionError)) throw error;
+        if (event === "game:resign" && this.#parts.store.state.result) return;
+      }
+    }
+  }
+
+  /** Asks for the whole state again; events that arrive before it are kept. */
+  resync(): void {
+    if (this.#heldBack || this.#parts.store.state.connection === "taken-over") return;
+    this.#heldBack = [];
+    const wait = Math.max(0, this.#lastResync + RESYNC_PAUSE - Date.now());
+    this.#lastResync = Date.now() + wait;
+    if (wait === 0) void this.#attach();
+    else this.#retry = setTimeout(() => this.#open && this.#attach(), wait);
+  }
+
+  /** Takes the seat back from another window. */
+  reclaim(): void {
+    this.#show("reconnecting");
+    if (this.#parts.socket.connected) void this.#attach();
+    else this.#parts.socket.connect();
+  }
+
+  async #attach(): Promise<void> {
+    try {
+      await this.#takePlace();
+      this.#retries = 0;
+    } catch (error) {
+      if (!(error instanceof ParlourError)) throw error;
+      if (error.code === "disconnected") return;
+      if (error.code === "timeout" || error.code === "rate_limited") this.#later(() => this.#attach());
+      else this.#fail(error);
+    }
+  }
+
+  async #takePlace(): Promise<void> {
+    const { intent, memory, store, autoJoin } = this.#parts;
+    if (intent.watched) {
+      const { roomId, username = "Spectator" } = intent.watched;
+      return must(await this.ask("game:spectate", { roomId, username }));
+    }
+    const seat = this.#seat ?? memory.recall();
+    if (seat) {
+      const answer = await this.ask("game:reconnect", seat);
+      if (answer.ok) return;
+      if (store.state.phase === "over") return this.#show("online");
+      if (!SEAT_GONE.has(answer.code) || store.state.roomId) throw refused(answer);
+      this.#forgetSeat();
+    }
+    if (!autoJoin) return this.#show("online");
+    const { playerId } = store.state;
+    const answer = await this.ask("matchmaking:join", { ...(playerId && { playerId }), ...intent.join() });
+    if (!answer.ok && answer.code !== "already_waiting") throw refused(answer);
+    this.#show("online");
+  }
+
+  #onEvent(event: string, payload: unknown): void {
+    this.#parts.debug({ direction: "in", event, payload });
+    this.#learnTime(event, payload);
+    if (event === "matchmaking:already_started") void this.#comeBack();
+    else if (event === "server:restarting") this.#show("restarting");
+    else if (event === "game:error" && (payload as { code?: string }).code === "taken_over") this.#show("taken-over");
+    else this.#follow(event, payload);
+    this.#parts.store.tell(event, payload);
+  }
+
+  /** Brings the state up to `event`, if it is the next one. */
+  #follow(event: string, payload: unknown): void {
+    const { store } = this.#parts;
+    const { roomId, seq } = (payload ?? {}) as { roomId?: string; seq?: number };
+    const whole = POSITION_EVENTS.has(event);
+    if (!whole && roomId !== undefined && roomId !== store.state.roomId) return;
+    if (!whole && seq !== undefined && this.#heldBack) {
+      if (this.#heldBack.length < HELD_BACK) this.#heldBack.push([event, payload]);
+      return;
+    }
+    const watching = store.state.connection === "taken-over";
+    const verdict = watching ? "apply" : judge(store.state.seq, event, seq);
+    if (verdict === "repeat") return;
+    if (verdict === "gap") {
+      this.resync();
+      this.#heldBack?.push([event, payload]);
+      return;
+    }
+    store.set({ ...reduce(store.state, event, payload), seq: advance(store.state.seq, event, seq) } as RoomState<G>);
+    this.#afterwards(event, payload);
+  }
+
+  #afterwards(event: string, payload: unknown): void {
+    const { memory, onPosition, store } = this.#parts;
+    if (POSITION_EVENTS.has(event)) {
+      this.#keepSeat(payload as { reconnectToken?: string });
+      this.#show("online");
+      const heldBack = this.#heldBack ?? [];
+      this.#heldBack = null;
+      for (const [later, its] of heldBack) this.#follow(later, its);
+    }
+    if (event === "game:over") memory.forget();
+    if (event === "matchmaking:waiting" && store.state.phase === "waiting") this.#show("online");
+    if (POSITION_EVENTS.has(event) || event === "game:move:made") onPosition(event);
+  }
+
+  #keepSeat({ reconnectToken }: { reconnectToken?: string }): void {
+    const { playerId, seat } = this.#parts.store.state;
+    if (playerId === null || seat === null) return;
+    const token = reconnectToken ?? (this.#seat?.playerId === playerId ? this.#seat.reconnectToken : undefined);
+    this.#seat = { playerId, ...(token !== undefined && { reconnectToken: token }) };
+    this.#parts.memory.keep(this.#seat);
+  }
+
+  #forgetSeat(): void {
+    this.#seat = null;
+    this.#parts.memory.forget();
+  }
+
+  /** The server knows us as seated already: the page was reloaded, or the opponent was faster than our leave. */
+  async #comeBack(): Promise<void> {
+    const { intent, store } = this.#parts;
+    const playerId = store.state.playerId ?? intent.claims()?.players[0]?.id;
+    if (store.state.phase === "playing" || playerId === undefined) return;
+    this.#seat ??= { playerId };
+    await this.#attach();
+  }
+
+  #onDisconnect(reason: string): void {
+    if (!this.#open) return;
+    this.#heldBack = null;
+    if (this.#parts.store.state.connection === "taken-over") return void this.#parts.socket.disconnect();
+    if (this.#parts.store.state.connection !== "restarting") this.#show("reconnecting");
+    // The socket reconnects by itself, except after a goodbye of the server.
+    if (reason === "io server disconnect") this.#later(() => this.#parts.socket.connect());
+  }
+
+  #onRefused(error: Error & { data?: { code?: string; hint?: string } }): void {
+    if (!this.#open || this.#parts.socket.active) return;
+    const code = error.data?.code ?? error.message;
+    const renew = code === "token_expired" && this.#parts.intent.renewable && this.#retries < 3;
+    if (HOPELESS.has(code) && !renew) this.#fail(new ConnectionError(code, error.message, { hint: error.data?.hint }));
+    else this.#later(() => this.#parts.socket.connect());
+  }
+
+  #later(action: () => unknown): void {
+    clearTimeout(this.#retry);
+    const delay = Math.min(5000, 500 * 2 ** this.#retries++) * (0.5 + Math.random() / 2);
+    this.#retry = setTimeout(() => this.#open && action(), delay);
+  }
+
+  #fail(error: ParlourError): void {
+    this.close();
+    this.#parts.store.set({ connection: "failed", error } as Partial<RoomState<G>>);
+  }
+
+  #show(connection: Connection): void {
+    this.#parts.store.set({ connection } as Partial<RoomState<G>>);
+  }
+
+  /** Two messages tell the server's time: a warning by its countdown, a move by its time stamp. */
+  #learnTime(event: string, payload: unknown): void {
+    const { clock } = this.#parts.store;
+    if (event.endsWith(":afk_warning")) {
+      const { expiresAt, secondsRemaining } = payload as AfkWarning;
+      clock.learn(expiresAt - secondsRemaining * 1000);
+    }
+    const { moveHistory } = (event === "game:move:made" ? payload : {}) as { moveHistory?: { timestamp: number }[] };
+    const moved = moveHistory?.at(-1)?.timestamp;
+    if (moved !== undefined) clock.learn(moved);
+  }
+}
+
+function must(answer: Answer): void {
+  if (!answer.ok) throw refused(answer);
+}

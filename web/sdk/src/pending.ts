@@ -1,0 +1,107 @@
+// The one move that is on its way: sent, sent again after a lost connection, and settled exactly once.
+import { ConnectionError, MoveError } from "./errors.js";
+import type { Link } from "./link.js";
+import type { RoomState } from "./state.js";
+import type { Store } from "./store.js";
+import type { GameName } from "./types.js";
+import type { Entry, Play } from "./wire.js";
+
+/** The server took the move. */
+export interface MoveAck {
+  readonly ok: true;
+  readonly roomId: string;
+  /** The number of moves made, this one included. */
+  readonly ply: number;
+  readonly seq: number;
+}
+
+interface Pending<G extends GameName> {
+  readonly play: Play<G>;
+  readonly ply: number;
+  readonly roomId: string | null;
+  resolve(ack: MoveAck): void;
+  reject(error: Error): void;
+}
+
+/** Sends moves, one at a time. */
+export class MoveSender<G extends GameName> {
+  readonly #store: Store<G>;
+  readonly #link: Link<G>;
+  #pending: Pending<G> | null = null;
+
+  constructor(store: Store<G>, link: Link<G>) {
+    this.#store = store;
+    this.#link = link;
+    store.on("change", (({ connection }: RoomState<G>) => {
+      if (connection === "taken-over" || connection === "failed") this.abandon(new MoveError(connection.replace("-", "_"), "the move was not confirmed"));
+    }) as never);
+  }
+
+  /** Sends a move; without a connection it waits for one. */
+  send(play: Play<G>): Promise<MoveAck> {
+    if (this.#pending) return Promise.reject(new MoveError("move_pending", "the last move is still on its way"));
+    return new Promise((resolve, reject) => {
+      this.#pending = { play, ply: this.#store.state.history.length, roomId: this.#store.state.roomId, resolve, reject };
+      this.#store.set({ pending: play } as Partial<RoomState<G>>);
+      void this.#transmit();
+    });
+  }
+
+  /** The room is in step again: the move was made in the meantime, or it is sent again. */
+  resume(): void {
+    const pending = this.#pending;
+    if (!pending) return;
+    const { history, playerId, roomId } = this.#store.state;
+    const made = history[pending.ply];
+    if (roomId === pending.roomId && !made) void this.#transmit();
+    else if (made?.playerId === playerId && roomId === pending.roomId && isSame(made, pending.play)) this.#accept(pending, {});
+    else this.#refuse(pending, new MoveError("stale_ply", "the game went on before this move arrived"));
+  }
+
+  /** Gives up a move that can no longer arrive. */
+  abandon(error: Error): void {
+    if (this.#pending) this.#refuse(this.#pending, error);
+  }
+
+  async #transmit(): Promise<void> {
+    const pending = this.#pending;
+    const { connection, game, playerId, roomId } = this.#store.state;
+    if (!pending || connection !== "online") return;
+    const { play, ply } = pending;
+    try {
+      const answer = await this.#link.ask<Partial<MoveAck>>("game:move", {
+        roomId, playerId, ply, ...(game === "checkers" ? { move: play } : { position: play }),
+      });
+      if (answer.ok) return this.#accept(pending, answer);
+      const { candidates, code, error, hint } = answer;
+      this.#refuse(pending, new MoveError(code, error, { hint }, candidates));
+      if (code === "stale_ply") this.#link.resync();
+    } catch (error) {
+      // A lost connection brings us back to `resume`; an answer that does not come must be asked for.
+      if (error instanceof ConnectionError && error.code === "timeout") this.#link.resync();
+    }
+  }
+
+  #accept(pending: Pending<G>, answer: Partial<MoveAck>): void {
+    const { roomId, ply } = pending;
+    if (this.#settle(pending)) pending.resolve({ roomId: roomId ?? "", ply: ply + 1, seq: this.#store.state.seq ?? 0, ...answer, ok: true });
+  }
+
+  #refuse(pending: Pending<G>, error: Error): void {
+    if (this.#settle(pending)) pending.reject(error);
+  }
+
+  /** True the first time only. */
+  #settle(pending: Pending<G>): boolean {
+    if (this.#pending !== pending) return false;
+    this.#pending = null;
+    this.#store.set({ pending: null } as Partial<RoomState<G>>);
+    return true;
+  }
+}
+
+function isSame(made: Entry<GameName>, play: Play<GameName>): boolean {
+  if (typeof play === "number") return "position" in made && made.position === play;
+  if (!("move" in made) || made.move.from !== play.from || made.move.to !== play.to) return false;
+  return play.captures === undefined || String(play.captures) === String(made.move.captures);
+}

@@ -1,0 +1,125 @@
+// The one immutable picture of a game that a client shows.
+import type { ParlourError } from "./errors.js";
+import type { EndReason, GameName, VariantInfo } from "./types.js";
+import type { Cell, Entry, Legal, Play, PlayerOf } from "./wire.js";
+
+/**
+ * How the client and the server stand to each other.
+ *
+ * `restarting`: the server said that it will be back in a moment. `taken-over`: the same player
+ * plays on from another window, this one only looks on. `closed`: by us. `failed`: the server
+ * refused us for a reason in `state.error`, and trying again would not help.
+ */
+export type Connection =
+  | "connecting" | "online" | "reconnecting" | "restarting" | "taken-over" | "closed" | "failed";
+
+/** Where the game stands; `waiting` is waiting for an opponent. */
+export type Phase = "connecting" | "waiting" | "playing" | "over";
+
+/** A player who must act before a deadline. */
+export interface Countdown {
+  readonly playerId: string;
+  /** True if it is you who must act. */
+  readonly you: boolean;
+  /** The deadline in epoch milliseconds of the server's clock; `null` if the server did not say. */
+  readonly expiresAt: number | null;
+  /** Whole seconds left, counted down by the client. */
+  readonly secondsLeft: number | null;
+}
+
+/** The deadline for each move. */
+export interface AfkRule {
+  readonly enabled: boolean;
+  readonly timeoutSeconds: number;
+  /** How long before the end a warning is given. */
+  readonly warnSeconds: number;
+}
+
+/** How the game ended. */
+export interface Result {
+  /** The winner's player id; `null` is a draw. */
+  readonly winner: string | null;
+  /** `won`, `lost` or `drawn` for a player; `null` for a spectator. */
+  readonly outcome: "won" | "lost" | "drawn" | null;
+  readonly reason: EndReason;
+  readonly winningLine: readonly number[] | null;
+  readonly drawRule: string | null;
+  readonly pdn: string | null;
+}
+
+/** One game as seen from one seat, or from the spectators' bench. Never changed in place. */
+export interface RoomState<G extends GameName> {
+  readonly game: G;
+  readonly variant: string | null;
+  readonly phase: Phase;
+  readonly connection: Connection;
+  readonly roomId: string | null;
+  /** Your player id; `null` for a spectator. */
+  readonly playerId: string | null;
+  /** Your index in `players`; `null` for a spectator and before the start. */
+  readonly seat: number | null;
+  /** Index 0 moves first. */
+  readonly players: readonly PlayerOf<G>[];
+  /** Row by row from the top left corner. */
+  readonly board: readonly Cell<G>[];
+  /** Index into `players` of the side to move. */
+  readonly turn: number;
+  readonly yourTurn: boolean;
+  /** Your legal moves; empty when it is not your turn. */
+  readonly legal: readonly Legal<G>[];
+  readonly history: readonly Entry<G>[];
+  /** Your move that the server has not confirmed yet. */
+  readonly pending: Play<G> | null;
+  /** The player who was warned for not moving. */
+  readonly afk: Countdown | null;
+  /** The opponent who lost the connection. */
+  readonly away: Countdown | null;
+  /** The id of the player who offers a draw. */
+  readonly drawOffer: string | null;
+  /** The id of the player who offers a rematch. */
+  readonly rematchOffer: string | null;
+  /** Your place in the queue; 1 is next. */
+  readonly queuePosition: number | null;
+  readonly result: Result | null;
+  /** Size, squares and notation of the variant, as soon as they are known. */
+  readonly layout: VariantInfo | null;
+  /** Why the connection failed. */
+  readonly error: ParlourError | null;
+  /** How long a player may think; `null` before the start and for a spectator. */
+  readonly afkRule: AfkRule | null;
+  /** The number of the last event that this state includes. */
+  readonly seq: number | null;
+}
+
+/** The state of any game, told apart by `game`. */
+export type GameState = { [G in GameName]: RoomState<G> }[GameName];
+
+/** The state before the first word of the server. */
+export function initialState<G extends GameName>(game: G): RoomState<G> {
+  return {
+    game,
+    variant: null,
+    phase: "connecting",
+    connection: "connecting",
+    roomId: null,
+    playerId: null,
+    seat: null,
+    players: [],
+    board: [],
+    turn: 0,
+    yourTurn: false,
+    legal: [],
+    history: [],
+    pending: null,
+    afk: null,
+    away: null,
+    drawOffer: null,
+    rematchOffer: null,
+    queuePosition: null,
+    result: null,
+    layout: null,
+    error: null,
+    afkRule: null,
+    seq: null,
+  };
+}

@@ -1,0 +1,98 @@
+// Holds the state of one game, tells everyone who listens, and counts deadlines down.
+import { ServerClock } from "./clock.js";
+import { Emitter } from "./emitter.js";
+import { ConnectionError, ParlourError } from "./errors.js";
+import { type Countdown, initialState, type RoomState } from "./state.js";
+import type { GameName } from "./types.js";
+import type { ServerEvents } from "./wire.js";
+
+/** Everything that can be listened to: each event of the server, and the client's own. */
+export type GameEvents<G extends GameName> = ServerEvents<G> & {
+  /** The state is another one. */
+  change: (state: RoomState<G>) => void;
+  /** The connection failed for good. */
+  failed: (error: ParlourError) => void;
+};
+
+/** The state of one game and its listeners. */
+export class Store<G extends GameName> {
+  readonly clock = new ServerClock();
+  readonly #listeners = new Emitter<Record<string, (payload: never) => void>>();
+  #state: RoomState<G>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(game: G) {
+    this.#state = initialState(game);
+  }
+
+  get state(): RoomState<G> {
+    return this.#state;
+  }
+
+  /** Changes some parts of the state. */
+  set(changes: Partial<RoomState<G>>): void {
+    const next = this.#withSecondsLeft({ ...this.#state, ...changes });
+    const keys = Object.keys(next) as (keyof RoomState<G>)[];
+    if (keys.every((key) => next[key] === this.#state[key])) return;
+    this.#state = next;
+    this.#countDown();
+    this.tell("change", next);
+    if (changes.error && next.connection === "failed") this.tell("failed", changes.error);
+  }
+
+  on<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): () => void {
+    return this.#listeners.on(event, listener as (payload: never) => void);
+  }
+
+  off<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): void {
+    this.#listeners.off(event, listener as (payload: never) => void);
+  }
+
+  /** Tells the listeners of `event`. */
+  tell(event: string, payload: unknown): void {
+    this.#listeners.emit(event, payload as never);
+  }
+
+  /** Waits for a state that is `wanted`; rejects if the connection is closed or fails before. */
+  until(wanted: (state: RoomState<G>) => boolean): Promise<RoomState<G>> {
+    return new Promise((resolve, reject) => {
+      const look = (state: RoomState<G>) => {
+        if (wanted(state)) resolve(state);
+        else if (state.connection === "failed") reject(state.error ?? closed());
+        else if (state.connection === "closed") reject(closed());
+        else return false;
+        stop();
+        return true;
+      };
+      let stop: () => void = () => {};
+      if (!look(this.#state)) stop = this.on("change", look as GameEvents<G>["change"]);
+    });
+  }
+
+  /** The last change; a timer left running would keep a program alive. */
+  close(): void {
+    this.set({ connection: this.#state.connection === "failed" ? "failed" : "closed" } as Partial<RoomState<G>>);
+    clearTimeout(this.#timer);
+  }
+
+  #withSecondsLeft(state: RoomState<G>): RoomState<G> {
+    return { ...state, afk: this.#counted(state.afk), away: this.#counted(state.away) };
+  }
+
+  #counted(countdown: Countdown | null): Countdown | null {
+    if (!countdown?.expiresAt) return countdown;
+    const secondsLeft = this.clock.secondsUntil(countdown.expiresAt);
+    return secondsLeft === countdown.secondsLeft ? countdown : { ...countdown, secondsLeft };
+  }
+
+  #countDown(): void {
+    clearTimeout(this.#timer);
+    const deadlines = [this.#state.afk, this.#state.away].flatMap((running) => (running?.secondsLeft ? [running.expiresAt ?? 0] : []));
+    if (!deadlines.length) return;
+    this.#timer = setTimeout(() => this.set({}), Math.min(...deadlines.map((deadline) => this.clock.untilNextSecond(deadline))));
+  }
+}
+
+function closed(): ConnectionError {
+  return new ConnectionError("closed", "the game was closed on this side");
+}

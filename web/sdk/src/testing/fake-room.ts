@@ -1,0 +1,208 @@
+// One scripted room that speaks the protocol to whoever is attached.
+import type { CheckersMove, GameName } from "../types.js";
+import type { Answer, Cell, Entry, Legal, Refusal } from "../wire.js";
+import { after, type Script, type ScriptedEnd, usualStart } from "./script.js";
+
+/** Takes an event to the client. */
+export type Send = (event: string, payload: unknown) => void;
+
+/** Gives the answer to a request. */
+export type Reply = (answer: Answer<Record<string, unknown>>) => void;
+
+const SEATS = { checkers: ["red", "black"], tictactoe: ["X", "O"] } as const;
+
+/** The room, the opponent and the server in one. */
+export class FakeRoom<G extends GameName> {
+  /** Every request of the client, oldest first. */
+  readonly received: { event: string; payload: Record<string, unknown> }[] = [];
+  /** The next request of this kind is refused. */
+  readonly refusals = new Map<string, Omit<Refusal, "ok">>();
+  readonly opponentId = "opponent";
+  youId = "you";
+  roomId = "room_1";
+  reconnectToken = "secret-1";
+  seq = 0;
+  board: Cell<G>[];
+  history: Entry<G>[] = [];
+  over: ScriptedEnd | null = null;
+  #started = false;
+  #send: Send = () => {};
+  #replies: NonNullable<Script<G>["replies"]>;
+  #seat: 0 | 1;
+
+  constructor(readonly script: Script<G>) {
+    this.board = script.board ?? usualStart(script.game);
+    this.#replies = [...(script.replies ?? [])];
+    this.#seat = script.seat ?? 0;
+  }
+
+  /** The client's connection, from now on. */
+  attach(send: Send): void {
+    this.#send = send;
+  }
+
+  /** One request of the client. */
+  receive(event: string, payload: Record<string, unknown>, reply: Reply = () => {}): void {
+    this.received.push({ event, payload });
+    const refusal = this.refusals.get(event);
+    this.refusals.delete(event);
+    if (refusal) return reply({ ok: false, ...refusal });
+    switch (event) {
+      case "matchmaking:join": return this.#join(payload, reply);
+      case "game:reconnect": return this.#reconnect(payload, reply);
+      case "game:spectate": return this.#spectate(reply);
+      case "game:get_moves": return reply({ ok: true, position: null, moves: this.#legal() });
+      case "game:move": return this.#move(payload, reply);
+      case "game:resign": return this.#resign(reply);
+      case "game:rematch": return this.#rematch(reply);
+      case "game:draw:accept": reply({ ok: true }); return this.end({ winner: null, reason: "draw" });
+      default: return reply({ ok: true });
+    }
+  }
+
+  /** Tells the room something under the next number. */
+  broadcast(event: string, payload: object): void {
+    this.#send(event, { roomId: this.roomId, seq: ++this.seq, ...payload });
+  }
+
+  /** Sends an event as it is. */
+  tell(event: string, payload: unknown): void {
+    this.#send(event, payload);
+  }
+
+  /** The opponent moves. */
+  play(play: Legal<G>): void {
+    this.#make(play, this.opponentId);
+  }
+
+  /** The game ends. */
+  end(end: ScriptedEnd): void {
+    this.over = end;
+    this.broadcast("game:over", this.#result(end));
+  }
+
+  #join({ playerId }: Record<string, unknown>, reply: Reply): void {
+    if (typeof playerId === "string") this.youId = playerId;
+    reply({ ok: true });
+    this.#started = true;
+    this.broadcast("game:started", this.#position());
+    if (this.#seat === 1) this.#answer();
+  }
+
+  #reconnect({ playerId, reconnectToken }: Record<string, unknown>, reply: Reply): void {
+    if (!this.#started) return reply({ ok: false, error: "there is no game to come back to", code: "nothing_to_reconnect" });
+    if (playerId !== this.youId || reconnectToken !== this.reconnectToken) {
+      return reply({ ok: false, error: "this is not your seat", code: "not_your_seat" });
+    }
+    reply({ ok: true });
+    this.#send("game:reconnected", { roomId: this.roomId, seq: this.seq, ...this.#position(), moveHistory: this.history });
+    this.#tellEnd();
+  }
+
+  #spectate(reply: Reply): void {
+    reply({ ok: true });
+    const { playerId: _, reconnectToken: __, ...position } = this.#position();
+    this.#send("game:spectate:joined", { roomId: this.roomId, seq: this.seq, ...position, moveHistory: this.history });
+    this.#tellEnd();
+  }
+
+  #move({ move, ply, position }: Record<string, unknown>, reply: Reply): void {
+    const play = (this.script.game === "checkers" ? move : position) as Legal<G>;
+    if (typeof ply === "number" && ply < this.history.length) {
+      const repeated = sameMove(this.history[ply], play);
+      return reply(repeated ? { ok: true } : { ok: false, error: "the game went on", code: "stale_ply" });
+    }
+    if (this.over) return reply({ ok: false, error: "the game is over", code: "game_over" });
+    if (this.#turn() !== this.#seat) return reply({ ok: false, error: "it is not your turn", code: "not_your_turn" });
+    const full = this.#complete(play);
+    if (full === null) return reply({ ok: false, error: "that is not legal here", code: "illegal_move" });
+    this.#make(full, this.youId);
+    reply({ ok: true });
+    this.#answer();
+  }
+
+  #resign(reply: Reply): void {
+    reply({ ok: true });
+    this.end({ winner: "opponent", reason: "resignation" });
+  }
+
+  #rematch(reply: Reply): void {
+    reply({ ok: true });
+    this.roomId = `${this.roomId}+`;
+    this.reconnectToken = `${this.reconnectToken}+`;
+    this.seq = 0;
+    this.board = this.script.board ?? usualStart(this.script.game);
+    this.history = [];
+    this.over = null;
+    this.#seat = this.#seat === 0 ? 1 : 0;
+    this.broadcast("game:started", this.#position());
+  }
+
+  #answer(): void {
+    const next = this.over ? undefined : this.#replies.shift();
+    if (next === undefined) return;
+    if (typeof next === "object" && "end" in next) this.end(next.end);
+    else this.play(next as Legal<G>);
+  }
+
+  #make(play: Legal<G>, playerId: string): void {
+    const side = SEATS[this.script.game][this.#turn()];
+    const mover = (this.script.game === "checkers" ? { player: side, type: "man" } : side) as Cell<G>;
+    this.board = after(this.board, play, mover);
+    const made = this.script.game === "checkers" ? { move: play } : { position: play, mark: side };
+    this.history = [...this.history, { ...made, playerId, timestamp: Date.now() } as unknown as Entry<G>];
+    const { board, history: moveHistory } = this;
+    this.broadcast("game:move:made", { ...made, board, currentTurn: this.#turn(), moveHistory, becameKing: false });
+  }
+
+  #position() {
+    const side = SEATS[this.script.game];
+    const key = this.script.game === "checkers" ? "color" : "mark";
+    const player = (seat: number) => {
+      const id = seat === this.#seat ? this.youId : this.opponentId;
+      return { id, username: id, displayName: id, isBot: false, connected: true, [key]: side[seat] };
+    };
+    return {
+      playerId: this.youId,
+      players: [player(0), player(1)],
+      board: this.board,
+      currentTurn: this.#turn(),
+      afkTimeoutEnabled: true,
+      afkTimeoutSeconds: 90,
+      afkWarnSeconds: 30,
+      variant: this.script.variant ?? (this.script.game === "checkers" ? "english" : "classic"),
+      reconnectToken: this.reconnectToken,
+      [key]: side[this.#seat],
+    };
+  }
+
+  #turn(): 0 | 1 {
+    return (this.history.length % 2) as 0 | 1;
+  }
+
+  /** Your turns so far pick the list of legal moves. */
+  #legal(): CheckersMove[] {
+    return this.script.legal?.[this.history.filter(({ playerId }) => playerId === this.youId).length] ?? [];
+  }
+
+  #complete(play: Legal<G>): Legal<G> | null {
+    if (typeof play === "number") return this.board[play] === null ? play : null;
+    const { captures = [], from, path, to } = play as CheckersMove;
+    if (!this.script.legal) return { from, to, captures, path: path ?? [from, to] } as unknown as Legal<G>;
+    return (this.#legal().find((move) => move.from === from && move.to === to) ?? null) as Legal<G> | null;
+  }
+
+  #tellEnd(): void {
+    if (this.over) this.#send("game:over", { roomId: this.roomId, seq: this.seq, ...this.#result(this.over) });
+  }
+
+  #result({ winner, ...end }: ScriptedEnd) {
+    return { winner: winner && (winner === "you" ? this.youId : this.opponentId), winningLine: null, ...end };
+  }
+}
+
+function sameMove(entry: unknown, play: unknown): boolean {
+  const made = entry as { position?: number; move?: CheckersMove };
+  if (typeof play === "number") return made.position === play;
+  return made.move?.from === (play as CheckersMove).from && made.move.to === (play as CheckersMove).to;
+}

@@ -1,0 +1,148 @@
+// A server without network: sockets in memory, one scripted room behind them.
+import type { Credentials, ServerAccess, WireSocket } from "../socket.js";
+import type { GameName, VariantInfo, VariantsResponse } from "../types.js";
+import { FakeRoom } from "./fake-room.js";
+import { type Script, usualStart } from "./script.js";
+
+type Listener = (...args: never[]) => void;
+
+/** A scripted opponent; give it as `server` to `connect`. */
+export interface FakeServer<G extends GameName> extends ServerAccess {
+  /** The room: what it received, and what it can be told to do. */
+  readonly room: FakeRoom<G>;
+  /** Cuts the connection; nothing reconnects before `restore`. */
+  drop(): void;
+  /** Lets the client come back. */
+  restore(): void;
+}
+
+/** Makes a server that plays by a script, without network and without rules. */
+export function fakeServer<G extends GameName>(script: Script<G>): FakeServer<G> {
+  const room = new FakeRoom(script);
+  let up = true;
+  const sockets = new Set<FakeSocket>();
+  return {
+    room,
+    url: "fake://server",
+    fetch: async (input) =>
+      input.includes("/v1/variants")
+        ? Response.json(variantsOf(script))
+        : Response.json({ rooms: [{ roomId: room.roomId, players: [], moveCount: room.history.length, variant: script.variant ?? "english" }] }),
+    socket: (_game, credentials) => {
+      const socket = new FakeSocket(room, credentials, () => up);
+      sockets.add(socket);
+      return socket;
+    },
+    drop() {
+      up = false;
+      for (const socket of sockets) socket.cut();
+    },
+    restore() {
+      up = true;
+      for (const socket of sockets) socket.retry();
+    },
+  };
+}
+
+/** A socket that ends in the same process. */
+class FakeSocket implements WireSocket {
+  connected = false;
+  active = false;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #anyListeners: ((event: string, ...args: unknown[]) => void)[] = [];
+
+  constructor(
+    readonly room: FakeRoom<GameName> | FakeRoom<"checkers"> | FakeRoom<"tictactoe">,
+    readonly credentials: Credentials,
+    readonly isUp: () => boolean,
+  ) {}
+
+  connect(): this {
+    this.active = true;
+    void this.credentials().then(() => this.retry());
+    return this;
+  }
+
+  disconnect(): this {
+    this.active = false;
+    this.#close("io client disconnect");
+    return this;
+  }
+
+  /** The line breaks. */
+  cut(): void {
+    this.#close("transport close");
+  }
+
+  /** The line may be there again. */
+  retry(): void {
+    if (this.connected || !this.active || !this.isUp()) return;
+    this.connected = true;
+    this.room.attach((event, payload) => queueMicrotask(() => this.#deliver(event, payload)));
+    this.#emitHere("connect");
+  }
+
+  on(event: string, listener: Listener): this {
+    this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener));
+    return this;
+  }
+
+  off(event: string, listener: Listener): this {
+    this.#listeners.get(event)?.delete(listener);
+    return this;
+  }
+
+  onAny(listener: (event: string, ...args: unknown[]) => void): this {
+    this.#anyListeners.push(listener);
+    return this;
+  }
+
+  emit(event: string, ...args: unknown[]): this {
+    const [payload, reply] = args as [Record<string, unknown>, ((answer: unknown) => void)?];
+    queueMicrotask(() => {
+      if (!this.connected) return;
+      this.room.receive(event, structuredClone(payload), (answer) => {
+        queueMicrotask(() => this.connected && reply?.(answer));
+      });
+    });
+    return this;
+  }
+
+  #deliver(event: string, payload: unknown): void {
+    if (!this.connected) return;
+    const copy = structuredClone(payload);
+    for (const listener of this.#anyListeners) listener(event, copy);
+    this.#emitHere(event, copy);
+  }
+
+  #close(reason: string): void {
+    if (!this.connected) return;
+    this.connected = false;
+    this.#emitHere("disconnect", reason);
+  }
+
+  #emitHere(event: string, ...args: unknown[]): void {
+    for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(...(args as never[]));
+  }
+}
+
+/** The board of the script, its dark squares numbered from the top left. */
+function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): VariantsResponse {
+  const start = board ?? usualStart(game);
+  const columns = Math.sqrt(start.length);
+  const isPlayable = (square: number) => game === "tictactoe" || (Math.floor(square / columns) + square) % 2 === 1;
+  const playable = start.flatMap((_, square) => (isPlayable(square) ? [square] : []));
+  const info: VariantInfo = {
+    variant: variant ?? (game === "checkers" ? "english" : "classic"),
+    name: "Scripted game",
+    columns,
+    rows: columns,
+    playable,
+    labels: start.map((_, square) => (isPlayable(square) ? String(playable.indexOf(square) + 1) : null)),
+    sides: game === "checkers" ? [{ wire: "red", name: "White" }, { wire: "black", name: "Black" }] : [],
+    start: start as VariantInfo["start"],
+    default: true,
+    ruleCard: {},
+  };
+  return { games: [{ game, name: game, variants: [info] }] };
+}

@@ -1,0 +1,91 @@
+// The scripted room behind a real Socket.IO server on a free port.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server, type Socket } from "socket.io";
+import type { GameName, GameOf, RoomState } from "../src/index.js";
+import { fakeServer, type FakeRoom, type Script } from "../src/testing/index.js";
+
+/** A running server. */
+export interface Harness<G extends GameName> {
+  readonly url: string;
+  readonly room: FakeRoom<G>;
+  /** Handshakes seen, oldest first. */
+  readonly handshakes: Record<string, unknown>[];
+  /** What the next connections are refused with. */
+  refuse: { message: string; data?: object } | null;
+  /** The next answer to this event gets lost, after the server acted on it. */
+  loseAnswer(event: string): void;
+  /** Breaks the transport under the client. */
+  cut(): void;
+  /** Says goodbye as a restarting server does. */
+  kick(): void;
+  close(): Promise<void>;
+}
+
+export async function harness<G extends GameName>(script: Script<G>): Promise<Harness<G>> {
+  const fake = fakeServer(script);
+  const http = createServer((request, response) => {
+    void fake.fetch(`http://server${request.url ?? ""}`).then(async (answer) => response.end(await answer.text()));
+  });
+  const io = new Server(http);
+  const { room } = fake;
+  const sockets = new Set<Socket>();
+  const lost = new Set<string>();
+  const namespace = io.of(`/${script.game}`);
+  const self: Harness<G> = {
+    url: "",
+    room,
+    handshakes: [],
+    refuse: null,
+    loseAnswer: (event) => lost.add(event),
+    cut: () => sockets.forEach((socket) => socket.conn.close()),
+    kick: () => sockets.forEach((socket) => socket.disconnect(true)),
+    close: () =>
+      new Promise((resolve) => {
+        void io.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+  namespace.use((socket, next) => {
+    self.handshakes.push(socket.handshake.auth);
+    next(self.refuse ? Object.assign(new Error(self.refuse.message), { data: self.refuse.data }) : undefined);
+  });
+  namespace.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("disconnect", () => sockets.delete(socket));
+    room.attach((event, payload) => socket.emit(event, payload));
+    socket.onAny((event: string, payload: Record<string, unknown>, reply?: (answer: unknown) => void) => {
+      if (!lost.delete(event)) return room.receive(event, payload, reply);
+      // The answer and everything after it die with the connection.
+      room.attach(() => {});
+      room.receive(event, payload);
+      socket.conn.close();
+    });
+  });
+  await new Promise<void>((resolve) => void http.listen(0, "127.0.0.1", resolve));
+  return Object.assign(self, { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` });
+}
+
+/** Waits for a state; the test's own time limit is the deadline. */
+export function until<G extends GameName>(game: GameOf<G>, wanted: (state: RoomState<G>) => boolean): Promise<RoomState<G>> {
+  return new Promise((resolve) => {
+    const typed = game as unknown as { state: RoomState<G>; on(event: "change", listener: (state: RoomState<G>) => void): () => void };
+    if (wanted(typed.state)) return resolve(typed.state);
+    const stop = typed.on("change", (state) => {
+      if (!wanted(state)) return;
+      stop();
+      resolve(state);
+    });
+  });
+}
+
+/** A storage that can be looked into. */
+export function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
