@@ -96,7 +96,7 @@ pub struct PlayerNotice {
 /// A game has begun; each player gets its own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", bound = "")]
-#[schemars(rename = "{G}GameStarted", bound = "G: WireGame")]
+#[schemars(rename = "{G}Started", bound = "G: WireGame")]
 pub struct GameStarted<G: WireGame> {
     /// The room of the game.
     pub room_id: String,
@@ -129,7 +129,7 @@ pub struct GameStarted<G: WireGame> {
 /// The whole game, for the player who came back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", bound = "")]
-#[schemars(rename = "{G}GameReconnected", bound = "G: WireGame")]
+#[schemars(rename = "{G}Reconnected", bound = "G: WireGame")]
 pub struct GameReconnected<G: WireGame> {
     /// Everything `game:started` says, as it is now.
     #[serde(flatten)]

@@ -11,6 +11,7 @@ mod named;
 mod payload;
 mod refusal;
 mod requests;
+pub mod rest;
 mod server_event;
 mod suggestion;
 mod time;

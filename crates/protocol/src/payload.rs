@@ -92,6 +92,12 @@ impl<'a> Fields<'a> {
         Ok(self.text(name, ID_LENGTH)?.filter(|id| !id.is_empty()))
     }
 
+    /// Whether the field is absent, `null` or an empty text.
+    #[must_use]
+    pub fn is_blank(&self, name: &str) -> bool {
+        self.get(name).is_none_or(|value| value.as_str() == Some(""))
+    }
+
     /// A text of bounded length.
     pub fn text(&self, name: &str, longest: usize) -> Result<Option<String>, PayloadError> {
         let Some(value) = self.get(name) else { return Ok(None) };

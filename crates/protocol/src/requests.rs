@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::named::named;
-use crate::{DisplayName, Fields, ID_LENGTH, Incoming, PayloadError};
+use crate::{DisplayName, Fields, Incoming, PayloadError};
 
 /// The most moves a game can have; a counter beyond it is a mistake.
 pub const MOST_MOVES: u32 = 100_000;
@@ -151,7 +151,7 @@ impl Incoming for MatchmakingJoin {
             wants_bot: fields.flag("wantsBot")?.unwrap_or(false),
             bot_difficulty: fields.one_of("botDifficulty")?,
             afk: AfkSettings::read(fields)?,
-            variant: fields.text("variant", ID_LENGTH)?,
+            variant: fields.id("variant")?,
         })
     }
 }

@@ -1,0 +1,27 @@
+//! Bodies of the REST interface, session tokens, and webhooks.
+
+mod analysis;
+mod api_error;
+mod players;
+mod records;
+mod session_requests;
+mod sessions;
+mod variants;
+mod webhooks;
+
+pub use analysis::{Analysis, AnalysisRequest};
+pub use api_error::{ApiError, ErrorBody, headers};
+pub use players::{Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
+pub use records::{
+    GameRecord, GameResult, Health, ListRooms, Readiness, Record, RoomList, RoomPlayer, RoomSummary,
+};
+pub use session_requests::{CreateSession, GetSession, JoinSession, ListSessions, ValidateSession};
+pub use sessions::{
+    MatchType, Mode, PlayerToken, Session, SessionClaims, SessionCreated, SessionList, SessionPlayer,
+    SessionStatus, SessionValidation,
+};
+pub use variants::{GameEntry, Removal, RuleCard, RuleSection, Side, VariantCard, VariantList, Variants};
+pub use webhooks::{
+    AfkForfeit, AfkNotice, Capture, Delivery, DeliveryList, Fork, GameEnded, MoveData, MoveNotice, Promotion,
+    ReplayWebhooks, SessionNotice, Webhook, WebhookEvent,
+};

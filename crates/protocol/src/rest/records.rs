@@ -1,0 +1,134 @@
+//! Running and finished games, and the state of the server.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Mode;
+use super::session_requests::optional_game;
+use crate::games::WireGame;
+use crate::{
+    Checkers, EndReason, Fields, GameName, HistoryEntry, Incoming, PayloadError, Player, TicTacToe, UtcTime,
+};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameResult {
+    /// The id of the winner; `null` if nobody won.
+    pub winner: Option<String>,
+    /// Why the game ended.
+    pub reason: EndReason,
+    /// How long it took, in seconds.
+    pub duration: u64,
+    /// How many moves were made.
+    pub move_count: u32,
+    /// The three cells that won a game of tic-tac-toe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winning_line: Option<[u8; 3]>,
+    /// The rule that made it a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_rule: Option<String>,
+    /// The game in Portable Draughts Notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pdn: Option<String>,
+}
+
+/// The games that can be watched.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RoomList {
+    /// Running games between people.
+    pub rooms: Vec<RoomSummary>,
+}
+
+/// A running game, in short.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomSummary {
+    /// The room.
+    pub room_id: String,
+    /// The players; the first moves first.
+    pub players: Vec<RoomPlayer>,
+    /// How many moves were made.
+    pub move_count: u32,
+    /// The variant.
+    pub variant: String,
+}
+
+/// A player, in short.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RoomPlayer {
+    /// The player's id.
+    pub id: String,
+    /// The name that others see.
+    pub username: String,
+}
+
+/// The full record of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "game")]
+pub enum GameRecord {
+    /// A game of tic-tac-toe.
+    #[serde(rename = "tictactoe")]
+    TicTacToe(Record<TicTacToe>),
+    /// A game of checkers.
+    #[serde(rename = "checkers")]
+    Checkers(Record<Checkers>),
+}
+
+/// Everything that is known of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", bound = "")]
+#[schemars(rename = "{G}Record", bound = "G: WireGame")]
+pub struct Record<G: WireGame> {
+    /// The room.
+    pub room_id: String,
+    /// The variant.
+    pub variant: String,
+    /// What the game was for.
+    pub mode: Mode,
+    /// Both players; index 0 moves first.
+    pub players: Vec<Player<G>>,
+    /// The board as it stands now, row by row from the top left.
+    pub board: Vec<Option<G::Cell>>,
+    /// Who is to move, as an index into `players`.
+    pub current_turn: u8,
+    /// Every move.
+    pub move_history: Vec<HistoryEntry<G>>,
+    /// When the game began.
+    pub started_at: UtcTime,
+    /// When it ended, if it has.
+    pub ended_at: Option<UtcTime>,
+    /// How it ended, if it has.
+    pub result: Option<GameResult>,
+}
+
+/// The process is alive.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Health {
+    /// Always `ok`.
+    pub status: String,
+    /// The version of the server.
+    pub version: String,
+}
+
+/// Whether the server takes new games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Readiness {
+    /// Whether everything that is needed works.
+    pub ready: bool,
+    /// What does not work, in words.
+    pub problems: Vec<String>,
+}
+
+/// The query of `GET /v1/rooms`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListRooms {
+    /// Only this game.
+    pub game: Option<GameName>,
+}
+
+impl Incoming for ListRooms {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        Ok(Self { game: optional_game(fields)? })
+    }
+}

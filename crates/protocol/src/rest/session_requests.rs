@@ -1,0 +1,174 @@
+//! What a tenant's backend asks about sessions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{ApiError, MatchType, Mode, SessionPlayer, SessionStatus};
+use crate::{AfkSettings, BotDifficulty, Fields, GameName, Incoming, PayloadError};
+
+/// The longest `theme`, in bytes of JSON.
+const THEME_BYTES: usize = 4096;
+/// The longest session token, in characters.
+const TOKEN_LENGTH: usize = 4096;
+
+/// The body of `POST /v1/sessions`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateSession {
+    /// The game.
+    pub game: GameName,
+    /// The variant; the game's default unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// What the session is for; the key's own mode unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+    /// How the opponent is found; matchmaking unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_type: Option<MatchType>,
+    /// One player, or two for a private game; none for training.
+    #[serde(default)]
+    #[schemars(length(max = 2))]
+    pub players: Vec<SessionPlayer>,
+    /// How many anonymous players a training session has; 1 unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 2))]
+    pub player_count: Option<u32>,
+    /// How strong the bot plays; medium unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot_difficulty: Option<BotDifficulty>,
+    /// How long an idle player is waited for.
+    #[serde(flatten)]
+    pub afk: AfkSettings,
+    /// Anything the tenant's own page wants to know about its looks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Map<String, Value>>,
+}
+
+/// The body of `POST /v1/sessions/join`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JoinSession {
+    /// The code that the host shared.
+    pub room_code: String,
+    /// The game.
+    pub game: GameName,
+    /// The friend.
+    pub player: SessionPlayer,
+}
+
+/// The query of `GET /v1/sessions/:id`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GetSession {
+    /// The game the session must be of, if given.
+    pub game: Option<GameName>,
+}
+
+/// The query of `GET /v1/sessions`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListSessions {
+    /// How many at most, 1 to 100.
+    pub limit: u32,
+    /// Where the page before ended.
+    pub after: Option<String>,
+    /// Only this game.
+    pub game: Option<GameName>,
+    /// Only this status.
+    pub status: Option<SessionStatus>,
+}
+
+/// The query of `GET /v1/sessions/validate`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValidateSession {
+    /// The session token.
+    pub token: String,
+}
+
+impl Incoming for CreateSession {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        let session = Self {
+            game: required_game(fields)?,
+            variant: fields.id("variant")?,
+            mode: fields.one_of("mode")?,
+            match_type: fields.one_of("matchType")?,
+            players: fields.objects("players", 2)?.unwrap_or_default(),
+            player_count: fields.number("playerCount", 1..=2)?,
+            bot_difficulty: fields.one_of("botDifficulty")?,
+            afk: AfkSettings::read(fields)?,
+            theme: fields.free_object("theme", THEME_BYTES)?,
+        };
+        if session.players.is_empty() && session.mode != Some(Mode::Training) {
+            return Err(ApiError::players_required().into());
+        }
+        if let [first, second] = session.players.as_slice()
+            && first.id == second.id
+        {
+            return Err(
+                fields.error("players[1].id", "players[1].id must differ from players[0].id".to_owned())
+            );
+        }
+        Ok(session)
+    }
+}
+
+impl Incoming for JoinSession {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        let room_code = fields.required("roomCode", Fields::id)?;
+        Ok(Self {
+            room_code: room_code.trim().to_ascii_uppercase(),
+            game: required_game(fields)?,
+            player: fields.required("player", Fields::object)?,
+        })
+    }
+}
+
+impl Incoming for GetSession {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        Ok(Self { game: optional_game(fields)? })
+    }
+}
+
+impl Incoming for ListSessions {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        const MOST: u32 = 100;
+        const USUAL: u32 = 20;
+        let limit = match fields.id("limit")? {
+            None => USUAL,
+            Some(text) => match text.parse() {
+                Ok(limit @ 1..=MOST) => limit,
+                _ => {
+                    return Err(fields.expected(
+                        "limit",
+                        "a whole number from 1 to 100",
+                        &Value::String(text),
+                    ));
+                }
+            },
+        };
+        Ok(Self {
+            limit,
+            after: fields.id("after")?,
+            game: optional_game(fields)?,
+            status: fields.one_of("status")?,
+        })
+    }
+}
+
+impl Incoming for ValidateSession {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        let token = fields.required("token", |fields, name| fields.text(name, TOKEN_LENGTH))?;
+        Ok(Self { token })
+    }
+}
+
+pub(super) fn required_game(fields: &Fields<'_>) -> Result<GameName, PayloadError> {
+    optional_game(fields)?.ok_or_else(|| ApiError::game_required().into())
+}
+
+pub(super) fn optional_game(fields: &Fields<'_>) -> Result<Option<GameName>, PayloadError> {
+    if fields.is_blank("game") {
+        return Ok(None);
+    }
+    fields.one_of("game").map_err(|_| ApiError::invalid_game().into())
+}

@@ -1,0 +1,169 @@
+//! The catalogue: what a board on a screen and a reader of the rules need to know of a variant.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::games::WireGame;
+use crate::named::named;
+use crate::{Checkers, TicTacToe};
+
+/// Every game and variant of the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct VariantList {
+    /// The games, in catalogue order.
+    pub games: Vec<GameEntry>,
+}
+
+/// A game of the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "game")]
+pub enum GameEntry {
+    /// Tic-tac-toe.
+    #[serde(rename = "tictactoe")]
+    TicTacToe(Variants<TicTacToe>),
+    /// Checkers.
+    #[serde(rename = "checkers")]
+    Checkers(Variants<Checkers>),
+}
+
+/// The variants of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(rename = "{G}Variants", bound = "G: WireGame")]
+pub struct Variants<G: WireGame> {
+    /// The name people use for the game.
+    pub name: String,
+    /// The variants, the default first.
+    pub variants: Vec<VariantCard<G>>,
+}
+
+/// A variant: its board, its names and its rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", bound = "")]
+#[schemars(rename = "{G}Variant", bound = "G: WireGame")]
+pub struct VariantCard<G: WireGame> {
+    /// The variant on the wire, such as `russian`.
+    pub variant: String,
+    /// The name people use.
+    pub name: String,
+    /// Whether the game is played so unless said otherwise.
+    pub default: bool,
+    /// Width of the board.
+    pub columns: u8,
+    /// Height of the board.
+    pub rows: u8,
+    /// The indices of the squares that pieces can stand on.
+    pub playable: Vec<u8>,
+    /// What the notation calls each square, by index; `null` for squares that are not played on.
+    pub labels: Vec<Option<String>>,
+    /// The two sides, first mover first.
+    pub sides: [Side<G>; 2],
+    /// The board at the start, row by row from the top left.
+    pub start: Vec<Option<G::Cell>>,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// Whether the players may agree on a draw.
+    pub draws_by_agreement: bool,
+    /// After so many seconds without a move a game is lost, unless a session says otherwise.
+    pub afk_timeout_seconds: u32,
+    /// So many seconds before that the player is warned.
+    pub afk_warn_seconds: u32,
+    /// The rules in words.
+    pub rule_card: RuleCard,
+}
+
+/// How a side is called.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(rename = "{G}Side", bound = "G: WireGame")]
+pub struct Side<G: WireGame> {
+    /// The side on the wire.
+    pub wire: G::SideName,
+    /// The side on the screen, such as `White`.
+    pub name: String,
+}
+
+named! {
+    /// When captured pieces leave the board.
+    pub enum Removal {
+        /// One by one, while the chain goes on.
+        AtOnce = "at-once",
+        /// All together, when the move is complete.
+        AfterMove = "after-move",
+    }
+}
+
+/// The rules of a variant in words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RuleCard {
+    /// The heading.
+    pub title: String,
+    /// The rules, part by part.
+    pub sections: Vec<RuleSection>,
+}
+
+/// A part of a rule card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RuleSection {
+    /// What the part is about; `null` for the introduction.
+    pub title: Option<String>,
+    /// The rules, as Markdown without headings.
+    pub text: String,
+}
+
+impl<G: WireGame> VariantCard<G> {
+    /// The card of a variant.
+    #[must_use]
+    pub fn of(variant: &dyn game::Variant, default: bool) -> Self {
+        let description = variant.description();
+        let side = |side: game::Side| {
+            let name = description.sides[side.index()].name.to_owned();
+            Side { wire: G::side_name(side), name }
+        };
+        Self {
+            variant: description.variant.to_owned(),
+            name: description.name.to_owned(),
+            default,
+            columns: description.columns,
+            rows: description.rows,
+            playable: description.playable.iter().map(|square| square.0).collect(),
+            labels: description.labels.clone(),
+            sides: game::Side::BOTH.map(side),
+            start: G::board(&variant.start().board()),
+            removal: if description.captures_leave_at_once { Removal::AtOnce } else { Removal::AfterMove },
+            draws_by_agreement: description.draws_by_agreement,
+            afk_timeout_seconds: description.idle.timeout_seconds,
+            afk_warn_seconds: description.idle.warning_seconds,
+            rule_card: RuleCard::from_markdown(&variant.rule_card()),
+        }
+    }
+}
+
+impl RuleCard {
+    /// Takes a Markdown text apart at its headings.
+    #[must_use]
+    pub fn from_markdown(text: &str) -> Self {
+        let mut card = Self { title: String::new(), sections: Vec::new() };
+        let mut section = RuleSection { title: None, text: String::new() };
+        for line in text.lines() {
+            if let Some(title) = line.strip_prefix("# ") {
+                title.trim().clone_into(&mut card.title);
+            } else if let Some(title) = line.strip_prefix("## ") {
+                let next = RuleSection { title: Some(title.trim().to_owned()), text: String::new() };
+                card.add(std::mem::replace(&mut section, next));
+            } else {
+                section.text.push_str(line);
+                section.text.push('\n');
+            }
+        }
+        card.add(section);
+        card
+    }
+
+    fn add(&mut self, section: RuleSection) {
+        let text = section.text.trim().to_owned();
+        if section.title.is_some() || !text.is_empty() {
+            self.sections.push(RuleSection { text, ..section });
+        }
+    }
+}
