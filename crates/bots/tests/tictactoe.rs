@@ -1,0 +1,78 @@
+//! The three levels of tic-tac-toe.
+
+use game::{Level, Match, Side, Square, Variant, Wish};
+use tictactoe::TicTacToe;
+
+fn position(text: &str) -> Box<dyn Match> {
+    TicTacToe.start_from(text).expect("the position is sound")
+}
+
+fn answer(text: &str, level: Level, seed: u64) -> u8 {
+    bots::answer(position(text).as_ref(), level, seed).expect("the game goes on").to.0
+}
+
+/// Plays every line the opponent can choose, and counts the bot's losses.
+fn losses(round: &dyn Match, bot: Side) -> usize {
+    if let Some(outcome) = round.outcome() {
+        return usize::from(outcome.winner == Some(bot.other()));
+    }
+    if round.side_to_move() == bot {
+        // All of its equally good moves, not only one that chance would pick.
+        let choices: std::collections::BTreeSet<u8> = (0..16)
+            .map(|seed| bots::answer(round, Level::Hard, seed).expect("the game goes on").to.0)
+            .collect();
+        return choices.into_iter().map(|cell| losses(after(round, cell).as_ref(), bot)).sum();
+    }
+    round.legal_plays().iter().map(|play| losses(after(round, play.to.0).as_ref(), bot)).sum()
+}
+
+fn after(round: &dyn Match, cell: u8) -> Box<dyn Match> {
+    let mut next = round.boxed();
+    next.play(&Wish::place(Square(cell))).expect("the move is legal");
+    next
+}
+
+#[test]
+fn hard_never_loses_from_either_seat_against_every_line() {
+    for bot in Side::BOTH {
+        assert_eq!(losses(TicTacToe.start().as_ref(), bot), 0, "as {bot:?}");
+    }
+}
+
+#[test]
+fn hard_wins_when_it_can() {
+    assert_eq!(answer("XX.OO....", Level::Hard, 1), 2);
+}
+
+#[test]
+fn medium_wins_at_once_rather_than_blocking() {
+    for seed in 0..20 {
+        assert_eq!(answer("XX.OO....", Level::Medium, seed), 2);
+    }
+}
+
+#[test]
+fn medium_blocks_when_it_cannot_win() {
+    for seed in 0..20 {
+        assert_eq!(answer("XX..O....", Level::Medium, seed), 2);
+    }
+}
+
+#[test]
+fn easy_plays_every_free_cell_sooner_or_later_and_sees_no_threat() {
+    let chosen: std::collections::BTreeSet<u8> =
+        (0..200).map(|seed| answer("XX..O....", Level::Easy, seed)).collect();
+    assert_eq!(chosen.into_iter().collect::<Vec<_>>(), [2, 3, 5, 6, 7, 8]);
+}
+
+#[test]
+fn the_same_seed_has_the_same_answer() {
+    for level in [Level::Easy, Level::Medium, Level::Hard] {
+        assert_eq!(answer(".........", level, 42), answer(".........", level, 42));
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_answer() {
+    assert_eq!(bots::answer(position("XXXOO....").as_ref(), Level::Hard, 1), None);
+}
