@@ -1,6 +1,9 @@
 //! Tic-tac-toe: easy plays at random, medium wins or blocks at once, hard plays perfectly.
 
-use game::{Game, Level, Side, Square};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use game::{Game, Level, Square};
 use tictactoe::Board;
 
 use crate::Chance;
@@ -24,20 +27,33 @@ fn urgent(board: Board) -> Option<Square> {
 
 /// The cells of the best worth: every one of them keeps the result that perfect play can have.
 fn best(board: Board, free: &[Square]) -> Vec<Square> {
-    let side = board.side_to_move();
-    let worth = |cell: &Square| value(board.after(*cell), side);
+    let worth = |cell: &Square| -SOLVED[&board.after(*cell)];
     let most = free.iter().map(worth).max();
     free.iter().copied().filter(|cell| Some(worth(cell)) == most).collect()
 }
 
-/// What a position is worth to a side under perfect play: sooner wins and later losses are better.
-fn value(board: Board, side: Side) -> i32 {
-    if let Some(result) = board.result() {
-        let free = i32::try_from(board.free().count()).expect("a board has nine cells");
-        return result.map_or(0, |winner| if winner == side { 1 + free } else { -1 - free });
+/// What each of the 5,478 positions is worth to the side to move under perfect play: sooner wins and later
+/// losses are better.
+static SOLVED: LazyLock<HashMap<Board, i32>> = LazyLock::new(|| {
+    let mut worths = HashMap::new();
+    solve(Board::default(), &mut worths);
+    worths
+});
+
+fn solve(board: Board, worths: &mut HashMap<Board, i32>) -> i32 {
+    if let Some(known) = worths.get(&board) {
+        return *known;
     }
-    let mut values = Vec::new();
-    board.each_move(|cell| values.push(value(board.after(cell), side)));
-    let best = if board.side_to_move() == side { values.iter().max() } else { values.iter().min() };
-    best.copied().expect("an unfinished board has a free cell")
+    let worth = match board.result() {
+        Some(None) => 0,
+        // Only the side that has just moved can have won.
+        Some(Some(_)) => -1 - i32::try_from(board.free().count()).expect("a board has nine cells"),
+        None => {
+            let mut best = i32::MIN;
+            board.each_move(|cell| best = best.max(-solve(board.after(cell), worths)));
+            best
+        }
+    };
+    worths.insert(board, worth);
+    worth
 }
