@@ -1,0 +1,36 @@
+//! The answer to a request: a future that can also be waited for by a plain thread.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use tokio::sync::oneshot;
+
+use crate::StoreError;
+
+/// A request under way; it takes its place in the queue at the call, and dropping the answer does not cancel it.
+#[must_use = "the answer says whether the request succeeded"]
+pub struct Answer<T>(oneshot::Receiver<Result<T, StoreError>>);
+
+impl<T> Answer<T> {
+    /// Blocks the calling thread until the answer is there; never call it on an async worker.
+    pub fn wait(self) -> Result<T, StoreError> {
+        self.0.blocking_recv().unwrap_or_else(|_| Err(stopped()))
+    }
+
+    pub(crate) fn pending() -> (oneshot::Sender<Result<T, StoreError>>, Self) {
+        let (sender, receiver) = oneshot::channel();
+        (sender, Answer(receiver))
+    }
+}
+
+impl<T> Future for Answer<T> {
+    type Output = Result<T, StoreError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.0).poll(context).map(|received| received.unwrap_or_else(|_| Err(stopped())))
+    }
+}
+
+fn stopped() -> StoreError {
+    StoreError::Unavailable("the store stopped before it could answer".to_owned())
+}

@@ -1,0 +1,143 @@
+//! What can go wrong in the store, one variant per reaction of the caller.
+
+use std::io;
+use std::path::PathBuf;
+
+use rusqlite::ErrorCode;
+
+/// Why the store refused a request; a refusal has stored nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Load the newer state and run the same decision again.
+    #[error("a newer {0} is stored: load it and try again")]
+    Conflict(&'static str),
+    /// Choose another value.
+    #[error("this {0} is taken")]
+    Taken(&'static str),
+    /// Correct the request.
+    #[error("{0}")]
+    Invalid(String),
+    /// Try again a little later.
+    #[error("the store is overloaded: try again")]
+    Overloaded,
+    /// Free some space; the store goes on by itself when there is room again.
+    #[error("the disk is full: nothing was stored")]
+    DiskFull,
+    /// Leave service: a write failed in a way that must not be retried, or the store is closed.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(String),
+}
+
+/// Why a data directory could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another process holds the directory.
+    #[error("another parlour is using {dir} (pid {pid})", dir = dir.display())]
+    InUse {
+        /// The data directory asked for.
+        dir: PathBuf,
+        /// The process that holds it, or `unknown`.
+        pid: String,
+    },
+    /// The database was written by a newer release.
+    #[error("the database has schema {found}, this parlour knows up to {known}: use a newer release")]
+    NewerSchema {
+        /// The schema number in the file.
+        found: u32,
+        /// The newest schema number this program can read.
+        known: u32,
+    },
+    /// The file belongs to another program.
+    #[error("{path} is not a parlour database", path = path.display())]
+    NotParlour {
+        /// The file in question.
+        path: PathBuf,
+    },
+    /// A file that would have been overwritten.
+    #[error("{path} exists already and is left as it is", path = path.display())]
+    Exists {
+        /// The file in question.
+        path: PathBuf,
+    },
+    /// The database is damaged.
+    #[error("{path} is damaged: {problem}", path = path.display())]
+    Damaged {
+        /// The file in question.
+        path: PathBuf,
+        /// The first problem found.
+        problem: String,
+    },
+    /// The file system refused.
+    #[error("cannot use {path}: {source}", path = path.display())]
+    Io {
+        /// The file or directory in question.
+        path: PathBuf,
+        /// What the file system said.
+        source: io::Error,
+    },
+    /// The database engine refused.
+    #[error("cannot open the database: {0}")]
+    Engine(#[from] rusqlite::Error),
+}
+
+/// What stopped one piece of work: our own refusal, or the engine's.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Refused(StoreError),
+    Engine(rusqlite::Error),
+}
+
+/// How far the trouble reaches.
+pub(crate) enum Reach {
+    /// This piece of work alone is refused.
+    Item(StoreError),
+    /// The whole batch is refused, and the store may go on.
+    Batch(StoreError),
+    /// Nothing may be written any more.
+    Store(String),
+}
+
+impl Trouble {
+    pub(crate) fn reach(&self) -> Reach {
+        match self {
+            Trouble::Refused(refusal) => Reach::Item(refusal.clone()),
+            Trouble::Engine(error) => engine_reach(error),
+        }
+    }
+}
+
+fn engine_reach(error: &rusqlite::Error) -> Reach {
+    let Some(failure) = error.sqlite_error() else {
+        return Reach::Item(StoreError::Invalid(error.to_string()));
+    };
+    // The index of the log could not grow: no room, but nothing written is in doubt.
+    if failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE {
+        return Reach::Batch(StoreError::DiskFull);
+    }
+    match failure.code {
+        ErrorCode::DiskFull => Reach::Batch(StoreError::DiskFull),
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Reach::Batch(StoreError::Overloaded),
+        ErrorCode::ConstraintViolation | ErrorCode::TooBig | ErrorCode::TypeMismatch | ErrorCode::Unknown => {
+            Reach::Item(StoreError::Invalid(error.to_string()))
+        }
+        _ => Reach::Store(error.to_string()),
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(refusal: StoreError) -> Self {
+        Trouble::Refused(refusal)
+    }
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Self {
+        Trouble::Engine(error)
+    }
+}
+
+impl From<serde_json::Error> for Trouble {
+    fn from(error: serde_json::Error) -> Self {
+        Trouble::Refused(StoreError::Invalid(format!("unreadable JSON: {error}")))
+    }
+}

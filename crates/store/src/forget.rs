@@ -1,0 +1,111 @@
+//! Forgetting a player in JSON whose shape is not known here: ids, and the names that stand beside them.
+
+use serde_json::{Map, Value};
+
+/// What stands where a name stood.
+const NAMELESS: &str = "deleted player";
+
+/// The fields that hold a name when the same object holds the player's id.
+const NAME_FIELDS: [&str; 5] = ["displayName", "display_name", "username", "userName", "name"];
+
+/// A player to forget, and the id that takes the place of theirs so that a record still makes sense.
+pub(crate) struct Forgotten<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) pseudonym: &'a str,
+}
+
+impl Forgotten<'_> {
+    /// The JSON text without the player.
+    pub(crate) fn strike(&self, json: &str) -> serde_json::Result<String> {
+        let mut value = serde_json::from_str(json)?;
+        let mut names = Vec::new();
+        self.strike_ids(&mut value, &mut names);
+        names.iter().for_each(|name| strike_tags(&mut value, name));
+        serde_json::to_string(&value)
+    }
+
+    /// Replaces the id wherever it stands, and collects the names beside it.
+    fn strike_ids(&self, value: &mut Value, names: &mut Vec<String>) {
+        match value {
+            Value::String(text) if text == self.id => *text = self.pseudonym.to_owned(),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.strike_ids(item, names)),
+            Value::Object(fields) => self.strike_fields(fields, names),
+            _ => {}
+        }
+    }
+
+    fn strike_fields(&self, fields: &mut Map<String, Value>, names: &mut Vec<String>) {
+        if fields.values().any(|field| field == self.id) {
+            strike_names(fields, names);
+        }
+        if let Some(mut own) = fields.remove(self.id) {
+            if let Value::Object(fields) = &mut own {
+                strike_names(fields, names);
+            }
+            fields.insert(self.pseudonym.to_owned(), own);
+        }
+        fields.values_mut().for_each(|field| self.strike_ids(field, names));
+    }
+}
+
+fn strike_names(fields: &mut Map<String, Value>, names: &mut Vec<String>) {
+    for field in NAME_FIELDS {
+        if let Some(Value::String(name)) = fields.get_mut(field) {
+            names.push(std::mem::replace(name, NAMELESS.to_owned()));
+        }
+    }
+}
+
+/// Replaces a name inside game records, where it stands in quotes: `[White "Ann"]`.
+fn strike_tags(value: &mut Value, name: &str) {
+    match value {
+        Value::String(text) => *text = text.replace(&format!("\"{name}\""), &format!("\"{NAMELESS}\"")),
+        Value::Array(items) => items.iter_mut().for_each(|item| strike_tags(item, name)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| strike_tags(field, name)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Forgotten;
+
+    fn check(json: &str, expected: &str) {
+        let forgotten = Forgotten { id: "u1", pseudonym: "gone" };
+        let expected: serde_json::Value = serde_json::from_str(expected).unwrap();
+        let struck: serde_json::Value = serde_json::from_str(&forgotten.strike(json).unwrap()).unwrap();
+        assert_eq!(struck, expected);
+    }
+
+    #[test]
+    fn an_id_goes_with_the_name_beside_it() {
+        check(
+            r#"{"players":[{"id":"u1","username":"Ann"},{"id":"u2","username":"Bob"}],"winner":"u1"}"#,
+            r#"{"players":[{"id":"gone","username":"deleted player"},{"id":"u2","username":"Bob"}],"winner":"gone"}"#,
+        );
+    }
+
+    #[test]
+    fn an_id_that_names_a_field_goes_too() {
+        check(
+            r#"{"seats":{"u1":{"displayName":"Ann"},"u12":3}}"#,
+            r#"{"seats":{"gone":{"displayName":"deleted player"},"u12":3}}"#,
+        );
+    }
+
+    #[test]
+    fn a_name_in_the_tags_of_a_game_record_goes_too() {
+        check(
+            r#"{"player":{"id":"u1","name":"Ann"},"pdn":"[White \"Ann\"]\n[Black \"Anna\"]"}"#,
+            r#"{"player":{"id":"gone","name":"deleted player"},"pdn":"[White \"deleted player\"]\n[Black \"Anna\"]"}"#,
+        );
+    }
+
+    #[test]
+    fn the_same_name_of_somebody_else_stays() {
+        check(
+            r#"[{"id":"u1","name":"X"},{"id":"u2","name":"X"},{"mark":"X"}]"#,
+            r#"[{"id":"gone","name":"deleted player"},{"id":"u2","name":"X"},{"mark":"X"}]"#,
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! Whether the store can still keep its promise.
+
+use tokio::sync::watch;
+
+use crate::StoreError;
+
+/// The state of the store as the rest of the server should see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Health {
+    /// Writes are accepted.
+    Well,
+    /// The last write found no room; the next one that does ends this state.
+    DiskFull,
+    /// A write failed for a reason that must not be retried: leave service.
+    Failed(String),
+}
+
+/// The one place where the health is kept.
+pub(crate) struct Monitor(watch::Sender<Health>);
+
+impl Monitor {
+    pub(crate) fn new() -> Self {
+        Monitor(watch::Sender::new(Health::Well))
+    }
+
+    pub(crate) fn watch(&self) -> watch::Receiver<Health> {
+        self.0.subscribe()
+    }
+
+    pub(crate) fn now(&self) -> Health {
+        self.0.borrow().clone()
+    }
+
+    pub(crate) fn is_failed(&self) -> bool {
+        matches!(*self.0.borrow(), Health::Failed(_))
+    }
+
+    /// Why a request that finds the store closed is refused.
+    pub(crate) fn refusal(&self) -> StoreError {
+        match &*self.0.borrow() {
+            Health::Failed(reason) => StoreError::Unavailable(reason.clone()),
+            Health::Well | Health::DiskFull => StoreError::Unavailable("the store is closed".to_owned()),
+        }
+    }
+
+    pub(crate) fn fail(&self, reason: String) {
+        tracing::error!(reason, "the store has failed and accepts no more writes");
+        self.0.send_if_modified(|health| {
+            let first = !matches!(health, Health::Failed(_));
+            if first {
+                *health = Health::Failed(reason);
+            }
+            first
+        });
+    }
+
+    pub(crate) fn disk_full(&self) {
+        self.change(Health::Well, Health::DiskFull);
+    }
+
+    pub(crate) fn has_room(&self) {
+        self.change(Health::DiskFull, Health::Well);
+    }
+
+    fn change(&self, from: Health, to: Health) {
+        let changed = self.0.send_if_modified(|health| {
+            let applies = *health == from;
+            if applies {
+                *health = to.clone();
+            }
+            applies
+        });
+        if changed {
+            tracing::warn!(?to, "the health of the store changed");
+        }
+    }
+}

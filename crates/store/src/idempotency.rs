@@ -1,0 +1,122 @@
+//! Idempotency keys: a repeated request gets the first answer, a different one under the same key is told so.
+
+use rusqlite::{Connection, params};
+use subtle::ConstantTimeEq;
+
+use crate::error::Trouble;
+use crate::sql::{change, one};
+use crate::{Answer, Mode, Store, StoreError, TenantId};
+
+/// How long an answer is kept.
+const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// How long a claim without an answer holds, in case its server died.
+const CLAIM_MS: i64 = 60 * 1000;
+
+/// A request under an idempotency key.
+#[derive(Debug, Clone)]
+pub struct IdempotentRequest {
+    /// The tenant that asks.
+    pub tenant: TenantId,
+    /// The world it asks in.
+    pub mode: Mode,
+    /// The key it chose.
+    pub key: String,
+    /// What it asks: method, path and body, hashed here.
+    pub request: Vec<u8>,
+    /// The time of the request.
+    pub now_ms: i64,
+}
+
+/// An answer to keep; it must hold no secret, tokens are signed again for a repeat.
+#[derive(Debug, Clone)]
+pub struct StoredResponse {
+    /// The request it answers.
+    pub request: IdempotentRequest,
+    /// The HTTP status.
+    pub status: u16,
+    /// The body without secrets.
+    pub body: String,
+}
+
+/// What to do with a request under an idempotency key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// It is new, or was never answered: carry it out.
+    Fresh,
+    /// The first one is still being carried out.
+    InProgress,
+    /// Answer this again.
+    Replay {
+        /// The HTTP status.
+        status: u16,
+        /// The body without secrets.
+        body: String,
+    },
+    /// The key was used for another request: 409.
+    Mismatch,
+}
+
+impl Store {
+    /// Claims the key for a request.
+    pub fn claim_idempotency(&self, request: IdempotentRequest) -> Answer<Claim> {
+        self.write(move |db| claim(db, &request))
+    }
+
+    /// Keeps the answer to a claimed request.
+    pub fn complete_idempotency(&self, response: StoredResponse) -> Answer<()> {
+        self.write(move |db| keep(db, &response))
+    }
+
+    /// Gives a claim back after a request that changed nothing, so that it can be tried again.
+    pub fn release_idempotency(&self, request: IdempotentRequest) -> Answer<()> {
+        self.write(move |db| {
+            let sql =
+                "DELETE FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3 AND status IS NULL";
+            change(db, sql, params![request.tenant, request.mode, request.key])?;
+            Ok(())
+        })
+    }
+}
+
+/// Keeps an answer; one that is already kept under the key is a conflict.
+pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), Trouble> {
+    let IdempotentRequest { tenant, mode, key, now_ms, .. } = &response.request;
+    let hash = hash(&response.request);
+    let sql = "INSERT INTO idempotency (tenant, mode, key, request_hash, status, body, claimed_ms)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+               ON CONFLICT DO UPDATE SET status = ?5, body = ?6
+               WHERE status IS NULL AND request_hash = ?4";
+    match change(db, sql, params![tenant, mode, key, hash, response.status, response.body, now_ms])? {
+        1 => Ok(()),
+        _ => Err(StoreError::Conflict("answer").into()),
+    }
+}
+
+fn claim(db: &Connection, request: &IdempotentRequest) -> Result<Claim, Trouble> {
+    let IdempotentRequest { tenant, mode, key, now_ms, .. } = request;
+    let sql = "DELETE FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3
+               AND (claimed_ms <= ?4 OR (status IS NULL AND claimed_ms <= ?5))";
+    change(db, sql, params![tenant, mode, key, now_ms - KEPT_MS, now_ms - CLAIM_MS])?;
+    let sql =
+        "SELECT request_hash, status, body FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3";
+    let found = one(db, sql, params![tenant, mode, key], |row| {
+        Ok((row.get::<_, [u8; 32]>(0)?, row.get::<_, Option<u16>>(1)?, row.get::<_, Option<String>>(2)?))
+    })?;
+    let hash = hash(request);
+    match found {
+        Some((stored, ..)) if !bool::from(stored.ct_eq(&hash)) => Ok(Claim::Mismatch),
+        Some((_, Some(status), Some(body))) => Ok(Claim::Replay { status, body }),
+        Some(_) => Ok(Claim::InProgress),
+        None => {
+            let sql = "INSERT INTO idempotency (tenant, mode, key, request_hash, claimed_ms)
+                       VALUES (?1, ?2, ?3, ?4, ?5)";
+            change(db, sql, params![tenant, mode, key, hash, now_ms])?;
+            Ok(Claim::Fresh)
+        }
+    }
+}
+
+fn hash(request: &IdempotentRequest) -> [u8; 32] {
+    *blake3::hash(&request.request).as_bytes()
+}

@@ -1,0 +1,126 @@
+//! Finding sessions: page by page, by room code, and those nobody came to.
+
+use rusqlite::{Connection, params};
+
+use crate::error::Trouble;
+use crate::json::Json;
+use crate::session::{Player, Session, read_session, select};
+use crate::sql::{all, change, one};
+use crate::{Answer, Mode, SessionId, SessionStatus, Store, StoreError, TenantId};
+
+/// Which sessions to list.
+#[derive(Debug, Clone, Default)]
+pub struct SessionFilter {
+    /// Only this game.
+    pub game: Option<String>,
+    /// Only this status.
+    pub status: Option<SessionStatus>,
+    /// Only those created before this one: the last of the page before.
+    pub after: Option<SessionId>,
+    /// How many at most.
+    pub limit: u32,
+}
+
+/// A friend who wants to join by code.
+#[derive(Debug, Clone)]
+pub struct JoinByCode {
+    /// The tenant of the friend.
+    pub tenant: TenantId,
+    /// The world the code belongs to.
+    pub mode: Mode,
+    /// The code.
+    pub code: String,
+    /// The game the friend expects.
+    pub game: String,
+    /// The friend.
+    pub player: Player,
+    /// How many players the session takes.
+    pub seats: usize,
+    /// The time of the request.
+    pub now_ms: i64,
+}
+
+/// What became of a request to join.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Joining {
+    /// The friend is in; joining again changes nothing.
+    Joined(Box<Session>),
+    /// Every seat has its player.
+    Full,
+    /// No valid code like this.
+    Unknown,
+}
+
+impl Store {
+    /// The sessions of a tenant, the newest first.
+    pub fn sessions(&self, tenant: &TenantId, mode: Mode, filter: SessionFilter) -> Answer<Vec<Session>> {
+        let tenant = tenant.clone();
+        self.read(move |db| list(db, &tenant, mode, &filter))
+    }
+
+    /// Adds a friend to the session that a room code belongs to.
+    pub fn join_by_code(&self, request: JoinByCode) -> Answer<Joining> {
+        self.write(move |db| join(db, &request))
+    }
+
+    /// Pending sessions whose time is over, the oldest first.
+    pub fn expiring_sessions(&self, now_ms: i64, limit: u32) -> Answer<Vec<Session>> {
+        self.read(move |db| {
+            let sql = select("WHERE status = 'pending' AND expires_ms <= ?1 ORDER BY expires_ms LIMIT ?2");
+            all(db, &sql, params![now_ms, limit], read_session)
+        })
+    }
+}
+
+fn list(
+    db: &Connection,
+    tenant: &TenantId,
+    mode: Mode,
+    filter: &SessionFilter,
+) -> Result<Vec<Session>, Trouble> {
+    let (created_ms, id) = match &filter.after {
+        None => (i64::MAX, SessionId::default()),
+        Some(after) => cursor(db, tenant, mode, after)?,
+    };
+    let sql = select(
+        "WHERE tenant = ?1 AND mode = ?2 AND (created_ms, id) < (?3, ?4)
+             AND (?5 IS NULL OR game = ?5) AND (?6 IS NULL OR status = ?6)
+         ORDER BY created_ms DESC, id DESC LIMIT ?7",
+    );
+    let values = params![tenant, mode, created_ms, id, filter.game, filter.status, filter.limit];
+    all(db, &sql, values, read_session)
+}
+
+fn cursor(
+    db: &Connection,
+    tenant: &TenantId,
+    mode: Mode,
+    after: &SessionId,
+) -> Result<(i64, SessionId), Trouble> {
+    let sql = "SELECT created_ms, id FROM sessions WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
+    let found = one(db, sql, params![after, tenant, mode], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    found.ok_or_else(|| StoreError::Invalid("after is not one of your sessions".to_owned()).into())
+}
+
+fn join(db: &Connection, request: &JoinByCode) -> Result<Joining, Trouble> {
+    let JoinByCode { tenant, mode, code, game, player, now_ms, .. } = request;
+    let sql = select(
+        "WHERE tenant = ?1 AND room_code = ?2 AND mode = ?3 AND game = ?4
+             AND status = 'pending' AND code_until_ms > ?5",
+    );
+    let found = one(db, &sql, params![tenant, code, mode, game, now_ms], read_session)?;
+    let Some(mut session) = found else { return Ok(Joining::Unknown) };
+    if session.players.iter().any(|seated| seated.id == player.id) {
+        return Ok(Joining::Joined(Box::new(session)));
+    }
+    if session.players.len() >= request.seats {
+        return Ok(Joining::Full);
+    }
+    session.players.push(player.clone());
+    change(
+        db,
+        "UPDATE sessions SET players = ?2 WHERE id = ?1",
+        params![session.id, Json(&session.players)],
+    )?;
+    Ok(Joining::Joined(Box::new(session)))
+}

@@ -1,0 +1,205 @@
+//! The outbox: webhook events stored together with what caused them, delivered in order per session.
+
+use rusqlite::{Connection, Row, params};
+
+use crate::error::Trouble;
+use crate::sql::{all, change, one};
+use crate::{Answer, EventId, Mode, OutboxState, SessionId, Store, StoreError, TenantId};
+
+/// A webhook event to deliver.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OutboxRow {
+    /// The event; the same over all its retries.
+    pub id: EventId,
+    /// The tenant to tell.
+    pub tenant: TenantId,
+    /// The world it happened in.
+    pub mode: Mode,
+    /// The session it is about, within which order is kept.
+    pub session: SessionId,
+    /// The name of the event.
+    pub event: String,
+    /// The body, byte for byte as it is signed and sent.
+    pub body: String,
+    /// When it happened.
+    pub created_ms: i64,
+}
+
+/// A webhook event with what became of it so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutboxEntry {
+    /// Its place in the order of all events.
+    pub number: i64,
+    /// The event.
+    pub row: OutboxRow,
+    /// How far it has come.
+    pub state: OutboxState,
+    /// How often delivery was tried.
+    pub attempts: u32,
+    /// When it is tried next; none while it waits for an earlier event.
+    pub next_ms: Option<i64>,
+}
+
+/// Which events may be taken now.
+#[derive(Debug, Clone, Copy)]
+pub struct Lease {
+    /// The time of the request.
+    pub now_ms: i64,
+    /// When the events become due again if nobody reports an attempt.
+    pub until_ms: i64,
+    /// How many at most.
+    pub limit: u32,
+    /// How many of one tenant at most, so that a slow one does not delay the others.
+    pub per_tenant: u32,
+}
+
+/// Which finished events are sent again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replay {
+    /// Those given up.
+    Dead,
+    /// The delivered ones too.
+    All,
+}
+
+impl Store {
+    /// Adds webhook events that belong to no room.
+    pub fn add_events(&self, rows: Vec<OutboxRow>) -> Answer<()> {
+        self.write(move |db| insert_all(db, &rows))
+    }
+
+    /// Takes events that are due, fairly between tenants; nobody else gets them until the lease ends.
+    pub fn take_due(&self, lease: Lease) -> Answer<Vec<OutboxEntry>> {
+        self.write(move |db| take(db, lease))
+    }
+
+    /// Sends a finished event again under its old id; false when the tenant has no such finished event.
+    pub fn replay(&self, tenant: &TenantId, id: &EventId, now_ms: i64) -> Answer<bool> {
+        let (tenant, id) = (tenant.clone(), id.clone());
+        self.write(move |db| {
+            let sql = "UPDATE outbox SET state = 'open', attempts = 0, next_ms = NULL, settled_ms = NULL
+                       WHERE id = ?1 AND tenant = ?2 AND state <> 'open' RETURNING session";
+            let session = one(db, sql, params![id, tenant], |row| row.get::<_, SessionId>(0))?;
+            session.iter().try_for_each(|session| line_up(db, session, now_ms))?;
+            Ok(session.is_some())
+        })
+    }
+
+    /// Sends the finished events since a time again, up to `limit`, and gives how many.
+    pub fn replay_since(
+        &self,
+        tenant: &TenantId,
+        which: Replay,
+        since_ms: i64,
+        now_ms: i64,
+        limit: u32,
+    ) -> Answer<usize> {
+        let tenant = tenant.clone();
+        self.write(move |db| {
+            let sql = "UPDATE outbox SET state = 'open', attempts = 0, next_ms = NULL, settled_ms = NULL
+                       WHERE number IN (SELECT number FROM outbox WHERE tenant = ?1 AND created_ms >= ?2
+                           AND (state = 'dead' OR (?3 AND state = 'delivered')) ORDER BY number LIMIT ?4)
+                       RETURNING session";
+            let values = params![tenant, since_ms, which == Replay::All, limit];
+            let sessions = all(db, sql, values, |row| row.get::<_, SessionId>(0))?;
+            sessions.iter().try_for_each(|session| line_up(db, session, now_ms))?;
+            Ok(sessions.len())
+        })
+    }
+
+    /// The events of a tenant, the newest first, before the given number.
+    pub fn outbox(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        state: Option<OutboxState>,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Answer<Vec<OutboxEntry>> {
+        let tenant = tenant.clone();
+        self.read(move |db| {
+            let sql = select(
+                "WHERE tenant = ?1 AND mode = ?2 AND number < ?3 AND (?4 IS NULL OR state = ?4)
+                 ORDER BY number DESC LIMIT ?5",
+            );
+            all(db, &sql, params![tenant, mode, before.unwrap_or(i64::MAX), state, limit], read_entry)
+        })
+    }
+}
+
+pub(crate) fn insert_all(db: &Connection, rows: &[OutboxRow]) -> Result<(), Trouble> {
+    rows.iter().try_for_each(|row| insert(db, row))
+}
+
+/// Lets the earliest open event of a session go, and makes the later ones wait for it.
+pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Result<(), Trouble> {
+    let sql = "SELECT min(number) FROM outbox WHERE session = ?1 AND state = 'open'";
+    let Some(Some(first)) = one(db, sql, [session], |row| row.get::<_, Option<i64>>(0))? else {
+        return Ok(());
+    };
+    let sql = "UPDATE outbox SET next_ms = NULL
+               WHERE session = ?1 AND state = 'open' AND number > ?2 AND next_ms IS NOT NULL";
+    change(db, sql, params![session, first])?;
+    change(
+        db,
+        "UPDATE outbox SET next_ms = ?2 WHERE number = ?1 AND next_ms IS NULL",
+        params![first, now_ms],
+    )?;
+    Ok(())
+}
+
+fn insert(db: &Connection, row: &OutboxRow) -> Result<(), Trouble> {
+    let OutboxRow { id, tenant, mode, session, event, body, created_ms } = row;
+    let sql = "INSERT INTO outbox (id, tenant, mode, session, event, body, state, attempts, created_ms, next_ms)
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'open', 0, ?7,
+                   CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE session = ?4 AND state = 'open') THEN NULL ELSE ?7 END
+               WHERE true ON CONFLICT (id) DO NOTHING";
+    match change(db, sql, params![id, tenant, mode, session, event, body, created_ms])? {
+        1 => Ok(()),
+        _ => Err(StoreError::Taken("event id").into()),
+    }
+}
+
+fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, Trouble> {
+    let sql = select(
+        "WHERE number IN (SELECT number FROM (
+             SELECT number, next_ms, row_number() OVER (PARTITION BY tenant ORDER BY next_ms, number) AS place
+             FROM outbox WHERE next_ms <= ?1)
+         WHERE place <= ?2 ORDER BY place, next_ms LIMIT ?3) ORDER BY number",
+    );
+    let taken = all(db, &sql, params![lease.now_ms, lease.per_tenant, lease.limit], read_entry)?;
+    for entry in &taken {
+        change(
+            db,
+            "UPDATE outbox SET next_ms = ?2 WHERE number = ?1",
+            params![entry.number, lease.until_ms],
+        )?;
+    }
+    Ok(taken)
+}
+
+fn select(condition: &str) -> String {
+    format!(
+        "SELECT number, id, tenant, mode, session, event, body, created_ms, state, attempts, next_ms
+         FROM outbox {condition}"
+    )
+}
+
+fn read_entry(row: &Row<'_>) -> rusqlite::Result<OutboxEntry> {
+    let event = OutboxRow {
+        id: row.get(1)?,
+        tenant: row.get(2)?,
+        mode: row.get(3)?,
+        session: row.get(4)?,
+        event: row.get(5)?,
+        body: row.get(6)?,
+        created_ms: row.get(7)?,
+    };
+    Ok(OutboxEntry {
+        number: row.get(0)?,
+        row: event,
+        state: row.get(8)?,
+        attempts: row.get(9)?,
+        next_ms: row.get(10)?,
+    })
+}

@@ -1,0 +1,67 @@
+//! A bounded queue between callers and the threads of the store.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Work waiting in order of arrival, never more than `limit` pieces.
+pub(crate) struct Queue<T> {
+    state: Mutex<State<T>>,
+    arrived: Condvar,
+    limit: usize,
+}
+
+struct State<T> {
+    waiting: VecDeque<T>,
+    open: bool,
+}
+
+/// Work that was not accepted, handed back.
+pub(crate) enum Rejected<T> {
+    Full(T),
+    Closed(T),
+}
+
+impl<T> Queue<T> {
+    pub(crate) fn new(limit: usize) -> Self {
+        let state = State { waiting: VecDeque::new(), open: true };
+        Queue { state: Mutex::new(state), arrived: Condvar::new(), limit }
+    }
+
+    pub(crate) fn push(&self, work: T) -> Result<(), Rejected<T>> {
+        let mut state = self.state();
+        if !state.open {
+            return Err(Rejected::Closed(work));
+        }
+        if state.waiting.len() >= self.limit {
+            return Err(Rejected::Full(work));
+        }
+        state.waiting.push_back(work);
+        drop(state);
+        self.arrived.notify_one();
+        Ok(())
+    }
+
+    /// Waits for work and takes up to `most` pieces; nothing means closed and done.
+    pub(crate) fn take(&self, most: usize) -> Vec<T> {
+        let mut state = self.state();
+        while state.waiting.is_empty() && state.open {
+            state = self.arrived.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let count = state.waiting.len().min(most);
+        state.waiting.drain(..count).collect()
+    }
+
+    /// Accepts nothing more; what waits can still be taken.
+    pub(crate) fn close(&self) {
+        self.state().open = false;
+        self.arrived.notify_all();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.state().waiting.len()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

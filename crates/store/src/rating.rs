@@ -1,0 +1,96 @@
+//! Ratings: how strong a player is in one variant.
+
+use rusqlite::{Connection, params};
+
+use crate::error::Trouble;
+use crate::sql::{change, one};
+use crate::{Answer, Mode, PlayerId, Store, StoreError, TenantId};
+
+/// Whose rating, and for what.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RatingKey {
+    /// The tenant of the player.
+    pub tenant: TenantId,
+    /// The world of the games.
+    pub mode: Mode,
+    /// The game.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// The player.
+    pub player: PlayerId,
+}
+
+/// A rating with the record behind it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    /// The strength.
+    pub rating: f64,
+    /// How sure it is.
+    pub deviation: f64,
+    /// How much the player swings.
+    pub volatility: f64,
+    /// Rated games so far.
+    pub games: u32,
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+/// A rating that changes with a finished game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RatingUpdate {
+    /// Whose rating.
+    pub key: RatingKey,
+    /// How many games the rating it was computed from had; another number stored is a conflict.
+    pub expected_games: u32,
+    /// The new rating.
+    pub rating: Rating,
+}
+
+impl Store {
+    /// The rating of a player who has one.
+    pub fn rating(&self, key: RatingKey) -> Answer<Option<Rating>> {
+        self.read(move |db| {
+            let RatingKey { tenant, mode, game, variant, player } = &key;
+            let sql = "SELECT rating, deviation, volatility, games, wins, draws, losses FROM ratings
+                       WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5";
+            one(db, sql, params![tenant, mode, game, variant, player], |row| {
+                Ok(Rating {
+                    rating: row.get(0)?,
+                    deviation: row.get(1)?,
+                    volatility: row.get(2)?,
+                    games: row.get(3)?,
+                    wins: row.get(4)?,
+                    draws: row.get(5)?,
+                    losses: row.get(6)?,
+                })
+            })
+        })
+    }
+}
+
+pub(crate) fn update(db: &Connection, update: &RatingUpdate, at_ms: i64) -> Result<(), Trouble> {
+    let RatingKey { tenant, mode, game, variant, player } = &update.key;
+    let Rating { rating, deviation, volatility, games, wins, draws, losses } = update.rating;
+    // A first rating must find no row, a later one the row it was computed from.
+    let sql = if update.expected_games == 0 {
+        "INSERT INTO ratings (tenant, mode, game, variant, player,
+             rating, deviation, volatility, games, wins, draws, losses, updated_ms)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 WHERE ?14 = 0
+         ON CONFLICT DO NOTHING"
+    } else {
+        "UPDATE ratings SET rating = ?6, deviation = ?7, volatility = ?8, games = ?9,
+             wins = ?10, draws = ?11, losses = ?12, updated_ms = ?13
+         WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5 AND games = ?14"
+    };
+    #[rustfmt::skip]
+    let values = params![
+        tenant, mode, game, variant, player,
+        rating, deviation, volatility, games, wins, draws, losses, at_ms, update.expected_games,
+    ];
+    if change(db, sql, values)? == 1 { Ok(()) } else { Err(StoreError::Conflict("rating").into()) }
+}

@@ -1,0 +1,60 @@
+//! The readers: a few threads with read-only connections, so that reading never waits for a commit.
+
+use std::sync::Arc;
+
+use rusqlite::Connection;
+
+use crate::StoreError;
+use crate::error::{Reach, Trouble};
+use crate::health::Monitor;
+use crate::job::Job;
+use crate::queue::Queue;
+
+/// A thread that answers reads, each from one consistent snapshot.
+pub(crate) struct Reader {
+    db: Connection,
+    queue: Arc<Queue<Box<dyn Job>>>,
+    monitor: Arc<Monitor>,
+}
+
+impl Reader {
+    pub(crate) fn new(db: Connection, queue: Arc<Queue<Box<dyn Job>>>, monitor: Arc<Monitor>) -> Self {
+        Reader { db, queue, monitor }
+    }
+
+    /// Works until the queue is closed and empty.
+    pub(crate) fn run(self) {
+        let _watching = FailOnPanic(Arc::clone(&self.monitor));
+        while let Some(mut job) = self.queue.take(1).pop() {
+            let fate = self.read(job.as_mut()).map_err(|trouble| self.refusal(&trouble));
+            job.answer(fate);
+        }
+    }
+
+    fn read(&self, job: &mut dyn Job) -> Result<(), Trouble> {
+        let snapshot = self.db.unchecked_transaction()?;
+        job.run(&snapshot)?;
+        snapshot.commit()?;
+        Ok(())
+    }
+
+    fn refusal(&self, trouble: &Trouble) -> StoreError {
+        match trouble.reach() {
+            Reach::Item(refusal) | Reach::Batch(refusal) => refusal,
+            Reach::Store(reason) => {
+                self.monitor.fail(reason);
+                self.monitor.refusal()
+            }
+        }
+    }
+}
+
+struct FailOnPanic(Arc<Monitor>);
+
+impl Drop for FailOnPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.fail("a reader panicked".to_owned());
+        }
+    }
+}

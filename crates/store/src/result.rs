@@ -1,0 +1,107 @@
+//! Results: how a game ended, kept apart from the room that it ended in.
+
+use rusqlite::{Connection, Row, params};
+
+use crate::error::Trouble;
+use crate::json::Json;
+use crate::room::Commit;
+use crate::sql::{all, change, one};
+use crate::{Answer, Mode, Player, PlayerId, RoomId, SessionId, Store, StoreError, TenantId};
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ResultRow {
+    /// The session the game was played for.
+    pub session: Option<SessionId>,
+    /// The game.
+    pub game: String,
+    /// The variant.
+    pub variant: String,
+    /// The players in seat order.
+    pub players: Vec<Player>,
+    /// The winner; nobody in a draw.
+    pub winner: Option<PlayerId>,
+    /// Why it ended.
+    pub reason: String,
+    /// How long it lasted.
+    pub duration_ms: u64,
+    /// How many moves were made.
+    pub move_count: u32,
+    /// The full record as JSON.
+    pub record: String,
+}
+
+/// A stored result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredResult {
+    /// The room of the game.
+    pub room: RoomId,
+    /// When it ended.
+    pub ended_ms: i64,
+    /// How it ended.
+    pub result: ResultRow,
+}
+
+const COLUMNS: &str =
+    "room, ended_ms, session, game, variant, players, winner, reason, duration_ms, move_count, record";
+
+impl Store {
+    /// How the game of a room ended.
+    pub fn result(&self, tenant: &TenantId, mode: Mode, room: &RoomId) -> Answer<Option<StoredResult>> {
+        let (tenant, room) = (tenant.clone(), room.clone());
+        self.read(move |db| {
+            let sql = format!("SELECT {COLUMNS} FROM results WHERE room = ?1 AND tenant = ?2 AND mode = ?3");
+            one(db, &sql, params![room, tenant, mode], read_result)
+        })
+    }
+
+    /// The newest results of a tenant that ended before the given time.
+    pub fn results(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        before_ms: i64,
+        limit: u32,
+    ) -> Answer<Vec<StoredResult>> {
+        let tenant = tenant.clone();
+        self.read(move |db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM results WHERE tenant = ?1 AND mode = ?2 AND ended_ms < ?3
+                 ORDER BY ended_ms DESC, room DESC LIMIT ?4"
+            );
+            all(db, &sql, params![tenant, mode, before_ms, limit], read_result)
+        })
+    }
+}
+
+pub(crate) fn insert(db: &Connection, commit: &Commit, row: &ResultRow) -> Result<(), Trouble> {
+    let ResultRow { session, game, variant, winner, reason, duration_ms, move_count, record, .. } = row;
+    let Commit { room, tenant, mode, at_ms, .. } = commit;
+    let sql = "INSERT INTO results (room, tenant, mode, session, game, variant, players, winner, reason,
+                   duration_ms, move_count, record, ended_ms)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT DO NOTHING";
+    #[rustfmt::skip]
+    let values = params![
+        room, tenant, mode, session, game, variant, Json(&row.players), winner, reason,
+        duration_ms, move_count, record, at_ms,
+    ];
+    match change(db, sql, values)? {
+        1 => Ok(()),
+        _ => Err(StoreError::Taken("result").into()),
+    }
+}
+
+fn read_result(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
+    let result = ResultRow {
+        session: row.get(2)?,
+        game: row.get(3)?,
+        variant: row.get(4)?,
+        players: row.get::<_, Json<Vec<Player>>>(5)?.0,
+        winner: row.get(6)?,
+        reason: row.get(7)?,
+        duration_ms: row.get(8)?,
+        move_count: row.get(9)?,
+        record: row.get(10)?,
+    };
+    Ok(StoredResult { room: row.get(0)?, ended_ms: row.get(1)?, result })
+}

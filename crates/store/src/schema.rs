@@ -1,0 +1,44 @@
+//! The schema: numbered migrations, applied in order, each in one transaction.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use crate::OpenError;
+
+/// "PARL" in ASCII: tells our files from those of other programs.
+const APPLICATION_ID: u32 = 0x5041_524c;
+
+/// Every migration so far; its place in the list, counted from one, is the schema it leads to.
+const MIGRATIONS: [&str; 1] = [include_str!("../migrations/0001_first.sql")];
+
+/// The newest schema this program knows.
+const NEWEST: u32 = MIGRATIONS.len() as u32;
+
+/// Brings the database to the newest schema, or refuses a file that is foreign or from the future.
+pub(crate) fn migrate(db: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    let found = check(db, path)?;
+    for (schema, migration) in (1..).zip(MIGRATIONS).skip(found as usize) {
+        let step = db.transaction()?;
+        step.execute_batch(migration)?;
+        step.pragma_update(None, "application_id", APPLICATION_ID)?;
+        step.pragma_update(None, "user_version", schema)?;
+        step.commit()?;
+        tracing::info!(schema, "the database schema was brought up to date");
+    }
+    Ok(())
+}
+
+/// The schema of a file this program can use; an empty file has schema 0.
+pub(crate) fn check(db: &Connection, path: &Path) -> Result<u32, OpenError> {
+    let tables: u32 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let application: u32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let found: u32 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if tables > 0 && application != APPLICATION_ID {
+        return Err(OpenError::NotParlour { path: path.to_owned() });
+    }
+    if found > NEWEST {
+        return Err(OpenError::NewerSchema { found, known: NEWEST });
+    }
+    Ok(found)
+}

@@ -1,0 +1,252 @@
+//! The store itself: opening, closing, and the two ways in, `write` and `read`.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags};
+use tokio::sync::watch;
+
+use crate::error::Trouble;
+use crate::health::{Health, Monitor};
+use crate::job::{Job, job};
+use crate::lock::DataDir;
+use crate::queue::{Queue, Rejected};
+use crate::reader::Reader;
+use crate::writer::{Work, Writer};
+use crate::{Answer, OpenError, StoreError, schema};
+
+/// What an acknowledged write survives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Durability {
+    /// A crash and a power cut: every commit waits for the disk.
+    #[default]
+    Durable,
+    /// A crash, but a power cut may lose the last moments.
+    Fast,
+}
+
+/// How a store is run.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// What an acknowledged write survives.
+    pub durability: Durability,
+    /// How many reads are answered at the same time.
+    pub readers: usize,
+    /// How many requests may wait before more are refused as overloaded.
+    pub queue: usize,
+    /// How large the database file may grow; beyond it the disk counts as full.
+    pub max_bytes: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { durability: Durability::Durable, readers: 2, queue: 8192, max_bytes: None }
+    }
+}
+
+/// The durable memory of a server; clones share it, and the last one dropped closes it.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    writes: Arc<Queue<Work>>,
+    /// Absent in memory, where only the writer's connection sees the data.
+    reads: Option<Arc<Queue<Box<dyn Job>>>>,
+    monitor: Arc<Monitor>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    /// Held so that no other process opens the directory meanwhile.
+    _data_dir: Option<DataDir>,
+}
+
+impl Store {
+    /// Opens the store in a data directory, creating it at first use.
+    pub fn open(dir: &Path, options: &Options) -> Result<Self, OpenError> {
+        let data_dir = DataDir::hold(dir)?;
+        data_dir.create_database()?;
+        let path = data_dir.database();
+        let mut db = Connection::open(&path)?;
+        schema::check(&db, &path)?;
+        prepare_writer(&db, options)?;
+        schema::migrate(&mut db, &path)?;
+        let readers = (0..options.readers.max(1)).map(|_| open_reader(&path));
+        let readers = readers.collect::<Result<Vec<_>, _>>()?;
+        Store::start(db, readers, options, Some(data_dir))
+    }
+
+    /// A store that forgets everything when it is dropped, for tests.
+    pub fn in_memory() -> Self {
+        Store::in_memory_with(&Options::default())
+    }
+
+    /// The same with other options, for tests of the bounds.
+    pub fn in_memory_with(options: &Options) -> Self {
+        let mut db = Connection::open_in_memory().expect("memory can be opened");
+        prepare_writer(&db, options).expect("the settings are valid");
+        schema::migrate(&mut db, Path::new(":memory:")).expect("an empty database can be migrated");
+        Store::start(db, Vec::new(), options, None).expect("threads can be started")
+    }
+
+    /// Whether writes have not failed for good.
+    pub fn is_healthy(&self) -> bool {
+        !self.0.monitor.is_failed()
+    }
+
+    /// The health right now.
+    pub fn health(&self) -> Health {
+        self.0.monitor.now()
+    }
+
+    /// A channel that tells every change of health.
+    pub fn watch_health(&self) -> watch::Receiver<Health> {
+        self.0.monitor.watch()
+    }
+
+    /// How many writes are waiting.
+    pub fn waiting_writes(&self) -> usize {
+        self.0.writes.len()
+    }
+
+    /// Finishes what is waiting, accepts nothing more, and returns when the files are at rest.
+    pub fn close(&self) {
+        self.0.close();
+    }
+
+    pub(crate) fn write<T, F>(&self, work: F) -> Answer<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+    {
+        let (job, answer) = job(work);
+        self.push(Work::Together(job));
+        answer
+    }
+
+    pub(crate) fn write_alone<T, F>(&self, work: F) -> Answer<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+    {
+        let (job, answer) = job(work);
+        self.push(Work::Alone(job));
+        answer
+    }
+
+    pub(crate) fn read<T, F>(&self, work: F) -> Answer<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+    {
+        let Some(reads) = &self.0.reads else { return self.write_alone(work) };
+        let (job, answer) = job(work);
+        match reads.push(job) {
+            Ok(()) => {}
+            Err(Rejected::Full(job)) => job.answer(Err(StoreError::Overloaded)),
+            Err(Rejected::Closed(job)) => job.answer(Err(self.0.monitor.refusal())),
+        }
+        answer
+    }
+
+    fn push(&self, work: Work) {
+        let (work, refusal) = match self.0.writes.push(work) {
+            Ok(()) => return,
+            Err(Rejected::Full(work)) => (work, StoreError::Overloaded),
+            Err(Rejected::Closed(work)) => (work, self.0.monitor.refusal()),
+        };
+        match work {
+            Work::Together(job) | Work::Alone(job) => job.answer(Err(refusal)),
+        }
+    }
+
+    fn start(
+        db: Connection,
+        readers: Vec<Connection>,
+        options: &Options,
+        data_dir: Option<DataDir>,
+    ) -> Result<Self, OpenError> {
+        let monitor = Arc::new(Monitor::new());
+        let writes = Arc::new(Queue::new(options.queue));
+        let reads = (!readers.is_empty()).then(|| Arc::new(Queue::new(options.queue)));
+        let inner = Inner { writes, reads, monitor, threads: Mutex::default(), _data_dir: data_dir };
+        let writer = Writer::new(db, Arc::clone(&inner.writes), Arc::clone(&inner.monitor));
+        inner.spawn("store-writer", move || writer.run())?;
+        if let Some(reads) = &inner.reads {
+            for db in readers {
+                let reader = Reader::new(db, Arc::clone(reads), Arc::clone(&inner.monitor));
+                inner.spawn("store-reader", move || reader.run())?;
+            }
+        }
+        Ok(Store(Arc::new(inner)))
+    }
+}
+
+impl Inner {
+    fn spawn(&self, name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenError> {
+        let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
+        let thread = thread.map_err(|source| crate::lock::refused(Path::new(name), source))?;
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+        Ok(())
+    }
+
+    fn close(&self) {
+        if let Some(reads) = &self.reads {
+            reads.close();
+        }
+        // Held until the threads are done, so that a second caller also returns to files at rest.
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(thread) = threads.pop() {
+            // The writer is the first in the list and closed last: no reader hinders its final checkpoint.
+            if threads.is_empty() {
+                self.writes.close();
+            }
+            // A panic in the thread has already been told to the monitor.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn prepare_writer(db: &Connection, options: &Options) -> Result<(), OpenError> {
+    let synchronous = match options.durability {
+        Durability::Durable => "FULL",
+        Durability::Fast => "NORMAL",
+    };
+    prepare(db)?;
+    db.pragma_update(None, "journal_mode", "WAL")?;
+    db.pragma_update(None, "synchronous", synchronous)?;
+    // Where fsync does not reach the disk by itself (macOS), ask for the call that does.
+    db.pragma_update(None, "fullfsync", options.durability == Durability::Durable)?;
+    db.pragma_update(None, "checkpoint_fullfsync", options.durability == Durability::Durable)?;
+    db.pragma_update(None, "wal_autocheckpoint", 0)?;
+    db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    db.pragma_update(None, "foreign_keys", true)?;
+    // A player who asked to be forgotten must not live on in unused space of the file.
+    db.pragma_update(None, "secure_delete", true)?;
+    if let Some(bytes) = options.max_bytes {
+        let page: u64 = db.pragma_query_value(None, "page_size", |row| row.get(0))?;
+        db.pragma_update(None, "max_page_count", bytes.div_ceil(page))?;
+    }
+    Ok(())
+}
+
+fn open_reader(path: &Path) -> Result<Connection, OpenError> {
+    let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    prepare(&db)?;
+    Ok(db)
+}
+
+fn prepare(db: &Connection) -> Result<(), OpenError> {
+    db.set_prepared_statement_cache_capacity(256);
+    db.busy_timeout(std::time::Duration::from_secs(5))?;
+    // Closing after a failed fsync must not copy a log that may never have reached the disk.
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    db.pragma_update(None, "temp_store", "MEMORY")?;
+    db.pragma_update(None, "cache_size", -16_000)?;
+    Ok(())
+}

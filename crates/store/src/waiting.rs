@@ -1,0 +1,75 @@
+//! The matchmaking queue: players who wait, in order of arrival.
+
+use rusqlite::{Connection, params};
+
+use crate::error::Trouble;
+use crate::sql::{all, change};
+use crate::{Answer, Mode, PlayerId, Store, TenantId};
+
+/// Who waits where; a player waits at most once per game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct WaitingKey {
+    /// The tenant of the player.
+    pub tenant: TenantId,
+    /// The world of the game.
+    pub mode: Mode,
+    /// The game.
+    pub game: String,
+    /// The player.
+    pub player: PlayerId,
+}
+
+/// A waiting player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingRow {
+    /// Who waits where.
+    pub key: WaitingKey,
+    /// The variant asked for.
+    pub variant: String,
+    /// When the player joined.
+    pub joined_ms: i64,
+    /// What the server wants to know again after a restart, as JSON.
+    pub entry: String,
+}
+
+impl Store {
+    /// Puts a player into the queue; false when the player waits already.
+    pub fn join_queue(&self, row: WaitingRow) -> Answer<bool> {
+        self.write(move |db| {
+            let WaitingRow { key, variant, joined_ms, entry } = &row;
+            let WaitingKey { tenant, mode, game, player } = key;
+            let sql = "INSERT INTO waiting (tenant, mode, game, player, variant, joined_ms, entry)
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
+            let added = change(db, sql, params![tenant, mode, game, player, variant, joined_ms, entry])?;
+            Ok(added == 1)
+        })
+    }
+
+    /// Takes a player out of the queue; false when the player was not waiting.
+    pub fn leave_queue(&self, key: WaitingKey) -> Answer<bool> {
+        self.write(move |db| remove(db, &key))
+    }
+
+    /// Everybody who waits, in order of arrival.
+    pub fn queue(&self, limit: u32) -> Answer<Vec<WaitingRow>> {
+        self.read(move |db| {
+            let sql = "SELECT tenant, mode, game, player, variant, joined_ms, entry FROM waiting
+                       ORDER BY joined_ms, tenant, player LIMIT ?1";
+            all(db, sql, [limit], |row| {
+                let key = WaitingKey {
+                    tenant: row.get(0)?,
+                    mode: row.get(1)?,
+                    game: row.get(2)?,
+                    player: row.get(3)?,
+                };
+                Ok(WaitingRow { key, variant: row.get(4)?, joined_ms: row.get(5)?, entry: row.get(6)? })
+            })
+        })
+    }
+}
+
+/// Whether the player was waiting.
+pub(crate) fn remove(db: &Connection, key: &WaitingKey) -> Result<bool, Trouble> {
+    let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4";
+    Ok(change(db, sql, params![key.tenant, key.mode, key.game, key.player])? == 1)
+}

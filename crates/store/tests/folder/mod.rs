@@ -1,0 +1,30 @@
+//! A folder for one test, removed at its end.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A folder of its own under the system's temporary folder.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// A new, empty folder.
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("parlour-store-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Leftovers in a temporary folder harm nobody, a second panic would hide the first.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
