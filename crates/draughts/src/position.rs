@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{Piece, Rank, Side, Square};
+use game::{Piece, Play, Rank, Side, Square};
 
 use crate::layout::Layout;
 use crate::rules::Rules;
@@ -91,6 +91,32 @@ impl Position {
     /// Every piece with its square, row by row from the top left.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.layout().squares().filter_map(|square| Some((square, self.piece(square)?)))
+    }
+
+    /// Every legal move once; captures are complete, with their way.
+    #[must_use]
+    pub fn legal_plays(&self) -> Vec<Play> {
+        self.variant.engine().legal_plays(self)
+    }
+
+    /// Whether the side to move can, and so must, capture.
+    #[must_use]
+    pub fn must_capture(&self) -> bool {
+        self.variant.engine().must_capture(self)
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    pub fn after(&self, play: &Play) -> Position {
+        let mut position = *self;
+        let moved = play.from.and_then(|from| self.piece(from));
+        let rank = if play.promotes { Some(Rank::King) } else { moved.map(|piece| piece.rank) };
+        for square in play.from.iter().chain(&play.captures) {
+            position.put(*square, None);
+        }
+        position.put(play.to, rank.map(|rank| Piece { side: self.side_to_move, rank }));
+        position.side_to_move = self.side_to_move.other();
+        position
     }
 
     /// How many men and kings a side has.

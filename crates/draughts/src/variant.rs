@@ -1,26 +1,33 @@
 //! A variant that can be chosen at run time.
 
 use std::fmt;
+use std::marker::PhantomData;
 
+use crate::engine::{Engine, Of};
 use crate::rules::Rules;
 use crate::ruleset::RuleSet;
 
 /// A rule set behind one handle; compared by name.
 pub struct Variant {
     rules: Rules,
+    engine: &'static dyn Engine,
 }
 
 impl Variant {
     /// The variant of a rule set.
     #[must_use]
     pub const fn of<R: RuleSet>() -> Variant {
-        Variant { rules: R::RULES }
+        Variant { rules: R::RULES, engine: &Of::<R>(PhantomData) }
     }
 
     /// Its rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    pub(crate) const fn engine(&self) -> &'static dyn Engine {
+        self.engine
     }
 
     /// Its name on the wire.

@@ -1,0 +1,184 @@
+//! The static door: a board of one rule set, with moves that are cheap to copy.
+
+use std::hash::{Hash, Hasher};
+
+use game::{Side, Square};
+
+use crate::generate::{self, Counting};
+use crate::mover::{First, Second};
+use crate::position::Position;
+use crate::ruleset::RuleSet;
+use crate::word::Word;
+
+/// The pieces as the side to move sees them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stance<W> {
+    /// The pieces of the side to move.
+    pub own: W,
+    /// The pieces of the opponent.
+    pub enemy: W,
+    /// The kings of both.
+    pub kings: W,
+}
+
+/// A position of the rule set `R`.
+#[derive(Clone, Copy, Debug)]
+pub struct Board<R: RuleSet> {
+    /// The pieces.
+    pub stance: Stance<R::Word>,
+    /// Whose turn it is.
+    pub side_to_move: Side,
+}
+
+/// A complete move; every field is a set of bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move<W> {
+    /// Where the piece comes from.
+    pub from: W,
+    /// Where it comes to rest.
+    pub to: W,
+    /// The pieces it captures.
+    pub captured: W,
+    /// Where it comes to rest, if it is a king by then.
+    pub crowned: W,
+}
+
+impl<W: Word> Stance<W> {
+    /// What the opponent sees after a move.
+    #[inline]
+    #[must_use]
+    pub fn after(self, chosen: Move<W>) -> Stance<W> {
+        let Move { from, to, captured, crowned } = chosen;
+        Stance {
+            own: self.enemy & !captured,
+            enemy: (self.own & !from) | to,
+            kings: (self.kings & !(captured | from)) | crowned,
+        }
+    }
+}
+
+impl<R: RuleSet> Board<R> {
+    /// The position from which the game begins.
+    #[must_use]
+    pub fn start() -> Board<R> {
+        let (layout, start) = (R::RULES.layout, R::RULES.start);
+        let (mut own, mut enemy) = (0, 0);
+        for row in start.empty_rows..start.empty_rows + start.rows_of_men {
+            own |= layout.row_bits(layout.rows - 1 - row);
+            enemy |= layout.row_bits(row);
+        }
+        let stance =
+            Stance { own: R::Word::of_bits(own), enemy: R::Word::of_bits(enemy), kings: R::Word::EMPTY };
+        Board { stance, side_to_move: Side::First }
+    }
+
+    /// The same position, for code made for its rules.
+    ///
+    /// # Panics
+    /// When the position belongs to another variant.
+    #[must_use]
+    pub fn of(position: &Position) -> Board<R> {
+        assert_eq!(position.variant().name(), R::RULES.name, "a position of this variant");
+        let [own, enemy] = [position.side_to_move, position.side_to_move.other()]
+            .map(|side| R::Word::of_bits(position.sides[side.index()]));
+        let stance = Stance { own, enemy, kings: R::Word::of_bits(position.kings) };
+        Board { stance, side_to_move: position.side_to_move }
+    }
+
+    /// Shows every legal move once.
+    #[inline]
+    pub fn each_move(&self, visit: impl FnMut(Move<R::Word>)) {
+        self.each_move_counted(Counting::Unique, visit);
+    }
+
+    /// Shows every move, a capture in as many ways as are counted.
+    pub(crate) fn each_move_counted(&self, counting: Counting, mut visit: impl FnMut(Move<R::Word>)) {
+        let (stance, chains) = (self.stance, &mut Vec::new());
+        match self.side_to_move {
+            Side::First => generate::walk::<R, First>(stance, counting, chains, |one, _| visit(one)),
+            Side::Second => generate::walk::<R, Second>(stance, counting, chains, |one, _| visit(one)),
+        }
+    }
+
+    /// Every legal move, in a new list.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move<R::Word>> {
+        let mut moves = Vec::new();
+        self.each_move(|one| moves.push(one));
+        moves
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    #[must_use]
+    pub fn count_moves(&self) -> u64 {
+        match self.side_to_move {
+            Side::First => generate::count_moves::<R, First>(self.stance),
+            Side::Second => generate::count_moves::<R, Second>(self.stance),
+        }
+    }
+
+    /// Whether the side to move can, and so must, capture.
+    #[inline]
+    #[must_use]
+    pub fn must_capture(&self) -> bool {
+        match self.side_to_move {
+            Side::First => generate::must_capture::<R, First>(self.stance),
+            Side::Second => generate::must_capture::<R, Second>(self.stance),
+        }
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, chosen: Move<R::Word>) -> Board<R> {
+        Board { stance: self.stance.after(chosen), side_to_move: self.side_to_move.other() }
+    }
+
+    /// The pieces of a side.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> R::Word {
+        if side == self.side_to_move { self.stance.own } else { self.stance.enemy }
+    }
+
+    /// The square of a single bit.
+    #[must_use]
+    pub fn square(bit: R::Word) -> Square {
+        R::RULES.layout.square(bit.lowest())
+    }
+}
+
+impl<R: RuleSet> PartialEq for Board<R> {
+    fn eq(&self, other: &Board<R>) -> bool {
+        (self.stance, self.side_to_move) == (other.stance, other.side_to_move)
+    }
+}
+
+impl<R: RuleSet> Eq for Board<R> {}
+
+impl<R: RuleSet> Hash for Board<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.stance, self.side_to_move).hash(state);
+    }
+}
+
+impl<R: RuleSet> game::Game for Board<R> {
+    type Move = Move<R::Word>;
+
+    fn side_to_move(&self) -> Side {
+        self.side_to_move
+    }
+
+    fn each_move(&self, visit: impl FnMut(Self::Move)) {
+        Board::each_move(self, visit);
+    }
+
+    fn after(&self, chosen: Self::Move) -> Self {
+        Board::after(self, chosen)
+    }
+
+    fn result(&self) -> Option<Option<Side>> {
+        (self.count_moves() == 0).then_some(Some(self.side_to_move.other()))
+    }
+}

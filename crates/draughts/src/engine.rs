@@ -1,0 +1,75 @@
+//! From a variant chosen at run time to the code made for its rules.
+
+use std::marker::PhantomData;
+
+use game::{Play, Side, Square};
+
+use crate::board::Board;
+use crate::generate::{self, Counting, Paths, Traced};
+use crate::mover::{First, Second};
+use crate::perft::{Count, workers};
+use crate::position::Position;
+use crate::ruleset::RuleSet;
+use crate::word::Word;
+
+/// What a variant can do with a position of its own.
+pub(crate) trait Engine: Sync {
+    /// Every legal move once.
+    fn legal_plays(&self, position: &Position) -> Vec<Play>;
+
+    /// Whether a capture is possible.
+    fn must_capture(&self, position: &Position) -> bool;
+
+    /// The leaves below each move.
+    fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)>;
+}
+
+/// The engine of one rule set.
+pub(crate) struct Of<R>(pub(crate) PhantomData<R>);
+
+impl<R: RuleSet> Engine for Of<R> {
+    fn legal_plays(&self, position: &Position) -> Vec<Play> {
+        let board = Board::<R>::of(position);
+        traced(&board, Counting::Unique).iter().map(|traced| play(&board, traced)).collect()
+    }
+
+    fn must_capture(&self, position: &Position) -> bool {
+        Board::<R>::of(position).must_capture()
+    }
+
+    fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)> {
+        let board = Board::<R>::of(position);
+        let moves = traced(&board, count.counting);
+        let children: Vec<_> = moves.iter().map(|traced| board.after(traced.one)).collect();
+        let leaves = workers::leaves_below(&children, count.depth.saturating_sub(1), count);
+        moves.iter().map(|traced| play(&board, traced)).zip(leaves).collect()
+    }
+}
+
+/// Every move with its way, in the order of the squares.
+fn traced<R: RuleSet>(board: &Board<R>, counting: Counting) -> Vec<Traced<R::Word>> {
+    let mut sink = Paths::<R>::new(counting);
+    match board.side_to_move {
+        Side::First => generate::generate::<R, First, _>(board.stance, &mut sink),
+        Side::Second => generate::generate::<R, Second, _>(board.stance, &mut sink),
+    }
+    let mut moves = sink.moves;
+    moves.sort_by_key(|traced| traced.one);
+    if counting == Counting::Unique {
+        moves.dedup_by_key(|traced| traced.one);
+    }
+    moves
+}
+
+fn play<R: RuleSet>(board: &Board<R>, traced: &Traced<R::Word>) -> Play {
+    let Traced { one, path } = traced;
+    let to = Board::<R>::square(one.to);
+    let landings: Vec<Square> = path.iter().map(|leap| Board::<R>::square(leap.landing)).collect();
+    Play {
+        from: Some(Board::<R>::square(one.from)),
+        to,
+        captures: path.iter().map(|leap| Board::<R>::square(leap.victim)).collect(),
+        path: if landings.is_empty() { vec![to] } else { landings },
+        promotes: one.crowned.any() && !(one.from & board.stance.kings).any(),
+    }
+}

@@ -1,0 +1,69 @@
+//! A sink that lists moves with their ways.
+
+use super::sink::{Counting, Leap, Sink};
+use super::step::{last_row, step_back};
+use crate::board::Move;
+use crate::mover::Mover;
+use crate::ruleset::RuleSet;
+use crate::word::Word;
+
+/// A move and the jumps it is made of.
+pub(crate) struct Traced<W> {
+    pub(crate) one: Move<W>,
+    pub(crate) path: Vec<Leap<W>>,
+}
+
+/// Lists moves and the way of each.
+pub(crate) struct Paths<R: RuleSet> {
+    pub(crate) moves: Vec<Traced<R::Word>>,
+    counting: Counting,
+}
+
+impl<R: RuleSet> Paths<R> {
+    pub(crate) fn new(counting: Counting) -> Self {
+        Paths { moves: Vec::new(), counting }
+    }
+
+    fn add(&mut self, one: Move<R::Word>, path: Vec<Leap<R::Word>>) {
+        self.moves.push(Traced { one, path });
+    }
+}
+
+impl<R: RuleSet> Sink<R> for Paths<R> {
+    const PATHS: bool = true;
+
+    fn counting(&self) -> Counting {
+        self.counting
+    }
+
+    fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word) {
+        for to in targets.each() {
+            let crowned = if KING { to } else { to & last_row::<R, M>() };
+            let one = Move { from: step_back::<R, D>(to), to, captured: R::Word::EMPTY, crowned };
+            self.add(one, Vec::new());
+        }
+    }
+
+    fn slides(&mut self, from: R::Word, targets: R::Word) {
+        for to in targets.each() {
+            self.add(Move { from, to, captured: R::Word::EMPTY, crowned: to }, Vec::new());
+        }
+    }
+
+    fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word) {
+        for to in landings.each() {
+            let victim = step_back::<R, D>(to);
+            let crowned = if KING { to } else { to & last_row::<R, M>() };
+            let one = Move { from: step_back::<R, D>(victim), to, captured: victim, crowned };
+            self.add(one, vec![Leap { landing: to, victim }]);
+        }
+    }
+
+    fn chain(&mut self, one: Move<R::Word>, _length: u32, path: &[Leap<R::Word>]) {
+        self.add(one, path.to_vec());
+    }
+
+    fn forget(&mut self) {
+        self.moves.clear();
+    }
+}

@@ -1,0 +1,43 @@
+//! Moves without a capture.
+
+use super::sink::Sink;
+use super::step::{all_squares, each_direction, seen_by, step};
+use crate::board::Stance;
+use crate::mover::Mover;
+use crate::rules::Reach;
+use crate::ruleset::RuleSet;
+use crate::word::Word;
+
+#[inline(always)]
+pub(super) fn quiet_moves<R: RuleSet, M: Mover, S: Sink<R>>(stance: Stance<R::Word>, sink: &mut S) {
+    let empty = all_squares::<R>() & !(stance.own | stance.enemy);
+    let men = stance.own & !stance.kings;
+    each_direction!(seen_by::<M>(R::RULES.man_moves), {
+        sink.steps::<M, D, false>(step::<R, D>(men) & empty);
+    });
+    let kings = stance.own & stance.kings;
+    if kings.any() {
+        match R::RULES.king_reach {
+            Reach::OneStep => {
+                each_direction!(R::RULES.king_moves, {
+                    sink.steps::<M, D, true>(step::<R, D>(kings) & empty);
+                });
+            }
+            Reach::AnyDistance => slides::<R, S>(kings, empty, sink),
+        }
+    }
+}
+
+fn slides<R: RuleSet, S: Sink<R>>(kings: R::Word, empty: R::Word, sink: &mut S) {
+    for king in kings.each() {
+        let mut targets = R::Word::EMPTY;
+        each_direction!(R::RULES.king_moves, {
+            let mut runner = step::<R, D>(king) & empty;
+            while runner.any() {
+                targets |= runner;
+                runner = step::<R, D>(runner) & empty;
+            }
+        });
+        sink.slides(king, targets);
+    }
+}

@@ -1,0 +1,55 @@
+//! Where generated moves go.
+
+use crate::board::Move;
+use crate::mover::Mover;
+use crate::rules::Landing;
+use crate::ruleset::RuleSet;
+
+/// When two ways to capture count as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// The same piece takes the same pieces and ends on the same square: one move.
+    Unique,
+    /// The order in which pieces are taken counts as well.
+    Paths,
+    /// Every landing square counts as well.
+    Landings,
+}
+
+/// One jump on the way of a capture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leap<W> {
+    pub(crate) landing: W,
+    pub(crate) victim: W,
+}
+
+/// A receiver of moves. Single jumps come last, after every longer capture.
+pub(crate) trait Sink<R: RuleSet> {
+    /// Whether it wants to know the way of a capture.
+    const PATHS: bool = false;
+
+    fn counting(&self) -> Counting;
+
+    /// Men (or short kings) step in direction `D` onto these squares.
+    fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word);
+
+    /// A flying king moves to any of these squares.
+    fn slides(&mut self, from: R::Word, targets: R::Word);
+
+    /// Men (or short kings) jump in direction `D` onto these squares and rest there.
+    fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word);
+
+    /// A capture that was followed one jump after the other.
+    fn chain(&mut self, one: Move<R::Word>, length: u32, path: &[Leap<R::Word>]);
+
+    /// A better capture makes everything so far illegal.
+    fn forget(&mut self);
+}
+
+/// Fewer pieces than this cannot be captured in two orders that end alike.
+const TWO_ORDERS: u32 = 3;
+
+/// Whether there may be another way to capture the same pieces and end on the same square.
+pub(super) fn may_repeat<R: RuleSet>(length: u32) -> bool {
+    length >= TWO_ORDERS || matches!(R::RULES.landing, Landing::Anywhere)
+}

@@ -1,0 +1,61 @@
+//! Positions met before and the leaves below them, shared by all threads.
+//!
+//! An entry holds the whole position, so a find is never a mistake.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem::size_of;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use game::Side;
+
+use crate::board::Stance;
+use crate::word::Word;
+
+/// A table of fixed size.
+pub(super) struct Table<W> {
+    buckets: Vec<Mutex<Bucket<W>>>,
+}
+
+/// Two places for positions that fall together: one for the deepest, one for the newest.
+type Bucket<W> = [Option<Entry<W>>; 2];
+
+#[derive(Clone, Copy)]
+struct Entry<W> {
+    stance: Stance<W>,
+    side: Side,
+    depth: u8,
+    leaves: u64,
+}
+
+impl<W: Word> Table<W> {
+    /// A table of at most this many bytes, and at least one bucket.
+    pub(super) fn of_bytes(bytes: usize) -> Table<W> {
+        let buckets = (bytes / size_of::<Mutex<Bucket<W>>>()).max(1);
+        Table { buckets: (0..buckets).map(|_| Mutex::new([None; 2])).collect() }
+    }
+
+    /// The leaves below a position, if it was met before.
+    pub(super) fn find(&self, stance: Stance<W>, side: Side, depth: u32) -> Option<u64> {
+        let bucket = self.bucket(stance, side);
+        let mut entries = bucket.iter().flatten();
+        let entry = entries
+            .find(|entry| entry.stance == stance && entry.side == side && u32::from(entry.depth) == depth)?;
+        Some(entry.leaves)
+    }
+
+    /// Remembers the leaves below a position.
+    pub(super) fn keep(&self, stance: Stance<W>, side: Side, depth: u32, leaves: u64) {
+        let Ok(depth) = u8::try_from(depth) else { return };
+        let mut bucket = self.bucket(stance, side);
+        let place = usize::from(bucket[0].is_some_and(|entry| entry.depth > depth));
+        bucket[place] = Some(Entry { stance, side, depth, leaves });
+    }
+
+    fn bucket(&self, stance: Stance<W>, side: Side) -> MutexGuard<'_, Bucket<W>> {
+        let mut hasher = DefaultHasher::new();
+        (stance, side).hash(&mut hasher);
+        let place = (u128::from(hasher.finish()) * self.buckets.len() as u128) >> 64;
+        #[expect(clippy::cast_possible_truncation, reason = "smaller than the number of buckets")]
+        self.buckets[place as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
