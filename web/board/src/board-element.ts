@@ -1,0 +1,148 @@
+// What both boards share: properties and attributes, one drawing per change, speech, notices and the grid.
+import { Announcer } from "./announcer.js";
+import shared from "./board.css?inline";
+import { html, svg, UNIT } from "./drawing.js";
+import { Grid } from "./grid.js";
+import { settleMotion } from "./motion.js";
+import { Notice } from "./notice.js";
+import { parseAttribute, type Definitions } from "./properties.js";
+import type { Refusal } from "./refusal.js";
+import type { View } from "./view.js";
+
+// Server rendering imports the module where there is no DOM; the class is then only a name.
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+/** A custom element that draws itself once after any number of property changes. */
+export abstract class BoardElement<Properties extends object> extends Base {
+  protected readonly values: Properties;
+  protected readonly announcer = new Announcer();
+  protected readonly notice = new Notice();
+  /** @internal */
+  readonly grid = new Grid();
+  protected readonly canvas = svg("svg", { "aria-hidden": "true", part: "drawing" });
+  protected readonly root = html("div", { class: "root" });
+  private changed = new Set<keyof Properties>();
+  private drawn = false;
+
+  constructor(defaults: Properties, css: string) {
+    super();
+    this.values = { ...defaults };
+    const shadow = this.attachShadow({ mode: "open" });
+    const frame = html("div", { class: "frame", part: "frame" }, this.canvas, this.grid.element, this.notice.element);
+    this.root.append(frame, this.announcer.element);
+    shadow.append(this.root);
+    dress(shadow, shared + css);
+    this.grid.element.addEventListener("focusin", (event) => this.grid.rove(this.grid.squareOf(event)));
+  }
+
+  connectedCallback(): void {
+    this.adoptEarlyProperties();
+    if (!this.drawn) this.flush();
+  }
+
+  disconnectedCallback(): void {
+    this.notice.hide();
+    settleMotion(this.root);
+  }
+
+  attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
+    const { definitions } = this.constructor as unknown as { definitions: Definitions<Properties> };
+    const name = definitions.names.get(attribute);
+    if (name === undefined) return;
+    const fallback = definitions.defaults[name];
+    const value = text === null ? fallback : parseAttribute(text, fallback);
+    try {
+      (this as unknown as Properties)[name] = value as Properties[keyof Properties];
+    } catch (error) {
+      // A wrong attribute must not break the parsing of a page; the property keeps its value.
+      console.error(`<${this.localName} ${attribute}="${text}">:`, (error as Error).message);
+    }
+  }
+
+  /** Moves the focus to the board's tab stop. */
+  override focus(options?: FocusOptions): void {
+    this.grid.focus(this.grid.square, options);
+  }
+
+  /** Moves the focus to a square. */
+  focusSquare(square: number): void {
+    this.flush();
+    this.grid.focus(square);
+  }
+
+  /** Speaks a sentence of the host through the board's live region. */
+  announce(sentence: string): void {
+    this.announcer.say(sentence);
+  }
+
+  /** @internal Shows and speaks a text that the player asked for. */
+  tell(sentence: string): void {
+    this.notice.show(sentence);
+    this.announce(sentence);
+  }
+
+  /** Draws what has changed; `first` is true once, when there is nothing to compare with. */
+  protected abstract update(changed: ReadonlySet<keyof Properties>, first: boolean): void;
+
+  /** Draws now instead of at the end of the task. */
+  protected flush(): void {
+    const changed = this.changed;
+    if (this.drawn && changed.size === 0) return;
+    this.changed = new Set();
+    const first = !this.drawn;
+    this.drawn = true;
+    this.update(changed, first);
+  }
+
+  /** Fits frame and drawing to a view. */
+  protected shape(view: View): void {
+    this.canvas.setAttribute("viewBox", `0 0 ${view.columns * UNIT} ${view.rows * UNIT}`);
+    this.root.style.setProperty("--columns", String(view.columns));
+    this.root.style.setProperty("--rows", String(view.rows));
+  }
+
+  protected refuse(refusal: Refusal): void {
+    this.notice.show(refusal.message);
+    this.announcer.say(refusal.message);
+    this.emit("refusal", refusal);
+  }
+
+  protected emit(name: string, detail: unknown, cancelable = false): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+  }
+
+  /** Called by every property accessor: remembers the change and draws at the end of the task. */
+  protected assign<Name extends keyof Properties>(name: Name, value: Properties[Name]): void {
+    if (this.values[name] === value) return;
+    this.values[name] = value;
+    if (this.changed.size === 0 && this.drawn) queueMicrotask(() => this.flush());
+    this.changed.add(name);
+  }
+
+  /** Properties set before the element was defined hide the accessors: hand them over. */
+  private adoptEarlyProperties(): void {
+    for (const name of Object.keys(this.values) as (keyof Properties & keyof this)[]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      delete this[name];
+      this[name] = value;
+    }
+  }
+}
+
+/** Registers an element where there is a registry, once. */
+export function register(name: string, element: CustomElementConstructor): void {
+  const registry = globalThis.customElements;
+  if (registry && !registry.get(name)) registry.define(name, element);
+}
+
+function dress(shadow: ShadowRoot, css: string): void {
+  // Constructed sheets pass a strict content security policy, style elements do not.
+  if ("adoptedStyleSheets" in shadow) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    shadow.adoptedStyleSheets = [sheet];
+  } else {
+    (shadow as ShadowRoot).append(html("style", {}, css));
+  }
+}

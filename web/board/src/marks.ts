@@ -1,0 +1,75 @@
+// The signs on the draughts board; each state has a shape of its own, so that none lives by colour alone.
+import { centre, svg, UNIT } from "./drawing.js";
+import type { Choice, Target } from "./choice.js";
+import { captured, landings, type Move, type Position } from "./move.js";
+import type { View } from "./view.js";
+
+/** Draws the last move under the pieces: corners where it began, a frame where it ended, its path and its captures. */
+export function drawLastMove(view: View, move: Move | null): Element[] {
+  if (!move) return [];
+  const route = [move.from, ...landings(move)];
+  return [
+    corners(view, move.from),
+    svg("rect", { class: "last-to", ...box(view, move.to, 4) }),
+    svg("polyline", { class: "last-path", points: points(view, route) }),
+    ...captured(move).map((square) => at(view, square, svg("path", { class: "last-captured", d: "M-11 -11 11 11M-11 11 11 -11" }))),
+    ...route.slice(1, -1).map((square) => at(view, square, svg("circle", { class: "last-landing", r: 9 }))),
+  ];
+}
+
+/** Draws the rings of the pieces that must capture. */
+export function drawObligations(view: View, squares: Iterable<number>): Element[] {
+  return [...squares].map((square) => at(view, square, svg("circle", { class: "must", r: 45 })));
+}
+
+/** Draws the piece in hand, the way it has chosen, and where it may go. */
+export function drawChoice(view: View, position: Position, choice: Choice | null, targets: readonly Target[]): Element[] {
+  if (!choice) return [];
+  const chosen = [choice.from, ...choice.steps];
+  const way = svg("polyline", { class: "way", points: points(view, chosen) });
+  const frame = svg("rect", { class: "selected", ...box(view, choice.from, 5) });
+  return [way, frame, ...targets.map((target) => at(view, target.square, ...targetShape(target, position)))];
+}
+
+function targetShape(target: Target, position: Position): Element[] {
+  if (target.number !== null) {
+    const number = svg("text", { class: "route-number", y: 13 });
+    number.textContent = String(target.number);
+    return [svg("circle", { class: "route", r: 26 }), number];
+  }
+  if (target.kind === "step") return [svg("circle", { class: "target step", r: 9 })];
+  if (position[target.square]) return [svg("circle", { class: "target home", r: 44 })];
+  return target.takes
+    ? [svg("circle", { class: "target takes", r: 20 }), svg("circle", { class: "target", r: 8 })]
+    : [svg("circle", { class: "target", r: 15 })];
+}
+
+function corners(view: View, square: number): Element {
+  const near = 6;
+  const far = UNIT - near;
+  const arm = 20;
+  const path =
+    `M${near} ${near + arm}V${near}H${near + arm}M${far - arm} ${near}H${far}V${near + arm}` +
+    `M${far} ${far - arm}V${far}H${far - arm}M${near + arm} ${far}H${near}V${far - arm}`;
+  const { x, y } = corner(view, square);
+  return svg("path", { class: "last-from", d: path, transform: `translate(${x} ${y})` });
+}
+
+function box(view: View, square: number, inset: number): Record<string, number> {
+  const { x, y } = corner(view, square);
+  return { x: x + inset, y: y + inset, width: UNIT - 2 * inset, height: UNIT - 2 * inset, rx: 6 };
+}
+
+function corner(view: View, square: number): { x: number; y: number } {
+  const { column, row } = view.place(square);
+  return { x: column * UNIT, y: row * UNIT };
+}
+
+function at(view: View, square: number, ...shapes: Element[]): Element {
+  const { x, y } = centre(view, square);
+  return svg("g", { transform: `translate(${x} ${y})` }, ...shapes);
+}
+
+function points(view: View, squares: readonly number[]): string {
+  return squares.map((square) => centre(view, square)).map(({ x, y }) => `${x},${y}`).join(" ");
+}

@@ -1,0 +1,44 @@
+// Animation of pieces, by the Web Animations API where there is one.
+import type { Point } from "./drawing.js";
+
+/** When captured pieces leave the board: as each is jumped, or when the whole move has ended. */
+export type Removal = "at-once" | "after-move";
+
+/** Whether pieces slide: as the system wishes, always, or never. */
+export type AnimationWish = "auto" | "on" | "off";
+
+const LONGEST_STEPS = 4;
+const FADE_MS = 120;
+
+/** The milliseconds one step of a move takes; 0 when nothing is to move. */
+export function stepTime(wish: AnimationWish, step: number, steps: number): number {
+  const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+  if (wish === "off" || (wish === "auto" && still) || document.hidden) return 0;
+  return Math.min(step, (step * LONGEST_STEPS) / steps);
+}
+
+/** Slides a node through offsets from its resting place, a step each; ends at rest. */
+export async function slide(node: Element, offsets: readonly Point[], step: number): Promise<void> {
+  if (step === 0) return;
+  const frames = [...offsets, { x: 0, y: 0 }].map(({ x, y }) => ({
+    transform: `translate(${x}px, ${y}px)`,
+    easing: "ease-in-out",
+  }));
+  await finished(node.animate(frames, offsets.length * step));
+}
+
+/** Fades a node after a delay and removes it. */
+export async function leave(node: Element, delay: number): Promise<void> {
+  if (delay > 0) await finished(node.animate([{ opacity: 1 }, { opacity: 0 }], { delay, duration: FADE_MS, fill: "forwards" }));
+  node.remove();
+}
+
+/** Ends whatever still moves inside an element, so that it shows the present. */
+export function settleMotion(element: Element): void {
+  for (const animation of element.getAnimations?.({ subtree: true }) ?? []) animation.finish();
+}
+
+async function finished(animation: Animation): Promise<void> {
+  // A cancelled animation has ended too: its node was taken away.
+  await animation.finished.catch(() => undefined);
+}

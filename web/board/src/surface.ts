@@ -1,0 +1,69 @@
+// The bare board: its squares and its coordinates.
+import { svg, UNIT } from "./drawing.js";
+import type { View } from "./view.js";
+
+/** Where coordinates stand: as the notation suggests, along the edges, in every square, or nowhere. */
+export type Coordinates = "auto" | "edges" | "squares" | "off";
+
+const LETTERED = /^([a-z])(\d+)$/i;
+
+/** Draws the squares; a board where every square plays gets lines instead of chequers. */
+export function drawSquares(view: View): Element[] {
+  const { columns, rows } = view;
+  const ground = svg("rect", { class: view.solid ? "dark" : "light", width: columns * UNIT, height: rows * UNIT });
+  return [ground, view.solid ? lines(view) : chequers(view)];
+}
+
+/** Draws the labels of the variant's own notation. */
+export function drawCoordinates(view: View, labels: readonly (string | null)[], wish: Coordinates): Element[] {
+  if (wish === "off") return [];
+  const lettered = [...view.playable].every((square) => LETTERED.test(labels[square] ?? ""));
+  const edges = wish === "edges" || (wish === "auto" && lettered);
+  return edges && lettered ? edgeLabels(view, labels) : squareLabels(view, labels);
+}
+
+function chequers(view: View): Element {
+  const squares = [...view.playable].map((square) => {
+    const { column, row } = view.place(square);
+    return `M${column * UNIT} ${row * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`;
+  });
+  return svg("path", { class: "dark", d: squares.join("") });
+}
+
+function lines(view: View): Element {
+  const { columns, rows } = view;
+  const down = Array.from({ length: columns - 1 }, (_, column) => `M${(column + 1) * UNIT} 0v${rows * UNIT}`);
+  const across = Array.from({ length: rows - 1 }, (_, row) => `M0 ${(row + 1) * UNIT}h${columns * UNIT}`);
+  return svg("path", { class: "lines", d: [...down, ...across].join("") });
+}
+
+function squareLabels(view: View, labels: readonly (string | null)[]): Element[] {
+  return [...view.playable].map((square) => {
+    const { column, row } = view.place(square);
+    return text(labels[square] ?? "", column * UNIT + 5, row * UNIT + 20, "on-dark");
+  });
+}
+
+function edgeLabels(view: View, labels: readonly (string | null)[]): Element[] {
+  const files = new Map<number, string>();
+  const ranks = new Map<number, string>();
+  for (const square of view.playable) {
+    const { column, row } = view.place(square);
+    const [, file = "", rank = ""] = LETTERED.exec(labels[square] ?? "") ?? [];
+    files.set(column, file);
+    ranks.set(row, rank);
+  }
+  const bottom = view.rows - 1;
+  const ink = (column: number, row: number): string =>
+    view.playable.has(view.squareAt({ column, row }) ?? -1) ? "on-dark" : "on-light";
+  return [
+    ...[...files].map(([column, file]) => text(file, column * UNIT + 95, bottom * UNIT + 94, `end ${ink(column, bottom)}`)),
+    ...[...ranks].map(([row, rank]) => text(rank, 5, row * UNIT + 20, ink(0, row))),
+  ];
+}
+
+function text(content: string, x: number, y: number, kind: string): Element {
+  const element = svg("text", { class: kind, x, y });
+  element.textContent = content;
+  return element;
+}

@@ -1,0 +1,151 @@
+// Every way of input plays the same move, on every kind of board.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Stage, type BoardPage } from "./browser.js";
+import { at, international, moveOf, russian, turkish, type Fixture } from "./fixtures.js";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.start();
+});
+afterAll(() => stage.stop());
+
+const MOVES: readonly (readonly [Fixture, string])[] = [
+  [russian, "c3-d4"],
+  [international, "32-28"],
+  [turkish, "d3-d4"],
+];
+
+const WAYS: Readonly<Record<string, (board: BoardPage, from: number, to: number, text: string) => Promise<unknown>>> = {
+  tap: (board, from, to) => board.tap(from, to),
+  "mouse drag": (board, from, to) => board.drag(from, to),
+  "touch drag": (board, from, to) => board.swipe(from, to),
+  keyboard: async (board, from, to) => {
+    await board.call("focusSquare", from);
+    await board.press("Enter");
+    for (let tries = 0; tries < 9 && !(await at(board, to)); tries += 1) await board.press("d");
+    await board.press("Space");
+
+    async function at(page: BoardPage, square: number): Promise<boolean> {
+      return (await page.focused()) === (await page.label(square));
+    }
+  },
+  "typed move": (board, _from, _to, text) => board.call("typed", text),
+  "text field": async (board, _from, _to, text) => {
+    await board.tell({ entry: true });
+    await board.page.getByLabel("Type a move").fill(text);
+    await board.press("Enter");
+  },
+};
+
+async function check(fixture: Fixture, text: string, way: keyof typeof WAYS): Promise<void> {
+  const wanted = moveOf(fixture, text);
+  const board = await stage.checkers(fixture, {}, { hasTouch: way === "touch drag" });
+  await WAYS[way]?.(board, wanted.from, wanted.to, text);
+  await expect.poll(() => board.sent("move")).toEqual([wanted]);
+  await expect.poll(() => board.label(wanted.to)).toContain("Red man");
+  expect(await board.label(wanted.from)).toContain("empty");
+  expect(board.faults).toEqual([]);
+  await board.close();
+}
+
+describe.each(MOVES)("$name", (fixture, text) => {
+  test.each(Object.keys(WAYS))("%s plays it", (way) => check(fixture, text, way));
+
+  test.each(["tap", "mouse drag", "touch drag"])("%s plays it on the flipped board", async (way) => {
+    await check({ ...fixture, orientation: "black" } as Fixture, text, way);
+  });
+});
+
+test("a tap by touch plays a move", async () => {
+  const board = await stage.checkers(international, {}, { hasTouch: true });
+  for (const label of ["32", "28"]) {
+    const { x, y } = await board.middle(at(international, label));
+    await board.page.touchscreen.tap(x, y);
+  }
+  await expect.poll(() => board.sent("move")).toEqual([moveOf(international, "32-28")]);
+  await board.close();
+});
+
+test("a second finger cancels a drag", async () => {
+  const board = await stage.checkers(international, {}, { hasTouch: true });
+  const [start, end] = [await board.middle(at(international, "32")), await board.middle(at(international, "28"))];
+  const session = await board.page.context().newCDPSession(board.page);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...start, id: 1 }] });
+  await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ ...end, id: 1 }] });
+  await expect.poll(() => board.count(".held")).toBe(1);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...end, id: 1 }, { ...start, id: 2 }] });
+  await expect.poll(() => board.count(".held")).toBe(0);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  expect(await board.sent("move")).toEqual([]);
+  await board.close();
+});
+
+test("a drag that ends beside the board plays nothing and clears the selection", async () => {
+  const board = await stage.checkers(international, {}, { viewport: { width: 900, height: 600 } });
+  const start = await board.middle(at(international, "32"));
+  await board.page.mouse.move(start.x, start.y);
+  await board.page.mouse.down();
+  await board.page.mouse.move(880, 300, { steps: 4 });
+  await board.page.mouse.up();
+  expect(await board.sent("move")).toEqual([]);
+  expect(await board.count(".selected")).toBe(0);
+  expect((await board.sent("select")).at(-1)).toEqual({ square: null, targets: [] });
+  await board.close();
+});
+
+test("Escape gives up a drag", async () => {
+  const board = await stage.checkers(international);
+  const [start, end] = [await board.middle(at(international, "32")), await board.middle(at(international, "28"))];
+  await board.page.mouse.move(start.x, start.y);
+  await board.page.mouse.down();
+  await board.page.mouse.move(end.x, end.y, { steps: 4 });
+  expect(await board.count(".held")).toBe(1);
+  await board.press("Escape");
+  expect(await board.count(".held")).toBe(0);
+  await board.page.mouse.up();
+  expect(await board.sent("move")).toEqual([]);
+  await board.close();
+});
+
+test("a drag survives news that leave the piece where it is", async () => {
+  const board = await stage.checkers(international);
+  const [start, end] = [await board.middle(at(international, "32")), await board.middle(at(international, "28"))];
+  await board.page.mouse.move(start.x, start.y);
+  await board.page.mouse.down();
+  await board.page.mouse.move(end.x, end.y, { steps: 4 });
+  await board.tell({ board: [...international.board], legal: [...international.legal], status: "one minute" });
+  expect(await board.count(".held")).toBe(1);
+  await board.page.mouse.up();
+  expect(await board.sent("move")).toEqual([moveOf(international, "32-28")]);
+  await board.close();
+});
+
+test("a second tap puts the piece back, a tap on another own piece switches", async () => {
+  const board = await stage.checkers(international);
+  await board.tap(at(international, "32"), at(international, "32"), at(international, "33"), at(international, "34"));
+  const selected = (await board.sent("select")).map((detail) => detail["square"]);
+  expect(selected).toEqual([at(international, "32"), null, at(international, "33"), at(international, "34")]);
+  await board.close();
+});
+
+test("a square that one piece alone can reach plays at once when the host wishes", async () => {
+  const board = await stage.checkers(international, { destinationFirst: true });
+  await board.tap(at(international, "28"));
+  expect(await board.sent("move")).toEqual([]);
+  await board.tap(at(international, "26"));
+  expect(await board.sent("move")).toEqual([moveOf(international, "31-26")]);
+  await board.close();
+});
+
+test("a move that the host has not answered yet cannot be made twice", async () => {
+  const board = await stage.checkers(international);
+  await board.call("typed", "32-28");
+  await board.call("typed", "33-29");
+  expect(await board.sent("move")).toHaveLength(1);
+  expect((await board.sent("refusal"))[0]).toMatchObject({ code: "not_your_turn" });
+  await board.call("takeBack", "You are too late");
+  expect(await board.label(at(international, "32"))).toContain("Red man");
+  expect(await board.spoken()).toBe("You are too late");
+  expect(await board.call("typed", "33-29")).toBe(true);
+  await board.close();
+});
