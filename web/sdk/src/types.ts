@@ -110,6 +110,6 @@ export interface SessionList { sessions: Session[]; hasMore: boolean; after: str
 export interface SessionClaims {
   sid: string; tid: string; game: GameName; variant: string; mode: Mode; matchType: MatchType; players: SessionPlayer[]; exp: number; iat: number;
 }
-export interface WebhookEnvelope {
+export interface Webhook {
   id: string; event: string; deliveryId: string; sessionId: string; game: GameName; mode: Mode; variant: string; timestamp: string | number; data: unknown;
 }

@@ -1,0 +1,5 @@
+// For a tenant's backend: sessions by API key, and webhooks whose signature is checked.
+export * from "../errors.js";
+export type * from "../types.js";
+export { type ListOptions, Parlour, type ParlourOptions, type RequestOptions } from "./parlour.js";
+export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from "./webhooks.js";

@@ -1,0 +1,122 @@
+// The server-side client: sessions by API key. Keep it out of browsers, the key is a secret.
+import { ApiError, ConnectionError, ParlourError } from "../errors.js";
+import { type Fetch, requestJson } from "../http.js";
+import type { CreateSession, GameName, JoinSession, Session, SessionCreated, SessionList, SessionStatus } from "../types.js";
+import { type VerifyOptions, verifyWebhook, type WebhookHeaders } from "./webhooks.js";
+
+/** Where the server is, and the key to it. */
+export interface ParlourOptions {
+  /** `bg_live_…` or `bg_test_…`. */
+  apiKey: string;
+  baseUrl: string;
+  /** How often a request is sent again after no answer, 429 or 503; 2 if left out. */
+  retries?: number;
+  /** The most milliseconds one try may take; 10,000 if left out. */
+  timeoutMs?: number;
+  fetch?: Fetch;
+}
+
+/** Options of a request that changes something. */
+export interface RequestOptions {
+  /** The same key gives the same answer for a day; a random one if left out, so that retries are safe. */
+  idempotencyKey?: string;
+}
+
+/** Which sessions to list. */
+export interface ListOptions {
+  game?: GameName;
+  status?: SessionStatus;
+  /** Up to 100. */
+  limit?: number;
+  /** The cursor of the last page. */
+  after?: string;
+}
+
+/** A Parlour server as a tenant's backend sees it. */
+export class Parlour {
+  readonly #options: Required<ParlourOptions>;
+
+  constructor(options: ParlourOptions) {
+    if (!/^bg_(live|test)_/.test(options.apiKey ?? "")) {
+      throw new ParlourError("invalid_api_key", "this is not an API key", {
+        param: "apiKey",
+        hint: "A key starts with bg_live_ or bg_test_; parlour keys create makes one.",
+      });
+    }
+    this.#options = { retries: 2, timeoutMs: 10_000, fetch: (input, init) => globalThis.fetch(input, init), ...options };
+  }
+
+  /** Sessions: one seat, or two, in a game to come. */
+  readonly sessions = {
+    /** Makes a session; hand `sessionToken` to the player's client. */
+    create: (session: CreateSession, options?: RequestOptions): Promise<SessionCreated> =>
+      this.#post("/v1/sessions", session, options),
+
+    /** Lets a friend in by room code. */
+    join: (friend: JoinSession, options?: RequestOptions): Promise<SessionCreated> =>
+      this.#post("/v1/sessions/join", friend, options),
+
+    /** One session and what became of it. */
+    get: (id: string, options: { game?: GameName } = {}): Promise<Session> =>
+      this.#send("GET", `/v1/sessions/${encodeURIComponent(id)}${query(options)}`),
+
+    /** One page of sessions, newest first. */
+    list: (options: ListOptions = {}): Promise<SessionList> => this.#send("GET", `/v1/sessions${query(options)}`),
+
+    /** Every session that fits, page after page. */
+    all: (options: ListOptions = {}): AsyncGenerator<Session> => this.#allSessions(options),
+  };
+
+  /** Webhooks that the server sends. */
+  readonly webhooks = {
+    /** Checks the signature and gives the event; throws a `SignatureError` that says what was wrong. */
+    verify: (rawBody: string | Uint8Array, headers: WebhookHeaders, secret: string | readonly string[], options?: VerifyOptions) =>
+      verifyWebhook(rawBody, headers, secret, options),
+  };
+
+  async *#allSessions(options: ListOptions): AsyncGenerator<Session> {
+    for (let after = options.after; ; ) {
+      const page = await this.sessions.list({ ...options, ...(after !== undefined && { after }) });
+      yield* page.sessions;
+      if (!page.hasMore || page.after === null) return;
+      after = page.after;
+    }
+  }
+
+  #post<T>(path: string, body: object, { idempotencyKey = globalThis.crypto.randomUUID() }: RequestOptions = {}): Promise<T> {
+    return this.#send("POST", path, { "idempotency-key": idempotencyKey, "content-type": "application/json" }, JSON.stringify(body));
+  }
+
+  async #send<T>(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<T> {
+    const { apiKey, baseUrl, fetch, retries, timeoutMs } = this.#options;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await requestJson<T>(fetch, baseUrl.replace(/\/+$/, "") + path, {
+          method,
+          headers: { authorization: `Bearer ${apiKey}`, accept: "application/json", ...headers },
+          ...(body !== undefined && { body }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+      } catch (error) {
+        if (attempt >= retries || !mayHelp(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause(error, attempt)));
+      }
+    }
+  }
+}
+
+/** Every request is safe to repeat: the key makes a POST count once. */
+function mayHelp(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  return error instanceof ApiError && (error.status === 429 || error.status === 503) && (error.retryAfterSeconds ?? 0) <= 30;
+}
+
+function pause(error: unknown, attempt: number): number {
+  const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  return asked === undefined ? 250 * 2 ** attempt : asked * 1000;
+}
+
+function query(options: object): string {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+}

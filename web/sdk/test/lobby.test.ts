@@ -1,0 +1,31 @@
+// The lobby: what can be played and watched, by plain requests.
+import { expect, test } from "vitest";
+import { createGame, rooms, variants } from "../src/index.js";
+import { fakeServer } from "../src/testing/index.js";
+
+test("running games are listed", async () => {
+  expect(await rooms(fakeServer({ game: "checkers" }), "checkers")).toMatchObject([{ roomId: "room_1", moveCount: 0 }]);
+});
+test("variants come with board and notation", async () => {
+  const { games } = await variants(fakeServer({ game: "checkers" }));
+  expect(games[0]?.variants[0]).toMatchObject({ columns: 8, rows: 8 });
+  expect(games[0]?.variants[0]?.labels[1]).toBe("1");
+});
+test("a server below a path keeps the path", async () => {
+  const asked: string[] = [];
+  const original = globalThis.fetch;
+  globalThis.fetch = (async (input: string) => {
+    asked.push(input);
+    return Response.json({ rooms: [] });
+  }) as typeof fetch;
+  try {
+    await rooms("https://games.test/parlour/", "tictactoe");
+  } finally {
+    globalThis.fetch = original;
+  }
+  expect(asked).toEqual(["https://games.test/parlour/v1/rooms?game=tictactoe"]);
+});
+test("what is not an address is refused at once, with an example", () => {
+  expect(() => createGame({ server: "games.test", guest: { username: "Ann", game: "checkers" } })).toThrow('"games.test" is not the address of a server');
+  expect(() => createGame({ server: "http://games.test", token: "abc" })).toThrow("this is not a session token");
+});
