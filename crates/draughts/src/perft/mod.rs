@@ -1,11 +1,15 @@
 //! Counting the leaves of the game tree: the proof of a move generator, and its speed.
 
+mod known;
 mod table;
 mod tree;
 pub(crate) mod workers;
 
 pub use crate::generate::Counting;
+pub use known::{Known, known};
 pub use tree::leaves;
+
+use std::fmt;
 
 use game::Play;
 
@@ -31,6 +35,12 @@ impl Count<'_> {
     #[must_use]
     pub fn to_depth(depth: u32) -> Count<'static> {
         Count { depth, counting: Counting::Unique, threads: 1, table_bytes: 0, progress: &|_, _| {} }
+    }
+}
+
+impl fmt::Debug for Count<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "depth {}, {:?}", self.depth, self.counting)
     }
 }
 
