@@ -1,5 +1,10 @@
 // What can go wrong, as classes: every error carries a stable code and says what to do next.
 
+import type { CheckersMove, ErrorCode } from "./types.js";
+
+/** A code of the server, or one of the client's own. */
+export type AnyCode = ErrorCode | (string & {});
+
 /** The parts of an error that the server, or the client itself, can know. */
 export interface ErrorDetails {
   /** What is possible instead. */
@@ -22,7 +27,7 @@ export class ParlourError extends Error {
 
   constructor(
     /** A stable identifier, such as `unknown_room`. */
-    readonly code: string,
+    readonly code: AnyCode,
     message: string,
     details: ErrorDetails = {},
   ) {
@@ -39,11 +44,11 @@ export class MoveError extends ParlourError {
   override readonly name = "MoveError";
 
   constructor(
-    code: string,
+    code: AnyCode,
     message: string,
     details: ErrorDetails = {},
     /** The legal moves that fit, when the text or the squares fit more than one. */
-    readonly candidates: readonly unknown[] = [],
+    readonly candidates: readonly CheckersMove[] = [],
   ) {
     super(code, message, details);
   }
@@ -61,7 +66,7 @@ export class ApiError extends ParlourError {
   constructor(
     /** The HTTP status. */
     readonly status: number,
-    code: string,
+    code: AnyCode,
     message: string,
     details: ErrorDetails = {},
     /** How long to wait before the next try, when the server says so. */

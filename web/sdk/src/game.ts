@@ -8,8 +8,8 @@ import { type MoveAck, MoveSender } from "./pending.js";
 import { type ServerAccess, serverAccess, type WireSocket } from "./socket.js";
 import type { RoomState } from "./state.js";
 import { SeatMemory } from "./storage.js";
-import { type GameEvents, Store } from "./store.js";
-import type { AfkStatus, CheckersMove, GameName, SessionClaims } from "./types.js";
+import { type GameListeners, Store } from "./store.js";
+import type { CheckersMove, GameName, SessionClaims } from "./types.js";
 import type { Play } from "./wire.js";
 
 /** How often the legal moves are asked for before giving up on them. */
@@ -58,12 +58,12 @@ export class Game<G extends GameName> {
   }
 
   /** Listens to `change`, `failed` or any event of the server; the function it gives back stops that. */
-  on<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): () => void {
+  on<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): () => void {
     return this.#store.on(event, listener);
   }
 
   /** Stops listening. */
-  off<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): void {
+  off<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): void {
     this.#store.off(event, listener);
   }
 
@@ -123,8 +123,8 @@ export class Game<G extends GameName> {
   async leave(): Promise<void> {
     const { phase, playerId, roomId, seat } = this.state;
     try {
-      if (phase === "waiting") await this.#link.ask("matchmaking:leave", { playerId });
-      else if (roomId && seat === null) await this.#link.ask("game:spectate:leave", { roomId });
+      if (phase === "waiting" && playerId !== null) await this.#link.ask("matchmaking:leave", { playerId });
+      else if (roomId !== null && seat === null) await this.#link.ask("game:spectate:leave", { roomId });
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
     }
@@ -168,9 +168,9 @@ export class Game<G extends GameName> {
 
   async #loadLegal(): Promise<void> {
     const { history, phase, playerId, roomId, yourTurn } = this.state;
-    if (this.game !== "checkers" || !yourTurn || phase !== "playing") return;
+    if (this.game !== "checkers" || !yourTurn || phase !== "playing" || roomId === null || playerId === null) return;
     for (let attempt = 1; attempt <= LEGAL_TRIES; attempt++) {
-      const answer = await this.#link.ask<{ moves: CheckersMove[] }>("game:get_moves", { roomId, playerId }).catch(() => null);
+      const answer = await this.#link.ask("game:get_moves", { roomId, playerId }).catch(() => null);
       const now = this.state;
       if (now.roomId !== roomId || now.history.length !== history.length || !now.yourTurn || !this.socket.connected) return;
       if (answer?.ok) return this.#store.set({ legal: answer.moves } as unknown as Partial<RoomState<G>>);
@@ -191,7 +191,8 @@ export class Game<G extends GameName> {
   /** A warning given before we came back is shown again. */
   async #recallWarning(): Promise<void> {
     const { afkRule, playerId, roomId } = this.state;
-    const answer = await this.#link.ask<{ status?: AfkStatus | null }>("afk:check", { roomId }).catch(() => null);
+    if (roomId === null) return;
+    const answer = await this.#link.ask("afk:check", { roomId }).catch(() => null);
     const status = answer?.ok ? answer.status : null;
     if (!status || !afkRule || this.state.phase !== "playing" || this.state.roomId !== roomId) return;
     if (this.#store.clock.secondsUntil(status.expiresAt) > afkRule.warnSeconds) return;

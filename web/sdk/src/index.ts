@@ -11,6 +11,6 @@ export type { MoveAck } from "./pending.js";
 export type { Credentials, Server, ServerAccess, WireSocket } from "./socket.js";
 export type { AfkRule, Connection, Countdown, GameState, Phase, Result, RoomState } from "./state.js";
 export type { Seat, SeatStorage } from "./storage.js";
-export type { GameEvents } from "./store.js";
+export type { GameListeners } from "./store.js";
 export type * from "./types.js";
-export type { Answer, Cell, Entry, Legal, Payload, Play, PlayerOf, Refusal, ServerEvents } from "./wire.js";
+export type { Cell, Entry, Layout, Legal, Payload, Play, PlayerOf } from "./wire.js";

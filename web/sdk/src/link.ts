@@ -9,7 +9,7 @@ import type { Connection, RoomState } from "./state.js";
 import type { Seat, SeatMemory } from "./storage.js";
 import type { Store } from "./store.js";
 import type { AfkWarning, GameName } from "./types.js";
-import type { Answer } from "./wire.js";
+import type { Answer, Refused, Request, RequestName } from "./wire.js";
 
 /** What a link is made of. */
 export interface LinkParts<G extends GameName> {
@@ -32,6 +32,10 @@ const HOPELESS = new Set(["token_invalid", "token_expired", "guests_not_allowed"
 const HELD_BACK = 256;
 /** A server that numbers wrongly must not be asked without end. */
 const RESYNC_PAUSE = 1000;
+
+/** What a seated player can ask for in a word. */
+type SeatCommand =
+  | "game:resign" | "game:rematch" | "game:draw:offer" | "game:draw:accept" | "game:draw:decline";
 
 /** One client's place in one room. */
 export class Link<G extends GameName> {
@@ -68,17 +72,17 @@ export class Link<G extends GameName> {
   }
 
   /** Sends a request at once and gives the answer. */
-  ask<T = object>(event: string, payload: object): Promise<Answer<T>> {
+  ask<E extends RequestName>(event: E, payload: Request<E>): Promise<Answer<E>> {
     this.#parts.debug({ direction: "out", event, payload });
-    return request<T>(this.#parts.socket, event, payload);
+    return request(this.#parts.socket, event, payload);
   }
 
   /** Sends a request when the room is in step, as often as the connection breaks before its answer. */
-  async command(event: string): Promise<void> {
+  async command(event: SeatCommand): Promise<void> {
     for (;;) {
       const { roomId, playerId } = await this.#parts.store.until((state) => state.connection === "online" && state.roomId !== null);
       try {
-        const answer = await this.ask(event, { roomId, playerId });
+        const answer = await this.ask(event, { roomId: roomId ?? "", playerId: playerId ?? "" });
         if (answer.ok) return;
         throw refused(answer);
       } catch (error) {
@@ -133,7 +137,7 @@ export class Link<G extends GameName> {
     }
     if (!autoJoin) return this.#show("online");
     const { playerId } = store.state;
-    const answer = await this.ask("matchmaking:join", { ...(playerId && { playerId }), ...intent.join() });
+    const answer = await this.ask("matchmaking:join", { ...(playerId !== null && { playerId }), ...intent.join() });
     if (!answer.ok && answer.code !== "already_waiting") throw refused(answer);
     this.#show("online");
   }
@@ -251,6 +255,6 @@ export class Link<G extends GameName> {
   }
 }
 
-function must(answer: Answer): void {
+function must(answer: { ok: true } | Refused): void {
   if (!answer.ok) throw refused(answer);
 }

@@ -3,7 +3,7 @@ import { ParlourError } from "./errors.js";
 import type { Server } from "./socket.js";
 import type { SeatStorage } from "./storage.js";
 import { readToken } from "./token.js";
-import type { BotDifficulty, GameName, SessionClaims } from "./types.js";
+import type { BotDifficulty, GameName, MatchmakingJoin, SessionClaims } from "./types.js";
 
 /** Settings of the game to join; they beat those of the session. */
 export interface JoinSettings {
@@ -69,7 +69,7 @@ export interface Intent<G extends GameName> {
   /** What the token said, as soon as there is one. */
   claims(): SessionClaims | null;
   credentials(): Promise<Record<string, unknown>>;
-  join(): Record<string, unknown>;
+  join(): MatchmakingJoin;
   /** True if a new token may be fetched after one was refused. */
   readonly renewable: boolean;
 }
@@ -83,7 +83,7 @@ export function readOptions<G extends GameName>(options: ConnectOptions<G>): Int
     return { ...base, game, watched: null, join: () => ({ username, ...joinFields(settings) }) };
   }
   if ("watch" in options) {
-    return { ...base, game: options.watch.game, watched: options.watch, join: () => ({}) };
+    return { ...base, game: options.watch.game, watched: options.watch, join: () => ({ username: "Spectator" }) };
   }
   throw new ParlourError("bad_options", "there is no one to play as", { hint: "Give token, guest or watch." });
 }
@@ -108,14 +108,18 @@ function withToken<G extends GameName>(source: TokenSource, game: G | undefined,
       return { token };
     },
     join: () => ({
-      username: claims?.players[0]?.displayName,
-      playerId: claims?.players[0]?.id,
-      sessionId: claims?.sid,
+      ...holder(claims),
       ...joinFields({ ...(claims?.matchType === "bot" && { bot: true }), ...settings }),
     }),
   };
 }
 
-function joinFields({ bot, ...settings }: JoinSettings): Record<string, unknown> {
+/** The holder of a token is its first player. */
+function holder(claims: SessionClaims | null): MatchmakingJoin {
+  const [player] = claims?.players ?? [];
+  return { username: player?.displayName ?? "", ...(player && { playerId: player.id }), ...(claims && { sessionId: claims.sid }) };
+}
+
+function joinFields({ bot, ...settings }: JoinSettings): Omit<MatchmakingJoin, "username"> {
   return { ...settings, ...(bot && { wantsBot: true }), ...(typeof bot === "string" && { botDifficulty: bot }) };
 }

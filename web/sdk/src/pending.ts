@@ -3,17 +3,11 @@ import { ConnectionError, MoveError } from "./errors.js";
 import type { Link } from "./link.js";
 import type { RoomState } from "./state.js";
 import type { Store } from "./store.js";
-import type { GameName } from "./types.js";
-import type { Entry, Play } from "./wire.js";
+import type { GameName, MoveAccepted } from "./types.js";
+import type { Entry, Play, Request } from "./wire.js";
 
 /** The server took the move. */
-export interface MoveAck {
-  readonly ok: true;
-  readonly roomId: string;
-  /** The number of moves made, this one included. */
-  readonly ply: number;
-  readonly seq: number;
-}
+export type MoveAck = { readonly ok: true } & Readonly<MoveAccepted>;
 
 interface Pending<G extends GameName> {
   readonly play: Play<G>;
@@ -69,9 +63,9 @@ export class MoveSender<G extends GameName> {
     if (!pending || connection !== "online") return;
     const { play, ply } = pending;
     try {
-      const answer = await this.#link.ask<Partial<MoveAck>>("game:move", {
+      const answer = await this.#link.ask("game:move", {
         roomId, playerId, ply, ...(game === "checkers" ? { move: play } : { position: play }),
-      });
+      } as Request<"game:move">);
       if (answer.ok) return this.#accept(pending, answer);
       const { candidates, code, error, hint } = answer;
       this.#refuse(pending, new MoveError(code, error, { hint }, candidates));

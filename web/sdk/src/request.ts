@@ -1,13 +1,13 @@
 // One request over the socket and its one answer.
 import { ConnectionError, ParlourError } from "./errors.js";
 import type { WireSocket } from "./socket.js";
-import type { Answer, Refusal } from "./wire.js";
+import type { Answer, Refused, Request, RequestName } from "./wire.js";
 
 /** After this long without an answer, the line counts as dead. */
 const ANSWER_WITHIN = 10_000;
 
 /** Asks the server and gives its answer; a refusal is an answer, a lost connection is an error. */
-export function request<T>(socket: WireSocket, event: string, payload: object): Promise<Answer<T>> {
+export function request<E extends RequestName>(socket: WireSocket, event: E, payload: Request<E>): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     if (!socket.connected) return reject(lost());
     const done = () => {
@@ -23,7 +23,7 @@ export function request<T>(socket: WireSocket, event: string, payload: object): 
       reject(new ConnectionError("timeout", `the server did not answer ${event} in time`));
     }, ANSWER_WITHIN);
     socket.on("disconnect", onDisconnect);
-    socket.emit(event, payload, (answer: Answer<T>) => {
+    socket.emit(event, payload, (answer: Answer<E>) => {
       done();
       resolve(answer);
     });
@@ -31,8 +31,8 @@ export function request<T>(socket: WireSocket, event: string, payload: object): 
 }
 
 /** The error that a refusal stands for. */
-export function refused({ code, error, hint }: Refusal): ParlourError {
-  return new ParlourError(code, error, { hint });
+export function refused({ code, error, hint, param }: Refused): ParlourError {
+  return new ParlourError(code, error, { hint, param });
 }
 
 function lost(): ConnectionError {

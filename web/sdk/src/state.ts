@@ -1,7 +1,7 @@
 // The one immutable picture of a game that a client shows.
 import type { ParlourError } from "./errors.js";
-import type { EndReason, GameName, VariantInfo } from "./types.js";
-import type { Cell, Entry, Legal, Play, PlayerOf } from "./wire.js";
+import type { EndReason, GameName } from "./types.js";
+import type { Cell, Entry, Layout, Legal, Play, PlayerOf } from "./wire.js";
 
 /**
  * How the client and the server stand to each other.
@@ -82,7 +82,7 @@ export interface RoomState<G extends GameName> {
   readonly queuePosition: number | null;
   readonly result: Result | null;
   /** Size, squares and notation of the variant, as soon as they are known. */
-  readonly layout: VariantInfo | null;
+  readonly layout: Layout<G> | null;
   /** Why the connection failed. */
   readonly error: ParlourError | null;
   /** How long a player may think; `null` before the start and for a spectator. */

@@ -6,7 +6,7 @@ export type SeatStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** What a player needs to take its seat again. */
 export interface Seat {
   readonly playerId: string;
-  readonly reconnectToken?: string | undefined;
+  readonly reconnectToken?: string;
 }
 
 /** Remembers one seat; a storage that is blocked or full is as good as none. */

@@ -3,11 +3,10 @@ import { ServerClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
 import { ConnectionError, ParlourError } from "./errors.js";
 import { type Countdown, initialState, type RoomState } from "./state.js";
-import type { GameName } from "./types.js";
-import type { ServerEvents } from "./wire.js";
+import type { GameName, ServerToClientEvents } from "./types.js";
 
 /** Everything that can be listened to: each event of the server, and the client's own. */
-export type GameEvents<G extends GameName> = ServerEvents<G> & {
+export type GameListeners<G extends GameName> = ServerToClientEvents<G> & {
   /** The state is another one. */
   change: (state: RoomState<G>) => void;
   /** The connection failed for good. */
@@ -40,11 +39,11 @@ export class Store<G extends GameName> {
     if (changes.error && next.connection === "failed") this.tell("failed", changes.error);
   }
 
-  on<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): () => void {
+  on<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): () => void {
     return this.#listeners.on(event, listener as (payload: never) => void);
   }
 
-  off<E extends keyof GameEvents<G> & string>(event: E, listener: GameEvents<G>[E]): void {
+  off<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): void {
     this.#listeners.off(event, listener as (payload: never) => void);
   }
 
@@ -65,7 +64,7 @@ export class Store<G extends GameName> {
         return true;
       };
       let stop: () => void = () => {};
-      if (!look(this.#state)) stop = this.on("change", look as GameEvents<G>["change"]);
+      if (!look(this.#state)) stop = this.on("change", look as GameListeners<G>["change"]);
     });
   }
 

@@ -1,20 +1,19 @@
 // The wire types of each game under one roof, so that the rest of the client is written once for all games.
 import type {
-  CheckersHistoryEntry, CheckersMove, CheckersPlayer, CheckersServerToClientEvents, GameName, Mark, Piece,
-  TicTacToeHistoryEntry, TicTacToePlayer, TicTacToeServerToClientEvents,
+  Ack, CheckersClientToServerEvents, CheckersHistoryEntry, CheckersMove, CheckersMoveRequest, CheckersPlayer,
+  CheckersVariant, CheckersWish, GameName, Mark, Piece, ServerToClientEvents, TicTacToeHistoryEntry,
+  TicTacToeMoveRequest, TicTacToePlayer, TicTacToeVariant,
 } from "./types.js";
 
 /** What differs between the games. */
-export interface Wire {
+interface Wire {
   checkers: {
     cell: Piece | null;
     player: CheckersPlayer;
-    /** A move as the server lists it. */
     legal: CheckersMove;
-    /** A move as a client may ask for it; `captures` and `path` are needed only where squares fit several moves. */
-    play: Pick<CheckersMove, "from" | "to"> & Partial<CheckersMove>;
+    play: CheckersWish;
     entry: CheckersHistoryEntry;
-    events: CheckersServerToClientEvents;
+    layout: CheckersVariant;
   };
   tictactoe: {
     cell: Mark | null;
@@ -22,7 +21,7 @@ export interface Wire {
     legal: number;
     play: number;
     entry: TicTacToeHistoryEntry;
-    events: TicTacToeServerToClientEvents;
+    layout: TicTacToeVariant;
   };
 }
 
@@ -36,20 +35,25 @@ export type Legal<G extends GameName> = Wire[G]["legal"];
 export type Play<G extends GameName> = Wire[G]["play"];
 /** One line of the move history. */
 export type Entry<G extends GameName> = Wire[G]["entry"];
-/** The events that the server sends, by name. */
-export type ServerEvents<G extends GameName> = Wire[G]["events"];
+/** Size, squares, notation and rules of a variant. */
+export type Layout<G extends GameName> = Wire[G]["layout"];
 /** What a server event carries. */
-export type Payload<G extends GameName, E extends keyof ServerEvents<G>> =
-  ServerEvents<G>[E] extends (payload: infer P) => void ? P : never;
+export type Payload<G extends GameName, E extends keyof ServerToClientEvents<G>> =
+  ServerToClientEvents<G>[E] extends (payload: infer P) => void ? P : never;
 
-/** An answer of the server to one request. */
-export type Answer<T = object> = ({ ok: true } & T) | Refusal;
+/** Every request of every game; only a move differs from game to game. */
+type Requests = Omit<CheckersClientToServerEvents, "game:move"> & {
+  "game:move": (
+    payload: CheckersMoveRequest | TicTacToeMoveRequest,
+    ack: Parameters<CheckersClientToServerEvents["game:move"]>[1],
+  ) => void;
+};
 
+/** The name of a request. */
+export type RequestName = keyof Requests;
+/** What a request carries. */
+export type Request<E extends RequestName> = Parameters<Requests[E]>[0];
+/** How the server answers a request. */
+export type Answer<E extends RequestName> = Parameters<Parameters<Requests[E]>[1]>[0];
 /** The server said no, and changed nothing. */
-export interface Refusal {
-  ok: false;
-  error: string;
-  code: string;
-  hint?: string;
-  candidates?: unknown[];
-}
+export type Refused = Extract<Ack<unknown>, { ok: false }>;

@@ -1,13 +1,13 @@
 // One scripted room that speaks the protocol to whoever is attached.
-import type { CheckersMove, GameName } from "../types.js";
-import type { Answer, Cell, Entry, Legal, Refusal } from "../wire.js";
+import type { Ack, CheckersMove, GameName, Refusal } from "../types.js";
+import type { Cell, Entry, Legal } from "../wire.js";
 import { after, type Script, type ScriptedEnd, usualStart } from "./script.js";
 
 /** Takes an event to the client. */
 export type Send = (event: string, payload: unknown) => void;
 
 /** Gives the answer to a request. */
-export type Reply = (answer: Answer<Record<string, unknown>>) => void;
+export type Reply = (answer: Ack<Record<string, unknown>>) => void;
 
 const SEATS = { checkers: ["red", "black"], tictactoe: ["X", "O"] } as const;
 
@@ -16,7 +16,7 @@ export class FakeRoom<G extends GameName> {
   /** Every request of the client, oldest first. */
   readonly received: { event: string; payload: Record<string, unknown> }[] = [];
   /** The next request of this kind is refused. */
-  readonly refusals = new Map<string, Omit<Refusal, "ok">>();
+  readonly refusals = new Map<string, Refusal>();
   readonly opponentId = "opponent";
   youId = "you";
   roomId = "room_1";

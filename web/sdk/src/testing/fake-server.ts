@@ -1,6 +1,6 @@
 // A server without network: sockets in memory, one scripted room behind them.
 import type { Credentials, ServerAccess, WireSocket } from "../socket.js";
-import type { GameName, VariantInfo, VariantsResponse } from "../types.js";
+import type { GameName, VariantList } from "../types.js";
 import { FakeRoom } from "./fake-room.js";
 import { type Script, usualStart } from "./script.js";
 
@@ -127,22 +127,26 @@ class FakeSocket implements WireSocket {
 }
 
 /** The board of the script, its dark squares numbered from the top left. */
-function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): VariantsResponse {
+function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): VariantList {
   const start = board ?? usualStart(game);
   const columns = Math.sqrt(start.length);
   const isPlayable = (square: number) => game === "tictactoe" || (Math.floor(square / columns) + square) % 2 === 1;
   const playable = start.flatMap((_, square) => (isPlayable(square) ? [square] : []));
-  const info: VariantInfo = {
+  const info = {
     variant: variant ?? (game === "checkers" ? "english" : "classic"),
     name: "Scripted game",
     columns,
     rows: columns,
     playable,
     labels: start.map((_, square) => (isPlayable(square) ? String(playable.indexOf(square) + 1) : null)),
-    sides: game === "checkers" ? [{ wire: "red", name: "White" }, { wire: "black", name: "Black" }] : [],
-    start: start as VariantInfo["start"],
+    sides: game === "checkers" ? [{ wire: "red", name: "White" }, { wire: "black", name: "Black" }] : [{ wire: "X", name: "X" }, { wire: "O", name: "O" }],
+    start,
     default: true,
-    ruleCard: {},
+    removal: "after-move",
+    drawsByAgreement: game === "checkers",
+    afkTimeoutSeconds: 90,
+    afkWarnSeconds: 30,
+    ruleCard: { title: "Scripted game", sections: [] },
   };
-  return { games: [{ game, name: game, variants: [info] }] };
+  return { games: [{ game, name: game, variants: [info] }] } as unknown as VariantList;
 }
