@@ -41,6 +41,17 @@ impl<T> Message for T where
 {
 }
 
+/// The part of a move request that is the same in every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveHead<'a> {
+    /// The room of the game.
+    pub room_id: &'a str,
+    /// The player who moves.
+    pub player_id: &'a str,
+    /// How many moves the client has seen.
+    pub ply: Option<u32>,
+}
+
 /// How one game looks on the wire.
 pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sync + 'static {
     /// The game's name.
@@ -90,6 +101,9 @@ pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sy
         draw_rule: Option<&str>,
         transcript: Option<String>,
     ) -> Self::Ending;
+
+    /// Whose move it is, and where.
+    fn head(wanted: &Self::Move) -> MoveHead<'_>;
 
     /// What the player asks the rules for.
     fn wish(wanted: &Self::Move) -> game::Wish;

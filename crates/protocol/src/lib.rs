@@ -3,6 +3,7 @@
 mod ack;
 mod client_event;
 mod display_name;
+mod documents;
 mod error_code;
 mod event_row;
 mod events;
@@ -19,6 +20,7 @@ mod time;
 pub use ack::{Ack, AfkAnswer, Done, Joined, MoveAccepted};
 pub use client_event::ClientEvent;
 pub use display_name::DisplayName;
+pub use documents::{asyncapi, openapi, typescript};
 pub use error_code::ErrorCode;
 pub use event_row::{Describe, EventRow};
 pub use events::{
@@ -26,7 +28,7 @@ pub use events::{
     MatchmakingLeft, MatchmakingWaiting, MoveMade, Player, PlayerDisconnected, PlayerNotice, RoomNotice,
     ServerRestarting, SpectateJoined, ValidMoves,
 };
-pub use games::{Checkers, GameName, TicTacToe, WireGame, checkers, tictactoe};
+pub use games::{Checkers, GameName, MoveHead, TicTacToe, WireGame, checkers, tictactoe};
 pub use named::Named;
 pub use payload::{
     Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body, parse_query,

@@ -4,7 +4,7 @@ use game::{Play, Rank, Side, Square, Wish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{GameName, WireGame};
+use super::{GameName, MoveHead, WireGame};
 use crate::named::named;
 use crate::{Fields, Incoming, MOST_MOVES, PayloadError};
 
@@ -205,6 +205,10 @@ impl WireGame for Checkers {
 
     fn ending(_: Option<&[Square]>, draw_rule: Option<&str>, transcript: Option<String>) -> Ending {
         Ending { draw_rule: draw_rule.map(str::to_owned), pdn: transcript }
+    }
+
+    fn head(wanted: &MoveRequest) -> MoveHead<'_> {
+        MoveHead { room_id: &wanted.room_id, player_id: &wanted.player_id, ply: wanted.ply }
     }
 
     fn wish(wanted: &MoveRequest) -> Wish {

@@ -4,7 +4,7 @@ use game::{Piece, Play, Side, Square, Wish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{GameName, WireGame};
+use super::{GameName, MoveHead, WireGame};
 use crate::named::named;
 use crate::{Fields, Incoming, MOST_MOVES, PayloadError};
 
@@ -115,6 +115,10 @@ impl WireGame for TicTacToe {
     fn ending(line: Option<&[Square]>, _: Option<&str>, _: Option<String>) -> Ending {
         let line = line.and_then(|line| <[Square; 3]>::try_from(line).ok());
         Ending { winning_line: line.map(|cells| cells.map(|cell| cell.0)) }
+    }
+
+    fn head(wanted: &MoveRequest) -> MoveHead<'_> {
+        MoveHead { room_id: &wanted.room_id, player_id: &wanted.player_id, ply: wanted.ply }
     }
 
     fn wish(wanted: &MoveRequest) -> Wish {

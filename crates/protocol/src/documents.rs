@@ -1,0 +1,12 @@
+//! The contract for readers and programs: OpenAPI, AsyncAPI and TypeScript, all from the same types.
+
+mod asyncapi;
+mod examples;
+mod openapi;
+mod routes;
+mod schemas;
+mod typescript;
+
+pub use asyncapi::asyncapi;
+pub use openapi::openapi;
+pub use typescript::typescript;

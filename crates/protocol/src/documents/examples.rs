@@ -1,0 +1,241 @@
+//! Examples for the documents, built from the types themselves so that they cannot go stale.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::games::{WireGame, checkers};
+use crate::rest::{
+    ApiError, Capture, CreateSession, GameEntry, GameRecord, GameResult, JoinSession, MatchType, Mode,
+    Record, Removal, RoomList, RoomPlayer, RoomSummary, RuleCard, Session, SessionCreated, SessionList,
+    SessionPlayer, SessionStatus, SessionValidation, Side, VariantCard, VariantList, Variants, Webhook,
+    WebhookEvent,
+};
+use crate::{
+    AfkSettings, Checkers, DisplayName, EndReason, ErrorCode, GameName, HistoryEntry, Player, TicTacToe,
+    UtcTime,
+};
+
+/// A short game of English checkers.
+pub(super) const PDN: &str = "[Event \"?\"]\n[Black \"Ann\"]\n[White \"Ben\"]\n[Result \"0-1\"]\n[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 0-1\n";
+
+const NOW: UtcTime = UtcTime(1_773_565_200_000);
+const SESSION: &str = "5f0c1d6e-7c11-4a43-9d0f-0d3f1b9f2c55";
+const ROOM: &str = "room_Zk3vQ1mB7xT0aYwL5sHd9E";
+const TOKEN: &str = "eyJhbGciOiJIUzI1NiJ9.…";
+
+pub(super) fn create_session() -> Value {
+    value(CreateSession {
+        game: GameName::Checkers,
+        variant: Some("russian".to_owned()),
+        mode: None,
+        match_type: Some(MatchType::Matchmaking),
+        players: vec![player("user_123", "Ann")],
+        player_count: None,
+        bot_difficulty: None,
+        afk: AfkSettings {
+            afk_timeout_seconds: Some(120),
+            afk_warn_seconds: Some(30),
+            ..AfkSettings::default()
+        },
+        theme: None,
+    })
+}
+
+pub(super) fn session_created() -> Value {
+    value(created(MatchType::Matchmaking, vec![player("user_123", "Ann")]))
+}
+
+pub(super) fn join_session() -> Value {
+    value(JoinSession {
+        room_code: "A3F9C7".to_owned(),
+        game: GameName::Checkers,
+        player: player("user_456", "Ben"),
+    })
+}
+
+pub(super) fn session_joined() -> Value {
+    let joined = created(MatchType::Private, vec![player("user_456", "Ben"), player("user_123", "Ann")]);
+    value(SessionCreated { room_code: Some("A3F9C7".to_owned()), ..joined })
+}
+
+pub(super) fn session() -> Value {
+    value(ended_session())
+}
+
+pub(super) fn session_list() -> Value {
+    value(SessionList { sessions: vec![ended_session()], has_more: false, after: None })
+}
+
+pub(super) fn session_validation() -> Value {
+    value(SessionValidation { status: SessionStatus::Ended, result: Some(result()) })
+}
+
+pub(super) fn room_list() -> Value {
+    let person = |id: &str, name: &str| RoomPlayer { id: id.to_owned(), username: name.to_owned() };
+    value(RoomList {
+        rooms: vec![RoomSummary {
+            room_id: ROOM.to_owned(),
+            players: vec![person("user_123", "Ann"), person("user_456", "Ben")],
+            move_count: 12,
+            variant: "english".to_owned(),
+        }],
+    })
+}
+
+pub(super) fn game_record() -> Value {
+    let seats = [("user_123", "Ann", game::Side::First), ("user_456", "Ben", game::Side::Second)];
+    let seated = |(id, name, side): (&str, &str, _)| Player::<TicTacToe> {
+        id: id.to_owned(),
+        username: name.to_owned(),
+        display_name: name.to_owned(),
+        is_bot: false,
+        connected: true,
+        seat: TicTacToe::seat(side),
+    };
+    let centre =
+        game::Play { from: None, to: game::Square(4), captures: vec![], path: vec![], promotes: false };
+    let mut board = vec![None; 9];
+    board[4] = Some(TicTacToe::side_name(game::Side::First));
+    value(GameRecord::TicTacToe(Record {
+        room_id: ROOM.to_owned(),
+        variant: "classic".to_owned(),
+        mode: Mode::Live,
+        players: seats.map(seated).to_vec(),
+        board,
+        current_turn: 1,
+        move_history: vec![HistoryEntry {
+            step: TicTacToe::step(game::Side::First, &centre),
+            player_id: "user_123".to_owned(),
+            timestamp: NOW.0,
+        }],
+        started_at: NOW,
+        ended_at: None,
+        result: None,
+    }))
+}
+
+pub(super) fn variant_list() -> Value {
+    let side = |wire, name: &str| Side { wire, name: name.to_owned() };
+    let man = checkers::Piece { player: checkers::Color::Red, piece_type: checkers::PieceType::Man };
+    let corner = VariantCard::<Checkers> {
+        variant: "tiny".to_owned(),
+        name: "A board of four squares, cut short for this example".to_owned(),
+        default: true,
+        columns: 2,
+        rows: 2,
+        playable: vec![1, 2],
+        labels: vec![None, Some("1".to_owned()), Some("2".to_owned()), None],
+        sides: [side(checkers::Color::Red, "Black"), side(checkers::Color::Black, "White")],
+        start: vec![None, None, Some(man), None],
+        removal: Removal::AfterMove,
+        draws_by_agreement: true,
+        afk_timeout_seconds: 90,
+        afk_warn_seconds: 30,
+        rule_card: RuleCard::from_markdown("# Tiny\n\n## Men\n\nMen move forward."),
+    };
+    let checkers = Variants { name: "Checkers".to_owned(), variants: vec![corner] };
+    value(VariantList { games: vec![GameEntry::Checkers(checkers)] })
+}
+
+pub(super) fn webhook() -> Value {
+    let capture = Capture { player_id: "user_123".to_owned(), from: 42, to: 28, captures: vec![35] };
+    value(Webhook {
+        id: "evt_3kT9".to_owned(),
+        event: WebhookEvent::CheckersCapture(capture),
+        delivery_id: "0d9f3a52-6c0e-4f43-8a56-3f0f6d1f8f10".to_owned(),
+        session_id: SESSION.to_owned(),
+        game: GameName::Checkers,
+        variant: "english".to_owned(),
+        mode: Mode::Live,
+        timestamp: NOW,
+    })
+}
+
+/// The error body that goes with a code.
+pub(super) fn error(code: ErrorCode) -> Value {
+    let error = match code {
+        ErrorCode::GameRequired => ApiError::game_required(),
+        ErrorCode::InvalidGame => ApiError::invalid_game(),
+        ErrorCode::PlayersRequired => ApiError::players_required(),
+        ErrorCode::MissingAuthorization => ApiError::missing_authorization(),
+        ErrorCode::InvalidApiKey => ApiError::invalid_api_key(),
+        ErrorCode::TestKeyLiveSession => ApiError::test_key_live_session(),
+        ErrorCode::OriginNotAllowed => ApiError::origin_not_allowed(),
+        ErrorCode::NotFound => ApiError::not_found("session"),
+        ErrorCode::UnknownVariant => ApiError::new(code, "there is no variant \"rusian\"")
+            .param("variant")
+            .hint("did you mean \"russian\"?"),
+        ErrorCode::BadRequest => {
+            ApiError::new(code, "afkTimeoutSeconds must be a whole number from 10 to 600, not 5")
+                .param("afkTimeoutSeconds")
+        }
+        ErrorCode::IdempotencyConflict => {
+            ApiError::new(code, "this Idempotency-Key was used with another body").param("Idempotency-Key")
+        }
+        ErrorCode::PayloadTooLarge => ApiError::new(code, "the body is larger than 64 KiB"),
+        ErrorCode::UnsupportedMediaType => {
+            ApiError::new(code, "the body must be JSON").hint("send Content-Type: application/json")
+        }
+        ErrorCode::RateLimited => {
+            ApiError::new(code, "too many requests").hint("wait as long as Retry-After says")
+        }
+        ErrorCode::QuotaExceeded => ApiError::new(code, "the sessions of this month are used up"),
+        ErrorCode::TokenInvalid => ApiError::new(code, "the session token is not valid").param("token"),
+        other => ApiError::new(other, "the server cannot do this right now"),
+    };
+    value(error.body("req_8fJ2"))
+}
+
+fn created(match_type: MatchType, players: Vec<SessionPlayer>) -> SessionCreated {
+    SessionCreated {
+        session_id: SESSION.to_owned(),
+        session_token: TOKEN.to_owned(),
+        expires_in: 300,
+        expires_at: UtcTime(NOW.0 + 300_000),
+        game: GameName::Checkers,
+        variant: "russian".to_owned(),
+        mode: Mode::Live,
+        match_type,
+        room_code: None,
+        players,
+        theme: None,
+        webhooks_enabled: true,
+        tokens: vec![],
+    }
+}
+
+fn ended_session() -> Session {
+    Session {
+        id: SESSION.to_owned(),
+        game: GameName::Checkers,
+        variant: "english".to_owned(),
+        mode: Mode::Live,
+        match_type: MatchType::Private,
+        status: SessionStatus::Ended,
+        players: vec![player("user_123", "Ann"), player("user_456", "Ben")],
+        room_id: Some(ROOM.to_owned()),
+        result: Some(result()),
+        created_at: NOW,
+    }
+}
+
+fn result() -> GameResult {
+    GameResult {
+        winner: Some("user_123".to_owned()),
+        reason: EndReason::Resignation,
+        duration: 342,
+        move_count: 3,
+        winning_line: None,
+        draw_rule: None,
+        pdn: Some(PDN.to_owned()),
+    }
+}
+
+fn player(id: &str, name: &str) -> SessionPlayer {
+    let display_name = DisplayName::clean(name).expect("example names are visible");
+    SessionPlayer { id: id.to_owned(), display_name }
+}
+
+fn value(example: impl Serialize) -> Value {
+    serde_json::to_value(example).expect("plain types can always be written")
+}
