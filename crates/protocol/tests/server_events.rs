@@ -166,7 +166,7 @@ fn optional_fields_are_left_out_rather_than_null() {
     for (name, payload) in checkers() {
         match name {
             "game:started" | "game:reconnected" => {
-                check::<Checkers>(name, without(&payload, "reconnectToken"))
+                check::<Checkers>(name, without(&payload, "reconnectToken"));
             }
             "game:over" => check::<Checkers>(name, without(&without(&payload, "drawRule"), "pdn")),
             _ => {}
