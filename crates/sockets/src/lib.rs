@@ -1,1 +1,64 @@
 //! Socket.IO 5 over Engine.IO 4: websocket and polling, events in order, bounded.
+//!
+//! An application implements [`Handler`] and gets back an [`axum::Router`] and a handle:
+//!
+//! ```
+//! use sockets::{Ack, Config, DisconnectReason, Event, Handler, Refusal, Socket};
+//!
+//! struct Greeter;
+//!
+//! impl Handler for Greeter {
+//!     async fn connect(&self, _socket: &Socket, _auth: serde_json::Value) -> Result<(), Refusal> {
+//!         Ok(())
+//!     }
+//!     async fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) {
+//!         if let Some(ack) = ack {
+//!             ack.send(&format!("hello, {}", event.name)).ok(); // a client that left needs no answer
+//!         }
+//!         socket.emit("greeted", &1).ok();
+//!     }
+//!     async fn disconnect(&self, _socket: &Socket, _reason: DisconnectReason) {}
+//! }
+//!
+//! # #[tokio::main] async fn main() {
+//! let (router, sockets) = sockets::router(Config::default(), Greeter);
+//! # drop(router);
+//! assert_eq!(sockets.stats().sessions, 0);
+//! # }
+//! ```
+//!
+//! What holds by construction:
+//! - One task per session awaits the handler before it takes the next event, so events keep their order.
+//! - Every queue is bounded. A full inbound queue stops the reading; a full outbound queue closes the client.
+//! - [`Handler::disconnect`] is called exactly once for each socket that connected, whatever the client does.
+//! - A public [`SocketId`] is never the transport's session id, which is a bearer secret.
+//! - A panic of the handler ends neither the session nor the process, and answers a waiting acknowledgement.
+
+mod ack;
+mod config;
+pub mod conformance;
+mod connection;
+mod crowd;
+mod encode;
+mod engine;
+mod event;
+mod handler;
+mod id;
+mod listener;
+mod lock;
+mod packet;
+mod reason;
+mod socket;
+mod sockets;
+
+pub use ack::Ack;
+pub use config::Config;
+pub use encode::EncodedEvent;
+pub use engine::handshake::Handshake;
+pub use event::Event;
+pub use handler::{Handler, Refusal};
+pub use id::SocketId;
+pub use listener::{Limits, serve};
+pub use reason::DisconnectReason;
+pub use socket::{EmitError, Socket};
+pub use sockets::{Sockets, Stats, router};

@@ -1,0 +1,53 @@
+//! The answer that a client waits for.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bytes::Bytes;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::encode;
+use crate::engine::message::Message;
+use crate::socket::{EmitError, Socket};
+
+/// The answer to one event, to be sent once, at any time and from anywhere.
+#[derive(Debug)]
+pub struct Ack {
+    socket: Socket,
+    id: u64,
+    answered: Arc<AtomicBool>,
+}
+
+impl Ack {
+    pub(crate) fn new(socket: Socket, id: u64) -> Self {
+        Self { socket, id, answered: Arc::default() }
+    }
+
+    /// A second hand on the same answer; whichever is sent first counts.
+    pub(crate) fn twin(&self) -> Self {
+        Self { socket: self.socket.clone(), id: self.id, answered: Arc::clone(&self.answered) }
+    }
+
+    /// Answers with one argument.
+    pub fn send(self, payload: &impl Serialize) -> Result<(), EmitError> {
+        let text = encode::ack(self.socket.namespace(), self.id, payload)?;
+        self.answer([Message::Text(text)])
+    }
+
+    /// Answers with any number of arguments, and the binary parts that they refer to.
+    pub fn send_all(self, args: &[Value], attachments: Vec<Bytes>) -> Result<(), EmitError> {
+        let messages = encode::whole_ack(self.socket.namespace(), self.id, args, attachments);
+        self.answer(messages)
+    }
+
+    fn answer(
+        self,
+        messages: impl IntoIterator<Item = Message, IntoIter: ExactSizeIterator>,
+    ) -> Result<(), EmitError> {
+        if self.answered.swap(true, Ordering::AcqRel) {
+            return Ok(()); // the client was told that its event failed
+        }
+        self.socket.push(messages)
+    }
+}

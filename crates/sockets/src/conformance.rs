@@ -1,0 +1,80 @@
+//! The servers that the official test suites of Engine.IO 4 and Socket.IO 5 expect to find.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use serde_json::Value;
+use tokio::time::sleep;
+
+use crate::ack::Ack;
+use crate::config::Config;
+use crate::engine::session::Session;
+use crate::engine::{self, Engine, Layer};
+use crate::event::Event;
+use crate::handler::{Handler, Refusal};
+use crate::reason::DisconnectReason;
+use crate::socket::Socket;
+
+/// The settings that the suites expect.
+pub fn config() -> Config {
+    Config {
+        paths: vec!["/socket.io".into()],
+        namespaces: vec!["/".into(), "/custom".into()],
+        ping_interval: Duration::from_millis(300),
+        ping_timeout: Duration::from_millis(200),
+        connect_timeout: Duration::from_secs(1),
+        max_payload: 1_000_000,
+        ..Config::default()
+    }
+}
+
+/// The handler that the Socket.IO suite expects: it tells clients their credentials and echoes their events.
+pub fn handler() -> impl Handler {
+    Echo
+}
+
+/// Both servers: Socket.IO on `/socket.io`, and an echo of bare messages on `/engine.io`.
+pub fn router() -> Router {
+    let (socket_io, _) = crate::router(config(), handler());
+    let engine = Engine::new(Config { paths: vec!["/engine.io".into()], ..config() });
+    socket_io.merge(engine::router(engine, Arc::new(Echo)))
+}
+
+/// The suite misses a message that comes in one read with the message before it.
+const READ_ONE: Duration = Duration::from_millis(10);
+
+struct Echo;
+
+impl Handler for Echo {
+    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), Refusal> {
+        let socket = socket.clone();
+        tokio::spawn(async move {
+            sleep(READ_ONE).await;
+            socket.emit("auth", &auth).ok(); // a client that left needs no echo; the same below
+        });
+        Ok(())
+    }
+
+    async fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) {
+        match (&*event.name, ack) {
+            ("message", _) => socket.emit_event(Event { name: "message-back".into(), ..event }).ok(),
+            ("message-with-ack", Some(ack)) => ack.send_all(&event.args, event.attachments).ok(),
+            _ => None,
+        };
+    }
+
+    async fn disconnect(&self, _socket: &Socket, _reason: DisconnectReason) {}
+}
+
+impl Layer for Echo {
+    async fn serve(&self, session: Arc<Session>) {
+        while let Some(message) = session.inbound.pop().await {
+            session.send([message]).ok(); // the end of the session ends the loop
+        }
+    }
+
+    fn allow_origin(&self, _origin: Option<&str>) -> bool {
+        true
+    }
+}

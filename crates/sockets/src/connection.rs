@@ -1,0 +1,225 @@
+//! One client's conversation: its namespaces, its events in order, and the end of each socket.
+
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bytes::Bytes;
+use futures_util::FutureExt;
+use tokio::time::{Instant, sleep_until};
+use tracing::error;
+
+use crate::ack::Ack;
+use crate::encode;
+use crate::engine::Layer;
+use crate::engine::message::Message;
+use crate::engine::session::Session;
+use crate::event::Event;
+use crate::handler::{Handler, Refusal};
+use crate::packet::{Body, Malformed, Packet};
+use crate::reason::DisconnectReason;
+use crate::socket::Socket;
+
+/// Socket.IO on top of Engine.IO, for one application.
+pub(crate) struct SocketLayer<H> {
+    handler: H,
+    namespaces: Vec<Arc<str>>,
+}
+
+impl<H: Handler> SocketLayer<H> {
+    pub(crate) fn new(handler: H, namespaces: &[String]) -> Arc<Self> {
+        let namespaces = namespaces.iter().map(|namespace| namespace.as_str().into()).collect();
+        Arc::new(Self { handler, namespaces })
+    }
+}
+
+impl<H: Handler> Layer for SocketLayer<H> {
+    async fn serve(&self, session: Arc<Session>) {
+        let alone_since = Instant::now();
+        let mut connection =
+            Connection { layer: self, session, sockets: vec![], dismissed: vec![], alone_since, half: None };
+        connection.run().await;
+    }
+
+    fn allow_origin(&self, origin: Option<&str>) -> bool {
+        self.handler.allow_origin(origin)
+    }
+}
+
+/// One client's conversation.
+struct Connection<'a, H> {
+    layer: &'a SocketLayer<H>,
+    session: Arc<Session>,
+    sockets: Vec<Socket>,
+    /// Namespaces from which the application has sent the client away, without the client knowing it yet.
+    dismissed: Vec<Arc<str>>,
+    alone_since: Instant,
+    half: Option<Half>,
+}
+
+/// An event that waits for its attachments; an acknowledgement waits for them too, and is then dropped.
+struct Half {
+    socket: Option<Socket>,
+    event: Option<(Event, Option<u64>)>,
+    attachments: Vec<Bytes>,
+    count: usize,
+}
+
+impl<H: Handler> Connection<'_, H> {
+    async fn run(&mut self) {
+        while let Some(message) = self.next().await {
+            if self.take(message).await.is_err() {
+                self.session.close(DisconnectReason::ProtocolError);
+                break;
+            }
+        }
+        let reason = self.session.end().unwrap_or(DisconnectReason::ServerDisconnect);
+        while let Some(socket) = self.sockets.pop() {
+            let reason = if socket.has_left() { DisconnectReason::ServerDisconnect } else { reason };
+            self.report(&socket, reason).await;
+        }
+    }
+
+    /// The next message, while the client is in a namespace or has time left to join one.
+    async fn next(&mut self) -> Option<Message> {
+        loop {
+            self.report_dismissed().await;
+            let session = &self.session;
+            let deadline = self.alone_since + session.engine.config.connect_timeout;
+            tokio::select! {
+                message = session.inbound.pop() => return message,
+                () = session.nudge.notified() => {}
+                () = sleep_until(deadline), if self.sockets.is_empty() => {
+                    session.close(DisconnectReason::ServerDisconnect);
+                    return None;
+                }
+            }
+        }
+    }
+
+    async fn take(&mut self, message: Message) -> Result<(), Malformed> {
+        match (message, self.half.take()) {
+            (Message::Text(text), None) => {
+                let packet = Packet::read(text.get(1..).ok_or(Malformed)?)?;
+                self.take_packet(packet).await
+            }
+            (Message::Binary(bytes), Some(mut half)) => {
+                half.attachments.push(bytes);
+                self.complete(half).await;
+                Ok(())
+            }
+            _ => Err(Malformed),
+        }
+    }
+
+    async fn take_packet(&mut self, packet: Packet<'_>) -> Result<(), Malformed> {
+        let joined = self.sockets.iter().position(|socket| socket.namespace() == packet.namespace);
+        let dismissed = self.dismissed.iter().position(|namespace| **namespace == *packet.namespace);
+        match (packet.body, joined) {
+            (Body::Connect(auth), None) => {
+                dismissed.map(|index| self.dismissed.swap_remove(index));
+                self.connect(packet.namespace, auth).await;
+            }
+            (Body::Disconnect, Some(index)) => {
+                let socket = self.sockets.swap_remove(index);
+                socket.leave();
+                self.report(&socket, DisconnectReason::ClientDisconnect).await;
+            }
+            (Body::Disconnect, None) if dismissed.is_some() => {}
+            (Body::Event(..) | Body::Ack, None) if dismissed.is_none() => return Err(Malformed),
+            (Body::Event(event, id), _) => {
+                self.complete(Half::new(
+                    joined.map(|index| self.sockets[index].clone()),
+                    Some((event, id)),
+                    packet.attachments,
+                ))
+                .await;
+            }
+            (Body::Ack, _) => self.complete(Half::new(None, None, packet.attachments)).await,
+            _ => return Err(Malformed),
+        }
+        Ok(())
+    }
+
+    async fn connect(&mut self, name: &str, auth: serde_json::Value) {
+        let Some(namespace) = self.layer.namespaces.iter().find(|namespace| ***namespace == *name) else {
+            return self.refuse(name, &Refusal::new("Invalid namespace"));
+        };
+        let socket = Socket::connecting(Arc::clone(namespace), Arc::clone(&self.session));
+        let answer = self.guard("connect", self.layer.handler.connect(&socket, auth)).await;
+        match answer.unwrap_or_else(|| Err(Refusal::new("internal error"))) {
+            Ok(()) => {
+                self.session.engine.counters.sockets.fetch_add(1, Ordering::Relaxed);
+                if !socket.accept() {
+                    self.refuse(name, &Refusal::new("disconnected"));
+                }
+                self.sockets.push(socket);
+            }
+            Err(refusal) => {
+                socket.leave();
+                self.refuse(name, &refusal);
+            }
+        }
+    }
+
+    fn refuse(&self, namespace: &str, refusal: &Refusal) {
+        self.session.send([encode::refused(namespace, refusal)]).ok(); // nobody waits for it if it cannot be sent
+    }
+
+    /// Handles an event whose attachments are all there, or waits for the next of them.
+    async fn complete(&mut self, half: Half) {
+        if half.attachments.len() < half.count {
+            self.half = Some(half);
+            return;
+        }
+        if let (Some(socket), Some((mut event, id))) = (half.socket, half.event) {
+            event.attachments = half.attachments;
+            let ack = id.map(|id| Ack::new(socket.clone(), id));
+            let twin = ack.as_ref().map(Ack::twin);
+            let handled =
+                self.guard(&event.name.clone(), self.layer.handler.event(&socket, event, ack)).await;
+            if let (None, Some(ack)) = (handled, twin) {
+                ack.send(&self.layer.handler.panic_answer()).ok(); // a client that left needs no answer
+            }
+        }
+    }
+
+    async fn report_dismissed(&mut self) {
+        while let Some(index) = self.sockets.iter().position(Socket::has_left) {
+            let socket = self.sockets.swap_remove(index);
+            self.dismissed
+                .extend(self.layer.namespaces.iter().find(|name| ***name == *socket.namespace()).cloned());
+            self.report(&socket, DisconnectReason::ServerDisconnect).await;
+        }
+    }
+
+    async fn report(&mut self, socket: &Socket, reason: DisconnectReason) {
+        self.session.engine.counters.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.alone_since = Instant::now();
+        self.guard("disconnect", self.layer.handler.disconnect(socket, reason)).await;
+    }
+
+    /// Runs a part of the handler; a panic is counted and told, and ends nothing else.
+    async fn guard<T>(&self, doing: &str, work: impl Future<Output = T>) -> Option<T> {
+        match AssertUnwindSafe(work).catch_unwind().await {
+            Ok(done) => Some(done),
+            Err(panic) => {
+                let message = panic
+                    .downcast_ref::<&str>()
+                    .copied()
+                    .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+                    .unwrap_or("of an unknown kind");
+                error!(doing, message, "a socket handler panicked");
+                self.session.engine.counters.panics.fetch_add(1, Ordering::Relaxed);
+                None
+            }
+        }
+    }
+}
+
+impl Half {
+    fn new(socket: Option<Socket>, event: Option<(Event, Option<u64>)>, count: usize) -> Self {
+        Self { socket, event, attachments: Vec::new(), count }
+    }
+}

@@ -1,0 +1,153 @@
+//! Where requests come in: who may enter, and which transport answers.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use http::header::{CONTENT_TYPE, ORIGIN};
+use http::request::Parts;
+use http::{HeaderValue, Method};
+use serde::Serialize;
+
+use super::handshake::{Handshake, remote_addr};
+use super::message::Message;
+use super::refusal::Refused;
+use super::request::{Named, Query};
+use super::session::{Session, Transport};
+use super::{Engine, Layer, cors, polling, websocket};
+use crate::crowd::Permit;
+
+/// What every request needs.
+struct Door<L> {
+    engine: Arc<Engine>,
+    layer: Arc<L>,
+}
+
+/// Serves `layer` on the paths of the engine's configuration.
+pub(crate) fn router<L: Layer>(engine: Arc<Engine>, layer: Arc<L>) -> Router {
+    let mut router = Router::new();
+    for path in &engine.config.paths {
+        let path = path.trim_end_matches('/');
+        router = router.route(path, any(enter::<L>)).route(&format!("{path}/"), any(enter::<L>));
+    }
+    router.with_state(Arc::new(Door { engine, layer }))
+}
+
+async fn enter<L: Layer>(State(door): State<Arc<Door<L>>>, request: Request) -> Response {
+    let origin = match cors::origin(request.headers()) {
+        Ok(origin) if door.layer.allow_origin(origin) => request.headers().get(ORIGIN).cloned(),
+        _ => return Refused::Forbidden.into_response(),
+    };
+    let (parts, body) = request.into_parts();
+    let mut response = if parts.method == Method::OPTIONS {
+        cors::preflight(&parts.headers)
+    } else {
+        door.answer(parts, body).await.unwrap_or_else(Refused::into_response)
+    };
+    cors::share(&mut response, origin);
+    response
+}
+
+impl<L: Layer> Door<L> {
+    async fn answer(&self, mut parts: Parts, body: Body) -> Result<Response, Refused> {
+        let query = Query::read(&parts.uri)?;
+        let session = match query.session {
+            Some(id) => Some(self.engine.session(id).ok_or(Refused::SessionUnknown)?),
+            None if parts.method != Method::GET => return Err(Refused::HandshakeMethod),
+            None => None,
+        };
+        match (query.transport, session) {
+            (Named::Polling, None) => self.open_polling(&parts),
+            (Named::Polling, Some(session)) => {
+                let method = parts.method.clone();
+                drop(parts); // a pending poll needs no copy of its request
+                polling::answer(&session, &method, body).await
+            }
+            (Named::Websocket, None) => self.open_websocket(&mut parts).await,
+            (Named::Websocket, Some(session)) => {
+                let upgrade = self.websocket(&mut parts).await?;
+                Ok(upgrade.on_upgrade(move |socket| websocket::take_over(socket, session)))
+            }
+        }
+    }
+
+    fn open_polling(&self, parts: &Parts) -> Result<Response, Refused> {
+        let permit = self.admit(parts)?;
+        let session = self.session(parts, Transport::polling());
+        let open = open_packet(&session, &["websocket"]);
+        self.engine.start(&session, permit, Arc::clone(&self.layer));
+        Ok(text(open))
+    }
+
+    async fn open_websocket(&self, parts: &mut Parts) -> Result<Response, Refused> {
+        let upgrade = self.websocket(parts).await?;
+        let permit = self.admit(parts)?;
+        let session = self.session(parts, Transport::Websocket);
+        let (engine, layer) = (Arc::clone(&self.engine), Arc::clone(&self.layer));
+        Ok(upgrade.on_upgrade(async move |socket| {
+            let open = Message::Text(open_packet(&session, &[]).into());
+            session.send([open]).ok(); // an empty queue has room for one packet
+            engine.start(&session, permit, layer);
+            websocket::carry(socket, &session).await;
+        }))
+    }
+
+    /// Reads the websocket headers of a request, and sets the limits of what it will carry.
+    async fn websocket(&self, parts: &mut Parts) -> Result<WebSocketUpgrade, Refused> {
+        let upgrade =
+            WebSocketUpgrade::from_request_parts(parts, &()).await.map_err(|_| Refused::BadRequest)?;
+        let largest = self.engine.config.max_payload;
+        Ok(upgrade
+            .max_message_size(largest)
+            .max_frame_size(largest)
+            .read_buffer_size(websocket::READ_BUFFER)
+            .write_buffer_size(websocket::WRITE_BUFFER))
+    }
+
+    fn session(&self, parts: &Parts, transport: Transport) -> Arc<Session> {
+        let handshake = Handshake::of(parts, &self.engine.config.kept_headers);
+        Session::new(&self.engine, handshake, transport)
+    }
+
+    fn admit(&self, parts: &Parts) -> Result<Permit, Refused> {
+        if self.engine.closing.load(Ordering::SeqCst) {
+            return Err(Refused::TooMany);
+        }
+        let address = remote_addr(parts).map(|address| address.ip());
+        self.engine.crowd.admit(address).ok_or(Refused::TooMany)
+    }
+}
+
+/// An answer in plain text, as every packet over HTTP is.
+pub(super) fn text(body: impl Into<Body>) -> Response {
+    let content_type = HeaderValue::from_static("text/plain; charset=UTF-8");
+    ([(CONTENT_TYPE, content_type)], body.into()).into_response()
+}
+
+/// The first packet of a session.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Open<'a> {
+    sid: &'a str,
+    upgrades: &'a [&'a str],
+    ping_interval: u128,
+    ping_timeout: u128,
+    max_payload: usize,
+}
+
+fn open_packet(session: &Session, upgrades: &[&str]) -> String {
+    let config = &session.engine.config;
+    let open = Open {
+        sid: session.id.as_str(),
+        upgrades,
+        ping_interval: config.ping_interval.as_millis(),
+        ping_timeout: config.ping_timeout.as_millis(),
+        max_payload: config.max_payload,
+    };
+    format!("0{}", serde_json::to_string(&open).expect("numbers and texts are JSON"))
+}

@@ -1,0 +1,139 @@
+//! The packets of Engine.IO, and how polling writes several of them in one body.
+
+use axum::extract::ws::Utf8Bytes;
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use bytes::Bytes;
+
+/// Separates the packets of one body.
+const SEPARATOR: char = '\u{1e}';
+
+/// One packet as it travels: text begins with the digit of its type, binary is always a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Message {
+    Text(Utf8Bytes),
+    Binary(Bytes),
+}
+
+/// What a packet from a client asks the session to do.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Incoming {
+    Message(Message),
+    Pong,
+    Close,
+    Nothing,
+}
+
+/// A packet that a client may not send.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Malformed;
+
+pub(crate) const CLOSE: Message = Message::Text(Utf8Bytes::from_static("1"));
+pub(crate) const PING: Message = Message::Text(Utf8Bytes::from_static("2"));
+pub(crate) const NOOP: Message = Message::Text(Utf8Bytes::from_static("6"));
+
+impl Incoming {
+    /// Sorts one packet; the text is kept whole, so that nothing is copied.
+    pub(crate) fn read(message: Message) -> Result<Self, Malformed> {
+        let Message::Text(text) = &message else { return Ok(Self::Message(message)) };
+        match text.as_bytes().first() {
+            Some(b'4') => Ok(Self::Message(message)),
+            Some(b'3') => Ok(Self::Pong),
+            Some(b'1') => Ok(Self::Close),
+            Some(b'5' | b'6') => Ok(Self::Nothing),
+            _ => Err(Malformed), // in Engine.IO 4 only a server opens and pings
+        }
+    }
+}
+
+/// Reads the body of a request; one bad packet spoils the whole body.
+pub(crate) fn read_payload(body: &str) -> Result<Vec<Incoming>, Malformed> {
+    body.split(SEPARATOR).map(read_packet).collect()
+}
+
+fn read_packet(packet: &str) -> Result<Incoming, Malformed> {
+    match packet.strip_prefix('b') {
+        Some(binary) => {
+            let bytes = BASE64_STANDARD.decode(binary).map_err(|_| Malformed)?;
+            Ok(Incoming::Message(Message::Binary(bytes.into())))
+        }
+        None => Incoming::read(Message::Text(packet.into())),
+    }
+}
+
+/// Writes the body of an answer.
+pub(crate) fn write_payload(messages: impl IntoIterator<Item = Message>) -> String {
+    let mut body = String::new();
+    for message in messages {
+        if !body.is_empty() {
+            body.push(SEPARATOR);
+        }
+        match message {
+            Message::Text(text) => body.push_str(&text),
+            Message::Binary(bytes) => {
+                body.push('b');
+                BASE64_STANDARD.encode_string(bytes, &mut body);
+            }
+        }
+    }
+    body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a body and writes what it contains: messages as they are, other packets by name.
+    fn check(body: &str, expected: &str) {
+        let read = match read_payload(body) {
+            Err(Malformed) => "malformed".into(),
+            Ok(packets) => packets
+                .into_iter()
+                .map(|packet| match packet {
+                    Incoming::Message(Message::Text(text)) => text.to_string(),
+                    Incoming::Message(Message::Binary(bytes)) => format!("{bytes:?}"),
+                    Incoming::Pong => "pong".into(),
+                    Incoming::Close => "close".into(),
+                    Incoming::Nothing => "nothing".into(),
+                })
+                .collect::<Vec<_>>()
+                .join(" "),
+        };
+        assert_eq!(read, expected, "{body:?}");
+    }
+
+    #[test]
+    fn a_body_is_a_list_of_packets() {
+        check("4hello", "4hello");
+        check("4a\u{1e}4b\u{1e}3", "4a 4b pong");
+        check("4hello\u{1e}bAQIDBA==", "4hello b\"\\x01\\x02\\x03\\x04\"");
+        check("1", "close");
+        check("6\u{1e}5", "nothing nothing");
+        check("4é✓", "4é✓");
+    }
+
+    #[test]
+    fn one_bad_packet_spoils_the_body() {
+        for body in [
+            "",
+            "abc",
+            "4a\u{1e}",
+            "\u{1e}4a",
+            "4a\u{1e}\u{1e}4b",
+            "0{}",
+            "2",
+            "2probe",
+            "7",
+            "b*",
+            "bA",
+            "é",
+        ] {
+            check(body, "malformed");
+        }
+    }
+
+    #[test]
+    fn an_answer_is_written_as_it_would_be_read() {
+        let messages = [Message::Text("4hello".into()), Message::Binary(Bytes::from_static(&[1, 2, 3, 4]))];
+        assert_eq!(write_payload(messages), "4hello\u{1e}bAQIDBA==");
+    }
+}

@@ -1,0 +1,114 @@
+//! Engine.IO 4: sessions over polling and websocket, for any layer that exchanges messages on top.
+
+mod cors;
+mod door;
+pub(crate) mod handshake;
+mod heartbeat;
+pub(crate) mod message;
+mod polling;
+pub(crate) mod queue;
+mod refusal;
+mod request;
+pub(crate) mod session;
+mod websocket;
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+pub(crate) use door::router;
+
+use crate::config::Config;
+use crate::crowd::{Crowd, Permit};
+use crate::id::SessionId;
+use crate::lock::lock;
+use crate::reason::DisconnectReason;
+use session::Session;
+
+/// What runs on top of a session: Socket.IO, or the echo that the protocol's own tests ask for.
+pub(crate) trait Layer: Send + Sync + 'static {
+    /// Takes the messages of one session, in order, until there are no more.
+    fn serve(&self, session: Arc<Session>) -> impl Future<Output = ()> + Send;
+
+    /// Whether a page of this origin may connect.
+    fn allow_origin(&self, origin: Option<&str>) -> bool;
+}
+
+/// The sessions of one server and what they share.
+pub(crate) struct Engine {
+    pub(crate) config: Config,
+    pub(crate) counters: Counters,
+    crowd: Arc<Crowd>,
+    closing: AtomicBool,
+    sessions: Mutex<HashMap<SessionId, Arc<Session>>>,
+}
+
+/// What is counted over the life of a server.
+#[derive(Default)]
+pub(crate) struct Counters {
+    pub(crate) sockets: AtomicUsize,
+    pub(crate) panics: AtomicUsize,
+    pub(crate) slow_consumers: AtomicUsize,
+}
+
+impl Engine {
+    pub(crate) fn new(config: Config) -> Arc<Self> {
+        Arc::new(Self {
+            crowd: Crowd::new(config.max_sessions, config.max_sessions_per_address),
+            config,
+            counters: Counters::default(),
+            closing: AtomicBool::new(false),
+            sessions: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn open_sessions(&self) -> usize {
+        self.crowd.count()
+    }
+
+    /// Closes every session and waits until the layer has let go of the last one; no new one is opened.
+    pub(crate) async fn close_all(&self, reason: DisconnectReason) {
+        self.closing.store(true, Ordering::SeqCst);
+        let sessions: Vec<_> = lock(&self.sessions).values().cloned().collect();
+        for session in sessions {
+            session.close(reason);
+        }
+        self.crowd.emptied().await;
+    }
+
+    fn session(&self, id: SessionId) -> Option<Arc<Session>> {
+        lock(&self.sessions).get(&id).cloned()
+    }
+
+    /// Starts the one task that serves `session` until its end.
+    fn start<L: Layer>(self: &Arc<Self>, session: &Arc<Session>, permit: Permit, layer: Arc<L>) {
+        lock(&self.sessions).insert(session.id, Arc::clone(session));
+        if self.closing.load(Ordering::SeqCst) {
+            session.close(DisconnectReason::Shutdown);
+        }
+        let entry = Entry { session: Arc::clone(session), _permit: permit };
+        tokio::spawn(async move {
+            let session = &entry.session;
+            tokio::select! {
+                () = layer.serve(Arc::clone(session)) => {}
+                never = heartbeat::beat(session) => match never {},
+            }
+            session.close(DisconnectReason::ServerDisconnect);
+            session.last_words_taken().await;
+        });
+    }
+}
+
+/// A session's place in the register, given up even if the task that serves it should fail.
+struct Entry {
+    session: Arc<Session>,
+    _permit: Permit,
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        self.session.close(DisconnectReason::ServerDisconnect);
+        lock(&self.session.engine.sessions).remove(&self.session.id);
+    }
+}

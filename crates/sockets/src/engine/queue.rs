@@ -1,0 +1,202 @@
+//! A bounded queue between a session and its transport, that holds no memory while it is empty.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::Mutex;
+
+use tokio::sync::Notify;
+
+use crate::lock::lock;
+
+/// The room an idle queue may keep, so that a single item costs no allocation each time.
+const KEPT: usize = 4;
+
+/// A bounded queue with one consumer.
+pub(crate) struct Queue<T> {
+    capacity: usize,
+    state: Mutex<State<T>>,
+    filled: Notify,
+    drained: Notify,
+}
+
+struct State<T> {
+    items: VecDeque<T>,
+    closed: bool,
+}
+
+/// Why nothing was queued.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Rejected {
+    Full,
+    Closed,
+}
+
+impl<T> Queue<T> {
+    pub(crate) fn new(capacity: usize) -> Self {
+        let state = Mutex::new(State { items: VecDeque::new(), closed: false });
+        Self { capacity, state, filled: Notify::new(), drained: Notify::new() }
+    }
+
+    /// Queues all of `items` next to each other, or none.
+    pub(crate) fn try_push_all(
+        &self,
+        items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    ) -> Result<(), Rejected> {
+        let items = items.into_iter();
+        let mut state = lock(&self.state);
+        if state.closed {
+            return Err(Rejected::Closed);
+        }
+        if state.items.len() + items.len() > self.capacity {
+            return Err(Rejected::Full);
+        }
+        state.items.extend(items);
+        drop(state);
+        self.filled.notify_one();
+        Ok(())
+    }
+
+    /// Queues `item` as soon as there is room; an item for a closed queue is dropped.
+    pub(crate) async fn push(&self, item: T) {
+        let mut item = Some(item);
+        loop {
+            let drained = self.drained.notified();
+            {
+                let mut state = lock(&self.state);
+                if state.closed {
+                    return;
+                }
+                if state.items.len() < self.capacity {
+                    state.items.extend(item.take());
+                    break;
+                }
+            }
+            drained.await;
+        }
+        self.filled.notify_one();
+    }
+
+    /// The next item, or nothing once the queue is closed and empty.
+    pub(crate) async fn pop(&self) -> Option<T> {
+        loop {
+            {
+                let mut state = lock(&self.state);
+                if let Some(item) = state.items.pop_front() {
+                    if state.items.is_empty() && state.items.capacity() > KEPT {
+                        state.items = VecDeque::new();
+                    }
+                    drop(state);
+                    self.drained.notify_one();
+                    return Some(item);
+                }
+                if state.closed {
+                    return None;
+                }
+            }
+            self.filled.notified().await;
+        }
+    }
+
+    /// Takes whatever waits, at once.
+    pub(crate) fn take_all(&self) -> VecDeque<T> {
+        let items = mem::take(&mut lock(&self.state).items);
+        self.drained.notify_one();
+        items
+    }
+
+    /// Waits until something may have changed for the consumer.
+    pub(crate) async fn changed(&self) {
+        self.filled.notified().await;
+    }
+
+    /// Waits until nothing waits any more.
+    pub(crate) async fn emptied(&self) {
+        while !self.is_empty() {
+            self.drained.notified().await;
+        }
+    }
+
+    /// Makes the consumer look again, although nothing was queued.
+    pub(crate) fn wake(&self) {
+        self.filled.notify_one();
+    }
+
+    /// Refuses whatever comes; what waits can still be taken, unless `keep` says otherwise.
+    pub(crate) fn close(&self, keep: Keep) {
+        let mut state = lock(&self.state);
+        state.closed = true;
+        if keep == Keep::Nothing {
+            state.items = VecDeque::new();
+        }
+        drop(state);
+        self.filled.notify_one();
+        self.drained.notify_waiters();
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        lock(&self.state).items.len() >= self.capacity
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        lock(&self.state).items.is_empty()
+    }
+}
+
+/// What a closed queue still holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Keep {
+    Everything,
+    Nothing,
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_queue_takes_nothing_until_something_is_taken() {
+        let queue = Queue::new(2);
+        queue.push(1).await;
+        assert_eq!(queue.try_push_all([2, 3]), Err(Rejected::Full), "all or nothing");
+        queue.push(2).await;
+        assert!(queue.is_full());
+        let mut third = Box::pin(queue.push(3));
+        assert!(third.as_mut().now_or_never().is_none());
+        assert_eq!(queue.pop().await, Some(1));
+        third.await;
+        assert_eq!(queue.take_all(), [2, 3]);
+    }
+
+    #[tokio::test]
+    async fn a_closed_queue_gives_what_it_holds_and_then_ends() {
+        let queue = Queue::new(2);
+        queue.push(1).await;
+        queue.close(Keep::Everything);
+        assert_eq!(queue.try_push_all([2]), Err(Rejected::Closed));
+        assert_eq!(queue.pop().await, Some(1));
+        assert_eq!(queue.pop().await, None);
+    }
+
+    #[tokio::test]
+    async fn closing_frees_a_producer_that_waits_for_room() {
+        let queue = Queue::new(1);
+        queue.push(1).await;
+        let mut second = Box::pin(queue.push(2));
+        assert!(second.as_mut().now_or_never().is_none());
+        queue.close(Keep::Nothing);
+        second.await;
+        assert_eq!(queue.pop().await, None);
+    }
+
+    #[tokio::test]
+    async fn an_empty_queue_gives_back_what_a_burst_took() {
+        let queue = Queue::new(100);
+        queue.try_push_all([0; 100]).unwrap();
+        for _ in 0..100 {
+            queue.pop().await;
+        }
+        assert!(lock(&queue.state).items.capacity() <= KEPT);
+    }
+}

@@ -1,0 +1,229 @@
+//! One client's session: its two queues, the transport that carries them, and how it ends.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use tokio::sync::Notify;
+use tokio::time::timeout;
+
+use super::Engine;
+use super::handshake::Handshake;
+use super::message::{Incoming, Message};
+use super::queue::{Keep, Queue, Rejected};
+use crate::id::SessionId;
+use crate::lock::lock;
+use crate::reason::DisconnectReason;
+
+/// One client's session.
+pub(crate) struct Session {
+    pub(crate) id: SessionId,
+    pub(crate) engine: Arc<Engine>,
+    pub(crate) handshake: Handshake,
+    pub(crate) inbound: Queue<Message>,
+    pub(super) outbound: Queue<Message>,
+    /// Tells the layer that the application changed something that concerns it.
+    pub(crate) nudge: Notify,
+    transport: Mutex<Transport>,
+    moved: Notify,
+    pong: Notify,
+    end: OnceLock<DisconnectReason>,
+    ended: Notify,
+}
+
+/// What carries the packets of a session now.
+#[derive(Debug)]
+pub(super) enum Transport {
+    Polling { poll: bool, post: bool, upgrade: Upgrade },
+    Websocket,
+}
+
+/// How far a websocket has come in taking over from polling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Upgrade {
+    None,
+    Claimed,
+    Probed,
+}
+
+/// The two requests of polling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    Poll,
+    Post,
+}
+
+/// Why a request of polling gets no turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turned {
+    NotPolling,
+    Overlapping,
+}
+
+impl Transport {
+    pub(super) fn polling() -> Self {
+        Self::Polling { poll: false, post: false, upgrade: Upgrade::None }
+    }
+
+    pub(super) fn is_websocket(&self) -> bool {
+        matches!(self, Self::Websocket)
+    }
+
+    pub(super) fn has_poll(&self) -> bool {
+        matches!(self, Self::Polling { poll: true, .. })
+    }
+
+    fn under_way(&mut self, request: Request) -> Option<&mut bool> {
+        match (self, request) {
+            (Self::Polling { poll, .. }, Request::Poll) => Some(poll),
+            (Self::Polling { post, .. }, Request::Post) => Some(post),
+            (Self::Websocket, _) => None,
+        }
+    }
+}
+
+impl Session {
+    pub(super) fn new(engine: &Arc<Engine>, handshake: Handshake, transport: Transport) -> Arc<Self> {
+        Arc::new(Self {
+            id: SessionId::random(),
+            handshake,
+            inbound: Queue::new(engine.config.max_inbound),
+            outbound: Queue::new(engine.config.max_outbound),
+            engine: Arc::clone(engine),
+            nudge: Notify::new(),
+            transport: Mutex::new(transport),
+            moved: Notify::new(),
+            pong: Notify::new(),
+            end: OnceLock::new(),
+            ended: Notify::new(),
+        })
+    }
+
+    /// Queues `messages` for the client, next to each other; a client with no room for them is closed.
+    pub(crate) fn send(
+        &self,
+        messages: impl IntoIterator<Item = Message, IntoIter: ExactSizeIterator>,
+    ) -> Result<(), Rejected> {
+        let sent = self.outbound.try_push_all(messages);
+        if sent == Err(Rejected::Full) {
+            self.close(DisconnectReason::SlowConsumer);
+        }
+        sent
+    }
+
+    /// Ends the session; the first reason counts.
+    pub(crate) fn close(&self, reason: DisconnectReason) {
+        if self.end.set(reason).is_err() {
+            return;
+        }
+        if reason == DisconnectReason::SlowConsumer {
+            self.engine.counters.slow_consumers.fetch_add(1, Ordering::Relaxed);
+        }
+        let keep = |kept| if kept { Keep::Everything } else { Keep::Nothing };
+        self.outbound.close(keep(reason.leaves_last_words()));
+        self.inbound.close(keep(reason.hears_the_client_out()));
+        self.ended.notify_waiters();
+    }
+
+    /// Why the session ended, if it did.
+    pub(crate) fn end(&self) -> Option<DisconnectReason> {
+        self.end.get().copied()
+    }
+
+    /// Waits for the end of the session.
+    pub(super) async fn ended(&self) -> DisconnectReason {
+        loop {
+            let ended = self.ended.notified();
+            if let Some(reason) = self.end() {
+                return reason;
+            }
+            ended.await;
+        }
+    }
+
+    /// Gives a client that polls the time to fetch what was queued for it before the end.
+    pub(super) async fn last_words_taken(&self) {
+        if self.end() == Some(DisconnectReason::ServerDisconnect) && self.is_polling() {
+            timeout(self.engine.config.ping_timeout, self.outbound.emptied()).await.ok(); // late is too late
+        }
+    }
+
+    /// Takes what a transport has read; waits while the handler is behind.
+    pub(super) async fn receive(&self, packet: Incoming) {
+        match packet {
+            Incoming::Message(message) => self.inbound.push(message).await,
+            Incoming::Pong => self.pong.notify_one(),
+            Incoming::Close => self.close(DisconnectReason::TransportClose),
+            Incoming::Nothing => {}
+        }
+    }
+
+    pub(super) async fn pong(&self) {
+        self.pong.notified().await;
+    }
+
+    /// Forgets pongs that answered no ping.
+    pub(super) fn forget_pongs(&self) {
+        self.pong.notified().now_or_never();
+    }
+
+    pub(super) fn is_polling(&self) -> bool {
+        !lock(&self.transport).is_websocket()
+    }
+
+    pub(super) fn is_upgrading(&self) -> bool {
+        matches!(*lock(&self.transport), Transport::Polling { upgrade: Upgrade::Probed, .. })
+    }
+
+    /// Marks that a poll (or a post) is under way.
+    pub(super) fn begin(&self, request: Request) -> Result<(), Turned> {
+        match lock(&self.transport).under_way(request) {
+            None => Err(Turned::NotPolling),
+            Some(true) => Err(Turned::Overlapping),
+            Some(under_way) => {
+                *under_way = true;
+                self.moved.notify_waiters();
+                Ok(())
+            }
+        }
+    }
+
+    /// Marks that a poll (or a post) is over.
+    pub(super) fn finish(&self, request: Request) {
+        if let Some(under_way) = lock(&self.transport).under_way(request) {
+            *under_way = false;
+        }
+    }
+
+    /// Moves the upgrade on from one step to the next; `false` if it was not at `from`.
+    pub(super) fn step_upgrade(&self, from: Upgrade, to: Upgrade) -> bool {
+        match &mut *lock(&self.transport) {
+            Transport::Polling { upgrade, .. } if *upgrade == from => *upgrade = to,
+            _ => return false,
+        }
+        self.outbound.wake(); // a pending poll has to give way
+        true
+    }
+
+    /// From now on a websocket carries the session.
+    pub(super) fn upgraded(&self) {
+        *lock(&self.transport) = Transport::Websocket;
+        self.moved.notify_waiters();
+        self.outbound.wake();
+    }
+
+    /// Whether the transport is as asked, now or within a moment.
+    pub(super) async fn becomes(&self, asked: fn(&Transport) -> bool, moment: Duration) -> bool {
+        let change = async {
+            loop {
+                let moved = self.moved.notified();
+                if asked(&lock(&self.transport)) {
+                    return;
+                }
+                moved.await;
+            }
+        };
+        timeout(moment, change).await.is_ok()
+    }
+}

@@ -1,0 +1,181 @@
+//! The websocket transport: one message, one packet; alone or taking over from polling.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{self, CloseFrame, Utf8Bytes, WebSocket, close_code};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
+
+use super::message::{Incoming, Message};
+use super::session::{Session, Upgrade};
+use crate::reason::DisconnectReason;
+
+/// The memory that an idle websocket keeps for reading; longer messages get more while they are read.
+pub(super) const READ_BUFFER: usize = 1024;
+
+/// How much is collected before it is written without being asked.
+pub(super) const WRITE_BUFFER: usize = 4096;
+
+/// How long a client may take to hear the last words and to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// Carries the packets of a session until it ends.
+pub(super) async fn carry(socket: WebSocket, session: &Session) {
+    let (mut sink, mut stream) = socket.split();
+    let end = tokio::select! {
+        end = read(&mut stream, session) => end,
+        end = write(&mut sink, session) => end,
+        end = patience(session) => end,
+    };
+    session.close(end.reason);
+    let reason = session.end().unwrap_or(end.reason);
+    if matches!(reason, DisconnectReason::SlowConsumer | DisconnectReason::PingTimeout) {
+        return; // nobody listens
+    }
+    let goodbye = say_goodbye(sink, stream, CloseFrame { code: end.code, reason: reason.as_str().into() });
+    timeout(GOODBYE, goodbye).await.ok(); // the connection ends anyway
+}
+
+/// Lets a websocket take over from polling once the client has tried it, or leaves the session as it was.
+pub(super) async fn take_over(mut socket: WebSocket, session: Arc<Session>) {
+    if let Some(_claim) = Claim::take(&session) {
+        let deadline = session.engine.config.upgrade_timeout;
+        let probed = tokio::select! {
+            probed = timeout(deadline, probe(&mut socket, &session)) => probed.unwrap_or_default(),
+            _ = session.ended() => None,
+        };
+        if probed.is_some() {
+            session.upgraded();
+            return carry(socket, &session).await;
+        }
+    }
+    timeout(GOODBYE, socket.send(ws::Message::Close(None))).await.ok(); // the connection ends anyway
+}
+
+/// Takes a websocket's claim to a session through its two steps.
+async fn probe(socket: &mut WebSocket, session: &Session) -> Option<()> {
+    expect(socket, "2probe").await?;
+    socket.send(ws::Message::Text(Utf8Bytes::from_static("3probe"))).await.ok()?;
+    session.step_upgrade(Upgrade::Claimed, Upgrade::Probed);
+    expect(socket, "5").await
+}
+
+async fn expect(socket: &mut WebSocket, packet: &str) -> Option<()> {
+    match socket.recv().await?.ok()? {
+        ws::Message::Text(text) if text.as_str() == packet => Some(()),
+        _ => None,
+    }
+}
+
+/// A websocket's claim to a session that polls; one at a time, given back unless the upgrade succeeds.
+struct Claim<'a>(&'a Session);
+
+impl<'a> Claim<'a> {
+    fn take(session: &'a Session) -> Option<Self> {
+        session.step_upgrade(Upgrade::None, Upgrade::Claimed).then(|| Self(session))
+    }
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        for step in [Upgrade::Claimed, Upgrade::Probed] {
+            self.0.step_upgrade(step, Upgrade::None);
+        }
+    }
+}
+
+/// How the carrying ended, and the code that a websocket says it with.
+struct End {
+    reason: DisconnectReason,
+    code: u16,
+}
+
+impl End {
+    const GONE: Self = Self { reason: DisconnectReason::TransportClose, code: close_code::NORMAL };
+    const MALFORMED: Self = Self { reason: DisconnectReason::ProtocolError, code: close_code::POLICY };
+    const TOO_LARGE: Self = Self { reason: DisconnectReason::ProtocolError, code: close_code::SIZE };
+
+    fn of(reason: DisconnectReason) -> Self {
+        match reason {
+            DisconnectReason::ProtocolError => Self::MALFORMED,
+            DisconnectReason::Shutdown => Self { reason, code: close_code::AWAY },
+            _ => Self { reason, ..Self::GONE },
+        }
+    }
+
+    fn of_unreadable(error: axum::Error) -> Self {
+        match error.into_inner().downcast_ref() {
+            Some(tungstenite::Error::Capacity(_)) => Self::TOO_LARGE,
+            Some(tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Self::GONE,
+            Some(tungstenite::Error::Protocol(_) | tungstenite::Error::Utf8(_)) => Self::MALFORMED,
+            _ => Self::GONE,
+        }
+    }
+}
+
+async fn read(stream: &mut SplitStream<WebSocket>, session: &Session) -> End {
+    while let Some(message) = stream.next().await {
+        let packet = match message {
+            Ok(ws::Message::Text(text)) => Incoming::read(Message::Text(text)),
+            Ok(ws::Message::Binary(bytes)) => Incoming::read(Message::Binary(bytes)),
+            Ok(ws::Message::Ping(_) | ws::Message::Pong(_)) => continue,
+            Ok(ws::Message::Close(_)) => break,
+            Err(error) => return End::of_unreadable(error),
+        };
+        match packet {
+            Ok(packet) => session.receive(packet).await,
+            Err(_) => return End::MALFORMED,
+        }
+    }
+    End::GONE
+}
+
+/// Writes whatever is queued, and returns when the session has ended and all of it is written.
+async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &Session) -> End {
+    loop {
+        let end = session.end();
+        for message in session.outbound.take_all() {
+            if sink.feed(message.into()).await.is_err() {
+                return End::GONE;
+            }
+        }
+        if sink.flush().await.is_err() {
+            return End::GONE;
+        }
+        match end {
+            Some(reason) => return End::of(reason),
+            None => session.outbound.changed().await,
+        }
+    }
+}
+
+/// Waits for the end of the session, and then as long as last words may take.
+async fn patience(session: &Session) -> End {
+    let reason = session.ended().await;
+    if reason.leaves_last_words() {
+        sleep(GOODBYE).await;
+    }
+    End::of(reason)
+}
+
+async fn say_goodbye(
+    mut sink: SplitSink<WebSocket, ws::Message>,
+    mut stream: SplitStream<WebSocket>,
+    frame: CloseFrame,
+) -> Result<(), axum::Error> {
+    sink.send(ws::Message::Close(Some(frame))).await?;
+    while let Some(Ok(_)) = stream.next().await {}
+    Ok(())
+}
+
+impl From<Message> for ws::Message {
+    fn from(message: Message) -> Self {
+        match message {
+            Message::Text(text) => Self::Text(text),
+            Message::Binary(bytes) => Self::Binary(bytes),
+        }
+    }
+}

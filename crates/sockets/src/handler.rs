@@ -1,0 +1,50 @@
+//! What an application does with its sockets.
+
+use std::future::Future;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::ack::Ack;
+use crate::event::Event;
+use crate::reason::DisconnectReason;
+use crate::socket::Socket;
+
+/// What an application does with its sockets; each call is awaited before the next of the same client.
+pub trait Handler: Send + Sync + 'static {
+    /// Decides whether a socket may join its namespace; what is emitted meanwhile is sent once it may.
+    fn connect(&self, socket: &Socket, auth: Value) -> impl Future<Output = Result<(), Refusal>> + Send;
+
+    /// Handles one event, and answers it if the client waits for an acknowledgement.
+    fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) -> impl Future<Output = ()> + Send;
+
+    /// Learns that a socket is gone: exactly once for each socket that [`connect`](Self::connect) let in.
+    fn disconnect(&self, socket: &Socket, reason: DisconnectReason) -> impl Future<Output = ()> + Send;
+
+    /// Whether a page of this origin may connect; programs that are no browsers name none.
+    fn allow_origin(&self, _origin: Option<&str>) -> bool {
+        true
+    }
+
+    /// What a client gets that waits for an acknowledgement when [`event`](Self::event) panics.
+    fn panic_answer(&self) -> Value {
+        json!({ "error": "internal error" })
+    }
+}
+
+/// Why a socket may not join its namespace, as the client is told.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Refusal {
+    /// What went wrong, in words.
+    pub message: String,
+    /// What a program needs to know about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<Value>,
+}
+
+impl Refusal {
+    /// A refusal that says no more than its message.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), data: None }
+    }
+}

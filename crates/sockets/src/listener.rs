@@ -1,0 +1,194 @@
+//! The accept loop: bounded connections, bounded patience, a graceful end.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::response::Response;
+use http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+use tower::ServiceExt;
+use tracing::warn;
+
+use crate::crowd::{Crowd, Permit};
+
+/// How much and how long a listener puts up with.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The connections that may be open at once.
+    pub connections: usize,
+    /// The connections that may be open at once from one address (an IPv6 network of 64 bits counts as one).
+    pub connections_per_address: usize,
+    /// How long the head of a request may take to arrive, and how long a connection may stay idle before it.
+    pub header_timeout: Duration,
+    /// How long the network may fail to deliver what was sent before the connection counts as broken.
+    pub delivery_timeout: Duration,
+    /// The largest head of a request, in bytes; at least 8192.
+    pub max_header: usize,
+    /// How long open connections may take to end once the listener shuts down.
+    pub drain: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 20_000,
+            connections_per_address: 2_000,
+            header_timeout: Duration::from_secs(10),
+            delivery_timeout: Duration::from_secs(20),
+            max_header: 16 * 1024,
+            drain: Duration::from_secs(10),
+        }
+    }
+}
+
+/// Serves `router` on `listener` until `shutdown` resolves and open connections have ended or run out of time.
+///
+/// Every request carries [`ConnectInfo<SocketAddr>`]. Websockets end when the application closes them:
+/// call [`Sockets::close_all`](crate::Sockets::close_all) at the same time.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    shutdown: impl Future<Output = ()>,
+) {
+    let crowd = Crowd::new(limits.connections, limits.connections_per_address);
+    let (closing, closed) = watch::channel(());
+    let mut shutdown = pin!(shutdown);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut shutdown => break,
+        };
+        match accepted {
+            Ok((stream, address)) => match crowd.admit(Some(address.ip())) {
+                Some(permit) => {
+                    let stream = Guest { stream, _permit: permit };
+                    tokio::spawn(converse(stream, address, router.clone(), limits, closed.clone()));
+                }
+                None => turn_away(&stream),
+            },
+            Err(error) if is_about_one_connection(&error) => {}
+            Err(error) => {
+                warn!(%error, "cannot accept connections");
+                sleep(Duration::from_millis(100)).await; // out of descriptors: let some connections end
+            }
+        }
+    }
+    drop(listener);
+    drop(closing);
+    timeout(limits.drain, crowd.emptied()).await.ok(); // whoever is still there has had the time
+}
+
+async fn converse(
+    stream: Guest,
+    address: SocketAddr,
+    router: Router,
+    limits: Limits,
+    mut closed: watch::Receiver<()>,
+) {
+    prepare(&stream.stream, limits);
+    let service = hyper::service::service_fn(move |request| answer(router.clone(), address, request));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.header_timeout)
+        .max_buf_size(limits.max_header.max(8192))
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = &mut connection => ended,
+        _ = closed.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    ended.ok(); // how a client breaks off is its own affair
+}
+
+async fn answer(
+    router: Router,
+    address: SocketAddr,
+    mut request: Request<Incoming>,
+) -> Result<Response, Infallible> {
+    request.extensions_mut().insert(ConnectInfo(address));
+    router.oneshot(request.map(Body::new)).await
+}
+
+/// Sends small packets at once, and gives up on a peer that acknowledges nothing.
+fn prepare(stream: &TcpStream, limits: Limits) {
+    stream.set_nodelay(true).ok(); // a socket that cannot be tuned still works
+    #[cfg(target_os = "linux")]
+    SockRef::from(stream).set_tcp_user_timeout(Some(limits.delivery_timeout)).ok();
+}
+
+/// Says why, if that needs no waiting, and hangs up.
+fn turn_away(stream: &TcpStream) {
+    let answer = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+    stream.try_write(answer).ok(); // a caller that cannot listen is hung up on
+}
+
+fn is_about_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// A connection together with its place in the crowd, which it keeps when it becomes a websocket.
+struct Guest {
+    stream: TcpStream,
+    _permit: Permit,
+}
+
+impl AsyncRead for Guest {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Guest {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

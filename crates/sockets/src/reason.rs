@@ -1,0 +1,54 @@
+//! Why a socket is no longer connected.
+
+use std::fmt;
+
+/// Why a socket is no longer connected; the text of each is what Socket.IO calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DisconnectReason {
+    /// The client left the namespace.
+    ClientDisconnect,
+    /// The application disconnected the socket, or closed its session.
+    ServerDisconnect,
+    /// The connection ended, by the client or on the way.
+    TransportClose,
+    /// The client did not answer a ping in time.
+    PingTimeout,
+    /// The client did not read fast enough, and its outbound queue was full.
+    SlowConsumer,
+    /// The client broke the protocol.
+    ProtocolError,
+    /// The server is shutting down.
+    Shutdown,
+}
+
+impl DisconnectReason {
+    /// What Socket.IO calls this reason.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::ClientDisconnect => "client namespace disconnect",
+            Self::ServerDisconnect => "server namespace disconnect",
+            Self::TransportClose => "transport close",
+            Self::PingTimeout => "ping timeout",
+            Self::SlowConsumer => "slow consumer",
+            Self::ProtocolError => "parse error",
+            Self::Shutdown => "server shutting down",
+        }
+    }
+
+    /// Whether the client is told what was still queued for it before the session ends.
+    pub(crate) fn leaves_last_words(self) -> bool {
+        matches!(self, Self::ServerDisconnect | Self::Shutdown)
+    }
+
+    /// Whether what the client sent before the end is still handled.
+    pub(crate) fn hears_the_client_out(self) -> bool {
+        matches!(self, Self::TransportClose | Self::PingTimeout | Self::ProtocolError)
+    }
+}
+
+impl fmt::Display for DisconnectReason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}

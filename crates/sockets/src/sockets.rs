@@ -1,0 +1,56 @@
+//! The handle on all sockets of a server.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::Router;
+
+use crate::config::Config;
+use crate::connection::SocketLayer;
+use crate::engine::{self, Engine};
+use crate::handler::Handler;
+use crate::reason::DisconnectReason;
+
+/// The handle on all sockets of a server; clones are cheap and mean the same server.
+#[derive(Clone)]
+pub struct Sockets(Arc<Engine>);
+
+/// What a server counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// The sessions open now.
+    pub sessions: usize,
+    /// The sockets connected now; a session has one per namespace.
+    pub sockets: usize,
+    /// How often the handler panicked.
+    pub panics: usize,
+    /// How many clients were closed because they read too slowly.
+    pub slow_consumers: usize,
+}
+
+/// Serves `handler` on the paths of `config`.
+pub fn router<H: Handler>(config: Config, handler: H) -> (Router, Sockets) {
+    let layer = SocketLayer::new(handler, &config.namespaces);
+    let engine = Engine::new(config);
+    (engine::router(Arc::clone(&engine), layer), Sockets(engine))
+}
+
+impl Sockets {
+    /// Closes every session for `reason` and waits until the handler knows; no new session is opened.
+    ///
+    /// It waits for a handler that is still busy, so give it a deadline.
+    pub async fn close_all(&self, reason: DisconnectReason) {
+        self.0.close_all(reason).await;
+    }
+
+    /// What the server counts now.
+    pub fn stats(&self) -> Stats {
+        let counters = &self.0.counters;
+        Stats {
+            sessions: self.0.open_sessions(),
+            sockets: counters.sockets.load(Ordering::Relaxed),
+            panics: counters.panics.load(Ordering::Relaxed),
+            slow_consumers: counters.slow_consumers.load(Ordering::Relaxed),
+        }
+    }
+}
