@@ -114,10 +114,9 @@ impl Incoming for CreateSession {
 
 impl Incoming for JoinSession {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
-        let room_code = fields.required("roomCode", Fields::id)?;
         Ok(Self {
-            room_code: room_code.trim().to_ascii_uppercase(),
             game: required_game(fields)?,
+            room_code: fields.required("roomCode", Fields::id)?.trim().to_ascii_uppercase(),
             player: fields.required("player", Fields::object)?,
         })
     }
