@@ -10,7 +10,7 @@ use std::fmt;
 
 use game::{Rank, Side, Square};
 
-use crate::notation::{Colour, Notation, SquareNames};
+use crate::notation::{Colour, Corner, Notation, SquareNames};
 use crate::{Position, Variant};
 
 mod parser;
@@ -35,6 +35,19 @@ pub enum Numbers {
     FromTopLeft,
     /// 1 is the first square of the bottom row: a1 on a Russian board.
     FromBottomLeft,
+}
+
+impl Numbers {
+    /// The notation in which a number names a square, where numbers are taken at all.
+    pub(crate) fn notation(self, usual: &Notation) -> Option<Notation> {
+        let corner = match (usual.squares, self) {
+            (SquareNames::Numbers, _) => return Some(*usual),
+            (SquareNames::Letters, Numbers::Refused) => return None,
+            (SquareNames::Letters, Numbers::FromTopLeft) => Corner::TopLeft,
+            (SquareNames::Letters, Numbers::FromBottomLeft) => Corner::BottomLeft,
+        };
+        Some(Notation { squares: SquareNames::Numbers, corner, ..*usual })
+    }
 }
 
 /// A position as FEN describes it.

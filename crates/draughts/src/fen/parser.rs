@@ -7,7 +7,7 @@ use game::{Piece, Rank, Side, Square};
 
 use super::{Fen, FenError, Numbers, Reading};
 use crate::Position;
-use crate::notation::{Colour, Corner, Notation, SquareNames};
+use crate::notation::{Colour, Notation, SquareNames};
 
 /// A cursor over a FEN text.
 pub(super) struct Parser<'a> {
@@ -112,13 +112,10 @@ impl<'a> Parser<'a> {
         let lettered = self.notation.squares == SquareNames::Letters;
         let found = if self.peek().is_some_and(|next| next.is_ascii_digit()) {
             let number = self.digits()?;
-            let may_number =
-                !lettered || !matches!(self.reading, Reading::Strict | Reading::Lenient(Numbers::Refused));
-            if !may_number {
-                return Err(self.error(
-                    at,
-                    "squares of this game have letters, as in c3; two ways to number them are in use",
-                ));
+            if self.numbers().is_none() {
+                let message =
+                    "squares of this game have letters, as in c3; two ways to number them are in use";
+                return Err(self.error(at, message));
             }
             self.numbered(position, number).map(|square| (square, Some(number)))
         } else {
@@ -143,13 +140,15 @@ impl<'a> Parser<'a> {
     }
 
     fn numbered(&self, position: &Position, number: u32) -> Option<Square> {
-        let number = u8::try_from(number).ok()?;
-        let corner = match (self.notation.squares, self.reading) {
-            (SquareNames::Numbers, _) => self.notation.corner,
-            (SquareNames::Letters, Reading::Lenient(Numbers::FromTopLeft)) => Corner::TopLeft,
-            (SquareNames::Letters, _) => Corner::BottomLeft,
-        };
-        Notation { corner, ..*self.notation }.square_of_number(position.layout(), number)
+        self.numbers()?.square_of_number(position.layout(), u8::try_from(number).ok()?)
+    }
+
+    /// The notation of squares that are given as numbers.
+    fn numbers(&self) -> Option<Notation> {
+        match self.reading {
+            Reading::Strict => Numbers::Refused.notation(self.notation),
+            Reading::Lenient(numbers) => numbers.notation(self.notation),
+        }
     }
 
     fn colour(&mut self, what: &str) -> Result<Colour, FenError> {

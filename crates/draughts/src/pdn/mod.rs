@@ -2,18 +2,24 @@
 
 mod clock;
 mod error;
+mod game_type;
 mod lexer;
 mod move_lexer;
+mod move_text;
 mod place;
 mod reader;
+mod result;
 mod source;
 mod tree;
 mod writer;
 
 pub use clock::{ClockKind, ClockTime};
 pub use error::{Fault, PdnError};
+pub use game_type::GameType;
+pub use move_text::{Form, read_move, write_move};
 pub use place::{Place, Placed};
 pub use reader::{Reader, read_games};
+pub use result::GameResult;
 pub use source::Limits;
 pub use tree::{
     Comment, Ending, GameText, HeaderItem, Item, LineComment, MoveNumber, MoveText, Setup, Tag, Unwritable,

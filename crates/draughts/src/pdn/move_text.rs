@@ -1,0 +1,189 @@
+//! Moves as text: read against the legal moves, and written so that nobody can misread them.
+
+use std::collections::BTreeSet;
+
+use game::{Play, Refusal, RefusalCode, Square};
+
+use super::game_type::GameType;
+use crate::Position;
+use crate::direction::Direction;
+use crate::fen::Numbers;
+use crate::layout::Layout;
+use crate::notation::Notation;
+use crate::rules::Removal;
+
+/// How much of a capture is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// First and last square; every square between only where two captures share both.
+    #[default]
+    Shortest,
+    /// Every square, also where nobody could misread the short form.
+    Long,
+}
+
+/// Writes a legal move of a position.
+#[must_use]
+pub fn write_move(position: &Position, notation: &Notation, play: &Play, form: Form) -> String {
+    let long = form == Form::Long || {
+        let same_ends = |other: &Play| (other.from, other.to) == (play.from, play.to);
+        position.legal_plays().iter().filter(|other| same_ends(other)).count() > 1
+    };
+    let mut squares: Vec<Square> = play.from.into_iter().collect();
+    if long {
+        squares.extend(squares_between(position.layout(), play));
+    }
+    squares.push(play.to);
+    let sign = if play.captures.is_empty() { "-" } else { &notation.capture_sign.to_string() };
+    let names = squares.iter().map(|square| notation.square_text(position.layout(), *square));
+    names.collect::<Vec<String>>().join(sign)
+}
+
+/// The legal move that a text means, short or long, whichever separators it uses.
+pub fn read_move(
+    position: &Position,
+    game_type: &GameType,
+    numbers: Numbers,
+    text: &str,
+) -> Result<Play, Refusal> {
+    let squares = squares_of(position.layout(), &game_type.notation, numbers, text)?;
+    let (Some(&from), Some(&to)) = (squares.first(), squares.last()) else {
+        return Err(unreadable(text));
+    };
+    let mut plays = position.legal_plays();
+    plays.retain(|play| play.from == Some(from) && play.to == to);
+    if squares.len() > 2 && !plays.is_empty() {
+        let taken = taken_on_the_way(position, &squares);
+        let same_order = |play: &Play| taken.as_ref() == Some(&play.captures);
+        let whole = std::mem::take(&mut plays);
+        plays = whole.iter().filter(|play| same_pieces(play, taken.as_deref())).cloned().collect();
+        if plays.len() > 1 && plays.iter().any(same_order) {
+            plays.retain(same_order);
+        }
+        if plays.is_empty() {
+            return Err(another_way(position, &game_type.notation, text, &whole));
+        }
+    }
+    match plays.len() {
+        0 => Err(Refusal::new(RefusalCode::IllegalMove, format!("{text} is not legal here"))),
+        1 => Ok(plays.remove(0)),
+        _ => Err(ambiguous(position, &game_type.notation, text, plays)),
+    }
+}
+
+/// The squares between the first and the last: where the way turns, and otherwise directly behind a taken piece.
+fn squares_between(layout: &Layout, play: &Play) -> Vec<Square> {
+    let starts = play.from.iter().chain(&play.path);
+    let directions: Vec<Option<Direction>> =
+        starts.zip(&play.captures).map(|(from, taken)| direction(layout, *from, *taken)).collect();
+    let legs = directions.windows(2).zip(play.captures.iter().zip(&play.path));
+    let square = |(directions, (taken, landing)): (&[Option<Direction>], (&Square, &Square))| {
+        let straight_on = directions[0].filter(|first| Some(*first) == directions[1]);
+        straight_on.and_then(|direction| layout.neighbour(*taken, direction)).unwrap_or(*landing)
+    };
+    legs.map(square).collect()
+}
+
+/// The pieces that lie between the squares of a full sequence, one on each leg.
+fn taken_on_the_way(position: &Position, squares: &[Square]) -> Option<Vec<Square>> {
+    let mut taken: Vec<Square> = Vec::new();
+    for leg in squares.windows(2) {
+        let mut on_leg = None;
+        for square in line(position.layout(), leg[0], leg[1])? {
+            let lifted = square == squares[0]
+                || (position.rules().removal == Removal::AtOnce && taken.contains(&square));
+            let Some(piece) = position.piece(square).filter(|_| !lifted) else { continue };
+            if piece.side == position.side_to_move() || on_leg.is_some() || taken.contains(&square) {
+                return None;
+            }
+            on_leg = Some(square);
+        }
+        taken.push(on_leg?);
+    }
+    Some(taken)
+}
+
+fn same_pieces(play: &Play, taken: Option<&[Square]>) -> bool {
+    let set = |squares: &[Square]| squares.iter().copied().collect::<BTreeSet<Square>>();
+    taken.is_some_and(|taken| set(taken) == set(&play.captures))
+}
+
+/// The squares strictly between two on a line, or nothing when no line joins them.
+fn line(layout: &Layout, from: Square, to: Square) -> Option<Vec<Square>> {
+    Direction::ALL.into_iter().find_map(|direction| {
+        let mut way = Vec::new();
+        let mut square = layout.neighbour(from, direction)?;
+        while square != to {
+            way.push(square);
+            square = layout.neighbour(square, direction)?;
+        }
+        Some(way)
+    })
+}
+
+fn direction(layout: &Layout, from: Square, to: Square) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|direction| {
+        std::iter::successors(Some(from), |square| layout.neighbour(*square, *direction))
+            .any(|square| square == to)
+    })
+}
+
+/// The squares that a text names, in order.
+fn squares_of(
+    layout: &Layout,
+    notation: &Notation,
+    numbers: Numbers,
+    text: &str,
+) -> Result<Vec<Square>, Refusal> {
+    let names = names_of(text).ok_or_else(|| unreadable(text))?;
+    let square = |name: &String| {
+        let numbered = name.starts_with(|first: char| first.is_ascii_digit());
+        let notation = if numbered { numbers.notation(notation) } else { Some(*notation) };
+        notation.and_then(|notation| notation.square(layout, name)).ok_or_else(|| {
+            Refusal::new(RefusalCode::OutOfBoard, format!("{name} is not a square of play here"))
+        })
+    };
+    names.iter().map(square).collect()
+}
+
+/// The names of squares in a text, at least two: a letter or a separator begins a new one.
+fn names_of(text: &str) -> Option<Vec<String>> {
+    let bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut names = vec![String::new()];
+    for (at, next) in text.to_ascii_lowercase().char_indices() {
+        let begun = names.last().is_some_and(|name| !name.is_empty());
+        match next {
+            '-' | 'x' | ':' if begun => names.push(String::new()),
+            'a'..='l' if begun => names.push(String::from(next)),
+            '0'..='9' if bare && at == 2 => names.push(String::from(next)),
+            'a'..='l' | '0'..='9' => names.last_mut()?.push(next),
+            _ => return None,
+        }
+    }
+    (names.len() > 1 && names.iter().all(|name| !name.is_empty())).then_some(names)
+}
+
+fn unreadable(text: &str) -> Refusal {
+    let sentence = format!("{text} is not a move: it names two or more squares, as in 32-28 or c3:e5");
+    Refusal::new(RefusalCode::IllegalMove, sentence)
+}
+
+fn ambiguous(position: &Position, notation: &Notation, text: &str, plays: Vec<Play>) -> Refusal {
+    let sentence = format!("{text} can mean {} captures", plays.len());
+    let mut refusal = Refusal::new(RefusalCode::AmbiguousMove, sentence);
+    refusal.hint = Some(format!("write {}", long_forms(position, notation, &plays)));
+    refusal.candidates = plays;
+    refusal
+}
+
+fn another_way(position: &Position, notation: &Notation, text: &str, plays: &[Play]) -> Refusal {
+    let sentence = format!("{text} does not follow a capture square by square");
+    let hint = format!("write {}", long_forms(position, notation, plays));
+    Refusal::new(RefusalCode::IllegalMove, sentence).hint(hint)
+}
+
+fn long_forms(position: &Position, notation: &Notation, plays: &[Play]) -> String {
+    let forms: BTreeSet<String> =
+        plays.iter().map(|play| write_move(position, notation, play, Form::Long)).collect();
+    forms.into_iter().collect::<Vec<String>>().join(" or ")
+}
