@@ -36,6 +36,7 @@ pub struct Room {
     pub(crate) bot_overdue_at: Option<Timestamp>,
     pub(crate) draw_offer: Option<Side>,
     pub(crate) rematch_wanted: [bool; 2],
+    pub(crate) is_rematch: bool,
     pub(crate) ending: Option<Ending>,
     pub(crate) watchers: BTreeSet<Connection>,
     pub(crate) replaced: Vec<Connection>,
@@ -74,6 +75,8 @@ pub struct Setup {
     pub timing: Timing,
     /// The room's chance.
     pub seed: u64,
+    /// Whether the same players have just played each other.
+    pub is_rematch: bool,
 }
 
 impl Room {
@@ -94,6 +97,7 @@ impl Room {
             bot_overdue_at: None,
             draw_offer: None,
             rematch_wanted: [false; 2],
+            is_rematch: setup.is_rematch,
             ending: None,
             watchers: BTreeSet::new(),
             replaced: Vec::new(),
@@ -199,6 +203,12 @@ impl Room {
         self.ending.as_ref()
     }
 
+    /// Whether the same players have played each other just before.
+    #[must_use]
+    pub fn is_rematch(&self) -> bool {
+        self.is_rematch
+    }
+
     /// Whether two people play.
     #[must_use]
     pub fn is_between_humans(&self) -> bool {
@@ -259,6 +269,7 @@ impl Room {
             idle: self.clock.as_ref().map(|clock| (clock.timeout(), clock.warning())),
             timing: self.timing.clone(),
             seed,
+            is_rematch: true,
         }
     }
 

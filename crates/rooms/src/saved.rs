@@ -26,6 +26,7 @@ pub struct SavedRoom {
     bot_overdue_at: Option<Timestamp>,
     draw_offer: Option<Side>,
     rematch_wanted: [bool; 2],
+    is_rematch: bool,
     ending: Option<Ending>,
 }
 
@@ -81,6 +82,7 @@ impl Room {
             bot_overdue_at: self.bot_overdue_at,
             draw_offer: self.draw_offer,
             rematch_wanted: self.rematch_wanted,
+            is_rematch: self.is_rematch,
             ending: self.ending.clone(),
         }
     }
@@ -110,6 +112,7 @@ impl Room {
             bot_overdue_at: saved.bot_overdue_at,
             draw_offer: saved.draw_offer,
             rematch_wanted: saved.rematch_wanted,
+            is_rematch: saved.is_rematch,
             ending: saved.ending,
             watchers: BTreeSet::new(),
             replaced: Vec::new(),

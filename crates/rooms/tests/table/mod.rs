@@ -68,6 +68,7 @@ pub(crate) fn setup(seats: [Seat; 2], idle: Option<(u64, u64)>) -> Setup {
         idle: idle.map(|(timeout, warning)| (Duration::from_secs(timeout), Duration::from_secs(warning))),
         timing: timing(),
         seed: 7,
+        is_rematch: false,
     }
 }
 
