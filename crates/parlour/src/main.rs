@@ -1,2 +1,38 @@
 //! The parlour binary: one file per command.
-fn main() {}
+
+mod commands;
+mod configuration;
+mod failure;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::commands::Command;
+
+/// Games as a service for classic board games, on your own machine.
+#[derive(Parser)]
+#[command(
+    name = "parlour",
+    version,
+    arg_required_else_help = true,
+    after_help = "Example: parlour serve --dev\n\nExit codes: 0 it worked, 1 it failed, 2 it was asked wrongly."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = Cli::parse().command.run(&mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was said before the failure comes before it; a reader who left does not need it.
+            let _ = out.flush();
+            failure.tell()
+        }
+    }
+}

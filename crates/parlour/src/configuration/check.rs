@@ -1,0 +1,33 @@
+//! Settings that are each valid but contradict each other, or would stop the game.
+
+use std::time::Duration;
+
+use super::Configuration;
+use crate::failure::Problem;
+
+/// Every contradiction in a configuration.
+pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
+    let times = &configuration.settings.times;
+    let mut problems: Vec<Problem> = [
+        ("times.token_life", times.token_life),
+        ("times.room_code_life", times.room_code_life),
+        ("times.reconnect_window", times.reconnect_window),
+        ("times.ping_interval", times.ping_interval),
+        ("times.ping_timeout", times.ping_timeout),
+    ]
+    .into_iter()
+    .filter(|(_, duration)| duration.is_zero())
+    .map(|(key, _)| Problem::new(format!("`{key}` cannot be zero")))
+    .collect();
+    for (game, idle) in &times.idle {
+        if idle.warning == Duration::ZERO || idle.warning >= idle.timeout {
+            let message = format!("`times.idle.{game}.warning` must be longer than zero and shorter than the timeout");
+            problems.push(Problem::new(message).help("the warning comes that long before the turn times out"));
+        }
+    }
+    if let Err(error) = tracing_subscriber::EnvFilter::builder().parse(&configuration.log) {
+        let problem = Problem::new(format!("`log`: {error}"));
+        problems.push(problem.help("use error, warn, info, debug, trace, or a filter such as info,sockets=debug"));
+    }
+    problems
+}

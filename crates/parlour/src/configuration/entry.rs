@@ -1,0 +1,162 @@
+//! Every setting with its key, its meaning, and its place in [`Configuration`].
+
+use std::time::Duration;
+
+use game::{Level, Variant};
+use server::Idle;
+use toml::Value;
+
+use super::Configuration;
+use super::value::Kind;
+
+type Read = Box<dyn Fn(&Configuration) -> Option<Value> + Send + Sync>;
+type Write = Box<dyn Fn(&mut Configuration, &Value) -> Result<(), String> + Send + Sync>;
+
+/// One setting.
+pub(crate) struct Entry {
+    /// Its key in a file, such as `times.reconnect_window`.
+    pub(crate) key: String,
+    /// What it decides.
+    pub(crate) about: String,
+    read: Read,
+    write: Write,
+}
+
+impl Entry {
+    /// The value in effect; nothing when it is not set.
+    pub(crate) fn value(&self, configuration: &Configuration) -> Option<Value> {
+        (self.read)(configuration)
+    }
+
+    /// Puts a value in effect, or says what is wrong with it.
+    pub(crate) fn set(&self, configuration: &mut Configuration, value: &Value) -> Result<(), String> {
+        (self.write)(configuration, value)
+    }
+
+    /// The name of its environment variable, such as `PARLOUR_TIMES__RECONNECT_WINDOW`.
+    pub(crate) fn variable(&self) -> String {
+        format!("{}{}", super::PREFIX, self.key.replace('.', "__").to_uppercase())
+    }
+}
+
+macro_rules! entries {
+    ($($key:literal $place:ident$(.$field:ident)* : $about:literal;)*) => {
+        vec![$(Entry {
+            key: $key.to_owned(),
+            about: $about.to_owned(),
+            read: Box::new(|configuration| configuration.$place$(.$field)*.write()),
+            write: Box::new(|configuration, value| {
+                configuration.$place$(.$field)* = Kind::read(value)?;
+                Ok(())
+            }),
+        }),*]
+    };
+}
+
+/// Every setting, in the order of the example file.
+pub(crate) fn entries() -> Vec<Entry> {
+    let mut entries = entries! {
+        "listen" settings.listen: "where to listen; port 0 takes a free one";
+        "data" settings.data: "the directory that keeps everything";
+        "public_url" settings.public_url: "the address the world sees, such as https://games.example";
+        "guests" settings.guests: "whether people without a session token may play";
+        "guest_origins" settings.guest_origins: "the sites whose pages guests may play from; \"*\" stands for all";
+        "trusted_proxies" settings.trusted_proxies: "the proxies whose X-Forwarded-For is believed";
+        "durable" settings.durable: "whether every move is on the disk before it is acknowledged; \
+            false is faster and may lose the last moments in a power cut";
+        "bot_threads" settings.bot_threads: "how many threads bots may think on";
+        "log" log: "what to log: error, warn, info, debug, trace, or a filter such as info,sockets=debug";
+        "times.token_life" settings.times.token_life: "how long a session token can be used to join";
+        "times.room_code_life" settings.times.room_code_life: "how long a room code can be used to join";
+        "times.reconnect_window" settings.times.reconnect_window: "how long a player may be gone";
+        "times.keep_finished" settings.times.keep_finished: "how long a finished room still answers";
+        "times.bot_patience" settings.times.bot_patience: "how long after its due time a bot's answer is waited for";
+        "times.shutdown_grace" settings.times.shutdown_grace: "how long clients are given to hear of a restart";
+        "times.ping_interval" settings.times.ping_interval: "how often a connection is asked whether it lives";
+        "times.ping_timeout" settings.times.ping_timeout: "how long a connection may take to answer";
+    };
+    entries.extend(super::games().into_iter().flat_map(times_of));
+    entries.extend(entries! {
+        "limits.socket_payload" settings.limits.socket_payload: "largest event from a socket, in bytes";
+        "limits.request_body" settings.limits.request_body: "largest body of a request, in bytes";
+        "limits.events_per_20s" settings.limits.events_per_20s: "events a socket may send in twenty seconds";
+        "limits.anonymous_requests_per_minute" settings.limits.anonymous_requests_per_minute:
+            "requests per minute without an API key, by address";
+        "limits.connections" settings.limits.connections: "open connections in total";
+        "limits.connections_per_address" settings.limits.connections_per_address: "open connections from one address";
+        "limits.outbound_packets" settings.limits.outbound_packets: "packets waiting for one slow client";
+        "limits.waiting_players" settings.limits.waiting_players: "players waiting in one queue";
+        "limits.rooms_per_tenant" settings.limits.rooms_per_tenant: "running rooms of one tenant";
+        "limits.spectators_per_room" settings.limits.spectators_per_room: "spectators of one room";
+    });
+    entries
+}
+
+/// The durations of one game, where the operator knows better than the game.
+fn times_of(variant: &'static dyn Variant) -> Vec<Entry> {
+    let game = variant.description().game;
+    vec![
+        Entry {
+            key: format!("times.idle.{game}.timeout"),
+            about: format!("how long a turn of {game} may take"),
+            read: Box::new(move |configuration| idle(configuration, variant).timeout.write()),
+            write: Box::new(move |configuration, value| {
+                idle_mut(configuration, variant).timeout = Kind::read(value)?;
+                Ok(())
+            }),
+        },
+        Entry {
+            key: format!("times.idle.{game}.warning"),
+            about: format!("how long before the end of a turn of {game} the player is warned"),
+            read: Box::new(move |configuration| idle(configuration, variant).warning.write()),
+            write: Box::new(move |configuration, value| {
+                idle_mut(configuration, variant).warning = Kind::read(value)?;
+                Ok(())
+            }),
+        },
+        bot_delay(variant, Level::Easy, "easy"),
+        bot_delay(variant, Level::Medium, "medium"),
+        bot_delay(variant, Level::Hard, "hard"),
+    ]
+}
+
+fn bot_delay(variant: &'static dyn Variant, level: Level, name: &str) -> Entry {
+    let game = variant.description().game;
+    Entry {
+        key: format!("times.bot_delays.{game}.{name}"),
+        about: format!("how long a bot of level {name} lets its opponent wait in {game}"),
+        read: Box::new(move |configuration| {
+            let delays = configuration.settings.times.bot_delays.get(game);
+            delays.copied().unwrap_or_else(|| own_delays(variant))[level.index()].write()
+        }),
+        write: Box::new(move |configuration, value| {
+            let delays = configuration.settings.times.bot_delays.entry(game.to_owned());
+            delays.or_insert_with(|| own_delays(variant))[level.index()] = Kind::read(value)?;
+            Ok(())
+        }),
+    }
+}
+
+fn idle(configuration: &Configuration, variant: &dyn Variant) -> Idle {
+    let idle = configuration.settings.times.idle.get(variant.description().game);
+    idle.copied().unwrap_or_else(|| own_idle(variant))
+}
+
+fn idle_mut<'a>(configuration: &'a mut Configuration, variant: &dyn Variant) -> &'a mut Idle {
+    let idle = configuration.settings.times.idle.entry(variant.description().game.to_owned());
+    idle.or_insert_with(|| own_idle(variant))
+}
+
+fn own_idle(variant: &dyn Variant) -> Idle {
+    let own = variant.description().idle;
+    Idle {
+        timeout: Duration::from_secs(own.timeout_seconds.into()),
+        warning: Duration::from_secs(own.warning_seconds.into()),
+    }
+}
+
+fn own_delays(variant: &dyn Variant) -> [(Duration, Duration); 3] {
+    variant.description().answer_delays.map(|delay| {
+        (Duration::from_millis(delay.from_millis.into()), Duration::from_millis(delay.to_millis.into()))
+    })
+}

@@ -1,0 +1,178 @@
+//! How each kind of setting is read from a TOML value or a text, and written back.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use toml::Value;
+
+use super::duration;
+
+/// A kind of value that a setting can have.
+pub(crate) trait Kind: Sized {
+    /// Reads it; environment and flags give texts, a file may give the fitting type of TOML.
+    fn read(value: &Value) -> Result<Self, String>;
+
+    /// Writes it; nothing when it is not set.
+    fn write(&self) -> Option<Value>;
+}
+
+impl Kind for Duration {
+    fn read(value: &Value) -> Result<Self, String> {
+        match value {
+            Value::Integer(seconds) => duration::parse(&seconds.to_string()),
+            _ => duration::parse(text(value, "a duration such as \"60s\"")?),
+        }
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(duration::format(*self)))
+    }
+}
+
+/// A range of durations, written `500ms-1500ms`.
+impl Kind for (Duration, Duration) {
+    fn read(value: &Value) -> Result<Self, String> {
+        let range = text(value, "a range of durations such as \"500ms-1500ms\"")?;
+        let (from, to) = range.split_once('-').unwrap_or((range, range));
+        let (from, to) = (duration::parse(from)?, duration::parse(to)?);
+        if from > to {
+            return Err(format!("`{range}` ends before it begins"));
+        }
+        Ok((from, to))
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(format!("{}-{}", duration::format(self.0), duration::format(self.1))))
+    }
+}
+
+macro_rules! counts {
+    ($($count:ty),*) => {$(
+        impl Kind for $count {
+            fn read(value: &Value) -> Result<Self, String> {
+                let number = match value {
+                    Value::Integer(number) => *number,
+                    // People group long numbers, as TOML does.
+                    Value::String(text) => text.replace('_', "").parse().map_err(|_| not_a_count(value))?,
+                    _ => return Err(not_a_count(value)),
+                };
+                <$count>::try_from(number).ok().filter(|count| *count > 0).ok_or_else(|| not_a_count(value))
+            }
+
+            fn write(&self) -> Option<Value> {
+                i64::try_from(*self).ok().map(Value::Integer)
+            }
+        }
+    )*};
+}
+
+counts!(u32, usize);
+
+impl Kind for bool {
+    fn read(value: &Value) -> Result<Self, String> {
+        match value {
+            Value::Boolean(answer) => Ok(*answer),
+            Value::String(text) if text == "true" => Ok(true),
+            Value::String(text) if text == "false" => Ok(false),
+            other => Err(format!("{other} is neither true nor false")),
+        }
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::Boolean(*self))
+    }
+}
+
+impl Kind for SocketAddr {
+    fn read(value: &Value) -> Result<Self, String> {
+        let text = text(value, "an address such as \"127.0.0.1:7300\"")?;
+        text.parse().map_err(|_| format!("`{text}` is not an address with a port, such as 127.0.0.1:7300"))
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(self.to_string()))
+    }
+}
+
+impl Kind for PathBuf {
+    fn read(value: &Value) -> Result<Self, String> {
+        let path = text(value, "a path")?;
+        if path.is_empty() { Err("a path cannot be empty".to_owned()) } else { Ok(PathBuf::from(path)) }
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(self.display().to_string()))
+    }
+}
+
+impl Kind for String {
+    fn read(value: &Value) -> Result<Self, String> {
+        text(value, "a text").map(str::to_owned)
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(self.clone()))
+    }
+}
+
+/// A public address; an empty text takes back what a weaker source says.
+impl Kind for Option<String> {
+    fn read(value: &Value) -> Result<Self, String> {
+        let url = text(value, "an address such as \"https://games.example\"")?;
+        if url.is_empty() {
+            return Ok(None);
+        }
+        let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+        match host {
+            Some(host) if !host.is_empty() && !host.starts_with('/') => Ok(Some(url.trim_end_matches('/').to_owned())),
+            _ => Err(format!("`{url}` is not an address such as https://games.example")),
+        }
+    }
+
+    fn write(&self) -> Option<Value> {
+        self.clone().map(Value::String)
+    }
+}
+
+impl Kind for Vec<String> {
+    fn read(value: &Value) -> Result<Self, String> {
+        texts(value)
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::Array(self.iter().cloned().map(Value::String).collect()))
+    }
+}
+
+impl Kind for Vec<IpAddr> {
+    fn read(value: &Value) -> Result<Self, String> {
+        let parse = |text: String| text.parse().map_err(|_| format!("`{text}` is not an IP address"));
+        texts(value)?.into_iter().map(parse).collect()
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::Array(self.iter().map(|address| Value::String(address.to_string())).collect()))
+    }
+}
+
+fn text<'a>(value: &'a Value, wanted: &str) -> Result<&'a str, String> {
+    value.as_str().ok_or_else(|| format!("{value} is not {wanted}"))
+}
+
+/// A list of texts; as one text it is separated by commas.
+fn texts(value: &Value) -> Result<Vec<String>, String> {
+    let list = match value {
+        Value::String(list) => list.split(',').map(|item| item.trim().to_owned()).collect(),
+        Value::Array(items) => {
+            let items = items.iter().map(|item| text(item, "a text").map(str::to_owned));
+            items.collect::<Result<Vec<_>, _>>()?
+        }
+        other => return Err(format!("{other} is not a list of texts")),
+    };
+    Ok(list.into_iter().filter(|item| !item.is_empty()).collect())
+}
+
+fn not_a_count(value: &Value) -> String {
+    format!("{value} is not a whole number from 1 up")
+}
