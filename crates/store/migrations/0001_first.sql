@@ -42,6 +42,7 @@ CREATE TABLE sessions (
 ) STRICT;
 CREATE INDEX sessions_newest ON sessions (tenant, mode, created_ms, id);
 CREATE UNIQUE INDEX sessions_by_code ON sessions (tenant, room_code) WHERE room_code IS NOT NULL;
+CREATE INDEX sessions_over ON sessions (created_ms) WHERE status IN ('ended', 'expired');
 CREATE INDEX sessions_expiring ON sessions (expires_ms) WHERE status = 'pending';
 
 CREATE TABLE session_counts (

@@ -102,12 +102,13 @@ impl Store {
     }
 
     /// Every attempt to deliver an event of a tenant, in order.
-    pub fn attempts(&self, tenant: &TenantId, id: &EventId) -> Answer<Vec<Attempt>> {
+    pub fn attempts(&self, tenant: &TenantId, mode: Mode, id: &EventId) -> Answer<Vec<Attempt>> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.read(move |db| {
             let sql = "SELECT at_ms, status, duration_ms, error FROM deliveries
-                       WHERE outbox = (SELECT number FROM outbox WHERE id = ?1 AND tenant = ?2) ORDER BY attempt";
-            all(db, sql, params![id, tenant], |row| {
+                       WHERE outbox = (SELECT number FROM outbox WHERE id = ?1 AND tenant = ?2 AND mode = ?3)
+                       ORDER BY attempt";
+            all(db, sql, params![id, tenant, mode], |row| {
                 Ok(Attempt {
                     at_ms: row.get(0)?,
                     status: row.get(1)?,

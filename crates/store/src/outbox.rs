@@ -74,12 +74,12 @@ impl Store {
     }
 
     /// Sends a finished event again under its old id; false when the tenant has no such finished event.
-    pub fn replay(&self, tenant: &TenantId, id: &EventId, now_ms: i64) -> Answer<bool> {
+    pub fn replay(&self, tenant: &TenantId, mode: Mode, id: &EventId, now_ms: i64) -> Answer<bool> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.write(move |db| {
             let sql = "UPDATE outbox SET state = 'open', attempts = 0, next_ms = NULL, settled_ms = NULL
-                       WHERE id = ?1 AND tenant = ?2 AND state <> 'open' RETURNING session";
-            let session = one(db, sql, params![id, tenant], |row| row.get::<_, SessionId>(0))?;
+                       WHERE id = ?1 AND tenant = ?2 AND mode = ?3 AND state <> 'open' RETURNING session";
+            let session = one(db, sql, params![id, tenant, mode], |row| row.get::<_, SessionId>(0))?;
             session.iter().try_for_each(|session| line_up(db, session, now_ms))?;
             Ok(session.is_some())
         })
@@ -89,6 +89,7 @@ impl Store {
     pub fn replay_since(
         &self,
         tenant: &TenantId,
+        mode: Mode,
         which: Replay,
         since_ms: i64,
         now_ms: i64,
@@ -97,10 +98,11 @@ impl Store {
         let tenant = tenant.clone();
         self.write(move |db| {
             let sql = "UPDATE outbox SET state = 'open', attempts = 0, next_ms = NULL, settled_ms = NULL
-                       WHERE number IN (SELECT number FROM outbox WHERE tenant = ?1 AND created_ms >= ?2
-                           AND (state = 'dead' OR (?3 AND state = 'delivered')) ORDER BY number LIMIT ?4)
+                       WHERE number IN (SELECT number FROM outbox WHERE tenant = ?1 AND mode = ?2
+                           AND created_ms >= ?3 AND (state = 'dead' OR (?4 AND state = 'delivered'))
+                           ORDER BY number LIMIT ?5)
                        RETURNING session";
-            let values = params![tenant, since_ms, which == Replay::All, limit];
+            let values = params![tenant, mode, since_ms, which == Replay::All, limit];
             let sessions = all(db, sql, values, |row| row.get::<_, SessionId>(0))?;
             sessions.iter().try_for_each(|session| line_up(db, session, now_ms))?;
             Ok(sessions.len())

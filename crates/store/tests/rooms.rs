@@ -33,7 +33,7 @@ fn check(store: &Store, commit: Commit, expected: &str) {
 }
 
 fn version(store: &Store, room: &str) -> u64 {
-    store.load(&room.into()).wait().unwrap().map_or(0, |room| room.version)
+    store.load(&room.into()).wait().expect("reading works").map_or(0, |room| room.version)
 }
 
 #[test]

@@ -12,7 +12,7 @@ impl Folder {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("parlour-store-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a temporary folder can be made");
         Folder(path)
     }
 

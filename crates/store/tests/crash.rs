@@ -1,0 +1,156 @@
+//! Crashes and failing disks: what was acknowledged stays, what was not is never pretended.
+#![cfg(unix)]
+
+mod folder;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use folder::Folder;
+use store::{Commit, Cutoffs, EventRow, Health, Options, RoomId, Store, StoreError};
+
+const KILLS: u64 = 10;
+const ROOMS: u64 = 8;
+
+fn decision(room: u64, version: u64) -> Commit {
+    Commit {
+        room: RoomId(format!("room {room}")),
+        tenant: "acme".into(),
+        expected_version: version - 1,
+        version,
+        events: vec![EventRow { seq: version, at_ms: 0, json: "{}".to_owned() }],
+        snapshot: format!(r#"{{"board":"{}"}}"#, "x".repeat(500)),
+        ..Commit::default()
+    }
+}
+
+/// Starts one of the ignored tests below as a process of its own.
+fn child(program: &mut Command, test: &str, dir: &Path) -> Child {
+    program
+        .args(["--ignored", "--exact", test, "--nocapture"])
+        .env("PARLOUR_TEST_DIR", dir)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the test binary can be started")
+}
+
+fn store_of_child() -> Store {
+    let dir = std::env::var_os("PARLOUR_TEST_DIR").expect("a parent test gives the directory");
+    Store::open(Path::new(&dir), &Options::default()).expect("the store opens")
+}
+
+/// Every acknowledged version must be stored, with its event, and at most one more.
+fn check(store: &Store, room: u64, acknowledged: u64) -> u64 {
+    let id = RoomId(format!("room {room}"));
+    let version = store.load(&id).wait().expect("reading works").map_or(0, |room| room.version);
+    assert!(
+        version == acknowledged || version == acknowledged + 1,
+        "{version} stored, {acknowledged} acknowledged"
+    );
+    let events = store.events_since(&id, 0, 1_000_000).wait().expect("reading works");
+    assert_eq!(events.len() as u64, version);
+    version
+}
+
+#[test]
+fn a_killed_process_loses_nothing_it_acknowledged() {
+    let folder = Folder::new();
+    let mut versions = [0; ROOMS as usize];
+    let this_binary = std::env::current_exe().unwrap();
+    for kill in 1..=KILLS {
+        let mut child = child(&mut Command::new(&this_binary), "commits_until_it_is_killed", folder.path());
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut acknowledged = 0;
+        let mut note = |line: &str| {
+            let words: Vec<&str> = line.split(' ').collect();
+            let ["stored", room, version] = words[..] else { return 0 };
+            versions[room.parse::<usize>().unwrap()] = version.parse().unwrap();
+            1
+        };
+        while acknowledged < 20 * kill {
+            acknowledged += note(&lines.next().expect("the child works until it is killed").unwrap());
+        }
+        child.kill().unwrap();
+        // What it said before it died counts as acknowledged; a line cut short does not.
+        lines.map_while(Result::ok).for_each(|line| acknowledged += note(&line));
+        child.wait().unwrap();
+        let store = Store::open(folder.path(), &Options::default()).unwrap();
+        assert_eq!(store.integrity_check().wait(), Ok(Vec::new()));
+        for room in 0..ROOMS {
+            versions[room as usize] = check(&store, room, versions[room as usize]);
+        }
+    }
+}
+
+#[test]
+#[ignore = "runs as the process that the test above kills"]
+fn commits_until_it_is_killed() {
+    let store = store_of_child();
+    let writers = (0..ROOMS).map(|room| {
+        let store = store.clone();
+        std::thread::spawn(move || {
+            let stored = store.load(&RoomId(format!("room {room}"))).wait().unwrap();
+            for version in stored.map_or(0, |room| room.version) + 1.. {
+                store.commit(decision(room, version)).wait().unwrap();
+                println!("stored {room} {version}");
+            }
+        })
+    });
+    writers.collect::<Vec<_>>().into_iter().for_each(|writer| writer.join().unwrap());
+}
+
+#[test]
+fn a_full_disk_refuses_without_losing_and_goes_on_when_there_is_room() {
+    let folder = Folder::new();
+    let options = Options { max_bytes: Some(400_000), ..Options::default() };
+    let store = Store::open(folder.path(), &options).unwrap();
+    let finished = |room| Commit { ended: true, ..decision(room, 1) };
+    let stored = (0..).take_while(|room| store.commit(finished(*room)).wait().is_ok()).count() as u64;
+    assert!(stored > 0);
+    assert_eq!(store.commit(finished(stored)).wait(), Err(StoreError::DiskFull));
+    assert_eq!((store.health(), store.is_healthy()), (Health::DiskFull, true));
+    (0..stored).for_each(|room| assert_eq!(check(&store, room, 1), 1));
+    assert_eq!(store.load(&RoomId(format!("room {stored}"))).wait(), Ok(None));
+
+    let old = Cutoffs { rooms_ms: Some(i64::MAX), ..Cutoffs::default() };
+    assert_eq!(store.remove_old(old, 100).wait().unwrap().rooms as u64, stored.min(100));
+    assert_eq!(store.commit(finished(stored)).wait(), Ok(()));
+    assert_eq!(store.health(), Health::Well);
+}
+
+#[test]
+fn after_a_failed_write_nothing_is_acknowledged_any_more() {
+    let folder = Folder::new();
+    let this_binary = std::env::current_exe().unwrap();
+    let mut shell = Command::new("sh");
+    // A file may not grow beyond 512 kB here, and the signal for it is ignored: writes fail with an error.
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 1024; exec \"$0\" \"$@\""]).arg(this_binary);
+    let child = child(&mut shell, "commits_until_a_write_fails", folder.path()).wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&child.stdout).into_owned();
+    assert!(child.status.success(), "{told}");
+    let line =
+        told.lines().find(|line| line.starts_with("acknowledged ")).expect("the child says how far it came");
+    let acknowledged: u64 = line.split(' ').nth(1).unwrap().parse().unwrap();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    assert_eq!(store.integrity_check().wait(), Ok(Vec::new()));
+    check(&store, 0, acknowledged);
+}
+
+#[test]
+#[ignore = "runs as the process whose disk fails in the test above"]
+fn commits_until_a_write_fails() {
+    let store = store_of_child();
+    let mut health = store.watch_health();
+    let acknowledged =
+        (1..).take_while(|version| store.commit(decision(0, *version)).wait().is_ok()).count() as u64;
+    println!("acknowledged {acknowledged}");
+    assert!(!store.is_healthy());
+    assert!(health.has_changed().unwrap());
+    assert!(matches!(&*health.borrow_and_update(), Health::Failed(_)));
+    let next = decision(0, acknowledged + 1);
+    assert!(matches!(store.commit(next).wait(), Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.beat("node", 1).wait(), Err(StoreError::Unavailable(_))));
+    // Reading what is there goes on.
+    check(&store, 0, acknowledged);
+}

@@ -1,0 +1,170 @@
+//! The outbox: every event goes out at least once, in order per session, until it is delivered or given up.
+
+use store::{
+    Attempt, EventId, Lease, Mode, OutboxEntry, OutboxRow, OutboxState, Replay, SessionId, Store, StoreError,
+    Tenant, Verdict, WebhookEndpoint,
+};
+
+const LEASE_MS: i64 = 30_000;
+
+/// Adds events named like `a1`: the session, then the number.
+fn add(store: &Store, tenant: &str, names: &[&str]) {
+    let row = |name: &&str| OutboxRow {
+        id: EventId::from(*name),
+        tenant: tenant.into(),
+        session: SessionId::from(&name[..1]),
+        event: "game.move".to_owned(),
+        body: format!("{{\"id\":\"{name}\"}}"),
+        ..OutboxRow::default()
+    };
+    store.add_events(names.iter().map(row).collect()).wait().expect("the events are new");
+}
+
+fn take(store: &Store, now_ms: i64, per_tenant: u32) -> Vec<OutboxEntry> {
+    let lease = Lease { now_ms, until_ms: now_ms + LEASE_MS, limit: 100, per_tenant };
+    store.take_due(lease).wait().expect("taking works")
+}
+
+/// Takes what is due and compares the names.
+fn check(store: &Store, now_ms: i64, expected: &str) {
+    let names: Vec<String> = take(store, now_ms, 100).into_iter().map(|entry| entry.row.id.0).collect();
+    assert_eq!(names.join(" "), expected);
+}
+
+fn report(store: &Store, name: &str, at_ms: i64, verdict: Verdict) -> bool {
+    let status = if verdict == Verdict::Delivered { 200 } else { 500 };
+    let attempt = Attempt { at_ms, status: Some(status), duration_ms: 12, error: None };
+    store.record_attempt(&name.into(), attempt, verdict).wait().expect("reporting works")
+}
+
+#[test]
+fn a_later_event_of_a_session_waits_until_the_earlier_is_delivered_or_dead() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "a2", "b1", "a3"]);
+    check(&store, 0, "a1 b1");
+    check(&store, 1, "");
+    report(&store, "a1", 1, Verdict::RetryAt(5000));
+    check(&store, 4999, "");
+    check(&store, 5000, "a1");
+    report(&store, "a1", 5001, Verdict::Delivered);
+    check(&store, 5001, "a2");
+    report(&store, "a2", 5002, Verdict::Dead);
+    check(&store, 5002, "a3");
+}
+
+#[test]
+fn an_event_whose_worker_died_is_due_again_when_the_lease_ends() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "a2"]);
+    check(&store, 0, "a1");
+    check(&store, LEASE_MS - 1, "");
+    check(&store, LEASE_MS, "a1");
+}
+
+#[test]
+fn a_tenant_with_many_events_does_not_crowd_out_another() {
+    let store = Store::in_memory();
+    add(&store, "busy", &["a1", "b1", "c1", "d1", "e1"]);
+    add(&store, "quiet", &["q1"]);
+    let names: Vec<String> = take(&store, 0, 2).into_iter().map(|entry| entry.row.id.0).collect();
+    assert_eq!(names, ["a1", "b1", "q1"]);
+}
+
+#[test]
+fn an_event_id_is_used_once() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1"]);
+    let again = OutboxRow { id: "a1".into(), ..OutboxRow::default() };
+    assert_eq!(store.add_events(vec![again]).wait(), Err(StoreError::Taken("event id")));
+}
+
+#[test]
+fn every_attempt_is_logged_and_only_the_owner_reads_it() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1"]);
+    report(&store, "a1", 1, Verdict::RetryAt(2));
+    report(&store, "a1", 2, Verdict::Delivered);
+    let statuses = |tenant: &str| {
+        let attempts = store.attempts(&tenant.into(), Mode::Live, &"a1".into()).wait().unwrap();
+        attempts.into_iter().map(|attempt| attempt.status.unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(statuses("acme"), [500, 200]);
+    assert!(statuses("other").is_empty());
+}
+
+#[test]
+fn a_late_report_reopens_nothing_but_may_say_that_it_arrived() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "b1"]);
+    assert!(report(&store, "a1", 1, Verdict::Delivered));
+    assert!(!report(&store, "a1", 2, Verdict::RetryAt(3)));
+    assert!(report(&store, "b1", 1, Verdict::Dead));
+    assert!(report(&store, "b1", 2, Verdict::Delivered));
+    check(&store, LEASE_MS * 2, "");
+    assert!(!report(&store, "nobody", 1, Verdict::Delivered));
+}
+
+#[test]
+fn a_replay_keeps_the_id_and_the_order() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "a2", "a3"]);
+    report(&store, "a1", 1, Verdict::Dead);
+    assert_eq!(store.replay(&"other".into(), Mode::Live, &"a1".into(), 2).wait(), Ok(false));
+    assert_eq!(store.replay(&"acme".into(), Mode::Test, &"a1".into(), 2).wait(), Ok(false));
+    assert_eq!(store.replay(&"acme".into(), Mode::Live, &"a2".into(), 2).wait(), Ok(false));
+    assert_eq!(store.replay(&"acme".into(), Mode::Live, &"a1".into(), 2).wait(), Ok(true));
+    check(&store, 2, "a1");
+    report(&store, "a1", 3, Verdict::Delivered);
+    check(&store, 3, "a2");
+    assert_eq!(store.attempts(&"acme".into(), Mode::Live, &"a1".into()).wait().unwrap().len(), 2);
+}
+
+#[test]
+fn events_since_a_time_are_replayed_together() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "b1", "c1"]);
+    add(&store, "other", &["o1"]);
+    report(&store, "a1", 1, Verdict::Dead);
+    report(&store, "b1", 1, Verdict::Delivered);
+    report(&store, "o1", 1, Verdict::Dead);
+    let replayed =
+        |which, since_ms| store.replay_since(&"acme".into(), Mode::Live, which, since_ms, 9, 100).wait();
+    assert_eq!(replayed(Replay::Dead, 1), Ok(0));
+    assert_eq!(replayed(Replay::Dead, 0), Ok(1));
+    check(&store, 9, "a1 c1");
+    assert_eq!(replayed(Replay::All, 0), Ok(1));
+    check(&store, 9, "b1");
+}
+
+#[test]
+fn the_owner_sees_what_became_of_each_event() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "a2", "b1"]);
+    report(&store, "a1", 1, Verdict::Dead);
+    let names = |state, before| {
+        let page = store.outbox(&"acme".into(), Mode::Live, state, before, 10).wait().unwrap();
+        page.into_iter().map(|entry| entry.row.id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(names(None, None), ["b1", "a2", "a1"]);
+    assert_eq!(names(Some(OutboxState::Dead), None), ["a1"]);
+    assert_eq!(names(None, Some(2)), ["a1"]);
+}
+
+#[test]
+fn an_endpoint_belongs_to_a_tenant_and_mode() {
+    let store = Store::in_memory();
+    store.create_tenant(Tenant { id: "acme".into(), ..Tenant::default() }).wait().unwrap();
+    let endpoint = WebhookEndpoint {
+        tenant: "acme".into(),
+        mode: Mode::Live,
+        url: "https://acme.example/hook".to_owned(),
+        secret: "new".to_owned(),
+        previous_secret: Some(("old".to_owned(), 5)),
+        disabled: Some((7, "410".to_owned())),
+    };
+    store.set_endpoint(endpoint.clone()).wait().unwrap();
+    assert!(store.endpoint(&"acme".into(), Mode::Live).wait().unwrap() == Some(endpoint));
+    assert!(store.endpoint(&"acme".into(), Mode::Test).wait().unwrap().is_none());
+    assert_eq!(store.remove_endpoint(&"acme".into(), Mode::Live).wait(), Ok(true));
+    assert!(store.endpoint(&"acme".into(), Mode::Live).wait().unwrap().is_none());
+}

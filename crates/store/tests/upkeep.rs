@@ -1,0 +1,201 @@
+//! Upkeep: backups, retention, erasing a player, and what the server remembers about itself.
+
+mod folder;
+
+use folder::Folder;
+use store::{
+    AuditEntry, Commit, Cutoffs, Erasure, EventRow, Mode, NewSession, OpenError, Options, OutboxRow, Player,
+    Removed, ResultRow, Session, SessionStatus, SigningKey, Store, StoreError, WaitingKey, WaitingRow,
+};
+
+const PLAYER: &str = "player-4711-unmistakable";
+const NAME: &str = "Unmistakable Ann";
+
+fn game_of(room: &str, ended: bool) -> Commit {
+    let players = vec![Player { id: PLAYER.into(), display_name: NAME.to_owned() }];
+    let seat = format!(r#"{{"id":"{PLAYER}","username":"{NAME}"}}"#);
+    let result = ResultRow {
+        players,
+        winner: Some(PLAYER.into()),
+        record: format!(r#"{{"winner":{seat},"pdn":"[White \"{NAME}\"]"}}"#),
+        ..ResultRow::default()
+    };
+    let event = OutboxRow {
+        id: format!("event of {room}").as_str().into(),
+        tenant: "acme".into(),
+        session: room.into(),
+        body: format!(r#"{{"data":{{"playerId":"{PLAYER}"}}}}"#),
+        ..OutboxRow::default()
+    };
+    Commit {
+        room: room.into(),
+        tenant: "acme".into(),
+        version: 1,
+        at_ms: 1000,
+        events: vec![EventRow { seq: 1, at_ms: 1, json: seat.clone() }],
+        snapshot: format!(r#"{{"players":[{seat}]}}"#),
+        ended,
+        outbox: vec![event],
+        result: ended.then_some(result),
+        ..Commit::default()
+    }
+}
+
+/// How many files of the folder hold the text anywhere, in unused space too.
+fn files_with(folder: &Folder, text: &str) -> usize {
+    let files = std::fs::read_dir(folder.path()).expect("the folder is there");
+    let contents =
+        files.map(|file| std::fs::read(file.expect("it can be listed").path()).expect("it can be read"));
+    contents.filter(|content| content.windows(text.len()).any(|window| window == text.as_bytes())).count()
+}
+
+/// Opens a restored copy and compares the version of a room.
+fn check(folder: &Folder, room: &str, expected: Option<u64>) {
+    let store = Store::open(folder.path(), &Options::default()).expect("the store opens");
+    let version = store.load(&room.into()).wait().expect("reading works").map(|room| room.version);
+    assert_eq!(version, expected);
+}
+
+#[test]
+fn a_backup_of_a_running_store_can_be_restored() {
+    let (folder, elsewhere) = (Folder::new(), Folder::new());
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    store.commit(game_of("r", true)).wait().unwrap();
+    let file = folder.path().join("backup.db");
+    store.backup(&file).wait().unwrap();
+    store.commit(game_of("later", true)).wait().unwrap();
+    Store::restore(&file, elsewhere.path()).unwrap();
+    check(&elsewhere, "r", Some(1));
+    check(&elsewhere, "later", None);
+    assert_eq!(store.integrity_check().wait(), Ok(Vec::new()));
+}
+
+#[test]
+fn neither_a_backup_nor_a_restore_overwrites_anything() {
+    let (folder, used) = (Folder::new(), Folder::new());
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    let file = folder.path().join("backup.db");
+    store.backup(&file).wait().unwrap();
+    assert!(
+        matches!(store.backup(&file).wait(), Err(StoreError::Invalid(text)) if text.contains("exists already"))
+    );
+    assert!(store.is_healthy());
+    Store::restore(&file, used.path()).unwrap();
+    assert!(matches!(Store::restore(&file, used.path()), Err(OpenError::Exists { .. })));
+    assert!(matches!(Store::restore(&file, folder.path()), Err(OpenError::InUse { .. })));
+}
+
+#[test]
+fn a_file_that_is_no_backup_is_not_restored() {
+    let folder = Folder::new();
+    let file = folder.path().join("empty.db");
+    std::fs::write(&file, "").unwrap();
+    assert!(matches!(Store::restore(&file, folder.path()), Err(OpenError::NotParlour { .. })));
+    assert!(!folder.path().join("parlour.db").exists());
+}
+
+#[tokio::test]
+async fn an_erased_player_is_nowhere_in_the_files() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    store.commit(game_of("r", true)).await.unwrap();
+    let players = vec![Player { id: PLAYER.into(), display_name: NAME.to_owned() }];
+    let session = Session {
+        id: "s".into(),
+        tenant: "acme".into(),
+        players,
+        status: SessionStatus::Ended,
+        settings: "{}".to_owned(),
+        result: Some(format!(r#"{{"winner":"{PLAYER}"}}"#)),
+        ..Session::default()
+    };
+    store.create_session(NewSession { session, ..NewSession::default() }).await.unwrap();
+    let key =
+        WaitingKey { tenant: "acme".into(), mode: Mode::Live, game: String::new(), player: PLAYER.into() };
+    let waiting = WaitingRow { key, variant: String::new(), joined_ms: 0, entry: format!(r#""{NAME}""#) };
+    store.join_queue(waiting).await.unwrap();
+    let entry = AuditEntry { tenant: "acme".into(), object: PLAYER.to_owned(), ..AuditEntry::default() };
+    store.audit(entry).await.unwrap();
+    assert!(files_with(&folder, PLAYER) > 0 && files_with(&folder, NAME) > 0);
+
+    let Ok(Erasure::Done(rows)) = store.erase_player(&"acme".into(), &PLAYER.into()).await else {
+        panic!("not done")
+    };
+    assert!(rows >= 9, "{rows}");
+    assert_eq!((files_with(&folder, PLAYER), files_with(&folder, NAME)), (0, 0));
+    let result = store.result(&"acme".into(), Mode::Live, &"r".into()).await.unwrap().unwrap().result;
+    assert_eq!(result.winner.as_ref(), Some(&result.players[0].id));
+    assert_eq!(result.players[0].display_name, "deleted player");
+    assert_eq!(store.integrity_check().await, Ok(Vec::new()));
+}
+
+#[tokio::test]
+async fn erasing_a_player_touches_no_other_tenant_and_no_running_game() {
+    let store = Store::in_memory();
+    store.commit(game_of("running", false)).await.unwrap();
+    let elsewhere = store.erase_player(&"other".into(), &PLAYER.into()).await;
+    assert_eq!(elsewhere, Ok(Erasure::Done(0)));
+    let refused = store.erase_player(&"acme".into(), &PLAYER.into()).await;
+    assert_eq!(refused, Ok(Erasure::StillPlaying(vec!["running".into()])));
+    assert!(store.load(&"running".into()).await.unwrap().unwrap().snapshot.contains(PLAYER));
+}
+
+#[test]
+fn what_is_old_goes_and_what_is_open_stays() {
+    let store = Store::in_memory();
+    store.commit(game_of("old", true)).wait().unwrap();
+    store.commit(Commit { at_ms: 2000, ..game_of("new", true) }).wait().unwrap();
+    store.commit(game_of("running", false)).wait().unwrap();
+    store.audit(AuditEntry { at_ms: 1, ..AuditEntry::default() }).wait().unwrap();
+    let at = Some(2000);
+    let cutoffs = Cutoffs { rooms_ms: at, sessions_ms: at, outbox_ms: at, idempotency_ms: at, audit_ms: at };
+    let removed = store.remove_old(cutoffs, 10).wait().unwrap();
+    assert_eq!(removed, Removed { rooms: 1, audit: 1, ..Removed::default() });
+    let is_there = |room: &str| store.load(&room.into()).wait().unwrap().is_some();
+    assert_eq!(["old", "new", "running"].map(is_there), [false, true, true]);
+    assert_eq!(store.events_since(&"old".into(), 0, 10).wait(), Ok(Vec::new()));
+    assert_eq!(store.remove_old(cutoffs, 10).wait(), Ok(Removed::default()));
+    assert_eq!(store.vacuum().wait(), Ok(()));
+}
+
+#[test]
+fn the_server_remembers_its_signing_keys_and_when_it_was_alive() {
+    let store = Store::in_memory();
+    let key = |kid: &str, created_ms| SigningKey {
+        kid: kid.to_owned(),
+        secret: vec![7; 32],
+        created_ms,
+        retired_ms: None,
+    };
+    store.add_signing_key(key("first", 1)).wait().unwrap();
+    store.add_signing_key(key("second", 2)).wait().unwrap();
+    assert_eq!(store.add_signing_key(key("first", 3)).wait(), Err(StoreError::Taken("signing key name")));
+    assert_eq!(store.retire_signing_key("first", 5).wait(), Ok(true));
+    let names = || {
+        let keys = store.signing_keys().wait().unwrap();
+        keys.into_iter().map(|key| (key.kid, key.retired_ms)).collect::<Vec<_>>()
+    };
+    assert_eq!(names(), [("second".to_owned(), None), ("first".to_owned(), Some(5))]);
+    assert_eq!(store.remove_signing_key("first").wait(), Ok(true));
+    assert_eq!(names().len(), 1);
+    store.beat("node", 10).wait().unwrap();
+    store.beat("node", 20).wait().unwrap();
+    assert_eq!(store.last_beat("node").wait(), Ok(Some(20)));
+    assert_eq!(store.last_beat("other").wait(), Ok(None));
+}
+
+#[test]
+fn the_audit_log_is_read_from_its_end() {
+    let store = Store::in_memory();
+    for action in ["created", "revoked"] {
+        let entry = AuditEntry { tenant: "acme".into(), action: action.to_owned(), ..AuditEntry::default() };
+        store.audit(entry).wait().unwrap();
+    }
+    let log = store.audit_log(&"acme".into(), None, 10).wait().unwrap();
+    assert_eq!(
+        log.iter().map(|(_, entry)| entry.action.as_str()).collect::<Vec<_>>(),
+        ["revoked", "created"]
+    );
+    assert_eq!(store.audit_log(&"acme".into(), Some(log[1].0), 10).wait(), Ok(Vec::new()));
+    assert_eq!(store.audit_log(&"other".into(), None, 10).wait(), Ok(Vec::new()));
+}
