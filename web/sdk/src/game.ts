@@ -62,6 +62,10 @@ export class Game<G extends GameName> {
     return this.#store.on(event, listener);
   }
 
+  /** Calls `listener` at each change, whatever the game is; made for `useSyncExternalStore` and its like. */
+  readonly subscribe = (listener: () => void): (() => void) =>
+    this.#store.on("change", listener as GameListeners<G>["change"]);
+
   /** Stops listening. */
   off<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): void {
     this.#store.off(event, listener);

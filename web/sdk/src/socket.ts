@@ -11,6 +11,7 @@ export interface WireSocket {
   connect(): unknown;
   disconnect(): unknown;
   on(event: string, listener: (...args: never[]) => void): unknown;
+  once(event: string, listener: (...args: never[]) => void): unknown;
   off(event: string, listener: (...args: never[]) => void): unknown;
   onAny(listener: (event: string, ...args: unknown[]) => void): unknown;
   emit(event: string, ...args: unknown[]): unknown;

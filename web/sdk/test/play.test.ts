@@ -4,7 +4,7 @@ import { connect, type CheckersMove, type GameOf, MoveError, watch } from "../sr
 import type { Script } from "../src/testing/index.js";
 import { type Harness, harness, until } from "./harness.js";
 
-const quiet = (from: number, to: number): CheckersMove => ({ from, to, captures: [], path: [from, to] });
+const quiet = (from: number, to: number): CheckersMove => ({ from, to, captures: [], path: [to] });
 
 let server: Harness<"checkers"> | Harness<"tictactoe">;
 let opened: { close(): void }[] = [];

@@ -188,7 +188,7 @@ export class FakeRoom<G extends GameName> {
   #complete(play: Legal<G>): Legal<G> | null {
     if (typeof play === "number") return this.board[play] === null ? play : null;
     const { captures = [], from, path, to } = play as CheckersMove;
-    if (!this.script.legal) return { from, to, captures, path: path ?? [from, to] } as unknown as Legal<G>;
+    if (!this.script.legal) return { from, to, captures, path: path ?? [to] } as unknown as Legal<G>;
     return (this.#legal().find((move) => move.from === from && move.to === to) ?? null) as Legal<G> | null;
   }
 

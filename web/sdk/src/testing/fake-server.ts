@@ -87,6 +87,14 @@ class FakeSocket implements WireSocket {
     return this;
   }
 
+  once(event: string, listener: Listener): this {
+    const once: Listener = (...args) => {
+      this.off(event, once);
+      listener(...args);
+    };
+    return this.on(event, once);
+  }
+
   off(event: string, listener: Listener): this {
     this.#listeners.get(event)?.delete(listener);
     return this;

@@ -1,0 +1,43 @@
+// Every sentence the components show, as templates that a page can replace.
+
+/** The English sentences; `{name}` marks a value. */
+export const MESSAGES = {
+  connecting: "Connecting…",
+  online: "Connected",
+  reconnecting: "Connection lost. Reconnecting…",
+  restarting: "The server restarts. Your game is kept.",
+  "taken-over": "You play on in another window.",
+  closed: "Not connected",
+  failed: "No connection: {error}",
+  playHere: "Play here",
+  waiting: "Waiting for an opponent…",
+  bot: "Computer",
+  toMove: "to move",
+  you: "you",
+  away: "{name} lost the connection",
+  afkYou: "Move now, or the game is lost.",
+  afkOther: "{name} must move soon.",
+  seconds: "{seconds} s",
+  moves: "Moves",
+  noMoves: "No move yet",
+  won: "You won",
+  lost: "You lost",
+  drawn: "Draw",
+  winner: "{name} won",
+  victory: "on the board",
+  draw: "by the rules of a draw",
+  resignation: "by resignation",
+  afk_timeout: "because no move came in time",
+  disconnect: "because the connection did not come back",
+  rematch: "Rematch",
+  rematchOffered: "{name} offers a rematch",
+  close: "Close",
+};
+
+/** The sentences of the components. */
+export type Messages = typeof MESSAGES;
+
+/** Fills the values into a template. */
+export function say(template: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+}

@@ -1,0 +1,52 @@
+// <PlayerCard>: who sits where, whose turn it is, and who has lost the connection.
+import type { GameState } from "@parlour/sdk";
+import type { CSSProperties, ReactNode } from "react";
+import { useProvided } from "./context.js";
+import { useGameState } from "./hooks.js";
+import { say } from "./messages.js";
+
+/** Whose card, and how it looks. */
+export interface PlayerCardProps {
+  /** Yours, the opponent's, or by index; a spectator sees the first player as the opponent. */
+  player: "self" | "opponent" | 0 | 1;
+  className?: string;
+  style?: CSSProperties;
+  /** Anything more about the player. */
+  children?: ReactNode;
+}
+
+/** One player's name, side, turn and connection. */
+export function PlayerCard({ children, className = "parlour-player", player, style }: PlayerCardProps): ReactNode {
+  const { messages } = useProvided();
+  const state = useGameState();
+  const index = indexOf(player, state);
+  const shown = state.players[index];
+  const away = shown && state.away?.playerId === shown.id ? state.away : null;
+  const isTurn = state.phase === "playing" && state.turn === index;
+  return (
+    <div className={className} style={style} data-player={player} data-turn={isTurn} data-connected={shown?.connected ?? false}>
+      <span className={`${className}-name`}>{shown ? shown.displayName : messages.waiting}</span>
+      {shown && <> <span className={`${className}-side`}>{sideName(state, index)}</span></>}
+      {shown?.isBot && <> <span className={`${className}-bot`}>{messages.bot}</span></>}
+      {isTurn && <> <span className={`${className}-turn`}>{messages.toMove}</span></>}
+      <span className={`${className}-away`} role="status">
+        {away && shown && say(messages.away, { name: shown.displayName })}
+        {away && away.secondsLeft !== null && <span aria-hidden="true"> {say(messages.seconds, { seconds: away.secondsLeft })}</span>}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function indexOf(player: PlayerCardProps["player"], { seat }: GameState): number {
+  if (typeof player === "number") return player;
+  const own = seat ?? 1;
+  return player === "self" ? own : 1 - own;
+}
+
+/** The side by the name its variant gives it. */
+function sideName({ layout, players }: GameState, index: number): string {
+  const player = players[index];
+  if (!player) return "";
+  return layout?.sides[index]?.name ?? ("mark" in player ? player.mark : player.color);
+}

@@ -1,0 +1,25 @@
+// @vitest-environment node
+// The built package: small, marked for the client, and one file per component.
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+const dist = new URL("../dist/", import.meta.url);
+const scripts = readdirSync(dist).filter((name) => name.endsWith(".js"));
+const read = (name: string) => readFileSync(new URL(name, dist), "utf8");
+
+test("the package's own code is at most 6 kB", () => {
+  expect(gzipSync(scripts.map(read).join("\n")).length).toBeLessThanOrEqual(6 * 1024);
+});
+
+test("every file is marked for the client", () => {
+  for (const name of scripts) expect(read(name)).toMatch(/^"use client";/);
+});
+
+test("one board does not bring the other with it", () => {
+  const importers = (text: string) => scripts.filter((name) => read(name).includes(text));
+  expect(importers('"@parlour/board/checkers"')).toEqual(["checkers-board.js"]);
+  expect(importers('"@parlour/board/tictactoe"')).toEqual(["tictactoe-board.js"]);
+});
+
+test("the types are there", () => expect(read("index.d.ts")).toContain("GameProvider"));

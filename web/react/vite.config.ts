@@ -1,0 +1,33 @@
+// Builds one file per component, so that a page pays only for the board it shows, and runs the tests under React 19 or 18.
+import { fileURLToPath } from "node:url";
+import { defaultClientConditions, defaultServerConditions } from "vite";
+import { defineConfig } from "vitest/config";
+
+const react18 = process.env.REACT === "18";
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig(({ command, mode }) => ({
+  resolve: {
+    // Tests read the sources of the other packages, so that nothing needs to be built before.
+    conditions: command === "build" && mode !== "test" ? [...defaultClientConditions] : ["source", ...defaultClientConditions],
+    alias: react18 ? [{ find: /^(react|react-dom)(\/.*)?$/, replacement: `${here("../react-18/node_modules")}/$1$2` }] : [],
+  },
+  ssr: { resolve: { conditions: ["source", ...defaultServerConditions] } },
+  build: {
+    target: "es2022",
+    minify: true,
+    lib: { entry: "src/index.ts", formats: ["es"], fileName: (_format, name) => `${name}.js` },
+    rolldownOptions: {
+      external: [/^react/, /^@parlour\//],
+      output: { preserveModules: true, minify: true, banner: '"use client";' },
+    },
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["test/**/*.test.{ts,tsx}"],
+    setupFiles: ["test/setup.ts"],
+    // React's own packages find React by require, out of reach of the alias.
+    execArgv: react18 ? ["--require", here("test/react-18.cjs")] : [],
+    server: { deps: { inline: [/@parlour/] } },
+  },
+}));
