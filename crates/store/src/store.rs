@@ -169,7 +169,7 @@ impl Store {
         let writes = Arc::new(Queue::new(options.queue));
         let reads = (!readers.is_empty()).then(|| Arc::new(Queue::new(options.queue)));
         let inner = Inner { writes, reads, monitor, threads: Mutex::default(), _data_dir: data_dir };
-        let writer = Writer::new(db, Arc::clone(&inner.writes), Arc::clone(&inner.monitor));
+        let writer = Writer::new(db, Arc::clone(&inner.writes), Arc::clone(&inner.monitor))?;
         inner.spawn("store-writer", move || writer.run())?;
         if let Some(reads) = &inner.reads {
             for db in readers {
