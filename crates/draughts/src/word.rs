@@ -40,8 +40,14 @@ pub trait Word:
     /// The place of the lowest bit.
     fn lowest(self) -> u8;
 
-    /// The place of the highest bit.
-    fn highest(self) -> u8;
+    /// The highest bit alone; nothing of nothing.
+    fn only_highest(self) -> Self;
+
+    /// The places below the lowest bit; all of them when there is no bit.
+    fn below_lowest(self) -> Self;
+
+    /// The highest bit's place and those above it; all of them when there is no bit.
+    fn above_highest(self) -> Self;
 
     /// Whether any bit is set.
     #[inline]
@@ -54,9 +60,6 @@ pub trait Word:
     fn each(self) -> Bits<Self> {
         Bits(self)
     }
-
-    /// The word with only this bit.
-    fn bit(place: u8) -> Self;
 
     /// The word without its lowest bit.
     fn without_lowest(self) -> Self;
@@ -113,13 +116,18 @@ macro_rules! word {
             }
 
             #[inline]
-            fn highest(self) -> u8 {
-                (<$word>::BITS - 1 - self.leading_zeros()) as u8
+            fn only_highest(self) -> Self {
+                self & self.above_highest()
             }
 
             #[inline]
-            fn bit(place: u8) -> Self {
-                1 << place
+            fn below_lowest(self) -> Self {
+                !self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn above_highest(self) -> Self {
+                <$word>::MAX << (<$word>::BITS - 1 - (self | 1).leading_zeros())
             }
 
             #[inline]

@@ -2,6 +2,7 @@
 
 use super::hunt::Hunt;
 use super::rank::Weights;
+use super::ray::look;
 use super::sink::Sink;
 use super::step::{all_squares, each_direction, last_row, seen_by, step, step_back};
 use crate::board::Stance;
@@ -32,6 +33,27 @@ pub(super) fn captures<R: RuleSet, M: Mover, S: Sink<R>>(stance: Stance<R::Word>
     }
     men.single::<R, M, S, false>(&mut hunt);
     hunt.found()
+}
+
+/// Whether there is a capture at all.
+pub(super) fn possible<R: RuleSet, M: Mover>(stance: Stance<R::Word>) -> bool {
+    let kings = stance.own & stance.kings;
+    Jumps::of_men::<R, M>(stance).any()
+        || kings.any()
+            && match R::RULES.king_reach {
+                Reach::OneStep => Jumps::of_kings::<R>(stance).any(),
+                Reach::AnyDistance => kings.each().any(|king| flies_over_prey::<R>(stance, king)),
+            }
+}
+
+fn flies_over_prey<R: RuleSet>(stance: Stance<R::Word>, king: R::Word) -> bool {
+    let empty = all_squares::<R>() & !(stance.own | stance.enemy);
+    let mut found = false;
+    each_direction!(R::RULES.king_captures, {
+        let victim = look::<R>(king, D, empty).piece & stance.enemy;
+        found |= (step::<R, D>(victim) & empty).any();
+    });
+    found
 }
 
 /// The first jumps of all men, or of all short kings.

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::captures::directions;
 use super::rank::{Weights, weight};
+use super::ray::{look, nearest};
 use super::sink::{Counting, Leap, Sink};
 use super::step::{all_squares, each_direction, last_row, step, step_back};
 use crate::board::{Move, Stance};
@@ -77,7 +78,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
         for king in kings.each() {
             let trail = self.lift(king, true);
             each_direction!(R::RULES.king_captures, {
-                self.fly::<D>(king, trail);
+                self.fly(king, D, trail);
             });
         }
     }
@@ -104,7 +105,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
             match R::RULES.promotion {
                 Promotion::EndsTheMove => self.rest(landing, trail),
                 Promotion::AtRest => self.leap_on::<KING>(landing, trail),
-                Promotion::InPassing => self.go_on_as_king::<D>(landing, Trail { king: true, ..trail }),
+                Promotion::InPassing => self.go_on_as_king(landing, D, Trail { king: true, ..trail }),
             }
         }
         self.leave();
@@ -130,90 +131,78 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
         }
     }
 
-    /// A man that came in direction `ALONG` has just been crowned.
-    fn go_on_as_king<const ALONG: u8>(&mut self, at: R::Word, trail: Trail<R::Word>) {
-        if matches!(R::RULES.king_reach, Reach::OneStep) {
-            return self.leap_on::<true>(at, trail);
-        }
-        let mut goes_on = false;
-        each_direction!(R::RULES.king_captures, {
-            if D != (ALONG + 4) % 8 || const { may_turn_back::<R>() } {
-                goes_on |= self.fly::<D>(at, trail);
-            }
-        });
+    /// A man that came in direction `along` has just been crowned.
+    fn go_on_as_king(&mut self, at: R::Word, along: u8, trail: Trail<R::Word>) {
+        let goes_on = match R::RULES.king_reach {
+            Reach::OneStep => return self.leap_on::<true>(at, trail),
+            Reach::AnyDistance => self.turn(at, along, trail) | self.fly(at, along, trail),
+        };
         if !goes_on {
             self.rest(at, trail);
         }
     }
 
     /// A flying king looks for a piece to capture in one direction.
-    fn fly<const D: u8>(&mut self, at: R::Word, trail: Trail<R::Word>) -> bool {
+    fn fly(&mut self, at: R::Word, along: u8, trail: Trail<R::Word>) -> bool {
         let free = self.free(trail);
-        let mut runner = step::<R, D>(at);
-        while (runner & free).any() {
-            runner = step::<R, D>(runner);
+        let victim = look::<R>(at, along, free).piece & self.stance.enemy & !trail.captured;
+        if !victim.any() {
+            return false;
         }
-        let victim = runner & self.stance.enemy & !trail.captured;
-        let landing = step::<R, D>(victim) & free;
-        if landing.any() {
+        let landings = look::<R>(victim, along, free).free;
+        if landings.any() {
             let trail = self.capture(trail, victim);
-            self.land::<D>(landing, victim, trail);
+            self.land(landings, along, victim, trail);
         }
-        landing.any()
+        landings.any()
     }
 
     /// A flying king has jumped over the victim and chooses where to land.
-    fn land<const ALONG: u8>(&mut self, first: R::Word, victim: R::Word, trail: Trail<R::Word>) {
-        let free = self.free(trail);
+    fn land(&mut self, landings: R::Word, along: u8, victim: R::Word, trail: Trail<R::Word>) {
         let anywhere = matches!(R::RULES.landing, Landing::Anywhere);
         let each_landing = anywhere || matches!(self.sink.counting(), Counting::Landings);
+        let first = nearest(landings, along);
+        let landings = if matches!(R::RULES.landing, Landing::DirectlyBehind) { first } else { landings };
         let mut goes_on = false;
-        let mut landing = first;
-        while landing.any() {
+        for landing in landings.each() {
             self.touch(landing, victim);
-            let turned = self.turn::<ALONG>(landing, trail);
-            let straight = each_landing && self.fly::<ALONG>(landing, trail);
+            let turned = self.turn(landing, along, trail);
+            let straight = each_landing && self.fly(landing, along, trail);
             if anywhere && !turned && !straight {
                 self.rest(landing, trail);
             }
             self.leave();
             goes_on |= turned || straight;
-            landing = next_landing::<R, ALONG>(landing, free);
         }
         if !each_landing {
             self.touch(first, victim);
-            goes_on |= self.fly::<ALONG>(first, trail);
+            goes_on |= self.fly(first, along, trail);
             self.leave();
         }
         if !anywhere && !goes_on {
-            self.rest_behind::<ALONG>(first, victim, trail);
+            self.rest_behind(landings, first, victim, trail);
         }
     }
 
-    fn turn<const ALONG: u8>(&mut self, at: R::Word, trail: Trail<R::Word>) -> bool {
+    /// A flying king looks to the sides, and back where that is allowed.
+    fn turn(&mut self, at: R::Word, along: u8, trail: Trail<R::Word>) -> bool {
         let mut goes_on = false;
         each_direction!(R::RULES.king_captures, {
-            if D != ALONG && (D != (ALONG + 4) % 8 || const { may_turn_back::<R>() }) {
-                goes_on |= self.fly::<D>(at, trail);
+            if D != along && (D != (along + 4) % 8 || const { may_turn_back::<R>() }) {
+                goes_on |= self.fly(at, D, trail);
             }
         });
         goes_on
     }
 
     /// A flying king has captured its last piece.
-    fn rest_behind<const ALONG: u8>(&mut self, first: R::Word, victim: R::Word, trail: Trail<R::Word>) {
+    fn rest_behind(&mut self, landings: R::Word, first: R::Word, victim: R::Word, trail: Trail<R::Word>) {
         let stops =
             matches!(R::RULES.landing, Landing::DirectlyBehindLastKing) && (victim & self.stance.kings).any();
-        let free = self.free(trail);
-        let mut landing = first;
-        while landing.any() {
+        for landing in if stops { first } else { landings }.each() {
             self.touch(landing, victim);
             self.rest(landing, trail);
             self.leave();
-            if stops {
-                break;
-            }
-            landing = next_landing::<R, ALONG>(landing, free);
         }
     }
 
@@ -275,14 +264,6 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
         if S::PATHS {
             self.path.pop();
         }
-    }
-}
-
-#[inline(always)]
-fn next_landing<R: RuleSet, const ALONG: u8>(landing: R::Word, free: R::Word) -> R::Word {
-    match R::RULES.landing {
-        Landing::DirectlyBehind => R::Word::EMPTY,
-        _ => step::<R, ALONG>(landing) & free,
     }
 }
 

@@ -5,6 +5,7 @@ mod hunt;
 mod paths;
 mod quiet;
 mod rank;
+mod ray;
 mod sink;
 mod step;
 mod tally;
@@ -61,5 +62,5 @@ pub(crate) fn tally<R: RuleSet, M: Mover>(
 
 /// Whether a capture is possible.
 pub(crate) fn must_capture<R: RuleSet, M: Mover>(stance: Stance<R::Word>) -> bool {
-    captures::captures::<R, M, _>(stance, &mut Tally::<R>::new(&mut Vec::new(), Counting::Paths))
+    captures::possible::<R, M>(stance)
 }

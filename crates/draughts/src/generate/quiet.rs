@@ -1,5 +1,6 @@
 //! Moves without a capture.
 
+use super::ray::look;
 use super::sink::Sink;
 use super::step::{all_squares, each_direction, seen_by, step};
 use crate::board::Stance;
@@ -32,11 +33,7 @@ fn slides<R: RuleSet, S: Sink<R>>(kings: R::Word, empty: R::Word, sink: &mut S) 
     for king in kings.each() {
         let mut targets = R::Word::EMPTY;
         each_direction!(R::RULES.king_moves, {
-            let mut runner = step::<R, D>(king) & empty;
-            while runner.any() {
-                targets |= runner;
-                runner = step::<R, D>(runner) & empty;
-            }
+            targets |= look::<R>(king, D, empty).free;
         });
         sink.slides(king, targets);
     }
