@@ -1,0 +1,116 @@
+//! The accept loop and its limits.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::routing::get;
+use http::Request;
+use sockets::{Config, Limits};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::client::Client;
+use crate::http::send;
+use crate::server::{DEADLINE, Running, run};
+
+async fn start(limits: Limits) -> Running {
+    let who = get(|ConnectInfo(address): ConnectInfo<SocketAddr>| async move { address.ip().to_string() });
+    let (router, _) = sockets::router(Config::default(), sockets::conformance::handler());
+    run(Router::new().route("/who", who).merge(router), limits).await
+}
+
+/// What a client reads that sends `bytes` and then nothing more.
+async fn check(limits: Limits, bytes: &str) -> String {
+    let running = start(limits).await;
+    let mut stream = TcpStream::connect(running.address).await.unwrap();
+    stream.write_all(bytes.as_bytes()).await.unwrap();
+    read_to_end(&mut stream).await
+}
+
+async fn read_to_end(stream: &mut TcpStream) -> String {
+    let mut answer = String::new();
+    timeout(DEADLINE, stream.read_to_string(&mut answer)).await.expect("the server hangs up").ok();
+    answer
+}
+
+fn impatient() -> Limits {
+    Limits { header_timeout: Duration::from_millis(100), ..Limits::default() }
+}
+
+#[tokio::test]
+async fn half_sent_headers_are_closed_after_the_header_timeout() {
+    check(impatient(), "GET / HTTP/1.1\r\nhost:").await;
+}
+
+#[tokio::test]
+async fn a_silent_connection_is_closed_after_the_header_timeout() {
+    check(impatient(), "").await;
+}
+
+#[tokio::test]
+async fn an_idle_connection_is_closed_after_the_header_timeout() {
+    let answer = check(impatient(), "GET /who HTTP/1.1\r\nhost: x\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test]
+async fn headers_above_the_limit_are_refused() {
+    let bytes = format!("GET /who HTTP/1.1\r\nhost: x\r\nlong: {}\r\n\r\n", "x".repeat(20_000));
+    let answer = check(Limits::default(), &bytes).await;
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_request_knows_its_address() {
+    let running = start(Limits::default()).await;
+    assert_eq!(send(running.address, Request::get("/who"), Body::empty()).await.line(), "200 127.0.0.1");
+}
+
+#[tokio::test]
+async fn a_connection_too_many_is_turned_away_and_a_websocket_keeps_its_place() {
+    for limits in [
+        Limits { connections: 1, ..Limits::default() },
+        Limits { connections_per_address: 1, ..Limits::default() },
+    ] {
+        let running = start(limits).await;
+        let client = Client::join(running.address).await;
+        let mut second = TcpStream::connect(running.address).await.unwrap();
+        let answer = read_to_end(&mut second).await;
+        assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+        drop(client);
+        let freed = async {
+            loop {
+                let mut stream = TcpStream::connect(running.address).await.unwrap();
+                stream.write_all(b"GET /who HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.ok();
+                if read_to_end(&mut stream).await.starts_with("HTTP/1.1 200") {
+                    return;
+                }
+            }
+        };
+        timeout(DEADLINE, freed).await.expect("the place is free again");
+    }
+}
+
+#[tokio::test]
+async fn a_listener_that_shuts_down_answers_what_it_has_begun() {
+    let slow = get(|| async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        "done"
+    });
+    let running = run(Router::new().route("/slow", slow), Limits::default()).await;
+    let address = running.address;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(b"GET /slow HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    let mut first = [0; 1];
+    let (read, ()) = tokio::join!(stream.read_exact(&mut first), async {
+        tokio::time::sleep(Duration::from_millis(50)).await; // the request is under way
+        running.stop().await;
+    });
+    read.unwrap();
+    assert!(read_to_end(&mut stream).await.ends_with("done"));
+    assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
+}

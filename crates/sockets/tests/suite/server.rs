@@ -1,0 +1,161 @@
+//! A server on a free port whose handler does what clients tell it, and tells what happened.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use serde_json::{Value, json};
+use sockets::{Ack, Config, DisconnectReason, Event, Handler, Limits, Refusal, Socket, Sockets, Stats};
+use tokio::net::TcpListener;
+use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+/// How long a test waits for what must happen.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(20);
+
+/// A running server.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    pub(crate) sockets: Sockets,
+    pub(crate) gate: Arc<Semaphore>,
+    happenings: Mutex<mpsc::UnboundedReceiver<String>>,
+    running: Running,
+}
+
+/// A running listener, stopped when it is dropped.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    served: JoinHandle<()>,
+}
+
+/// Starts a listener for any router.
+pub(crate) async fn run(router: Router, limits: Limits) -> Running {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let shutdown = async {
+        stopped.await.ok();
+    };
+    let served = tokio::spawn(sockets::serve(listener, router, limits, shutdown));
+    Running { address, stop: Some(stop), served }
+}
+
+impl Running {
+    /// Shuts the listener down and waits until it has returned.
+    pub(crate) async fn stop(mut self) {
+        self.stop.take().unwrap().send(()).unwrap();
+        timeout(DEADLINE, self.served).await.expect("the listener ends").unwrap();
+    }
+}
+
+impl Server {
+    pub(crate) async fn start(config: Config) -> Self {
+        let (tell, happenings) = mpsc::unbounded_channel();
+        let gate = Arc::new(Semaphore::new(0));
+        let (router, sockets) = sockets::router(config, Obedient { tell, gate: Arc::clone(&gate) });
+        let running = run(router, Limits::default()).await;
+        Self { address: running.address, sockets, gate, happenings: Mutex::new(happenings), running }
+    }
+
+    /// What happened next.
+    pub(crate) async fn next(&self) -> String {
+        let mut happenings = self.happenings.lock().await;
+        timeout(DEADLINE, happenings.recv()).await.expect("something happens").unwrap()
+    }
+
+    /// What happened that nobody asked for yet.
+    pub(crate) async fn rest(&self) -> Vec<String> {
+        let mut happenings = self.happenings.lock().await;
+        std::iter::from_fn(|| happenings.try_recv().ok()).collect()
+    }
+
+    /// Waits until the counters are as they should be.
+    pub(crate) async fn counts(&self, expected: Stats) {
+        let settled = async {
+            while self.sockets.stats() != expected {
+                sleep(Duration::from_millis(2)).await;
+            }
+        };
+        let late = timeout(DEADLINE, settled).await.is_err();
+        assert!(!late, "{:?} and not {expected:?}", self.sockets.stats());
+    }
+
+    pub(crate) async fn stop(self) {
+        self.running.stop().await;
+    }
+}
+
+/// Does what the name of an event says.
+struct Obedient {
+    tell: mpsc::UnboundedSender<String>,
+    gate: Arc<Semaphore>,
+}
+
+impl Obedient {
+    fn tell(&self, happening: String) {
+        self.tell.send(happening).ok(); // a test that is over does not listen
+    }
+}
+
+impl Handler for Obedient {
+    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), Refusal> {
+        match auth["please"].as_str() {
+            Some("refuse") => {
+                return Err(Refusal { data: Some(json!({"code": 7})), ..Refusal::new("not you") });
+            }
+            Some("panic") => panic!("asked to"),
+            Some("greet") => socket.emit("greeting", &"early").unwrap(),
+            Some("disconnect") => socket.disconnect(),
+            _ => {}
+        }
+        self.tell(format!("connect {}", socket.namespace()));
+        Ok(())
+    }
+
+    async fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) {
+        match &*event.name {
+            "echo" => socket.emit_event(event).unwrap(),
+            "answer" => ack.unwrap().send(&event.into_payload()).unwrap(),
+            "whoami" => ack.unwrap().send(&socket.id().as_str()).unwrap(),
+            "handshake" => {
+                let handshake = socket.handshake();
+                let remote = socket.remote_addr().map(|address| address.ip().to_string());
+                ack.unwrap().send(&json!([remote, handshake.origin(), handshake.user_agent()])).unwrap();
+            }
+            "note" => self.tell(format!("note {}", event.into_payload())),
+            "wait" => {
+                self.gate.acquire().await.unwrap().forget();
+                self.tell(format!("waited {}", event.into_payload()));
+            }
+            "flood" => {
+                let drop = "x".repeat(1024);
+                let error = (0..event.into_payload().as_u64().unwrap())
+                    .find_map(|_| socket.emit("drop", &drop).err());
+                self.tell(format!("flooded {error:?}"));
+            }
+            "panic" => panic!("asked to"),
+            "dismiss" => socket.disconnect(),
+            "close" => {
+                socket.emit("last", &"words").unwrap();
+                socket.close();
+            }
+            name => self.tell(format!("unknown {name}")),
+        }
+    }
+
+    async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
+        assert!(!socket.is_connected());
+        self.tell(format!("disconnect {} {reason}", socket.namespace()));
+    }
+
+    fn allow_origin(&self, origin: Option<&str>) -> bool {
+        origin != Some("https://evil.example")
+    }
+
+    fn panic_answer(&self) -> Value {
+        json!({"success": false})
+    }
+}
