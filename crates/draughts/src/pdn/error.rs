@@ -38,6 +38,10 @@ impl PdnError {
         PdnError::new(Fault::Syntax, place, message)
     }
 
+    pub(crate) fn rules(place: Place, message: impl Into<String>) -> PdnError {
+        PdnError::new(Fault::Rules, place, message)
+    }
+
     /// Where the fault is.
     pub fn place(&self) -> Place {
         Place { line: self.line, column: self.column }

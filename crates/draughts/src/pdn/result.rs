@@ -5,7 +5,8 @@ use crate::notation::{Colour, ResultStyle};
 /// How a game ended, as its `Result` tag tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// One colour won; White's points stand first in every variant.
+    /// One colour won. White's points stand first, as the standard has it; some old collections of
+    /// English draughts put the first mover's points first, which no text tells apart.
     Win(Colour),
     /// Nobody won.
     Draw,
