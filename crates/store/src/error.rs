@@ -47,6 +47,14 @@ pub enum OpenError {
         /// The newest schema number this program can read.
         known: u32,
     },
+    /// The database is in use by an older release.
+    #[error("the database has schema {found} and this parlour writes {known}: stop the older release first")]
+    OlderSchema {
+        /// The schema number in the file.
+        found: u32,
+        /// The schema number this program writes.
+        known: u32,
+    },
     /// The file belongs to another program.
     #[error("{path} is not a parlour database", path = path.display())]
     NotParlour {

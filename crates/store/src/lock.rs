@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::OpenError;
 
-const DATABASE: &str = "parlour.db";
+/// The name of the database file in a data directory.
+pub(crate) const DATABASE: &str = "parlour.db";
 const LOCK: &str = "parlour.lock";
 
 /// A data directory that is ours until this value is dropped.

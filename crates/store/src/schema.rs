@@ -42,3 +42,11 @@ pub(crate) fn check(db: &Connection, path: &Path) -> Result<u32, OpenError> {
     }
     Ok(found)
 }
+
+/// Refuses a file that has not the newest schema, where it cannot be migrated because others use it.
+pub(crate) fn check_current(db: &Connection, path: &Path) -> Result<(), OpenError> {
+    match check(db, path)? {
+        NEWEST => Ok(()),
+        found => Err(OpenError::OlderSchema { found, known: NEWEST }),
+    }
+}

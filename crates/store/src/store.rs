@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use crate::error::Trouble;
 use crate::health::{Health, Monitor};
 use crate::job::{Job, job};
-use crate::lock::DataDir;
+use crate::lock::{DATABASE, DataDir};
 use crate::queue::{Queue, Rejected};
 use crate::reader::Reader;
 use crate::writer::{Work, Writer};
@@ -73,6 +73,17 @@ impl Store {
         let readers = (0..options.readers.max(1)).map(|_| open_reader(&path));
         let readers = readers.collect::<Result<Vec<_>, _>>()?;
         Store::start(db, readers, options, Some(data_dir))
+    }
+
+    /// Opens the store of a directory that another process holds, to administer it beside a running server.
+    /// Nothing is created or migrated: that is for the holder to decide.
+    pub fn open_beside(dir: &Path) -> Result<Self, OpenError> {
+        let path = dir.join(DATABASE);
+        let options = Options { readers: 1, ..Options::default() };
+        let db = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        schema::check_current(&db, &path)?;
+        prepare_writer(&db, &options)?;
+        Store::start(db, vec![open_reader(&path)?], &options, None)
     }
 
     /// A store that forgets everything when it is dropped, for tests.
