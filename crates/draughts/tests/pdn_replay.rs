@@ -118,7 +118,7 @@ fn an_illegal_move_is_named_with_number_side_and_reason() {
         "international",
         "[FEN \"W:WK47:B14,19,29,31,42\"] 47x36",
         &[
-            "line 1, column 33: move 1, White, 47x36: 47x36 can mean 2 captures; write 47x38x20x9x36 or 47x38x24x13x36",
+            "line 1, column 32: move 1, White, 47x36: 47x36 can mean 2 captures; write 47x38x20x9x36 or 47x38x24x13x36",
         ],
     );
 }
