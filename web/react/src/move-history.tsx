@@ -14,7 +14,7 @@ export interface MoveHistoryProps {
   onSelect?: (ply: number) => void;
 }
 
-/** The list of moves; it follows the last one. */
+/** The list of moves, two a line as on paper; it follows the last one. */
 export function MoveHistory({ className = "parlour-moves", current, onSelect, style }: MoveHistoryProps): ReactNode {
   const { messages } = useProvided();
   const state = useGameState();
@@ -22,17 +22,22 @@ export function MoveHistory({ className = "parlour-moves", current, onSelect, st
   const shown = current ?? texts.length;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const item = list.current?.children[shown - 1];
+    const item = list.current?.children[Math.ceil(shown / 2) - 1];
     if (list.current && item instanceof HTMLElement) list.current.scrollTop = item.offsetTop - list.current.offsetTop;
   }, [shown]);
+  const move = (ply: number) => {
+    const current = ply === shown ? ("step" as const) : undefined;
+    const text = texts[ply - 1];
+    if (text === undefined) return null;
+    if (!onSelect) return <span aria-current={current}>{text}</span>;
+    return <button type="button" aria-current={current} onClick={() => onSelect(ply)}>{text}</button>;
+  };
   if (!texts.length) return <p className={className} style={style}>{messages.noMoves}</p>;
   return (
     <ol ref={list} className={className} style={style} aria-label={messages.moves}>
-      {texts.map((text, index) => (
-        <li key={index} aria-current={index + 1 === shown ? "step" : undefined}>
-          {onSelect ? <button type="button" onClick={() => onSelect(index + 1)}>{text}</button> : text}
-        </li>
-      ))}
+      {texts.flatMap((_, index) => (index % 2 ? [] : [
+        <li key={index}>{move(index + 1)} {move(index + 2)}</li>,
+      ]))}
     </ol>
   );
 }

@@ -17,7 +17,7 @@ export interface PlayerCardProps {
 
 /** One player's name, side, turn and connection. */
 export function PlayerCard({ children, className = "parlour-player", player, style }: PlayerCardProps): ReactNode {
-  const { messages } = useProvided();
+  const { game, messages } = useProvided();
   const state = useGameState();
   const index = indexOf(player, state);
   const shown = state.players[index];
@@ -25,7 +25,7 @@ export function PlayerCard({ children, className = "parlour-player", player, sty
   const isTurn = state.phase === "playing" && state.turn === index;
   return (
     <div className={className} style={style} data-player={player} data-turn={isTurn} data-connected={shown?.connected ?? false}>
-      <span className={`${className}-name`}>{shown ? shown.displayName : messages.waiting}</span>
+      <span className={`${className}-name`}>{shown ? shown.displayName : player === "self" ? (game.session?.players[0]?.displayName ?? messages.you) : messages.waiting}</span>
       {shown && <> <span className={`${className}-side`}>{sideName(state, index)}</span></>}
       {shown?.isBot && <> <span className={`${className}-bot`}>{messages.bot}</span></>}
       {isTurn && <> <span className={`${className}-turn`}>{messages.toMove}</span></>}

@@ -1,5 +1,5 @@
 // Opens one game for everything below it, and closes it with the page.
-import { type ConnectOptions, createGame, type GameName, type GameOf, type TokenSource } from "@parlour/sdk";
+import { type ConnectOptions, createGame, type GameName, type GameOf, type Server, type TokenSource } from "@parlour/sdk";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { ProviderContext } from "./context.js";
 import { MESSAGES, type Messages } from "./messages.js";
@@ -38,30 +38,32 @@ export function GameProvider(props: GameProviderProps): ReactNode {
 
 /** The same game as long as the same player plays on the same server. */
 function useGameOf(props: GameProviderProps): GameOf<GameName> {
-  const { game, guest, instance, namespace, server, serverUrl, settings, socketPath, token, watch } = props;
+  const { guest, instance, settings, socketPath, token, watch } = props;
   const latest = useRef(token);
   useEffect(() => {
     latest.current = token;
   });
-  const where = server ?? serverUrl ?? (typeof document === "undefined" ? "http://localhost" : undefined);
-  const access = typeof where === "object" ? where : null;
-  const source = typeof token === "function" ? "function" : token;
-  const key = JSON.stringify([source, game, namespace, guest, watch, settings, access ? null : where, socketPath]);
-  return useMemo(() => {
-    if (instance) return instance;
-    const fresh: TokenSource | undefined = typeof token === "function" ? () => read(latest.current) : token;
-    const options = {
-      ...props,
-      server: where,
-      game: game ?? namespace?.replace(/^\//, ""),
-      ...(token === undefined ? {} : { token: fresh }),
-    };
-    if (token === undefined) delete (options as { token?: unknown }).token;
-    if (!guest) delete options.guest;
-    if (!watch) delete options.watch;
-    return createGame(options as ConnectOptions);
-    // Options are compared by value: pages write them inline, anew at each render.
-  }, [instance, key, access]);
+  const server = props.server ?? props.serverUrl ?? (typeof document === "undefined" ? "http://localhost" : undefined);
+  const game = (props.game ?? props.namespace?.replace(/^\//, "")) as GameName | undefined;
+  const source = typeof token === "function" ? () => read(latest.current) : token;
+  // Options are compared by value: pages write them inline, anew at each render.
+  const key = JSON.stringify([token ?? null, typeof token, game, guest, watch, settings, typeof server === "string" && server, socketPath]);
+  return useMemo(
+    () => instance ?? createGame(optionsOf(props, server, game, source)),
+    [instance, key, typeof server === "object" ? server : null],
+  );
+}
+
+function optionsOf(
+  { autoJoin, debug, guest, settings, socketPath, storage, watch }: GameProviderProps,
+  server: Server | undefined,
+  game: GameName | undefined,
+  token: TokenSource | undefined,
+): ConnectOptions {
+  const common = { autoJoin, debug, server, socketPath, storage };
+  if (guest) return { ...common, guest };
+  if (watch) return { ...common, watch };
+  return { ...common, token: token ?? "", game, settings };
 }
 
 function read(token: TokenSource | undefined): string | Promise<string> {

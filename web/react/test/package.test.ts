@@ -1,5 +1,6 @@
 // @vitest-environment node
 // The built package: small, marked for the client, and one file per component.
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -20,6 +21,17 @@ test("one board does not bring the other with it", () => {
   const importers = (text: string) => scripts.filter((name) => read(name).includes(text));
   expect(importers('"@parlour/board/checkers"')).toEqual(["checkers-board.js"]);
   expect(importers('"@parlour/board/tictactoe"')).toEqual(["tictactoe-board.js"]);
+});
+
+test("the built files render on a server as Node loads them", () => {
+  const page = `
+    import { createElement } from "react";
+    import { renderToString } from "react-dom/server";
+    import { CheckersBoard, GameProvider } from "@parlour/react";
+    const guest = { game: "checkers", username: "Ann" };
+    console.log(renderToString(createElement(GameProvider, { guest }, createElement(CheckersBoard))));`;
+  const html = execFileSync(process.execPath, ["--input-type=module", "--eval", page], { cwd: new URL("..", dist), encoding: "utf8" });
+  expect(html).toContain("<checkers-board");
 });
 
 test("the types are there", () => expect(read("index.d.ts")).toContain("GameProvider"));

@@ -41,7 +41,8 @@ describe("boards", () => {
     await act(async () => void board.dispatchEvent(new CustomEvent("move", { detail: quiet(40, 33) })));
     await waitFor(() => expect(board.lastMove).toEqual(quiet(17, 24)));
     expect(room.history).toHaveLength(2);
-    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["21-17", "9-13"]);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["21-17 9-13"]);
+    expect(container.querySelector("[aria-current]")?.textContent).toBe("9-13");
   });
 
   test("a move that the server refuses is taken back with its reason", async () => {

@@ -18,6 +18,8 @@ export class Store<G extends GameName> {
   readonly clock = new ServerClock();
   readonly #listeners = new Emitter<Record<string, (payload: never) => void>>();
   #state: RoomState<G>;
+  #telling = false;
+  #untold = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(game: G) {
@@ -35,7 +37,7 @@ export class Store<G extends GameName> {
     if (keys.every((key) => next[key] === this.#state[key])) return;
     this.#state = next;
     this.#countDown();
-    this.tell("change", next);
+    this.#tellChange();
     if (changes.error && next.connection === "failed") this.tell("failed", changes.error);
   }
 
@@ -72,6 +74,18 @@ export class Store<G extends GameName> {
   close(): void {
     this.set({ connection: this.#state.connection === "failed" ? "failed" : "closed" } as Partial<RoomState<G>>);
     clearTimeout(this.#timer);
+  }
+
+  /** A listener that changes the state must not make the others see the older one last. */
+  #tellChange(): void {
+    this.#untold = true;
+    if (this.#telling) return;
+    this.#telling = true;
+    while (this.#untold) {
+      this.#untold = false;
+      this.tell("change", this.#state);
+    }
+    this.#telling = false;
   }
 
   #withSecondsLeft(state: RoomState<G>): RoomState<G> {

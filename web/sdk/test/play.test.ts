@@ -133,3 +133,15 @@ describe("checkers", () => {
     expect(await seen).toEqual([33, 0]);
   });
 });
+
+test("a listener that acts on a change does not show the others the older state last", async () => {
+  const { game, room } = await play({ game: "tictactoe", replies: [] });
+  const seen: (number | null)[] = [];
+  game.on("change", ({ drawOffer, pending }) => {
+    if (drawOffer !== null && pending === null) void game.move(4).catch(() => {});
+  });
+  game.on("change", ({ pending }) => void seen.push(pending));
+  room.broadcast("game:draw:offered", { playerId: "opponent" });
+  await until<"tictactoe">(game, ({ history }) => history.length === 1);
+  expect(seen.slice(0, 2)).toEqual([null, 4]);
+});
