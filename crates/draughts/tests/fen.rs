@@ -5,6 +5,9 @@ use draughts::{Position, Variant, variants};
 use game::{Piece, Rank, Side};
 use proptest::prelude::*;
 
+mod pdn_damage;
+use pdn_damage::Chance;
+
 const LENIENT: Reading = Reading::Lenient(Numbers::Refused);
 
 /// Reads a text and shows what would be written, or the error.
@@ -141,6 +144,23 @@ fn numbers_on_a_lettered_board_need_a_convention() {
         &Position::start(named("brazilian")).fen(),
     );
     check("turkish", Reading::Lenient(Numbers::FromBottomLeft), "W:W1:BK64", "W:Wa1:BKh8");
+}
+
+#[test]
+fn a_hundred_thousand_damaged_positions_are_read_without_panic() {
+    let mut chance = Chance::new(0xfeed_face_cafe_beef);
+    let mut good = 0;
+    for _ in 0..100_000 {
+        let variant = &variants::ALL[chance.below(variants::ALL.len())];
+        let text = chance.damage(&Position::start(variant).fen(), b"WBK:,.-0123456789abcdefgh +HF");
+        let text = String::from_utf8_lossy(&text);
+        let reading = chance.choose(&[Reading::Strict, LENIENT, Reading::Lenient(Numbers::FromBottomLeft)]);
+        if let Ok(fen) = read(&text, variant, &variant.rules().notation, reading) {
+            good += 1;
+            assert_eq!(Position::from_fen(variant, &fen.position.fen()), Ok(fen.position), "{text}");
+        }
+    }
+    assert!(good > 5_000, "some damaged positions are still good, {good} were");
 }
 
 proptest! {

@@ -7,6 +7,9 @@ use draughts::pdn::{Form, GameType, read_move, write_move};
 use draughts::{Position, variants};
 use game::Play;
 
+mod pdn_damage;
+use pdn_damage::Chance;
+
 /// Reads a move in a position and shows the short form, the long form and the captured squares, or the refusal.
 fn check(variant: &str, fen: &str, text: &str, expected: &str) {
     let variant = variants::find(variant).expect("the variant is in the list");
@@ -97,13 +100,7 @@ fn a_capture_may_end_where_it_began_and_either_way_round_is_the_same_move() {
 
 #[test]
 fn every_legal_move_of_many_games_is_read_back_in_both_forms() {
-    let mut random = 0x2545_f491_4f6c_dd1d_u64;
-    let mut next = |below: usize| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random % below as u64) as usize
-    };
+    let mut chance = Chance::new(0x2545_f491_4f6c_dd1d);
     for variant in variants::ALL {
         let game_type = GameType::of(variant);
         for _ in 0..20 {
@@ -125,10 +122,41 @@ fn every_legal_move_of_many_games_is_read_back_in_both_forms() {
                 if plays.is_empty() {
                     break;
                 }
-                position = position.after(&plays[next(plays.len())]);
+                position = position.after(&plays[chance.below(plays.len())]);
             }
         }
     }
+}
+
+#[test]
+fn a_hundred_thousand_damaged_moves_are_read_without_panic() {
+    let mut chance = Chance::new(0x0dd0_ba11_0dd0_ba11);
+    let mut legal = 0;
+    for variant in variants::ALL {
+        let game_type = GameType::of(variant);
+        let mut position = Position::start(variant);
+        for _ in 0..70 {
+            let plays = position.legal_plays();
+            if plays.is_empty() {
+                position = Position::start(variant);
+                continue;
+            }
+            for _ in 0..100 {
+                let play = &plays[chance.below(plays.len())];
+                let text = write_move(&position, &game_type.notation, play, Form::Long);
+                let text =
+                    String::from_utf8_lossy(&chance.damage(&text, b"-x:0123456789abcdefgh")).into_owned();
+                let numbers =
+                    chance.choose(&[Numbers::Refused, Numbers::FromTopLeft, Numbers::FromBottomLeft]);
+                if let Ok(read) = read_move(&position, &game_type, numbers, &text) {
+                    legal += 1;
+                    assert!(plays.contains(&read), "{variant:?} {} {text}", position.fen());
+                }
+            }
+            position = position.after(&plays[chance.below(plays.len())]);
+        }
+    }
+    assert!(legal > 1_000, "some damaged moves are still legal, {legal} were");
 }
 
 /// What makes two moves the same, whatever the order of their captures.

@@ -6,6 +6,9 @@ use draughts::pdn::{
 };
 use proptest::prelude::*;
 
+mod pdn_damage;
+use pdn_damage::Chance;
+
 /// Writing games and reading them gives the same games.
 fn check(games: &[GameText]) {
     let text = write_games(games);
@@ -35,25 +38,10 @@ proptest! {
 fn a_hundred_thousand_damaged_texts_are_read_without_panic() {
     let seed_text = "% c\n[Event \"A \\\"b\\\"\"]\n[GameType \"20\"]\n\n1. 32-28! 19-23 {x [%clk 0:01:00]} (18-23 $3 (a3:c5)) \
                      2. 28x19x10 /FEN \"W:WK3:B4\"/ 3... 1-18 - ... 1/2-1/2\n\n[White \"é\"]\n\nc3d4 2-0";
-    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut next = |below: usize| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random % below as u64) as usize
-    };
+    let mut chance = Chance::new(0x9e37_79b9_7f4a_7c15);
     let mut games = 0;
     for _ in 0..100_000 {
-        let mut bytes = seed_text.as_bytes().to_vec();
-        for _ in 0..=next(4) {
-            let at = next(bytes.len());
-            match next(4) {
-                0 => bytes[at] = next(256) as u8,
-                1 if bytes.len() > 1 => drop(bytes.remove(at)),
-                2 => bytes.insert(at, b"[]{}()/%*\"\\-x:.!$\n\r 01"[next(22)]),
-                _ => bytes.truncate(at + 1),
-            }
-        }
+        let bytes = chance.damage(seed_text, b"[]{}()/%*\"\\-x:.!$\n\r 01");
         for game in draughts::pdn::Reader::new(&bytes[..]).flatten() {
             games += 1;
             let again = game.to_string();

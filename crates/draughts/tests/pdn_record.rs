@@ -5,6 +5,9 @@ use draughts::pdn::{Assumptions, read_games, record, replay};
 use draughts::{Position, variants};
 use game::{Heading, Play, Side};
 
+mod pdn_damage;
+use pdn_damage::Chance;
+
 /// Plays the moves of a game, writes it and compares the text.
 fn check(variant: &str, fen: Option<&str>, moves: &[&str], result: Option<Option<Side>>, expected: &str) {
     let variant = variants::find(variant).expect("the variant is in the list");
@@ -63,13 +66,7 @@ fn a_game_from_a_position_tells_it_and_counts_from_the_side_to_move() {
 
 #[test]
 fn a_game_of_every_variant_is_followed_to_the_same_position() {
-    let mut random = 0x1234_5678_9abc_def1_u64;
-    let mut next = |below: usize| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random % below as u64) as usize
-    };
+    let mut chance = Chance::new(0x1234_5678_9abc_def1);
     let assumptions = Assumptions { variant: &variants::ALL[0], numbers: Numbers::Refused };
     for variant in variants::ALL {
         for _ in 0..25 {
@@ -77,7 +74,7 @@ fn a_game_of_every_variant_is_followed_to_the_same_position() {
             let (mut position, mut plays) = (start, Vec::new());
             while plays.len() < 150 && !position.legal_plays().is_empty() {
                 let mut legal = position.legal_plays();
-                let play = legal.swap_remove(next(legal.len()));
+                let play = legal.swap_remove(chance.below(legal.len()));
                 position = position.after(&play);
                 plays.push(play);
             }
