@@ -1,7 +1,9 @@
 // What both boards have in common: the element in its frame, and moves that go to the game.
 import type { Refusal } from "@parlour/board";
 import { type GameName, type GameOf, type GameState, ParlourError } from "@parlour/sdk";
-import { createElement, type CSSProperties, type ReactNode, type Ref, useContext, useImperativeHandle, useRef, useSyncExternalStore } from "react";
+import {
+  createElement, type CSSProperties, type ReactNode, type Ref, useContext, useImperativeHandle, useRef, useSyncExternalStore,
+} from "react";
 import { ProviderContext } from "./context.js";
 import { useListener, useProperties } from "./element.js";
 
@@ -42,7 +44,8 @@ export function useOptionalState(): { game: GameOf<GameName> | null; state: Game
 }
 
 /** The element with its properties; a move that the server refuses is taken back with the reason. */
-export function useBoard<Move, Board extends BoardElement>({ frame, play, properties, ratio, tag }: FrameOptions<Move, Board>): ReactNode {
+export function useBoard<Move, Board extends BoardElement>(options: FrameOptions<Move, Board>): ReactNode {
+  const { frame, play, properties, ratio, tag } = options;
   const element = useRef<Board>(null);
   useImperativeHandle(frame.boardRef, () => element.current as Board, []);
   useProperties(element, properties);

@@ -27,14 +27,15 @@ export function CheckersBoard({ boardRef, className, onMove, onRefusal, style, .
   });
 }
 
-function shownBy({ board, history, layout, legal, phase, players, seat, turn }: RoomState<"checkers">): Partial<CheckersProperties> {
+function shownBy(state: RoomState<"checkers">): Partial<CheckersProperties> {
+  const { board, connection, history, layout, legal, phase, players, seat, turn } = state;
   const side = Math.sqrt(board.length);
   return {
     board,
     legal,
     turn: phase === "playing" ? (players[turn]?.color ?? null) : null,
     you: seat === null ? null : (players[seat]?.color ?? null),
-    interactive: seat !== null,
+    interactive: seat !== null && connection !== "taken-over",
     lastMove: history.at(-1)?.move ?? null,
     ...(layout ? laidOut(layout) : { columns: side, rows: side }),
   };

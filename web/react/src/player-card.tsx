@@ -22,16 +22,17 @@ export function PlayerCard({ children, className = "parlour-player", player, sty
   const index = indexOf(player, state);
   const shown = state.players[index];
   const away = shown && state.away?.playerId === shown.id ? state.away : null;
+  const ownName = game.session?.players[0]?.displayName ?? messages.you;
   const isTurn = state.phase === "playing" && state.turn === index;
   return (
     <div className={className} style={style} data-player={player} data-turn={isTurn} data-connected={shown?.connected ?? false}>
-      <span className={`${className}-name`}>{shown ? shown.displayName : player === "self" ? (game.session?.players[0]?.displayName ?? messages.you) : messages.waiting}</span>
+      <span className={`${className}-name`}>{shown?.displayName ?? (player === "self" ? ownName : messages.waiting)}</span>
       {shown && <> <span className={`${className}-side`}>{sideName(state, index)}</span></>}
       {shown?.isBot && <> <span className={`${className}-bot`}>{messages.bot}</span></>}
       {isTurn && <> <span className={`${className}-turn`}>{messages.toMove}</span></>}
       <span className={`${className}-away`} role="status">
         {away && shown && say(messages.away, { name: shown.displayName })}
-        {away && away.secondsLeft !== null && <span aria-hidden="true"> {say(messages.seconds, { seconds: away.secondsLeft })}</span>}
+        {away?.secondsLeft != null && <span aria-hidden="true"> {say(messages.seconds, { seconds: away.secondsLeft })}</span>}
       </span>
       {children}
     </div>

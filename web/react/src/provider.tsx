@@ -47,7 +47,8 @@ function useGameOf(props: GameProviderProps): GameOf<GameName> {
   const game = (props.game ?? props.namespace?.replace(/^\//, "")) as GameName | undefined;
   const source = typeof token === "function" ? () => read(latest.current) : token;
   // Options are compared by value: pages write them inline, anew at each render.
-  const key = JSON.stringify([token ?? null, typeof token, game, guest, watch, settings, typeof server === "string" && server, socketPath]);
+  const place = typeof server === "string" ? server : null;
+  const key = JSON.stringify([token ?? null, typeof token, game, guest, watch, settings, place, socketPath]);
   return useMemo(
     () => instance ?? createGame(optionsOf(props, server, game, source)),
     [instance, key, typeof server === "object" ? server : null],

@@ -20,6 +20,7 @@ export function ResultDialog({ children, className = "parlour-result", onClose, 
   const { game, messages } = useProvided();
   const state = useGameState();
   const [closed, setClosed] = useState<Result | null>(null);
+  const [refusal, setRefusal] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { result } = state;
@@ -28,6 +29,7 @@ export function ResultDialog({ children, className = "parlour-result", onClose, 
     if (open && !dialog.current?.open) dialog.current?.showModal();
   }, [open]);
   if (!open) return null;
+  const rematch = () => void game.rematch().catch((error: Error) => setRefusal(error.message));
   const offer = state.players.find(({ id }) => id === state.rematchOffer && id !== state.playerId);
   return (
     <dialog ref={dialog} className={className} style={style} aria-labelledby={title} data-outcome={result.outcome ?? "watched"}
@@ -35,9 +37,10 @@ export function ResultDialog({ children, className = "parlour-result", onClose, 
       <h2 id={title}>{headline(state, result, messages)}</h2>
       <p>{messages[result.reason]}</p>
       {offer && <p role="status">{say(messages.rematchOffered, { name: offer.displayName })}</p>}
+      {refusal && <p role="alert">{refusal}</p>}
       {children}
       {state.seat !== null && (
-        <button type="button" disabled={state.rematchOffer === state.playerId} onClick={() => void game.rematch().catch(() => {})}>{messages.rematch}</button>
+        <button type="button" disabled={state.rematchOffer === state.playerId} onClick={rematch}>{messages.rematch}</button>
       )}
       <button type="button" onClick={() => dialog.current?.close()}>{messages.close}</button>
     </dialog>

@@ -26,12 +26,13 @@ export function TicTacToeBoard({ boardRef, className, onMove, onRefusal, style, 
   });
 }
 
-function shownBy({ board, history, phase, players, result, seat, turn }: RoomState<"tictactoe">): Partial<TicTacToeProperties> {
+function shownBy(state: RoomState<"tictactoe">): Partial<TicTacToeProperties> {
+  const { board, connection, history, phase, players, result, seat, turn } = state;
   return {
     board,
     turn: phase === "playing" ? (players[turn]?.mark ?? null) : null,
     you: seat === null ? null : (players[seat]?.mark ?? null),
-    interactive: seat !== null,
+    interactive: seat !== null && connection !== "taken-over",
     lastMove: history.at(-1)?.position ?? null,
     winningLine: result?.winningLine ?? null,
   };

@@ -118,6 +118,9 @@ describe("around the board", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await page.act(() => page.room.end({ winner: "opponent", reason: "afk_timeout" }));
     expect(screen.getByRole("dialog").textContent).toContain("You lostbecause no move came in time");
+    page.room.refusals.set("game:rematch", { error: "the opponent has left", code: "game_over" });
+    fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("the opponent has left"));
     fireEvent.click(screen.getByRole("button", { name: "Rematch" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await page.act(() => page.room.end({ winner: null, reason: "draw" }));

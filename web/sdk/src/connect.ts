@@ -11,15 +11,23 @@ export function createGame<G extends GameName = GameName>(options: ConnectOption
   return new Game<G>(options) as GameOf<G>;
 }
 
-/** Connects, joins, waits for an opponent if need be, and gives the game when it has started. */
-export async function connect<G extends GameName = GameName>(options: ConnectOptions<G>): Promise<GameOf<G>> {
+/** Connects, joins, waits for an opponent if need be, and gives the game when it has started; `signal` gives up. */
+export async function connect<G extends GameName = GameName>(
+  options: ConnectOptions<G>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<GameOf<G>> {
   const game = createGame(options);
-  game.open();
+  const giveUp = () => game.close();
+  if (!signal?.aborted) game.open();
+  signal?.addEventListener("abort", giveUp);
   try {
+    signal?.throwIfAborted();
     await game.started();
   } catch (error) {
     game.close();
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", giveUp);
   }
   return game;
 }

@@ -123,8 +123,8 @@ export class Game<G extends GameName> {
     this.#link.reclaim();
   }
 
-  /** Leaves the queue or the spectators' bench, and closes. */
-  async leave(): Promise<void> {
+  /** Leaves the queue or the spectators' bench, and closes; `false` if the game has begun before the leave arrived. */
+  async leave(): Promise<boolean> {
     const { phase, playerId, roomId, seat } = this.state;
     try {
       if (phase === "waiting" && playerId !== null) await this.#link.ask("matchmaking:leave", { playerId });
@@ -132,7 +132,9 @@ export class Game<G extends GameName> {
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
     }
+    if (phase === "waiting" && this.state.phase === "playing") return false;
     this.close();
+    return true;
   }
 
   /** Closes the connection. The seat stays yours for a minute: `open` comes back to it. */
@@ -147,8 +149,10 @@ export class Game<G extends GameName> {
     if (phase === "over") throw new MoveError("game_over", "the game is over");
     if (phase !== "playing") throw new MoveError("not_started", "the game has not started");
     if (seat === null) throw new MoveError("spectators_cannot", "spectators cannot move");
-    if (connection === "taken-over") throw new MoveError("taken_over", "you play on in another window", { hint: "Call reclaim() to play here." });
-    if (connection === "closed" || connection === "failed") throw new MoveError(connection, "there is no connection to the server");
+    if (connection === "closed" || connection === "failed") throw new MoveError(connection, "there is no connection");
+    if (connection === "taken-over") {
+      throw new MoveError("taken_over", "you play on in another window", { hint: "Call reclaim() to play here." });
+    }
   }
 
   async #read(text: string): Promise<Play<G>> {
@@ -159,7 +163,9 @@ export class Game<G extends GameName> {
     await Promise.all([this.#legal, this.#layout]);
     const { layout, legal, yourTurn } = this.state;
     if (!yourTurn) throw new MoveError("not_your_turn", "it is not your turn");
-    if (!layout) throw new MoveError("layout_unknown", "the names of the squares are not known yet", { hint: "Give the move as { from, to }." });
+    if (!layout) {
+      throw new MoveError("layout_unknown", "the names of the squares are not known", { hint: "Give { from, to }." });
+    }
     return findMove(text, legal as readonly CheckersMove[], layout.labels) as Play<G>;
   }
 
@@ -172,11 +178,13 @@ export class Game<G extends GameName> {
 
   async #loadLegal(): Promise<void> {
     const { history, phase, playerId, roomId, yourTurn } = this.state;
-    if (this.game !== "checkers" || !yourTurn || phase !== "playing" || roomId === null || playerId === null) return;
+    if (this.game !== "checkers" || !yourTurn || phase !== "playing") return;
+    if (roomId === null || playerId === null) return;
     for (let attempt = 1; attempt <= LEGAL_TRIES; attempt++) {
       const answer = await this.#link.ask("game:get_moves", { roomId, playerId }).catch(() => null);
       const now = this.state;
-      if (now.roomId !== roomId || now.history.length !== history.length || !now.yourTurn || !this.socket.connected) return;
+      const same = now.roomId === roomId && now.history.length === history.length && now.yourTurn;
+      if (!same || !this.socket.connected) return;
       if (answer?.ok) return this.#store.set({ legal: answer.moves } as unknown as Partial<RoomState<G>>);
       await new Promise((resolve) => setTimeout(resolve, 500 * attempt));
     }
@@ -200,8 +208,8 @@ export class Game<G extends GameName> {
     const status = answer?.ok ? answer.status : null;
     if (!status || !afkRule || this.state.phase !== "playing" || this.state.roomId !== roomId) return;
     if (this.#store.clock.secondsUntil(status.expiresAt) > afkRule.warnSeconds) return;
-    const afk = { playerId: status.playerId, you: status.playerId === playerId, expiresAt: status.expiresAt, secondsLeft: null };
-    this.#store.set({ afk } as Partial<RoomState<G>>);
+    const { expiresAt, playerId: warned } = status;
+    this.#store.set({ afk: { playerId: warned, you: warned === playerId, expiresAt, secondsLeft: null } });
   }
 }
 

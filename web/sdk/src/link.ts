@@ -5,7 +5,7 @@ import { reduce } from "./reduce.js";
 import { refused, request } from "./request.js";
 import { advance, judge } from "./sequence.js";
 import type { WireSocket } from "./socket.js";
-import type { Connection, RoomState } from "./state.js";
+import type { Connection } from "./state.js";
 import type { Seat, SeatMemory } from "./storage.js";
 import type { Store } from "./store.js";
 import type { AfkWarning, GameName } from "./types.js";
@@ -50,7 +50,7 @@ export class Link<G extends GameName> {
   constructor(parts: LinkParts<G>) {
     this.#parts = parts;
     const { socket } = parts;
-    socket.on("connect", () => void this.#attach());
+    socket.on("connect", () => this.#onConnect());
     socket.on("disconnect", (reason: string) => this.#onDisconnect(reason));
     socket.on("connect_error", (error: Error & { data?: { code?: string; hint?: string } }) => this.#onRefused(error));
     socket.onAny((event, payload) => this.#onEvent(event, payload));
@@ -71,6 +71,12 @@ export class Link<G extends GameName> {
     this.#parts.socket.disconnect();
   }
 
+  /** Whether a request would reach the room; a server that will restart still listens until it is gone. */
+  get ready(): boolean {
+    const { connection } = this.#parts.store.state;
+    return this.#parts.socket.connected && (connection === "online" || connection === "restarting");
+  }
+
   /** Sends a request at once and gives the answer. */
   ask<E extends RequestName>(event: E, payload: Request<E>): Promise<Answer<E>> {
     this.#parts.debug({ direction: "out", event, payload });
@@ -80,7 +86,7 @@ export class Link<G extends GameName> {
   /** Sends a request when the room is in step, as often as the connection breaks before its answer. */
   async command(event: SeatCommand): Promise<void> {
     for (;;) {
-      const { roomId, playerId } = await this.#parts.store.until((state) => state.connection === "online" && state.roomId !== null);
+      const { roomId, playerId } = await this.#parts.store.until((state) => this.ready && state.roomId !== null);
       try {
         const answer = await this.ask(event, { roomId: roomId ?? "", playerId: playerId ?? "" });
         if (answer.ok) return;
@@ -107,6 +113,11 @@ export class Link<G extends GameName> {
     this.#show("reconnecting");
     if (this.#parts.socket.connected) void this.#attach();
     else this.#parts.socket.connect();
+  }
+
+  #onConnect(): void {
+    if (this.#parts.store.state.connection === "restarting") this.#show("reconnecting");
+    void this.#attach();
   }
 
   async #attach(): Promise<void> {
@@ -170,7 +181,7 @@ export class Link<G extends GameName> {
       this.#heldBack?.push([event, payload]);
       return;
     }
-    store.set({ ...reduce(store.state, event, payload), seq: advance(store.state.seq, event, seq) } as RoomState<G>);
+    store.set({ ...reduce(store.state, event, payload), seq: advance(store.state.seq, event, seq) });
     this.#afterwards(event, payload);
   }
 
@@ -220,7 +231,8 @@ export class Link<G extends GameName> {
   }
 
   #onRefused(error: Error & { data?: { code?: string; hint?: string } }): void {
-    if (!this.#open || this.#parts.socket.active) return;
+    if (!this.#open) return;
+    if (this.#parts.socket.active) return this.#parts.store.set({ error: unreachable(error) });
     const code = error.data?.code ?? error.message;
     const renew = code === "token_expired" && this.#parts.intent.renewable && this.#retries < 3;
     if (HOPELESS.has(code) && !renew) this.#fail(new ConnectionError(code, error.message, { hint: error.data?.hint }));
@@ -235,11 +247,11 @@ export class Link<G extends GameName> {
 
   #fail(error: ParlourError): void {
     this.close();
-    this.#parts.store.set({ connection: "failed", error } as Partial<RoomState<G>>);
+    this.#parts.store.set({ connection: "failed", error });
   }
 
   #show(connection: Connection): void {
-    this.#parts.store.set({ connection } as Partial<RoomState<G>>);
+    this.#parts.store.set(connection === "online" ? { connection, error: null } : { connection });
   }
 
   /** Two messages tell the server's time: a warning by its countdown, a move by its time stamp. */
@@ -253,6 +265,11 @@ export class Link<G extends GameName> {
     const moved = moveHistory?.at(-1)?.timestamp;
     if (moved !== undefined) clock.learn(moved);
   }
+}
+
+/** Trying goes on; the reason is shown meanwhile. */
+function unreachable({ message }: Error): ConnectionError {
+  return new ConnectionError("unreachable", "the server cannot be reached", { hint: message });
 }
 
 function must(answer: { ok: true } | Refused): void {

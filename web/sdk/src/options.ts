@@ -117,7 +117,8 @@ function withToken<G extends GameName>(source: TokenSource, game: G | undefined,
 /** The holder of a token is its first player. */
 function holder(claims: SessionClaims | null): MatchmakingJoin {
   const [player] = claims?.players ?? [];
-  return { username: player?.displayName ?? "", ...(player && { playerId: player.id }), ...(claims && { sessionId: claims.sid }) };
+  const username = player?.displayName ?? "";
+  return { username, ...(player && { playerId: player.id }), ...(claims && { sessionId: claims.sid }) };
 }
 
 function joinFields({ bot, ...settings }: JoinSettings): Omit<MatchmakingJoin, "username"> {

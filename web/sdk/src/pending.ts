@@ -27,7 +27,8 @@ export class MoveSender<G extends GameName> {
     this.#store = store;
     this.#link = link;
     store.on("change", (({ connection }: RoomState<G>) => {
-      if (connection === "taken-over" || connection === "failed") this.abandon(new MoveError(connection.replace("-", "_"), "the move was not confirmed"));
+      const code = connection === "taken-over" ? "taken_over" : connection;
+      if (code === "taken_over" || code === "failed") this.abandon(new MoveError(code, "the move was not confirmed"));
     }) as never);
   }
 
@@ -35,7 +36,8 @@ export class MoveSender<G extends GameName> {
   send(play: Play<G>): Promise<MoveAck> {
     if (this.#pending) return Promise.reject(new MoveError("move_pending", "the last move is still on its way"));
     return new Promise((resolve, reject) => {
-      this.#pending = { play, ply: this.#store.state.history.length, roomId: this.#store.state.roomId, resolve, reject };
+      const { history, roomId } = this.#store.state;
+      this.#pending = { play, ply: history.length, roomId, resolve, reject };
       this.#store.set({ pending: play } as Partial<RoomState<G>>);
       void this.#transmit();
     });
@@ -59,8 +61,8 @@ export class MoveSender<G extends GameName> {
 
   async #transmit(): Promise<void> {
     const pending = this.#pending;
-    const { connection, game, playerId, roomId } = this.#store.state;
-    if (!pending || connection !== "online") return;
+    const { game, playerId, roomId } = this.#store.state;
+    if (!pending || !this.#link.ready) return;
     const { play, ply } = pending;
     try {
       const answer = await this.#link.ask("game:move", {
@@ -78,7 +80,8 @@ export class MoveSender<G extends GameName> {
 
   #accept(pending: Pending<G>, answer: Partial<MoveAck>): void {
     const { roomId, ply } = pending;
-    if (this.#settle(pending)) pending.resolve({ roomId: roomId ?? "", ply: ply + 1, seq: this.#store.state.seq ?? 0, ...answer, ok: true });
+    const seq = this.#store.state.seq ?? 0;
+    if (this.#settle(pending)) pending.resolve({ roomId: roomId ?? "", ply: ply + 1, seq, ...answer, ok: true });
   }
 
   #refuse(pending: Pending<G>, error: Error): void {
@@ -89,7 +92,7 @@ export class MoveSender<G extends GameName> {
   #settle(pending: Pending<G>): boolean {
     if (this.#pending !== pending) return false;
     this.#pending = null;
-    this.#store.set({ pending: null } as Partial<RoomState<G>>);
+    this.#store.set({ pending: null });
     return true;
   }
 }

@@ -47,9 +47,8 @@ export interface Result {
   readonly pdn: string | null;
 }
 
-/** One game as seen from one seat, or from the spectators' bench. Never changed in place. */
-export interface RoomState<G extends GameName> {
-  readonly game: G;
+/** What every game has in common. */
+export interface SharedState {
   readonly variant: string | null;
   readonly phase: Phase;
   readonly connection: Connection;
@@ -58,20 +57,13 @@ export interface RoomState<G extends GameName> {
   readonly playerId: string | null;
   /** Your index in `players`; `null` for a spectator and before the start. */
   readonly seat: number | null;
-  /** Index 0 moves first. */
-  readonly players: readonly PlayerOf<G>[];
-  /** Row by row from the top left corner. */
-  readonly board: readonly Cell<G>[];
   /** Index into `players` of the side to move. */
   readonly turn: number;
   readonly yourTurn: boolean;
-  /** Your legal moves; empty when it is not your turn. */
-  readonly legal: readonly Legal<G>[];
-  readonly history: readonly Entry<G>[];
-  /** Your move that the server has not confirmed yet. */
-  readonly pending: Play<G> | null;
   /** The player who was warned for not moving. */
   readonly afk: Countdown | null;
+  /** How long a player may think; `null` before the start and for a spectator. */
+  readonly afkRule: AfkRule | null;
   /** The opponent who lost the connection. */
   readonly away: Countdown | null;
   /** The id of the player who offers a draw. */
@@ -81,14 +73,26 @@ export interface RoomState<G extends GameName> {
   /** Your place in the queue; 1 is next. */
   readonly queuePosition: number | null;
   readonly result: Result | null;
-  /** Size, squares and notation of the variant, as soon as they are known. */
-  readonly layout: Layout<G> | null;
-  /** Why the connection failed. */
+  /** Why there is no connection, for good when it has `failed`. */
   readonly error: ParlourError | null;
-  /** How long a player may think; `null` before the start and for a spectator. */
-  readonly afkRule: AfkRule | null;
   /** The number of the last event that this state includes. */
   readonly seq: number | null;
+}
+
+/** One game as seen from one seat, or from the spectators' bench. Never changed in place. */
+export interface RoomState<G extends GameName> extends SharedState {
+  readonly game: G;
+  /** Index 0 moves first. */
+  readonly players: readonly PlayerOf<G>[];
+  /** Row by row from the top left corner. */
+  readonly board: readonly Cell<G>[];
+  /** Your legal moves; empty when it is not your turn. */
+  readonly legal: readonly Legal<G>[];
+  readonly history: readonly Entry<G>[];
+  /** Your move that the server has not confirmed yet. */
+  readonly pending: Play<G> | null;
+  /** Size, squares and notation of the variant, as soon as they are known. */
+  readonly layout: Layout<G> | null;
 }
 
 /** The state of any game, told apart by `game`. */

@@ -2,7 +2,7 @@
 import { ServerClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
 import { ConnectionError, ParlourError } from "./errors.js";
-import { type Countdown, initialState, type RoomState } from "./state.js";
+import { type Countdown, initialState, type RoomState, type SharedState } from "./state.js";
 import type { GameName, ServerToClientEvents } from "./types.js";
 
 /** Everything that can be listened to: each event of the server, and the client's own. */
@@ -31,7 +31,7 @@ export class Store<G extends GameName> {
   }
 
   /** Changes some parts of the state. */
-  set(changes: Partial<RoomState<G>>): void {
+  set(changes: Partial<SharedState> | Partial<RoomState<G>>): void {
     const next = this.#withSecondsLeft({ ...this.#state, ...changes });
     const keys = Object.keys(next) as (keyof RoomState<G>)[];
     if (keys.every((key) => next[key] === this.#state[key])) return;
@@ -72,7 +72,7 @@ export class Store<G extends GameName> {
 
   /** The last change; a timer left running would keep a program alive. */
   close(): void {
-    this.set({ connection: this.#state.connection === "failed" ? "failed" : "closed" } as Partial<RoomState<G>>);
+    if (this.#state.connection !== "failed") this.set({ connection: "closed" });
     clearTimeout(this.#timer);
   }
 
@@ -100,9 +100,10 @@ export class Store<G extends GameName> {
 
   #countDown(): void {
     clearTimeout(this.#timer);
-    const deadlines = [this.#state.afk, this.#state.away].flatMap((running) => (running?.secondsLeft ? [running.expiresAt ?? 0] : []));
-    if (!deadlines.length) return;
-    this.#timer = setTimeout(() => this.set({}), Math.min(...deadlines.map((deadline) => this.clock.untilNextSecond(deadline))));
+    const waits = [this.#state.afk, this.#state.away].flatMap((running) =>
+      running?.secondsLeft && running.expiresAt ? [this.clock.untilNextSecond(running.expiresAt)] : [],
+    );
+    if (waits.length) this.#timer = setTimeout(() => this.set({}), Math.min(...waits));
   }
 }
 

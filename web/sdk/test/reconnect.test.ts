@@ -125,6 +125,53 @@ test("a restarting server is waited for, even after its goodbye", async () => {
   expect(phase).toBe("playing");
 });
 
+test("a server that will restart still takes moves until it is gone", async () => {
+  server = await harness({ game: "tictactoe" });
+  const game = await start();
+  server.room.tell("server:restarting", { retryAfterMs: 100 });
+  await until<"tictactoe">(game, ({ connection }) => connection === "restarting");
+  expect(await game.move(4)).toMatchObject({ ok: true, ply: 1 });
+});
+
+test("a resignation given without a line arrives when the line is back", async () => {
+  server = await harness({ game: "tictactoe" });
+  const game = await start();
+  server.cut();
+  await drop(game);
+  await game.resign();
+  expect(requests()).toContain("game:resign");
+});
+
+test("a server that cannot be reached is named while trying goes on, until the caller gives up", async () => {
+  server = await harness({ game: "tictactoe" });
+  const { url } = server;
+  await server.close();
+  const options: ConnectOptions<"tictactoe"> = { server: url, guest: { username: "Ann", game: "tictactoe" }, storage: null };
+  const game = createGame(options);
+  opened.push(game);
+  game.open();
+  const { connection, error } = await until<"tictactoe">(game, ({ error }) => error !== null);
+  expect([connection, error?.code]).toEqual(["connecting", "unreachable"]);
+  await expect(connect(options, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ code: "closed" });
+});
+
+test("a player who leaves the queue says so", async () => {
+  server = await harness({ game: "tictactoe" });
+  const { room } = server;
+  const receive = room.receive.bind(room);
+  room.receive = (event, payload, reply) => {
+    if (event !== "matchmaking:join") return receive(event, payload, reply);
+    room.tell("matchmaking:waiting", { playerId: "you", position: 2 });
+    reply?.({ ok: true, playerId: "you", position: 2 });
+  };
+  const game = createGame({ server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null });
+  game.open();
+  expect(await until<"tictactoe">(game, ({ phase }) => phase === "waiting")).toMatchObject({ queuePosition: 2 });
+  expect(await game.leave()).toBe(true);
+  expect(room.received.at(-1)).toEqual({ event: "matchmaking:leave", payload: { playerId: "you" } });
+  expect(game.state.connection).toBe("closed");
+});
+
 test("a window whose seat was taken over looks on and does not fight for it", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();

@@ -1,8 +1,10 @@
 // The server-side client: sessions by API key. Keep it out of browsers, the key is a secret.
 import { ApiError, ConnectionError, ParlourError } from "../errors.js";
 import { type Fetch, requestJson } from "../http.js";
-import type { CreateSession, GameName, JoinSession, Session, SessionCreated, SessionList, SessionStatus } from "../types.js";
-import { type VerifyOptions, verifyWebhook, type WebhookHeaders } from "./webhooks.js";
+import type {
+  CreateSession, GameName, JoinSession, Session, SessionCreated, SessionList, SessionStatus, Webhook,
+} from "../types.js";
+import { verifyWebhook } from "./webhooks.js";
 
 /** Where the server is, and the key to it. */
 export interface ParlourOptions {
@@ -70,8 +72,7 @@ export class Parlour {
   /** Webhooks that the server sends. */
   readonly webhooks = {
     /** Checks the signature and gives the event; throws a `SignatureError` that says what was wrong. */
-    verify: (rawBody: string | Uint8Array, headers: WebhookHeaders, secret: string | readonly string[], options?: VerifyOptions) =>
-      verifyWebhook(rawBody, headers, secret, options),
+    verify: (...delivery: Parameters<typeof verifyWebhook>): Webhook => verifyWebhook(...delivery),
   };
 
   async *#allSessions(options: ListOptions): AsyncGenerator<Session> {
@@ -83,8 +84,10 @@ export class Parlour {
     }
   }
 
-  #post<T>(path: string, body: object, { idempotencyKey = globalThis.crypto.randomUUID() }: RequestOptions = {}): Promise<T> {
-    return this.#send("POST", path, { "idempotency-key": idempotencyKey, "content-type": "application/json" }, JSON.stringify(body));
+  #post<T>(path: string, body: object, options: RequestOptions = {}): Promise<T> {
+    const key = options.idempotencyKey ?? globalThis.crypto.randomUUID();
+    const headers = { "idempotency-key": key, "content-type": "application/json" };
+    return this.#send("POST", path, headers, JSON.stringify(body));
   }
 
   async #send<T>(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<T> {
@@ -105,10 +108,14 @@ export class Parlour {
   }
 }
 
+/** In seconds; whoever is asked to wait longer should decide for themselves. */
+const LONGEST_PAUSE = 30;
+
 /** Every request is safe to repeat: the key makes a POST count once. */
 function mayHelp(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
-  return error instanceof ApiError && (error.status === 429 || error.status === 503) && (error.retryAfterSeconds ?? 0) <= 30;
+  if (!(error instanceof ApiError)) return false;
+  return (error.status === 429 || error.status === 503) && (error.retryAfterSeconds ?? 0) <= LONGEST_PAUSE;
 }
 
 function pause(error: unknown, attempt: number): number {

@@ -1,7 +1,7 @@
 // One scripted room that speaks the protocol to whoever is attached.
-import type { Ack, CheckersMove, GameName, Refusal } from "../types.js";
+import type { Ack, CheckersMove, GameName, Refusal, RoomSummary } from "../types.js";
 import type { Cell, Entry, Legal } from "../wire.js";
-import { after, type Script, type ScriptedEnd, usualStart } from "./script.js";
+import { after, type Script, type ScriptedEnd, USUAL_VARIANT, usualStart } from "./script.js";
 
 /** Takes an event to the client. */
 export type Send = (event: string, payload: unknown) => void;
@@ -58,6 +58,12 @@ export class FakeRoom<G extends GameName> {
       case "game:draw:accept": reply({ ok: true }); return this.end({ winner: null, reason: "draw" });
       default: return reply({ ok: true });
     }
+  }
+
+  /** The room as the lobby lists it. */
+  summary(): RoomSummary {
+    const { players, variant } = this.#position();
+    return { roomId: this.roomId, players, moveCount: this.history.length, variant };
   }
 
   /** Tells the room something under the next number. */
@@ -170,7 +176,7 @@ export class FakeRoom<G extends GameName> {
       afkTimeoutEnabled: true,
       afkTimeoutSeconds: 90,
       afkWarnSeconds: 30,
-      variant: this.script.variant ?? (this.script.game === "checkers" ? "english" : "classic"),
+      variant: this.script.variant ?? USUAL_VARIANT[this.script.game],
       reconnectToken: this.reconnectToken,
       [key]: side[this.#seat],
     };

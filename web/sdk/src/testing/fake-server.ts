@@ -2,7 +2,7 @@
 import type { Credentials, ServerAccess, WireSocket } from "../socket.js";
 import type { GameName, VariantList } from "../types.js";
 import { FakeRoom } from "./fake-room.js";
-import { type Script, usualStart } from "./script.js";
+import { type Script, USUAL_VARIANT, usualStart } from "./script.js";
 
 type Listener = (...args: never[]) => void;
 
@@ -25,9 +25,7 @@ export function fakeServer<G extends GameName>(script: Script<G>): FakeServer<G>
     room,
     url: "fake://server",
     fetch: async (input) =>
-      input.includes("/v1/variants")
-        ? Response.json(variantsOf(script))
-        : Response.json({ rooms: [{ roomId: room.roomId, players: [], moveCount: room.history.length, variant: script.variant ?? "english" }] }),
+      Response.json(input.includes("/v1/variants") ? variantsOf(script) : { rooms: [room.summary()] }),
     socket: (_game, credentials) => {
       const socket = new FakeSocket(room, credentials, () => up);
       sockets.add(socket);
@@ -134,6 +132,9 @@ class FakeSocket implements WireSocket {
   }
 }
 
+const DRAUGHTS_SIDES = [{ wire: "red", name: "White" }, { wire: "black", name: "Black" }];
+const TICTACTOE_SIDES = [{ wire: "X", name: "X" }, { wire: "O", name: "O" }];
+
 /** The board of the script, its dark squares numbered from the top left. */
 function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): VariantList {
   const start = board ?? usualStart(game);
@@ -141,13 +142,13 @@ function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): Va
   const isPlayable = (square: number) => game === "tictactoe" || (Math.floor(square / columns) + square) % 2 === 1;
   const playable = start.flatMap((_, square) => (isPlayable(square) ? [square] : []));
   const info = {
-    variant: variant ?? (game === "checkers" ? "english" : "classic"),
+    variant: variant ?? USUAL_VARIANT[game],
     name: "Scripted game",
     columns,
     rows: columns,
     playable,
     labels: start.map((_, square) => (isPlayable(square) ? String(playable.indexOf(square) + 1) : null)),
-    sides: game === "checkers" ? [{ wire: "red", name: "White" }, { wire: "black", name: "Black" }] : [{ wire: "X", name: "X" }, { wire: "O", name: "O" }],
+    sides: game === "checkers" ? DRAUGHTS_SIDES : TICTACTOE_SIDES,
     start,
     default: true,
     removal: "after-move",

@@ -23,6 +23,9 @@ export interface Script<G extends GameName> {
   legal?: CheckersMove[][];
 }
 
+/** What is played when the script does not say. */
+export const USUAL_VARIANT = { checkers: "english", tictactoe: "classic" } as const;
+
 /** The board after a move: the piece goes from one square to another, captured pieces leave. */
 export function after<G extends GameName>(board: readonly Cell<G>[], play: Legal<G>, mover: Cell<G>): Cell<G>[] {
   const next = [...board];
