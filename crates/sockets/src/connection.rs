@@ -121,6 +121,7 @@ impl<H: Handler> Connection<'_, H> {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
                 self.connect(packet.namespace, auth).await;
             }
+            (Body::Connect(_), Some(_)) => {} // stock clients ask twice when they are told to connect twice
             (Body::Disconnect, Some(index)) => {
                 let socket = self.sockets.swap_remove(index);
                 socket.leave();

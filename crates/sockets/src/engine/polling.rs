@@ -14,6 +14,9 @@ use super::refusal::Refused;
 use super::session::{Request, Session, Transport, Turned};
 use crate::reason::DisconnectReason;
 
+/// The packets in one answer; stock Python clients take no more, and ask for the rest at once.
+const MOST_PACKETS: usize = 16;
+
 /// How long one request waits for another that is on its way by a different connection.
 const A_MOMENT: Duration = Duration::from_millis(100);
 
@@ -37,12 +40,12 @@ async fn poll(session: &Session) -> Result<String, Refused> {
             turn.finish(); // what is queued belongs to the websocket
             return Err(Refused::BadRequest);
         }
-        let mut messages = session.outbound.take_all();
+        let mut messages = session.outbound.take(MOST_PACKETS);
         match session.end() {
             Some(DisconnectReason::TransportClose) if messages.is_empty() => messages.push_back(NOOP),
-            Some(_) => messages.push_back(CLOSE),
+            Some(_) if session.outbound.is_empty() => messages.push_back(CLOSE),
             None if messages.is_empty() && session.is_upgrading() => messages.push_back(NOOP),
-            None => {}
+            _ => {}
         }
         if !messages.is_empty() {
             turn.finish();

@@ -99,7 +99,15 @@ impl<T> Queue<T> {
 
     /// Takes whatever waits, at once.
     pub(crate) fn take_all(&self) -> VecDeque<T> {
-        let items = mem::take(&mut lock(&self.state).items);
+        self.take(usize::MAX)
+    }
+
+    /// Takes the first `most` of what waits, at once.
+    pub(crate) fn take(&self, most: usize) -> VecDeque<T> {
+        let mut state = lock(&self.state);
+        let rest = if state.items.len() > most { state.items.split_off(most) } else { VecDeque::new() };
+        let items = mem::replace(&mut state.items, rest);
+        drop(state);
         self.drained.notify_one();
         items
     }

@@ -38,6 +38,19 @@ async fn packets_come_back_as_they_were_sent() {
 }
 
 #[tokio::test]
+async fn an_answer_has_no_more_packets_than_every_client_can_take() {
+    let server = Server::start(Config::default()).await;
+    let polling = Polling::join(server.address).await;
+    let body = (0..21).map(|number| format!("42[\"echo\",{number}]")).collect::<Vec<_>>().join("\u{1e}");
+    assert_eq!(polling.post(&body).await, "200 ok");
+    assert_eq!(polling.post("42[\"note\",\"handled\"]").await, "200 ok");
+    while server.next().await != "note \"handled\"" {}
+    let answers = [polling.poll().await, polling.poll().await];
+    assert_eq!(answers.each_ref().map(|answer| answer.split('\u{1e}').count()), [16, 5]);
+    assert_eq!(format!("{}\u{1e}{}", &answers[0][4..], &answers[1][4..]), body);
+}
+
+#[tokio::test]
 async fn a_malformed_body_closes_the_session() {
     for body in ["abc", "", "4a\u{1e}", "b*", "2", "0"] {
         let (_running, polling) = echo().await;
