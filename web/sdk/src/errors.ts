@@ -32,10 +32,7 @@ export class ParlourError extends Error {
     details: ErrorDetails = {},
   ) {
     super(message);
-    this.hint = details.hint;
-    this.param = details.param;
-    this.requestId = details.requestId;
-    this.docUrl = details.docUrl;
+    ({ hint: this.hint, param: this.param, requestId: this.requestId, docUrl: this.docUrl } = details);
   }
 }
 

@@ -3,7 +3,7 @@ import { ConnectionError, ParlourError } from "./errors.js";
 import type { DebugLine, Intent } from "./options.js";
 import { reduce } from "./reduce.js";
 import { refused, request } from "./request.js";
-import { advance, judge } from "./sequence.js";
+import { advance, isWhole, judge } from "./sequence.js";
 import type { WireSocket } from "./socket.js";
 import type { Connection } from "./state.js";
 import type { Seat, SeatMemory } from "./storage.js";
@@ -23,13 +23,16 @@ export interface LinkParts<G extends GameName> {
   readonly onPosition: (event: string) => void;
 }
 
-const POSITION_EVENTS = new Set(["game:started", "game:reconnected", "game:spectate:joined"]);
 /** The seat is no longer there; a new game may be. */
-const SEAT_GONE = new Set(["nothing_to_reconnect", "reconnect_expired", "unknown_room", "not_your_seat"]);
+const SEAT_GONE = new Set<string>(["nothing_to_reconnect", "reconnect_expired", "unknown_room", "not_your_seat"]);
+/** Refusals that waiting cures. */
+const PASSING = new Set<string>(["timeout", "rate_limited", "unavailable", "internal"]);
 /** Refusals of the handshake that waiting does not cure. */
-const HOPELESS = new Set(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "Invalid namespace"]);
+const HOPELESS = new Set<string>(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "Invalid namespace"]);
 /** The most events kept while the whole state is on its way. */
 const HELD_BACK = 256;
+/** How often a token function is asked again. */
+const TOKEN_TRIES = 3;
 /** A server that numbers wrongly must not be asked without end. */
 const RESYNC_PAUSE = 1000;
 
@@ -127,7 +130,7 @@ export class Link<G extends GameName> {
     } catch (error) {
       if (!(error instanceof ParlourError)) throw error;
       if (error.code === "disconnected") return;
-      if (error.code === "timeout" || error.code === "rate_limited") this.#later(() => this.#attach());
+      if (PASSING.has(error.code)) this.#later(() => this.#attach());
       else this.#fail(error);
     }
   }
@@ -138,7 +141,7 @@ export class Link<G extends GameName> {
       const { roomId, username = "Spectator" } = intent.watched;
       return must(await this.ask("game:spectate", { roomId, username }));
     }
-    const seat = this.#seat ?? memory.recall();
+    const seat = this.#seat ?? memory.recall() ?? this.#waitedAs();
     if (seat) {
       const answer = await this.ask("game:reconnect", seat);
       if (answer.ok) return;
@@ -147,10 +150,17 @@ export class Link<G extends GameName> {
       this.#forgetSeat();
     }
     if (!autoJoin) return this.#show("online");
-    const { playerId } = store.state;
-    const answer = await this.ask("matchmaking:join", { ...(playerId !== null && { playerId }), ...intent.join() });
-    if (!answer.ok && answer.code !== "already_waiting") throw refused(answer);
-    this.#show("online");
+    const answer = await this.ask("matchmaking:join", intent.join());
+    if (answer.ok || answer.code === "already_waiting") return this.#show("online");
+    const playerId = intent.claims()?.players[0]?.id;
+    const played = answer.code === "token_expired" && playerId !== undefined;
+    if (!played || !(await this.ask("game:reconnect", { playerId })).ok) throw refused(answer);
+  }
+
+  /** An opponent may have been found while the line was broken. */
+  #waitedAs(): Seat | null {
+    const { phase, playerId } = this.#parts.store.state;
+    return phase === "waiting" && playerId !== null ? { playerId } : null;
   }
 
   #onEvent(event: string, payload: unknown): void {
@@ -167,7 +177,7 @@ export class Link<G extends GameName> {
   #follow(event: string, payload: unknown): void {
     const { store } = this.#parts;
     const { roomId, seq } = (payload ?? {}) as { roomId?: string; seq?: number };
-    const whole = POSITION_EVENTS.has(event);
+    const whole = isWhole(event);
     if (!whole && roomId !== undefined && roomId !== store.state.roomId) return;
     if (!whole && seq !== undefined && this.#heldBack) {
       if (this.#heldBack.length < HELD_BACK) this.#heldBack.push([event, payload]);
@@ -187,7 +197,7 @@ export class Link<G extends GameName> {
 
   #afterwards(event: string, payload: unknown): void {
     const { memory, onPosition, store } = this.#parts;
-    if (POSITION_EVENTS.has(event)) {
+    if (isWhole(event)) {
       this.#keepSeat(payload as { reconnectToken?: string });
       this.#show("online");
       const heldBack = this.#heldBack ?? [];
@@ -196,7 +206,7 @@ export class Link<G extends GameName> {
     }
     if (event === "game:over") memory.forget();
     if (event === "matchmaking:waiting" && store.state.phase === "waiting") this.#show("online");
-    if (POSITION_EVENTS.has(event) || event === "game:move:made") onPosition(event);
+    if (isWhole(event) || event === "game:move:made") onPosition(event);
   }
 
   #keepSeat({ reconnectToken }: { reconnectToken?: string }): void {
@@ -234,7 +244,7 @@ export class Link<G extends GameName> {
     if (!this.#open) return;
     if (this.#parts.socket.active) return this.#parts.store.set({ error: unreachable(error) });
     const code = error.data?.code ?? error.message;
-    const renew = code === "token_expired" && this.#parts.intent.renewable && this.#retries < 3;
+    const renew = code.startsWith("token_") && this.#parts.intent.renewable && this.#retries < TOKEN_TRIES;
     if (HOPELESS.has(code) && !renew) this.#fail(new ConnectionError(code, error.message, { hint: error.data?.hint }));
     else this.#later(() => this.#parts.socket.connect());
   }

@@ -41,7 +41,8 @@ export function serverAccess(server: Server | undefined, socketPath?: string): S
     socket: (game, credentials) =>
       io(`${url.origin}/${game}`, {
         path: socketPath ?? `${base}/socket.io`,
-        auth: (give) => void credentials().then(give, () => give({})),
+        // Without its token a player must not slip in as a guest: an empty one is refused, and asked for again.
+        auth: (give) => void credentials().then(give, () => give({ token: "" })),
         autoConnect: false,
         forceNew: true,
         transports: ["websocket", "polling"],

@@ -1,7 +1,7 @@
 // Coming back: after a cut line, a missed event, a restart, a reload, and when another window takes the seat.
 import { afterEach, expect, test } from "vitest";
-import { connect, createGame, type ConnectOptions, type DebugLine, type GameOf } from "../src/index.js";
-import { type Harness, harness, memoryStorage, until } from "./harness.js";
+import { connect, type ConnectOptions, type GameOf } from "../src/index.js";
+import { type Harness, harness, until } from "./harness.js";
 
 type Board = GameOf<"tictactoe">;
 
@@ -142,36 +142,6 @@ test("a resignation given without a line arrives when the line is back", async (
   expect(requests()).toContain("game:resign");
 });
 
-test("a server that cannot be reached is named while trying goes on, until the caller gives up", async () => {
-  server = await harness({ game: "tictactoe" });
-  const { url } = server;
-  await server.close();
-  const options: ConnectOptions<"tictactoe"> = { server: url, guest: { username: "Ann", game: "tictactoe" }, storage: null };
-  const game = createGame(options);
-  opened.push(game);
-  game.open();
-  const { connection, error } = await until<"tictactoe">(game, ({ error }) => error !== null);
-  expect([connection, error?.code]).toEqual(["connecting", "unreachable"]);
-  await expect(connect(options, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ code: "closed" });
-});
-
-test("a player who leaves the queue says so", async () => {
-  server = await harness({ game: "tictactoe" });
-  const { room } = server;
-  const receive = room.receive.bind(room);
-  room.receive = (event, payload, reply) => {
-    if (event !== "matchmaking:join") return receive(event, payload, reply);
-    room.tell("matchmaking:waiting", { playerId: "you", position: 2 });
-    reply?.({ ok: true, playerId: "you", position: 2 });
-  };
-  const game = createGame({ server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null });
-  game.open();
-  expect(await until<"tictactoe">(game, ({ phase }) => phase === "waiting")).toMatchObject({ queuePosition: 2 });
-  expect(await game.leave()).toBe(true);
-  expect(room.received.at(-1)).toEqual({ event: "matchmaking:leave", payload: { playerId: "you" } });
-  expect(game.state.connection).toBe("closed");
-});
-
 test("a window whose seat was taken over looks on and does not fight for it", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
@@ -186,39 +156,6 @@ test("a window whose seat was taken over looks on and does not fight for it", as
   expect(requests()).toContain("game:reconnect");
 });
 
-test("a guest who reloads the page finds the seat in the storage", async () => {
-  server = await harness({ game: "tictactoe" });
-  const storage = memoryStorage();
-  const before = await start({ storage });
-  before.close();
-  const after = await start({ storage });
-  expect(after.state).toMatchObject({ roomId: "room_1", seat: 0, phase: "playing" });
-  expect(requests().filter((event) => event === "matchmaking:join")).toHaveLength(1);
-  await after.resign();
-  await until<"tictactoe">(after, ({ phase }) => phase === "over");
-  expect(storage.items.size).toBe(0);
-});
-
-test("a seat that is gone is forgotten and a new game is joined", async () => {
-  server = await harness({ game: "tictactoe" });
-  const storage = memoryStorage();
-  storage.setItem(`parlour:seat:${server.url}/tictactoe`, JSON.stringify({ playerId: "old", reconnectToken: "old" }));
-  await start({ storage });
-  expect(requests().slice(0, 2)).toEqual(["game:reconnect", "matchmaking:join"]);
-  expect([...storage.items.values()]).toEqual([JSON.stringify({ playerId: "you", reconnectToken: "secret-1" })]);
-});
-
-test("a storage that throws is as good as none", async () => {
-  server = await harness({ game: "tictactoe" });
-  const broken = () => {
-    throw new DOMException("denied", "SecurityError");
-  };
-  const game = await start({ storage: { getItem: broken, setItem: broken, removeItem: broken } });
-  server.cut();
-  await drop(game);
-  expect((await comeBack(game)).phase).toBe("playing");
-});
-
 test("a finished game that was missed is told with its result", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
@@ -229,61 +166,6 @@ test("a finished game that was missed is told with its result", async () => {
   expect(result).toMatchObject({ outcome: "lost", reason: "disconnect" });
 });
 
-test("a refused token fails with its code, and the promise of the game with it", async () => {
-  server = await harness({ game: "tictactoe" });
-  server.refuse = { message: "the token has expired", data: { code: "token_expired", hint: "Create a new session." } };
-  await expect(start()).rejects.toMatchObject({ name: "ConnectionError", code: "token_expired", hint: "Create a new session." });
-});
-
-test("a token function is asked again when its token has expired", async () => {
-  server = await harness({ game: "tictactoe" });
-  server.refuse = { message: "the token has expired", data: { code: "token_expired" } };
-  const claims = { sid: "s1", game: "tictactoe", matchType: "bot", players: [{ id: "u1", displayName: "Änn" }] };
-  const tokens: string[] = [];
-  const token = () => {
-    if (tokens.length === 1) server.refuse = null;
-    tokens.push(`h.${Buffer.from(JSON.stringify({ ...claims, n: tokens.length })).toString("base64url")}.s`);
-    return tokens.at(-1) ?? "";
-  };
-  const game = await connect({ server: server.url, token, game: "tictactoe" });
-  opened.push(game);
-  expect(server.handshakes.map(({ token }) => token)).toEqual(tokens);
-  expect(server.room.received[0]).toEqual({
-    event: "matchmaking:join", payload: { username: "Änn", playerId: "u1", sessionId: "s1", wantsBot: true },
-  });
-  expect(game.session?.players[0]?.displayName).toBe("Änn");
-});
-
-test("a player whom the server knows as seated comes back instead of joining", async () => {
-  server = await harness({ game: "tictactoe" });
-  const first = await start();
-  const claims = { sid: "s1", game: "tictactoe", players: [{ id: "you", displayName: "Ann" }] };
-  const token = `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
-  first.close();
-  server.room.reconnectToken = undefined as never;
-  const join = server.room.receive.bind(server.room);
-  server.room.receive = (event, payload, reply) => {
-    if (event !== "matchmaking:join") return join(event, payload, reply);
-    reply?.({ ok: true });
-    server.room.tell("matchmaking:already_started", { roomId: "room_1", seq: 1 });
-  };
-  const game = await connect<"tictactoe">({ server: server.url, token });
-  opened.push(game);
-  expect(game.state).toMatchObject({ roomId: "room_1", playerId: "you", connection: "online" });
-});
-
-test("a game opened, closed and opened again in one breath connects once", async () => {
-  server = await harness({ game: "tictactoe" });
-  const game = createGame({ server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null });
-  opened.push(game);
-  game.open();
-  game.close();
-  game.open();
-  await game.started();
-  expect(server.handshakes).toHaveLength(1);
-  expect(requests().filter((event) => event === "matchmaking:join")).toHaveLength(1);
-});
-
 test("a move that can no longer be confirmed is given back when the game is closed", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
@@ -292,11 +174,4 @@ test("a move that can no longer be confirmed is given back when the game is clos
   const sent = game.move(0);
   game.close();
   await expect(sent).rejects.toMatchObject({ code: "closed" });
-});
-
-test("every event can be logged, both ways", async () => {
-  server = await harness({ game: "tictactoe" });
-  const lines: DebugLine[] = [];
-  await start({ debug: (line) => void lines.push(line) });
-  expect(lines.map(({ direction, event }) => `${direction} ${event}`)).toEqual(["out matchmaking:join", "in game:started"]);
 });

@@ -57,7 +57,7 @@ class FakeSocket implements WireSocket {
 
   connect(): this {
     this.active = true;
-    void this.credentials().then(() => this.retry());
+    void this.credentials().then(() => this.retry(), () => this.retry());
     return this;
   }
 
