@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use bytes::Bytes;
 use futures_util::FutureExt;
+use tokio::task::coop::consume_budget;
 use tokio::time::{Instant, sleep_until};
 use tracing::error;
 
@@ -85,6 +86,7 @@ impl<H: Handler> Connection<'_, H> {
     async fn next(&mut self) -> Option<Message> {
         loop {
             self.report_dismissed().await;
+            consume_budget().await; // a client that never pauses leaves time for the others
             let session = &self.session;
             let deadline = self.alone_since + session.engine.config.connect_timeout;
             tokio::select! {

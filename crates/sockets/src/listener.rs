@@ -139,7 +139,7 @@ fn prepare(stream: &TcpStream, limits: Limits) {
 /// Says why, if that needs no waiting, and hangs up.
 fn turn_away(stream: &TcpStream) {
     let answer = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
-    stream.try_write(answer).ok(); // a caller that cannot listen is hung up on
+    SockRef::from(stream).send(answer).ok(); // a caller that cannot listen is hung up on
 }
 
 fn is_about_one_connection(error: &io::Error) -> bool {
@@ -190,5 +190,21 @@ impl AsyncWrite for Guest {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_connection_sends_at_once_and_gives_up_on_a_peer_that_acknowledges_nothing() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        prepare(&stream, Limits::default());
+        assert!(stream.nodelay().unwrap());
+        let timeout = SockRef::from(&stream).tcp_user_timeout().unwrap();
+        assert_eq!(timeout, Some(Duration::from_secs(20)));
     }
 }

@@ -103,7 +103,10 @@ fn read_list(json: &str, attachments: usize) -> Result<Vec<Value>, Malformed> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::encode;
 
     fn check(text: &str, expected: &str) {
         let read = match Packet::read(text) {
@@ -197,5 +200,22 @@ mod tests {
             check(text, "malformed");
         }
         check(&format!("2[\"x\",{}{}]", "[".repeat(200), "]".repeat(200)), "malformed");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in r#"[0-9]?[-0-9/,\[\]{}":a-zé\\ ]{0,40}"#) {
+            Packet::read(&text).ok();
+        }
+
+        #[test]
+        fn an_event_is_read_as_it_was_written(
+            namespace in "/[a-z]{0,8}", name in "[a-z:é✓]{1,6}", payload in ".{0,40}",
+        ) {
+            let written = encode::event(&namespace, &name, &payload).unwrap();
+            let event = Event { name, args: vec![payload.into()], attachments: Vec::new() };
+            let expected = Packet { namespace: &namespace, attachments: 0, body: Body::Event(event, None) };
+            prop_assert_eq!(Packet::read(&written[1..]), Ok(expected));
+        }
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use http::header::{CONTENT_TYPE, ORIGIN};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, ORIGIN};
 use http::request::Parts;
 use http::{HeaderValue, Method};
 use serde::Serialize;
@@ -33,7 +33,10 @@ pub(crate) fn router<L: Layer>(engine: Arc<Engine>, layer: Arc<L>) -> Router {
     let mut router = Router::new();
     for path in &engine.config.paths {
         let path = path.trim_end_matches('/');
-        router = router.route(path, any(enter::<L>)).route(&format!("{path}/"), any(enter::<L>));
+        router = router.route(&format!("{path}/"), any(enter::<L>));
+        if !path.is_empty() {
+            router = router.route(path, any(enter::<L>));
+        }
     }
     router.with_state(Arc::new(Door { engine, layer }))
 }
@@ -125,8 +128,11 @@ impl<L: Layer> Door<L> {
 
 /// An answer in plain text, as every packet over HTTP is.
 pub(super) fn text(body: impl Into<Body>) -> Response {
-    let content_type = HeaderValue::from_static("text/plain; charset=UTF-8");
-    ([(CONTENT_TYPE, content_type)], body.into()).into_response()
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=UTF-8")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    (headers, body.into()).into_response()
 }
 
 /// The first packet of a session.

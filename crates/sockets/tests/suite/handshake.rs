@@ -39,6 +39,7 @@ async fn a_session_opens_by_polling_on_every_path_with_or_without_a_slash() {
         let answer = ask(&server, "GET", &format!("{path}?EIO=4&transport=polling"), &[]).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.header("content-type"), Some("text/plain; charset=UTF-8"));
+        assert_eq!(answer.header("cache-control"), Some("no-store"));
         open_packet(&answer.body, &["websocket"]);
     }
 }
