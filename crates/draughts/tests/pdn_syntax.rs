@@ -51,7 +51,7 @@ fn a_number_before_a_result_is_no_move() {
 
 #[test]
 fn an_unusual_result_is_known_by_its_tag() {
-    let games = read_games("[Result \"4-6\"]\n13-19 4-6\n\n[Result \"1-9\"]\n1-9");
+    let games = read_games("[Result \"4-6\"]\n13-19 4-6\n\n% next\n[Result \"1-9\"]\n1-9 1-9");
     let endings: Vec<String> = games
         .into_iter()
         .map(|game| game.unwrap().ending.map(|ending| ending.to_string()).unwrap_or_default())

@@ -5,7 +5,7 @@ use super::lexer::Token;
 use super::move_lexer::RESULTS;
 use super::place::{Place, Placed};
 use super::source::{Limits, Source};
-use super::tree::{Ending, GameText, HeaderItem, Item, is_tag_line};
+use super::tree::{Ending, GameText, HeaderItem, Item, MoveText, is_tag_line};
 use std::io::BufRead;
 
 /// A streaming reader: one game or one error at a time, with memory bounded by the largest game allowed.
@@ -78,6 +78,11 @@ impl<R: BufRead> Reader<R> {
                 Some(Placed { place, value: Token::Result(text) }) => {
                     Some(Placed::at(place, Ending::Result(text)))
                 }
+                Some(Placed { place, value: Token::Move(text) })
+                    if open.is_empty() && is_unusual_result(game, &text) && self.at_next_game()? =>
+                {
+                    Some(Placed::at(place, Ending::Result(text.text)))
+                }
                 Some(token) => {
                     self.item(token, &mut game.body, &mut open)?;
                     continue;
@@ -90,9 +95,6 @@ impl<R: BufRead> Reader<R> {
                 ));
             }
             game.ending = ending;
-            if game.ending.is_none() {
-                take_unusual_result(game);
-            }
             return Ok(());
         }
     }
@@ -129,6 +131,11 @@ impl<R: BufRead> Reader<R> {
         };
         items.push(Placed::at(place, item));
         Ok(())
+    }
+
+    /// Whether tags, a line comment or the end of the input come next.
+    fn at_next_game(&mut self) -> Result<bool, PdnError> {
+        Ok(self.source_at(&['[', '%'])? || self.source.peek()?.is_none())
     }
 
     fn source_at(&mut self, starts: &[char]) -> Result<bool, PdnError> {
@@ -226,14 +233,10 @@ fn close(
     Ok(())
 }
 
-/// A last "move" that repeats an unusual Result tag, such as `4-6`, is the result.
-fn take_unusual_result(game: &mut GameText) {
-    let Some(result) = game.value("Result").filter(|value| !RESULTS.contains(value)) else { return };
-    let Some(Placed { place, value: Item::Move(last) }) = game.body.last() else { return };
-    if last.text == result && last.strength.is_none() {
-        game.ending = Some(Placed::at(*place, Ending::Result(last.text.clone())));
-        game.body.pop();
-    }
+/// Whether a move repeats an unusual Result tag, such as `4-6`; at the end of a game it is the result.
+fn is_unusual_result(game: &GameText, text: &MoveText) -> bool {
+    let result = game.value("Result").filter(|value| !RESULTS.contains(value));
+    result == Some(text.text()) && text.strength.is_none()
 }
 
 fn is_ending(word: &str) -> bool {
