@@ -1,23 +1,20 @@
-// Builds the elements as ES modules and configures their tests.
+// Builds one entry point as a single ES module (the mode names it) and configures the tests.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const source = (name: string): string => fileURLToPath(new URL(`src/${name}.ts`, import.meta.url));
-
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   build: {
     target: "es2022",
-    minify: true,
-    lib: {
-      entry: { board: source("board"), checkers: source("checkers"), tictactoe: source("tictactoe") },
-      formats: ["es"],
-    },
-    // Vite leaves the white space of libraries in; a script tag has no bundler to take it out.
-    rolldownOptions: { output: { chunkFileNames: "chunks/[name].js", minify: true } },
+    cssTarget: ["chrome111", "firefox115", "safari16.4"],
+    emptyOutDir: false,
+    lib: { entry: fileURLToPath(new URL(`src/${mode}.ts`, import.meta.url)), formats: ["es"], fileName: mode },
+    // Vite leaves the white space and notes of libraries in; a script tag has no bundler to take them out.
+    rolldownOptions: { output: { comments: false, minify: true } },
   },
   test: {
+    include: ["tests/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     fileParallelism: false,
   },
-});
+}));

@@ -19,10 +19,10 @@ export abstract class BoardElement<Properties extends object> extends Base {
   protected readonly notice = new Notice();
   /** @internal */
   readonly grid = new Grid();
-  protected readonly canvas = svg("svg", { "aria-hidden": "true", part: "drawing" });
+  protected readonly canvas = svg("svg", { "aria-hidden": "true" });
   protected readonly root = html("div", { class: "root" });
-  private changed = new Set<keyof Properties>();
-  private drawn = false;
+  #changed = new Set<keyof Properties>();
+  #drawn = false;
 
   constructor(defaults: Properties, css: string) {
     super();
@@ -36,8 +36,8 @@ export abstract class BoardElement<Properties extends object> extends Base {
   }
 
   connectedCallback(): void {
-    this.adoptEarlyProperties();
-    if (!this.drawn) this.flush();
+    this.#adoptEarlyProperties();
+    if (!this.#drawn) this.flush();
   }
 
   disconnectedCallback(): void {
@@ -47,8 +47,7 @@ export abstract class BoardElement<Properties extends object> extends Base {
 
   attributeChangedCallback(attribute: string, _before: string | null, text: string | null): void {
     const { definitions } = this.constructor as unknown as { definitions: Definitions<Properties> };
-    const name = definitions.names.get(attribute);
-    if (name === undefined) return;
+    const name = definitions.attributes.get(attribute) as keyof Properties;
     const fallback = definitions.defaults[name];
     const value = text === null ? fallback : parseAttribute(text, fallback);
     try {
@@ -86,24 +85,21 @@ export abstract class BoardElement<Properties extends object> extends Base {
 
   /** Draws now instead of at the end of the task. */
   protected flush(): void {
-    const changed = this.changed;
-    if (this.drawn && changed.size === 0) return;
-    this.changed = new Set();
-    const first = !this.drawn;
-    this.drawn = true;
+    const changed = this.#changed;
+    if (this.#drawn && changed.size === 0) return;
+    this.#changed = new Set();
+    const first = !this.#drawn;
+    this.#drawn = true;
     this.update(changed, first);
   }
 
-  /** Fits frame and drawing to a view. */
+  /** Fits the drawing to a view, and with it the frame. */
   protected shape(view: View): void {
     this.canvas.setAttribute("viewBox", `0 0 ${view.columns * UNIT} ${view.rows * UNIT}`);
-    this.root.style.setProperty("--columns", String(view.columns));
-    this.root.style.setProperty("--rows", String(view.rows));
   }
 
   protected refuse(refusal: Refusal): void {
-    this.notice.show(refusal.message);
-    this.announcer.say(refusal.message);
+    this.tell(refusal.message);
     this.emit("refusal", refusal);
   }
 
@@ -115,12 +111,12 @@ export abstract class BoardElement<Properties extends object> extends Base {
   protected assign<Name extends keyof Properties>(name: Name, value: Properties[Name]): void {
     if (this.values[name] === value) return;
     this.values[name] = value;
-    if (this.changed.size === 0 && this.drawn) queueMicrotask(() => this.flush());
-    this.changed.add(name);
+    if (this.#changed.size === 0 && this.#drawn) queueMicrotask(() => this.flush());
+    this.#changed.add(name);
   }
 
   /** Properties set before the element was defined hide the accessors: hand them over. */
-  private adoptEarlyProperties(): void {
+  #adoptEarlyProperties(): void {
     for (const name of Object.keys(this.values) as (keyof Properties & keyof this)[]) {
       if (!Object.hasOwn(this, name)) continue;
       const value = this[name];

@@ -34,7 +34,7 @@ export function obey(board: Commanded, command: Command): boolean {
       grid.focus(view.neighbour(here, command.direction));
       return true;
     case "edge":
-      grid.focus(edge(view, here, command.end, command.whole));
+      grid.focus(edge(view, here, command.last, command.whole));
       return true;
     case "act":
       hand.tap(here);
@@ -49,7 +49,7 @@ export function obey(board: Commanded, command: Command): boolean {
     case "movable":
       return cycle(board, board.ownTurn.movable, command.back, "noMoves");
     case "target":
-      return cycle(board, hand.targets.map(({ square }) => square), command.back, "noSelection");
+      return cycle(board, hand.targets.map(({ square }) => square), command.back, "nothing");
     case "digit": {
       const target = hand.targets.find(({ number }) => number === command.digit);
       if (target) hand.tap(target.square);
@@ -76,7 +76,7 @@ export function answer(board: Commanded, question: Question): string {
       return lastMove && side ? speech.move(lastMove, side) : speech.say("noLastMove");
     }
     case "turn": {
-      const turn = board.turn ? speech.say("turnOf", { side: speech.side(board.turn) }) : speech.say("noTurn");
+      const turn = board.turn ? speech.say("turnOf", { side: speech.side(board.turn) }) : speech.say("game_over");
       return board.status ? `${turn}. ${board.status}` : turn;
     }
     case "own":
@@ -90,18 +90,19 @@ export function answer(board: Commanded, question: Question): string {
   }
 }
 
-function edge(view: View, here: number, end: "first" | "last", whole: boolean): number {
-  const row = whole ? (end === "first" ? 0 : view.rows - 1) : view.place(here).row;
-  return view.row(row).at(end === "first" ? 0 : -1) ?? here;
+function edge(view: View, here: number, last: boolean, whole: boolean): number {
+  const squares = whole ? view.order() : view.row(view.place(here).row);
+  return squares.at(last ? -1 : 0) ?? here;
 }
 
 /** Goes round the squares in reading order. */
-function cycle(board: Commanded, squares: Iterable<number>, back: boolean, nothing: "noMoves" | "noSelection"): boolean {
+function cycle(board: Commanded, squares: Iterable<number>, back: boolean, nothing: "noMoves" | "nothing"): boolean {
   const { grid, view, speech } = board;
-  const places = [...squares].map((square) => view.turned(square)).sort((a, b) => (back ? b - a : a - b));
-  const here = view.turned(grid.square ?? 0);
-  const next = places.find((place) => (back ? place < here : place > here)) ?? places[0];
+  const offered = new Set(squares);
+  const order = back ? view.order().reverse() : view.order();
+  const here = order.indexOf(grid.square ?? 0) + 1;
+  const next = [...order.slice(here), ...order].find((square) => offered.has(square));
   if (next === undefined) board.tell(speech.say(nothing));
-  else grid.focus(view.turned(next));
+  else grid.focus(next);
   return true;
 }

@@ -1,6 +1,6 @@
 // The public face of the draughts board: its properties, their defaults and its events.
 import type { Target } from "./choice.js";
-import { CHECKERS_MESSAGES, type CheckersMessages } from "./messages.js";
+import { CHECKERS_MESSAGES, type CheckersMessages } from "./checkers-messages.js";
 import type { AnimationWish, Removal } from "./motion.js";
 import type { Move, Position, Side } from "./move.js";
 import { definitionsOf, list, oneOf, within, type Check } from "./properties.js";
@@ -40,8 +40,6 @@ export interface CheckersProperties {
   destinationFirst: boolean;
   /** Whether single letters are commands while the board has the focus. */
   shortcuts: boolean;
-  /** Whether a text field for typed moves stands below the board. */
-  entry: boolean;
   /** The display names of the sides. */
   sides: Readonly<Record<Side, string>>;
   /** The colours of the pieces, first mover first. */
@@ -87,7 +85,6 @@ export const DEFAULTS: CheckersProperties = {
   captureHints: "always",
   destinationFirst: false,
   shortcuts: true,
-  entry: false,
   sides: { red: "Red", black: "Black" },
   pieces: "red-black",
   theme: "wood",
@@ -97,30 +94,26 @@ export const DEFAULTS: CheckersProperties = {
   messages: {},
 };
 
-export const DEFINITIONS = definitionsOf(DEFAULTS);
-
-const orNull = (check: Check): Check => (value, name) => {
-  if (value !== null) check(value, name);
-};
+export const DEFINITIONS = definitionsOf(DEFAULTS, "you", "turn");
 
 export const CHECKS: Partial<Record<keyof CheckersProperties, Check>> = {
   board: list,
   columns: within(1, 26),
   rows: within(1, 26),
-  playable: orNull(list),
-  labels: orNull(list),
+  playable: list,
+  labels: list,
   legal: list,
-  turn: oneOf("red", "black", null),
-  you: oneOf("red", "black", null),
-  orientation: oneOf("auto", "red", "black"),
-  coordinates: oneOf("auto", "edges", "squares", "off"),
-  animation: oneOf("auto", "on", "off"),
+  turn: oneOf("red black"),
+  you: oneOf("red black"),
+  orientation: oneOf("auto red black"),
+  coordinates: oneOf("auto squares off"),
+  animation: oneOf("auto on off"),
   stepDuration: within(0, 60_000),
-  removal: oneOf("at-once", "after-move"),
-  captureHints: oneOf("always", "after-refusal", "never"),
-  pieces: oneOf("red-black", "red-white", "white-black", "black-white"),
-  theme: oneOf("wood", "slate", "contrast"),
-  scheme: oneOf("auto", "light", "dark"),
+  removal: oneOf("at-once after-move"),
+  captureHints: oneOf("always after-refusal never"),
+  pieces: oneOf("red-black red-white white-black black-white"),
+  theme: oneOf("wood slate contrast"),
+  scheme: oneOf("auto light dark"),
 };
 
 /** The sentences in force. */

@@ -1,5 +1,5 @@
 // How a player narrows the legal moves of one piece down to a single move, square by square.
-import { captured, landings, outcomeOf, type Move } from "./move.js";
+import { anyCapture, landings, outcomeOf, type Move } from "./move.js";
 
 /** A piece in hand: the landing squares fixed so far and, when routes to one square differ, that square. */
 export interface Choice {
@@ -43,17 +43,15 @@ export function candidates(legal: readonly Move[], choice: Choice): Move[] {
 /** The squares to offer next. */
 export function targets(legal: readonly Move[], choice: Choice): Target[] {
   const open = candidates(legal, choice);
-  const next = nextLandings(open, choice);
-  const takes = open.some((move) => captured(move).length > 0);
-  if (choice.goal !== null) {
-    return next.map((square, position) => ({ square, kind: "step", takes, number: position + 1 }));
-  }
-  const ends = [...new Set(open.map((move) => move.to))];
-  const steps = next.filter((square) => !ends.includes(square));
-  return [
-    ...ends.map((square): Target => ({ square, kind: "end", takes, number: null })),
-    ...steps.map((square): Target => ({ square, kind: "step", takes, number: null })),
-  ];
+  const asked = choice.goal !== null;
+  const ends = asked ? [] : open.map((move) => move.to);
+  const squares = new Set([...ends, ...nextLandings(open, choice)]);
+  return [...squares].map((square, order) => ({
+    square,
+    kind: ends.includes(square) ? "end" : "step",
+    takes: anyCapture(open),
+    number: asked ? order + 1 : null,
+  }));
 }
 
 /** What happens when the player names a square; `null` when no move of the piece goes there. */

@@ -4,23 +4,14 @@ import type { Direction } from "./view.js";
 /** A wish told by the keyboard. */
 export type Command =
   | { readonly kind: "go"; readonly direction: Direction }
-  | { readonly kind: "edge"; readonly end: "first" | "last"; readonly whole: boolean }
+  | { readonly kind: "edge"; readonly last: boolean; readonly whole: boolean }
   | { readonly kind: "digit"; readonly digit: number }
   | { readonly kind: "movable" | "target"; readonly back: boolean }
   | { readonly kind: Plain };
 
 type Plain = "act" | "cancel" | "undo" | "last" | "turn" | "own" | "opposing" | "lines" | "flip" | "help";
 
-const KEYS: Readonly<Record<string, Command>> = {
-  ArrowUp: { kind: "go", direction: "up" },
-  ArrowDown: { kind: "go", direction: "down" },
-  ArrowLeft: { kind: "go", direction: "left" },
-  ArrowRight: { kind: "go", direction: "right" },
-  Enter: { kind: "act" },
-  " ": { kind: "act" },
-  Escape: { kind: "cancel" },
-  Backspace: { kind: "undo" },
-};
+const KEYS: Readonly<Record<string, Plain>> = { Enter: "act", " ": "act", Escape: "cancel", Backspace: "undo" };
 
 const LETTERS: Readonly<Record<string, Plain>> = {
   l: "last",
@@ -34,16 +25,14 @@ const LETTERS: Readonly<Record<string, Plain>> = {
 
 /** Understands a key press; letters and digits only when `shortcuts` are on. */
 export function commandOf(event: KeyboardEvent, shortcuts: boolean): Command | null {
-  if (event.key === "Home" || event.key === "End") {
-    return { kind: "edge", end: event.key === "Home" ? "first" : "last", whole: event.ctrlKey };
-  }
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
-  const named = KEYS[event.key];
-  if (named || !shortcuts) return named ?? null;
-  if (/^[1-9]$/.test(event.key)) return { kind: "digit", digit: Number(event.key) };
-  const letter = event.key.toLowerCase();
-  if (letter === "m") return { kind: "movable", back: event.shiftKey };
-  if (letter === "d") return { kind: "target", back: event.shiftKey };
-  const kind = LETTERS[letter];
-  return kind ? { kind } : null;
+  const { key, ctrlKey: whole, shiftKey: back } = event;
+  if (key === "Home" || key === "End") return { kind: "edge", last: key === "End", whole };
+  if (whole || event.altKey || event.metaKey) return null;
+  const [, direction] = /^Arrow(.+)/.exec(key) ?? [];
+  if (direction) return { kind: "go", direction: direction.toLowerCase() as Direction };
+  const letter = key.toLowerCase();
+  const kind = KEYS[key] ?? (shortcuts && LETTERS[letter]);
+  if (kind || !shortcuts) return kind ? { kind } : null;
+  if (letter === "m" || letter === "d") return { kind: letter === "m" ? "movable" : "target", back };
+  return /^[1-9]$/.test(key) ? { kind: "digit", digit: Number(key) } : null;
 }

@@ -10,32 +10,45 @@ export interface Point {
   readonly y: number;
 }
 
+/** Attributes by name. */
+export type Attributes = Readonly<Record<string, string | number>>;
+
 /** Makes an SVG element with attributes and children. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
-  attributes: Readonly<Record<string, string | number>> = {},
-  ...children: Element[]
+  attributes?: Attributes,
+  ...children: (Element | string)[]
 ): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
+  return furnish(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+/** Makes an empty group. */
+export function layer(name: string): SVGGElement {
+  return svg("g", { class: name });
+}
+
+/** Makes a circle round the origin, 96 long whatever its size, so that dashes close up. */
+export function circle(kind: string, r: number): SVGCircleElement {
+  return svg("circle", { class: kind, r, pathLength: 96 });
 }
 
 /** Makes an HTML element with attributes and children. */
 export function html<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  attributes: Readonly<Record<string, string>> = {},
+  attributes?: Attributes,
   ...children: (Element | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
+  return furnish(document.createElement(tag), attributes, children);
 }
 
 /** The middle of a square. */
 export function centre(view: View, square: number): Point {
   const { column, row } = view.place(square);
   return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
+}
+
+function furnish<Made extends Element>(element: Made, attributes: Attributes = {}, children: (Element | string)[]): Made {
+  for (const name in attributes) element.setAttribute(name, String(attributes[name]));
+  element.append(...children);
+  return element;
 }

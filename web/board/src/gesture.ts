@@ -1,4 +1,5 @@
 // Turns pointer events (mouse, touch, pen) into taps and drags.
+import type { Grid } from "./grid.js";
 
 /** A drag in progress, in window coordinates. */
 export interface Drag {
@@ -13,7 +14,6 @@ export interface Drag {
 
 /** What a board does with gestures. */
 export interface Gestures {
-  squareOf(event: Event): number | null;
   /** A tap on a square, or beside every square that plays. */
   tap(square: number | null): void;
   /** Whether the piece on this square may be dragged; called once the pointer has moved far enough. */
@@ -25,77 +25,90 @@ export interface Gestures {
 
 const THRESHOLD = 4;
 
-/** Watches one element; a second finger, a lost pointer or `stop` cancels a drag. */
-export class GestureWatch {
-  private press: { square: number; id: number; x: number; y: number; lifted: boolean; refused: boolean } | null = null;
-  private listening: AbortController | undefined;
-  private swallowClick = false;
+interface Press {
+  readonly square: number;
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  /** Whether the piece follows the pointer; `null` until it has moved far enough. */
+  lifted: boolean | null;
+}
 
-  constructor(
-    private readonly element: HTMLElement,
-    private readonly gestures: Gestures,
-  ) {
-    element.addEventListener("pointerdown", (event) => this.pointerDown(event));
-    element.addEventListener("click", (event) => this.click(event));
+/** Watches one grid; a second finger, a lost pointer or `stop` cancels a drag. */
+export class GestureWatch {
+  readonly #grid: Grid;
+  readonly #gestures: Gestures;
+  #press: Press | null = null;
+  #listening: AbortController | undefined;
+  #swallowClick = false;
+
+  constructor(grid: Grid, gestures: Gestures) {
+    this.#grid = grid;
+    this.#gestures = gestures;
+    grid.element.addEventListener("pointerdown", (event) => this.#begin(event));
+    grid.element.addEventListener("click", (event) => this.#click(event));
   }
 
   get dragging(): boolean {
-    return this.press?.lifted ?? false;
+    return this.#press?.lifted ?? false;
   }
 
   /** Gives up the drag in progress, if any. */
   stop(): void {
-    this.listening?.abort();
-    const wasDragging = this.dragging;
-    this.press = null;
-    if (wasDragging) this.gestures.cancel();
+    if (this.#end()) this.#gestures.cancel();
   }
 
-  private pointerDown(event: PointerEvent): void {
-    this.swallowClick = false;
-    if (this.press) return this.stop();
-    const square = this.gestures.squareOf(event);
-    if (square === null || event.button !== 0) return;
-    this.press = { square, id: event.pointerId, x: event.clientX, y: event.clientY, lifted: false, refused: false };
-    this.listening = new AbortController();
-    const { signal } = this.listening;
-    document.addEventListener("pointermove", (moved) => this.pointerMove(moved), { signal });
-    document.addEventListener("pointerup", (up) => this.pointerUp(up), { signal });
-    document.addEventListener("pointercancel", () => this.stop(), { signal });
-    document.addEventListener("pointerdown", (second) => second.pointerId !== event.pointerId && this.stop(), { signal });
-  }
-
-  private pointerMove(event: PointerEvent): void {
-    const { press } = this;
-    if (!press || press.id !== event.pointerId || press.refused) return;
-    const drag = dragOf(press, event);
-    if (!press.lifted) {
-      if (Math.hypot(drag.across, drag.down) < THRESHOLD) return;
-      press.refused = !this.gestures.lift(press.square);
-      this.swallowClick = true;
-      if (press.refused) return;
-      press.lifted = true;
-      this.element.setPointerCapture(event.pointerId);
+  #begin(event: PointerEvent): void {
+    this.#swallowClick = false;
+    const square = this.#grid.squareOf(event);
+    if (this.#press || square === null || event.button !== 0) return;
+    this.#press = { square, id: event.pointerId, x: event.clientX, y: event.clientY, lifted: null };
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"] as const) {
+      document.addEventListener(type, (next) => this.#follow(next, this.#press), { signal });
     }
-    this.gestures.drag(drag);
   }
 
-  private pointerUp(event: PointerEvent): void {
-    const { press } = this;
-    if (!press || press.id !== event.pointerId) return;
-    this.listening?.abort();
-    this.press = null;
-    if (press.lifted) this.gestures.drop(dragOf(press, event));
-    // The click that ends a drag comes within the same task; a later one is a new wish.
-    setTimeout(() => (this.swallowClick = false));
+  #follow(event: PointerEvent, press: Press | null): void {
+    const { type, pointerId } = event;
+    if (pointerId !== press?.id) {
+      if (type === "pointerdown") this.stop();
+    } else if (type === "pointermove") {
+      this.#move(event, press);
+    } else if (type === "pointerup") {
+      if (this.#end()) this.#gestures.drop(dragOf(press, event));
+      // The click that ends a drag comes within the same task; a later one is a new wish.
+      setTimeout(() => (this.#swallowClick = false));
+    } else if (type === "pointercancel") {
+      this.stop();
+    }
   }
 
-  private click(event: MouseEvent): void {
-    if (!this.swallowClick) this.gestures.tap(this.gestures.squareOf(event));
+  #move(event: PointerEvent, press: Press): void {
+    const drag = dragOf(press, event);
+    if (press.lifted === null && Math.hypot(drag.across, drag.down) >= THRESHOLD) {
+      this.#swallowClick = true;
+      press.lifted = this.#gestures.lift(press.square);
+      if (press.lifted) this.#grid.element.setPointerCapture(event.pointerId);
+    }
+    if (press.lifted) this.#gestures.drag(drag);
+  }
+
+  /** Stops listening; tells whether a piece was in the air. */
+  #end(): boolean {
+    const { dragging } = this;
+    this.#listening?.abort();
+    this.#press = null;
+    return dragging;
+  }
+
+  #click(event: MouseEvent): void {
+    if (!this.#swallowClick) this.#gestures.tap(this.#grid.squareOf(event));
   }
 }
 
-function dragOf(press: { square: number; x: number; y: number }, event: PointerEvent): Drag {
+function dragOf(press: Press, event: PointerEvent): Drag {
   const { clientX: x, clientY: y, pointerType: kind } = event;
   return { square: press.square, kind, x, y, across: x - press.x, down: y - press.y };
 }

@@ -1,6 +1,6 @@
 // The grid of cells over the drawing: what screen readers, the keyboard and clicks meet.
 import { html } from "./drawing.js";
-import type { View } from "./view.js";
+import { count, type View } from "./view.js";
 
 /** How one cell presents itself. */
 export interface Cell {
@@ -11,37 +11,37 @@ export interface Cell {
 /** A grid with one tab stop; focus moves inside the event that asks for it. */
 export class Grid {
   readonly element = html("div", { class: "grid", role: "grid" });
-  private cells: HTMLElement[] = [];
-  private shape = "";
-  private view: View | undefined;
-  private current: number | null = null;
+  #cells: HTMLElement[] = [];
+  #shape = "";
+  #view: View | undefined;
+  #current: number | null = null;
 
   /** The square that has, or would get, the focus. */
   get square(): number | null {
-    return this.current;
+    return this.#current;
   }
 
   get focused(): boolean {
-    return (this.element.getRootNode() as ShadowRoot).activeElement?.parentElement?.parentElement === this.element;
+    return this.element.querySelector(":focus") !== null;
   }
 
   /** Shows the cells of a view; `home` is the tab stop until the player has moved it. */
   draw(view: View, name: string, home: number | null, cell: (square: number) => Cell): void {
     const { focused } = this;
-    this.view = view;
-    this.build(view);
+    this.#view = view;
+    this.#build(view);
     this.element.setAttribute("aria-label", name);
-    if (this.current === null || !view.playable.has(this.current)) this.current = home;
-    this.cells.forEach((element, position) => {
+    if (this.#current === null || !view.playable.has(this.#current)) this.#current = home;
+    this.#cells.forEach((element, position) => {
       const square = view.turned(position);
       if (!view.playable.has(square)) return;
       const { label, selected } = cell(square);
       element.dataset["square"] = String(square);
-      set(element, "aria-label", label);
-      set(element, "aria-selected", String(selected));
-      set(element, "tabindex", square === this.current ? "0" : "-1");
+      element.ariaLabel = label;
+      element.ariaSelected = String(selected);
+      element.tabIndex = square === this.#current ? 0 : -1;
     });
-    if (focused) this.focus(this.current);
+    if (focused) this.focus(this.#current);
   }
 
   /** Moves the tab stop and the focus. */
@@ -52,11 +52,11 @@ export class Grid {
 
   /** Moves the tab stop alone. */
   rove(square: number | null): HTMLElement | undefined {
-    const element = this.cellOf(square);
+    const element = this.#cellOf(square);
     if (!element) return undefined;
-    this.cellOf(this.current)?.setAttribute("tabindex", "-1");
+    this.#cellOf(this.#current)?.setAttribute("tabindex", "-1");
     element.setAttribute("tabindex", "0");
-    this.current = square;
+    this.#current = square;
     return element;
   }
 
@@ -69,31 +69,27 @@ export class Grid {
   /** The square under a point of the window, measured now. */
   squareUnder(x: number, y: number): number | null {
     const box = this.element.getBoundingClientRect();
-    if (!this.view || box.width === 0) return null;
-    const column = Math.floor(((x - box.left) / box.width) * this.view.columns);
-    const row = Math.floor(((y - box.top) / box.height) * this.view.rows);
-    return this.view.squareAt({ column, row });
+    if (!this.#view) return null;
+    const column = Math.floor(((x - box.left) / box.width) * this.#view.columns);
+    const row = Math.floor(((y - box.top) / box.height) * this.#view.rows);
+    return this.#view.squareAt({ column, row });
   }
 
-  private cellOf(square: number | null): HTMLElement | undefined {
-    if (square === null || !this.view?.playable.has(square)) return undefined;
-    return this.cells[this.view.turned(square)];
+  #cellOf(square: number | null): HTMLElement | undefined {
+    if (square === null || !this.#view?.playable.has(square)) return undefined;
+    return this.#cells[this.#view.turned(square)];
   }
 
-  private build(view: View): void {
-    const shape = `${view.columns}x${view.rows}:${[...view.playable].map((square) => view.turned(square)).sort().join()}`;
-    if (shape === this.shape) return;
-    this.shape = shape;
-    this.cells = Array.from({ length: view.size }, (_, position) =>
+  #build(view: View): void {
+    const shape = [view.columns, view.rows, ...view.order().map((square) => view.turned(square))].join();
+    if (shape === this.#shape) return;
+    this.#shape = shape;
+    this.#cells = count(view.size).map((position) =>
       html("div", { role: "gridcell", class: view.playable.has(view.turned(position)) ? "cell" : "blank" }),
     );
-    const rows = Array.from({ length: view.rows }, (_, row) =>
-      html("div", { role: "row" }, ...this.cells.slice(row * view.columns, (row + 1) * view.columns)),
+    const rows = count(view.rows).map((row) =>
+      html("div", { role: "row" }, ...this.#cells.slice(row * view.columns, (row + 1) * view.columns)),
     );
     this.element.replaceChildren(...rows);
   }
-}
-
-function set(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -25,37 +25,42 @@ export interface Table {
 export class Hand {
   choice: Choice | null = null;
 
-  constructor(private readonly table: Table) {}
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
 
   get targets(): Target[] {
-    return this.choice ? targets(this.table.legal, this.choice) : [];
+    return this.choice ? targets(this.#table.legal, this.choice) : [];
   }
 
   /** The player names a square, or a place beside the playing squares. */
   tap(square: number | null): void {
-    const { table, choice } = this;
+    const { choice } = this;
+    const table = this.#table;
     if (!table.interactive) return;
     if (square === null) return this.putDown();
-    if (choice && this.send(choice, square, false)) return;
+    if (choice && this.#send(choice, square, false)) return;
     if (square === choice?.from) return this.putDown();
-    if (table.ownTurn.movable.has(square)) return this.take(square);
+    if (table.ownTurn.movable.has(square)) return this.#take(square);
     if (choice) {
       this.putDown();
-      return this.refuseTarget(choice, square);
+      return this.#refuseTarget(choice, square);
     }
-    if (table.position[square]) return this.refusePiece(square);
-    this.reach(square);
+    if (table.position[square]) return this.#refusePiece(square);
+    this.#reach(square);
   }
 
   /** Takes a movable piece for dragging; says why not otherwise. */
   lift(square: number): boolean {
-    const { table } = this;
+    const table = this.#table;
     if (!table.interactive || !table.position[square]) return false;
     if (!table.ownTurn.movable.has(square)) {
-      this.refusePiece(square);
+      this.#refusePiece(square);
       return false;
     }
-    if (this.choice?.from !== square) this.take(square);
+    if (this.choice?.from !== square) this.#take(square);
     return true;
   }
 
@@ -63,10 +68,10 @@ export class Hand {
   drop(square: number | null): boolean {
     const { choice } = this;
     if (!choice) return false;
-    if (square !== null && square !== choice.from && this.send(choice, square, true)) return this.choice === null;
+    if (square !== null && square !== choice.from && this.#send(choice, square, true)) return this.choice === null;
     if (square === choice.from) return false;
     this.putDown();
-    if (square !== null) this.refuseTarget(choice, square);
+    if (square !== null) this.#refuseTarget(choice, square);
     return false;
   }
 
@@ -74,69 +79,64 @@ export class Hand {
   putDown(): void {
     if (!this.choice) return;
     this.choice = null;
-    this.table.selectionChanged();
-    this.table.announce(this.table.speech.say("putBack"));
+    this.#table.selectionChanged();
+    this.#table.announce(this.#table.speech.say("nothing"));
   }
 
   /** Goes back one step of the route; tells whether there was one. */
   undo(): boolean {
     if (!this.choice) return false;
-    if (this.choice.previous) this.follow({ choice: this.choice.previous }, false);
+    if (this.choice.previous) this.#follow({ choice: this.choice.previous }, false);
     else this.putDown();
     return true;
   }
 
   /** Forgets the piece when the legal moves no longer know it. */
   keep(): void {
-    if (this.choice && this.targets.length === 0) this.choice = null;
-    if (this.choice && !this.table.ownTurn.movable.has(this.choice.from)) this.choice = null;
+    const known = this.choice && this.#table.ownTurn.movable.has(this.choice.from) && this.targets.length > 0;
+    if (!known) this.choice = null;
   }
 
-  private take(square: number): void {
-    const { speech } = this.table;
-    this.choice = pickUp(square);
-    this.table.selectionChanged();
-    const squares = speech.labelsOf(this.targets.filter(({ kind }) => kind === "end").map((target) => target.square));
-    this.table.announce(speech.say("picked", { square: speech.label(square), squares }));
+  #take(square: number): void {
+    this.#follow({ choice: pickUp(square) }, false);
   }
 
-  private send(choice: Choice, square: number, dragged: boolean): boolean {
-    const chosen = choose(this.table.legal, choice, square);
-    if (chosen) this.follow(chosen, dragged);
+  #send(choice: Choice, square: number, dragged: boolean): boolean {
+    const chosen = choose(this.#table.legal, choice, square);
+    if (chosen) this.#follow(chosen, dragged);
     return chosen !== null;
   }
 
-  private follow(chosen: Chosen, dragged: boolean): void {
+  #follow(chosen: Chosen, dragged: boolean): void {
     if ("move" in chosen) {
       this.choice = null;
-      return this.table.commit(chosen.move, dragged);
+      return this.#table.commit(chosen.move, dragged);
     }
-    const { speech } = this.table;
-    this.choice = chosen.choice;
-    this.table.selectionChanged();
-    const options = this.targets.map(({ square, number }) =>
+    const { speech } = this.#table;
+    const { from, goal } = (this.choice = chosen.choice);
+    this.#table.selectionChanged();
+    const squares = this.targets.map(({ square, number }) =>
       number === null ? speech.label(square) : speech.say("option", { number, square: speech.label(square) }),
     );
-    const asked = chosen.choice.goal !== null;
-    const values = { square: speech.label(chosen.choice.from), squares: options.join(", "), options: options.join(", ") };
-    this.table.announce(speech.say(asked ? "whichRoute" : "picked", values));
+    const values = { square: speech.label(from), squares: squares.join(", ") };
+    this.#table.announce(speech.say(goal === null ? "picked" : "whichRoute", values));
   }
 
   /** Plays the move to an empty square when one piece alone can make it. */
-  private reach(square: number): void {
-    const { table } = this;
+  #reach(square: number): void {
+    const table = this.#table;
     const [move, ...others] = differentOutcomes(table.legal.filter(({ to }) => to === square));
     if (table.destinationFirst && table.ownTurn.acting && move && others.length === 0) table.commit(move, false);
-    else table.announce(table.speech.say("noSelection"));
+    else table.announce(table.speech.say("nothing"));
   }
 
-  private refusePiece(square: number): void {
-    const code = this.table.ownTurn.refusalOf(square);
-    if (code) this.table.refuseMove(code, square);
+  #refusePiece(square: number): void {
+    const code = this.#table.ownTurn.refusalOf(square);
+    if (code) this.#table.refuseMove(code, square);
   }
 
-  private refuseTarget(choice: Choice, square: number): void {
-    const { table } = this;
+  #refuseTarget(choice: Choice, square: number): void {
+    const table = this.#table;
     const text = table.speech.notation({ from: choice.from, to: square });
     table.refuseMove(table.ownTurn.wrongMove("illegal_move"), square, { text });
   }

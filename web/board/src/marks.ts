@@ -1,5 +1,5 @@
 // The signs on the draughts board; each state has a shape of its own, so that none lives by colour alone.
-import { centre, svg, UNIT } from "./drawing.js";
+import { centre, circle, svg, UNIT } from "./drawing.js";
 import type { Choice, Target } from "./choice.js";
 import { captured, landings, type Move, type Position } from "./move.js";
 import type { View } from "./view.js";
@@ -10,42 +10,39 @@ export function drawLastMove(view: View, move: Move | null): Element[] {
   const route = [move.from, ...landings(move)];
   return [
     corners(view, move.from),
-    svg("rect", { class: "last-to", ...box(view, move.to, 4) }),
+    svg("rect", { class: "last-to", ...box(view, move.to, 2.5) }),
     svg("polyline", { class: "last-path", points: points(view, route) }),
-    ...captured(move).map((square) => at(view, square, svg("path", { class: "last-captured", d: "M-11 -11 11 11M-11 11 11 -11" }))),
-    ...route.slice(1, -1).map((square) => at(view, square, svg("circle", { class: "last-landing", r: 9 }))),
+    ...captured(move).map((square) => at(view, square, svg("path", { d: "M-11 -11 11 11M-11 11 11 -11" }))),
+    ...route.slice(1, -1).map((square) => at(view, square, circle("last-landing", 9))),
   ];
 }
 
-/** Draws the rings of the pieces that must capture. */
-export function drawObligations(view: View, squares: Iterable<number>): Element[] {
-  return [...squares].map((square) => at(view, square, svg("circle", { class: "must", r: 45 })));
+/** Draws, under the pieces, the rings of those that must capture, or the piece in hand and the way it has chosen. */
+export function drawHolding(view: View, obliged: Iterable<number>, choice: Choice | null): Element[] {
+  if (!choice) return [...obliged].map((square) => at(view, square, circle("must", 43)));
+  return [
+    svg("rect", { class: "selected", ...box(view, choice.from, 3) }),
+    svg("polyline", { points: points(view, [choice.from, ...choice.steps]) }),
+  ];
 }
 
-/** Draws the piece in hand, the way it has chosen, and where it may go. */
-export function drawChoice(view: View, position: Position, choice: Choice | null, targets: readonly Target[]): Element[] {
-  if (!choice) return [];
-  const chosen = [choice.from, ...choice.steps];
-  const way = svg("polyline", { class: "way", points: points(view, chosen) });
-  const frame = svg("rect", { class: "selected", ...box(view, choice.from, 5) });
-  return [way, frame, ...targets.map((target) => at(view, target.square, ...targetShape(target, position)))];
+/** Draws, over the pieces, where the piece in hand may go. */
+export function drawTargets(view: View, position: Position, targets: readonly Target[]): Element[] {
+  return targets.map((target) => at(view, target.square, ...targetShape(target, position)));
 }
 
 function targetShape(target: Target, position: Position): Element[] {
   if (target.number !== null) {
-    const number = svg("text", { class: "route-number", y: 13 });
-    number.textContent = String(target.number);
-    return [svg("circle", { class: "route", r: 26 }), number];
+    const number = svg("text", { class: "route-number", y: 13 }, String(target.number));
+    return [circle("route", 26), number];
   }
-  if (target.kind === "step") return [svg("circle", { class: "target step", r: 9 })];
-  if (position[target.square]) return [svg("circle", { class: "target home", r: 44 })];
-  return target.takes
-    ? [svg("circle", { class: "target takes", r: 20 }), svg("circle", { class: "target", r: 8 })]
-    : [svg("circle", { class: "target", r: 15 })];
+  if (target.kind === "step") return [circle("step", 9)];
+  if (position[target.square]) return [circle("home", 43)];
+  return target.takes ? [circle("takes", 21), circle("target", 9)] : [circle("target", 15)];
 }
 
 function corners(view: View, square: number): Element {
-  const near = 6;
+  const near = 3;
   const far = UNIT - near;
   const arm = 20;
   const path =

@@ -45,7 +45,7 @@ export function outcomeOf(move: Move): string {
 
 /** Whether two moves lead to the same position. */
 export function sameOutcome(one: Move | null, other: Move | null): boolean {
-  return one !== null && other !== null && outcomeOf(one) === outcomeOf(other);
+  return !!one && !!other && outcomeOf(one) === outcomeOf(other);
 }
 
 /** The position after a move; crowns are the server's business. */

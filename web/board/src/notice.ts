@@ -6,17 +6,17 @@ const SHOWN_MS = 4500;
 /** Shows one sentence at a time; the announcer speaks it, so it is hidden from screen readers. */
 export class Notice {
   readonly element = html("div", { class: "notice", part: "notice", "aria-hidden": "true", hidden: "" });
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   show(sentence: string): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
     this.element.textContent = sentence;
     this.element.hidden = false;
-    this.timer = setTimeout(() => this.hide(), SHOWN_MS);
+    this.#timer = setTimeout(() => this.hide(), SHOWN_MS);
   }
 
   hide(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
     this.element.hidden = true;
   }
 }

@@ -1,5 +1,5 @@
 // The pieces of draughts as SVG nodes that live as long as the pieces do.
-import { centre, svg, type Point } from "./drawing.js";
+import { centre, circle, layer, svg, type Point } from "./drawing.js";
 import { leave, slide, type Removal } from "./motion.js";
 import { captured, landings, type Move, type Piece, type Position } from "./move.js";
 import type { View } from "./view.js";
@@ -10,44 +10,45 @@ interface Drawn {
   readonly node: SVGGElement;
   readonly body: SVGGElement;
   readonly player: string;
+  look: string;
   moving: Promise<void> | null;
 }
 
 /** Draws a position and moves pieces about. */
 export class PieceLayer {
-  readonly element = svg("g", { class: "pieces" });
-  private readonly drawn = new Map<number, Drawn>();
-  private held: Drawn | null = null;
-  private heldAt: Point = { x: 0, y: 0 };
+  readonly element = layer("pieces");
+  readonly #drawn = new Map<number, Drawn>();
+  #held: Drawn | null = null;
+  #heldAt: Point = { x: 0, y: 0 };
 
   /** Makes the layer show a position; pieces that stay keep their nodes. */
   draw(view: View, position: Position): void {
-    for (const [square, { node, player }] of this.drawn) {
+    for (const [square, { node, player }] of this.#drawn) {
       if (position[square]?.player === player && view.playable.has(square)) continue;
       node.remove();
-      this.drawn.delete(square);
+      this.#drawn.delete(square);
     }
     position.forEach((piece, square) => {
       if (!piece || square >= view.size) return;
-      const drawn = this.drawn.get(square) ?? this.add(square, piece);
+      const drawn = this.#drawn.get(square) ?? this.#add(square, piece);
       place(drawn.node, centre(view, square));
-      this.dress(drawn, piece);
+      this.#dress(drawn, piece);
     });
   }
 
   /** Takes a piece along its route and its captives off the board; resolves when all is still. */
   async move(view: View, move: Move, step: number, removal: Removal): Promise<void> {
-    const drawn = this.drawn.get(move.from);
+    const drawn = this.#drawn.get(move.from);
     if (!drawn) return;
     const route = landings(move);
     const leaving = captured(move).map((square, order) => {
-      const delay = step * (removal === "at-once" ? Math.min(order + 1, route.length) : route.length);
-      return this.remove(square, delay);
+      const delay = step * (removal === "at-once" ? order + 1 : route.length);
+      return this.#remove(square, delay);
     });
-    this.drawn.delete(move.from);
-    this.drawn.set(move.to, drawn);
+    this.#drawn.delete(move.from);
+    this.#drawn.set(move.to, drawn);
     drawn.node.dataset["square"] = String(move.to);
-    this.raise(drawn);
+    this.#raise(drawn);
     const end = centre(view, move.to);
     place(drawn.node, end);
     const offsets = [move.from, ...route.slice(0, -1)].map((square) => between(end, centre(view, square)));
@@ -58,70 +59,68 @@ export class PieceLayer {
 
   /** Holds a piece away from its square, as a drag does. */
   hold(square: number, offset: Point): void {
-    const drawn = this.held ?? this.drawn.get(square);
+    const drawn = this.#held ?? this.#drawn.get(square);
     if (!drawn) return;
-    if (!this.held) this.raise(drawn);
-    this.held = drawn;
-    this.heldAt = offset;
+    if (!this.#held) this.#raise(drawn);
+    this.#held = drawn;
+    this.#heldAt = offset;
     drawn.node.classList.add("held");
     drawn.body.style.transform = `translate(${offset.x}px, ${offset.y}px)`;
   }
 
   /** Lets go of the held piece; it slides home in the time given. */
   release(time: number): void {
-    const { held } = this;
+    const held = this.#held;
     if (!held) return;
-    this.held = null;
+    this.#held = null;
     held.node.classList.remove("held");
     held.body.style.transform = "";
-    void slide(held.body, [this.heldAt], time);
+    void slide(held.body, [this.#heldAt], time);
   }
 
-  private add(square: number, piece: Piece): Drawn {
-    const body = svg("g", { class: "body" });
+  #add(square: number, piece: Piece): Drawn {
+    const body = layer("body");
     const node = svg("g", { "data-square": square }, body);
-    const drawn: Drawn = { node, body, player: piece.player, moving: null };
-    this.drawn.set(square, drawn);
+    const drawn: Drawn = { node, body, player: piece.player, look: "", moving: null };
+    this.#drawn.set(square, drawn);
     this.element.append(node);
     return drawn;
   }
 
-  private async remove(square: number, delay: number): Promise<void> {
-    const drawn = this.drawn.get(square);
+  async #remove(square: number, delay: number): Promise<void> {
+    const drawn = this.#drawn.get(square);
     if (!drawn) return;
-    this.drawn.delete(square);
+    this.#drawn.delete(square);
     drawn.node.classList.add("leaving");
     await leave(drawn.node, delay);
   }
 
   /** A man is crowned where he comes to rest, never on the way. */
-  private dress(drawn: Drawn, piece: Piece): void {
+  #dress(drawn: Drawn, piece: Piece): void {
     const look = `piece ${piece.player} ${piece.type}`;
-    if (drawn.node.dataset["look"] === look) return;
-    const first = drawn.node.dataset["look"] === undefined;
-    drawn.node.dataset["look"] = look;
+    if (drawn.look === look) return;
+    drawn.look = look;
     const paint = (): void => {
-      if (drawn.node.dataset["look"] !== look) return;
-      drawn.node.setAttribute("class", look);
+      drawn.node.setAttribute("class", drawn.look);
       drawn.body.replaceChildren(...shapes(piece.type));
     };
-    if (first || !drawn.moving) paint();
-    else void drawn.moving.then(paint);
+    if (drawn.moving) void drawn.moving.then(paint);
+    else paint();
   }
 
-  private raise(drawn: Drawn): void {
+  #raise(drawn: Drawn): void {
     this.element.append(drawn.node);
   }
 }
 
 function shapes(type: Piece["type"]): Element[] {
   const man = [
-    svg("circle", { class: "shadow", cy: 5, r: 39 }),
-    svg("circle", { class: "disc", r: 38 }),
-    svg("circle", { class: "ring", r: type === "king" ? 33 : 26 }),
+    circle("shadow", 38),
+    circle("disc", 37),
+    circle("ring", type === "king" ? 32 : 25),
   ];
   if (type === "man") return man;
-  return [...man, svg("circle", { class: "ring second", r: 27 }), svg("path", { class: "crown", d: CROWN })];
+  return [...man, circle("inner", 27), svg("path", { class: "crown", d: CROWN })];
 }
 
 function place(node: Element, point: Point): void {

@@ -8,9 +8,9 @@ export const list: Check = (value, name) => {
   if (!Array.isArray(value)) throw new TypeError(`${name} must be an array`);
 };
 
-/** Accepts a list of values only. */
-export const oneOf = (...allowed: readonly (string | null)[]): Check => (value, name) => {
-  if (!allowed.includes(value as string | null)) throw new TypeError(`${name} must be one of ${allowed.join(", ")}`);
+/** Accepts the words of a text only. */
+export const oneOf = (allowed: string): Check => (value, name) => {
+  if (!allowed.split(" ").includes(value as string)) throw new TypeError(`${name} must be one of ${allowed}`);
 };
 
 /** Accepts whole numbers within bounds only. */
@@ -22,42 +22,39 @@ export const within = (least: number, most: number): Check => (value, name) => {
 /** What a board class knows of its properties. */
 export interface Definitions<Properties> {
   readonly defaults: Properties;
-  readonly names: ReadonlyMap<string, keyof Properties>;
+  /** The property behind each attribute. */
+  readonly attributes: ReadonlyMap<string, keyof Properties>;
 }
 
-/** Describes properties: every one that is not a list or an object also has an attribute. */
-export function definitionsOf<Properties extends object>(defaults: Properties): Definitions<Properties> {
-  const simple = (Object.keys(defaults) as (keyof Properties & string)[]).filter(
-    (name) => defaults[name] === null ? name === "you" || name === "turn" : typeof defaults[name] !== "object",
-  );
-  return { defaults, names: new Map(simple.map((name) => [kebab(name), name])) };
-}
-
-/** Gives a class an accessor for each of its properties. */
+/** Gives a class an accessor for each property; the default is always accepted. */
 export function defineProperties<Properties extends object>(
   prototype: object,
-  defaults: Properties,
+  { defaults }: Definitions<Properties>,
   checks: Partial<Record<keyof Properties, Check>>,
 ): void {
-  for (const name of Object.keys(defaults) as (keyof Properties & string)[]) {
+  for (const name in defaults) {
     Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: true,
       get(this: { values: Properties }) {
         return this.values[name];
       },
-      set(this: { assign(name: string, value: unknown): void }, value: unknown) {
-        const wanted = value === undefined ? defaults[name] : value;
-        checks[name]?.(wanted, name);
-        this.assign(name, wanted);
+      set(this: { assign(name: string, value: unknown): void }, value: unknown = defaults[name]) {
+        if (value !== defaults[name]) checks[name]?.(value, name);
+        this.assign(name, value);
       },
     });
   }
 }
 
+/** Describes properties: each with a plain value also has an attribute, and so have those named `plain`. */
+export function definitionsOf<Properties extends object>(defaults: Properties, ...plain: (keyof Properties)[]): Definitions<Properties> {
+  const names = Object.keys(defaults) as (keyof Properties & string)[];
+  const simple = names.filter((name) => typeof defaults[name] !== "object" || plain.includes(name));
+  return { defaults, attributes: new Map(simple.map((name) => [kebab(name), name])) };
+}
+
 /** Reads an attribute as the kind of value its property has by default. */
 export function parseAttribute(text: string, like: unknown): unknown {
-  if (typeof like === "boolean") return text !== "false" && text !== "off";
+  if (typeof like === "boolean") return text !== "false";
   return typeof like === "number" ? Number(text) : text;
 }
 

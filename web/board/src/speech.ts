@@ -1,6 +1,7 @@
 // Puts positions and moves of draughts into words.
 import { captured, landings, type Move, type Piece, type Position, type Side } from "./move.js";
-import { fill, type CheckersMessages } from "./messages.js";
+import type { CheckersMessages } from "./checkers-messages.js";
+import { fill } from "./template.js";
 import type { Target } from "./choice.js";
 import type { View } from "./view.js";
 
@@ -15,35 +16,39 @@ export interface SquareState {
 
 /** Speaks in the host's words, names of sides and square labels. */
 export class Speech {
-  constructor(
-    private readonly messages: CheckersMessages,
-    private readonly sides: Readonly<Record<Side, string>>,
-    private readonly labels: readonly (string | null)[],
-  ) {}
+  readonly #messages: CheckersMessages;
+  readonly #sides: Readonly<Record<Side, string>>;
+  readonly #labels: readonly (string | null)[];
+
+  constructor(messages: CheckersMessages, sides: Readonly<Record<Side, string>>, labels: readonly (string | null)[]) {
+    this.#messages = messages;
+    this.#sides = sides;
+    this.#labels = labels;
+  }
 
   say(name: keyof CheckersMessages, values?: Readonly<Record<string, string | number>>): string {
-    return fill(this.messages[name], values);
+    return fill(this.#messages[name], values);
   }
 
   side(side: Side): string {
-    return this.sides[side];
+    return this.#sides[side];
   }
 
   label(square: number): string {
-    return this.labels[square] ?? "";
+    return this.#labels[square] ?? "";
   }
 
   labelsOf(squares: Iterable<number>): string {
-    return [...new Set(squares)].map((square) => this.label(square)).join(", ") || this.messages.none;
+    return [...new Set(squares)].map((square) => this.label(square)).join(", ") || this.#messages.none;
   }
 
   piece(piece: Piece | null | undefined): string {
-    if (!piece) return this.messages.empty;
-    return this.say("piece", { side: this.side(piece.player), kind: this.messages[piece.type] });
+    if (!piece) return this.#messages.empty;
+    return this.say("piece", { side: this.side(piece.player), kind: this.#messages[piece.type] });
   }
 
   square(square: number, piece: Piece | null | undefined, state: SquareState): string {
-    const { messages } = this;
+    const messages = this.#messages;
     const { target } = state;
     const parts = [
       this.label(square),
@@ -81,19 +86,13 @@ export class Speech {
   pieces(position: Position, side: Side): string {
     const of = (type: Piece["type"]) =>
       position.flatMap((piece, square) => (piece?.player === side && piece.type === type ? [square] : []));
-    const [men, kings] = [of("man"), of("king")];
-    return this.say("pieces", {
-      side: this.side(side),
-      count: men.length + kings.length,
-      men: this.labelsOf(men),
-      kings: this.labelsOf(kings),
-    });
+    return this.say("pieces", { side: this.side(side), men: this.labelsOf(of("man")), kings: this.labelsOf(of("king")) });
   }
 
   lines(view: View, position: Position, from: number): string {
     const spoken = view.lines(from).filter((line) => line.squares.length > 0).map((line) => {
       const squares = line.squares.map((square) => `${this.label(square)} ${this.piece(position[square])}`);
-      const direction = this.messages[line.name as keyof CheckersMessages];
+      const direction = this.#messages[line.name as keyof CheckersMessages];
       return this.say("line", { direction, squares: squares.join(", ") });
     });
     return spoken.join("; ");

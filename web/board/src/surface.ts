@@ -1,9 +1,9 @@
 // The bare board: its squares and its coordinates.
 import { svg, UNIT } from "./drawing.js";
-import type { View } from "./view.js";
+import { count, type View } from "./view.js";
 
-/** Where coordinates stand: as the notation suggests, along the edges, in every square, or nowhere. */
-export type Coordinates = "auto" | "edges" | "squares" | "off";
+/** Where coordinates stand: along the edges when the notation has letters, in every square, or nowhere. */
+export type Coordinates = "auto" | "squares" | "off";
 
 const LETTERED = /^([a-z])(\d+)$/i;
 
@@ -18,8 +18,7 @@ export function drawSquares(view: View): Element[] {
 export function drawCoordinates(view: View, labels: readonly (string | null)[], wish: Coordinates): Element[] {
   if (wish === "off") return [];
   const lettered = [...view.playable].every((square) => LETTERED.test(labels[square] ?? ""));
-  const edges = wish === "edges" || (wish === "auto" && lettered);
-  return edges && lettered ? edgeLabels(view, labels) : squareLabels(view, labels);
+  return lettered && wish === "auto" ? edgeLabels(view, labels) : squareLabels(view, labels);
 }
 
 function chequers(view: View): Element {
@@ -32,15 +31,15 @@ function chequers(view: View): Element {
 
 function lines(view: View): Element {
   const { columns, rows } = view;
-  const down = Array.from({ length: columns - 1 }, (_, column) => `M${(column + 1) * UNIT} 0v${rows * UNIT}`);
-  const across = Array.from({ length: rows - 1 }, (_, row) => `M0 ${(row + 1) * UNIT}h${columns * UNIT}`);
+  const down = count(columns).map((column) => `M${column * UNIT} 0v${rows * UNIT}`);
+  const across = count(rows).map((row) => `M0 ${row * UNIT}h${columns * UNIT}`);
   return svg("path", { class: "lines", d: [...down, ...across].join("") });
 }
 
 function squareLabels(view: View, labels: readonly (string | null)[]): Element[] {
   return [...view.playable].map((square) => {
     const { column, row } = view.place(square);
-    return text(labels[square] ?? "", column * UNIT + 5, row * UNIT + 20, "on-dark");
+    return text(labels[square] ?? "", column * UNIT + 6, row * UNIT + 19, "on-dark");
   });
 }
 
@@ -57,13 +56,11 @@ function edgeLabels(view: View, labels: readonly (string | null)[]): Element[] {
   const ink = (column: number, row: number): string =>
     view.playable.has(view.squareAt({ column, row }) ?? -1) ? "on-dark" : "on-light";
   return [
-    ...[...files].map(([column, file]) => text(file, column * UNIT + 95, bottom * UNIT + 94, `end ${ink(column, bottom)}`)),
-    ...[...ranks].map(([row, rank]) => text(rank, 5, row * UNIT + 20, ink(0, row))),
+    ...[...files].map(([column, file]) => text(file, column * UNIT + 94, bottom * UNIT + 94, `end ${ink(column, bottom)}`)),
+    ...[...ranks].map(([row, rank]) => text(rank, 6, row * UNIT + 19, ink(0, row))),
   ];
 }
 
 function text(content: string, x: number, y: number, kind: string): Element {
-  const element = svg("text", { class: kind, x, y });
-  element.textContent = content;
-  return element;
+  return svg("text", { class: kind, x, y }, content);
 }

@@ -2,11 +2,12 @@
 import { BoardElement } from "./board-element.js";
 import { commandOf, type Command } from "./commands.js";
 import { centre, svg, UNIT } from "./drawing.js";
-import { fill, type TicTacToeMessages } from "./messages.js";
 import { stepTime } from "./motion.js";
 import { defineProperties } from "./properties.js";
 import type { RefusalCode } from "./refusal.js";
+import { fill } from "./template.js";
 import css from "./tictactoe.css?inline";
+import type { TicTacToeMessages } from "./tictactoe-messages.js";
 import { CHECKS, DEFAULTS, DEFINITIONS, messagesOf, type Mark, type TicTacToeEvents, type TicTacToeProperties } from "./tictactoe-properties.js";
 import { View } from "./view.js";
 
@@ -26,36 +27,36 @@ export interface TicTacToeBoard extends TicTacToeProperties {
 /** The tic-tac-toe board element. */
 export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
   static readonly definitions = DEFINITIONS;
-  static readonly observedAttributes = [...DEFINITIONS.names.keys()];
+  static readonly observedAttributes = [...DEFINITIONS.attributes.keys()];
 
-  private cells: readonly (Mark | null)[] = DEFAULTS.board;
-  private pending: number | null = null;
-  private readonly marks = svg("g");
-  private readonly drawnMarks = new Map<number, { mark: Mark; node: Element }>();
-  private readonly signs = svg("g");
+  #cells: readonly (Mark | null)[] = DEFAULTS.board;
+  #pending: number | null = null;
+  readonly #marks = svg("g");
+  readonly #drawnMarks = new Map<number, { mark: Mark; node: Element }>();
+  readonly #signs = svg("g", { class: "signs" });
 
   constructor() {
     super(DEFAULTS, css);
     const ground = svg("rect", { class: "light", width: 3 * UNIT, height: 3 * UNIT });
-    this.canvas.append(ground, this.signs, svg("path", { class: "lines", d: LINES }), this.marks);
-    this.grid.element.addEventListener("click", (event) => this.tap(this.grid.squareOf(event)));
-    this.grid.element.addEventListener("keydown", (event) => this.pressed(event));
+    this.canvas.append(ground, this.#signs, svg("path", { class: "lines", d: LINES }), this.#marks);
+    this.grid.element.addEventListener("click", (event) => this.#tap(this.grid.squareOf(event)));
+    this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
   /** Marks the cell that a digit from 1 to 9 names; tells whether it was understood. */
   typed(text: string): boolean {
     this.flush();
     const cell = /^[1-9]$/.test(text.trim()) ? Number(text) - 1 : null;
-    if (cell === null) return this.refuseCell("out_of_board", null, { text: text.trim() });
-    return this.mark(cell);
+    if (cell === null) return this.#refuseCell("out_of_board", null, { text: text.trim() });
+    return this.#mark(cell);
   }
 
   /** Undoes a mark that was drawn before the host answered, with the reason for the player. */
   takeBack(reason?: string): void {
     this.flush();
-    this.pending = null;
-    this.cells = this.board;
-    this.redraw();
+    this.#pending = null;
+    this.#cells = this.board;
+    this.#redraw();
     if (reason) this.tell(reason);
   }
 
@@ -63,35 +64,36 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
     const { theme, scheme, interactive, winningLine, lastMove } = this.values;
     Object.assign(this.root.dataset, { theme, scheme, interactive });
     this.shape(VIEW);
-    if (first || changed.has("board")) this.cells = this.board;
-    if (changed.has("board") || changed.has("turn")) this.pending = null;
-    this.redraw();
+    if (first || changed.has("board")) this.#cells = this.board;
+    if (changed.has("board") || changed.has("turn")) this.#pending = null;
+    this.#redraw();
     if (first) return;
-    if (changed.has("lastMove") && lastMove !== null) this.announce(this.lastWords());
-    const winner = winningLine && this.cells[winningLine[0] ?? -1];
+    if (changed.has("lastMove") && lastMove !== null) this.announce(this.#lastWords());
+    const winner = winningLine && this.#cells[winningLine[0] ?? -1];
     if (changed.has("winningLine") && winner) {
-      this.announce(this.say("won", { side: this.sides[winner], squares: winningLine.map((cell) => this.cellName(cell)).join(", ") }));
+      this.announce(this.#say("won", { side: this.sides[winner], squares: winningLine.map((cell) => this.#cellName(cell)).join(", ") }));
     }
   }
 
-  private get acting(): boolean {
+  get #acting(): boolean {
     const { interactive, turn, you } = this.values;
-    return interactive && turn !== null && this.pending === null && (you === null || you === turn);
+    return interactive && turn !== null && this.#pending === null && (you === null || you === turn);
   }
 
-  private redraw(): void {
-    const { cells, lastMove, winningLine } = this;
+  #redraw(): void {
+    const cells = this.#cells;
+    const { lastMove, winningLine } = this;
     const messages = messagesOf(this.values);
-    for (const cell of CELLS) this.drawCell(cell, cells[cell] ?? null);
-    this.signs.replaceChildren(...this.drawSigns());
-    const you = this.you && this.say("youPlay", { side: this.sides[this.you] });
+    for (const cell of CELLS) this.#drawCell(cell, cells[cell] ?? null);
+    this.#signs.replaceChildren(...this.#drawSigns());
+    const you = this.you && this.#say("youPlay", { side: this.sides[this.you] });
     const home = CELLS.find((cell) => !cells[cell]) ?? 0;
     this.grid.draw(VIEW, [messages.board, you].filter(Boolean).join(", "), home, (cell) => {
       const mark = cells[cell];
       const parts = [
-        this.cellName(cell),
+        this.#cellName(cell),
         mark ? this.sides[mark] : messages.empty,
-        !mark && this.acting && messages.canMove,
+        !mark && this.#acting && messages.canMove,
         cell === lastMove && messages.lastMove,
         winningLine?.includes(cell) && messages.winning,
       ];
@@ -99,24 +101,24 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
     });
   }
 
-  private drawCell(cell: number, mark: Mark | null): void {
-    const before = this.drawnMarks.get(cell);
+  #drawCell(cell: number, mark: Mark | null): void {
+    const before = this.#drawnMarks.get(cell);
     if (before?.mark === mark) return;
     before?.node.remove();
-    this.drawnMarks.delete(cell);
+    this.#drawnMarks.delete(cell);
     if (!mark) return;
     const { x, y } = centre(VIEW, cell);
     const node =
       mark === "X"
-        ? svg("path", { class: "cross", d: "M-24 -24 24 24M24 -24 -24 24", transform: `translate(${x} ${y})` })
-        : svg("circle", { class: "nought", r: 26, cx: x, cy: y });
-    this.marks.append(node);
-    this.drawnMarks.set(cell, { mark, node });
+        ? svg("path", { class: "mark cross", d: "M-24 -24 24 24M24 -24 -24 24", transform: `translate(${x} ${y})` })
+        : svg("circle", { class: "mark nought", r: 26, cx: x, cy: y });
+    this.#marks.append(node);
+    this.#drawnMarks.set(cell, { mark, node });
     const time = stepTime(this.animation, this.stepDuration, 1);
     if (time > 0) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: time, easing: "ease-out" });
   }
 
-  private drawSigns(): Element[] {
+  #drawSigns(): Element[] {
     const { lastMove, winningLine } = this;
     const box = (cell: number, inset: number, name: string): Element => {
       const { x, y } = centre(VIEW, cell);
@@ -125,99 +127,100 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
     };
     const [first, , last] = (winningLine ?? []).map((cell) => centre(VIEW, cell));
     return [
-      ...(winningLine ?? []).map((cell) => box(cell, 4, "win-cell")),
-      ...(lastMove === null || winningLine ? [] : [box(lastMove, 9, "last-to")]),
-      ...(first && last ? [svg("path", { class: "win", d: `M${first.x} ${first.y}L${last.x} ${last.y}` })] : []),
+      ...(winningLine ?? []).map((cell) => box(cell, 4, "win")),
+      ...(lastMove === null || winningLine ? [] : [box(lastMove, 9, "last")]),
+      ...(first && last ? [svg("path", { d: `M${first.x} ${first.y}L${last.x} ${last.y}` })] : []),
     ];
   }
 
-  private tap(cell: number | null): void {
+  #tap(cell: number | null): void {
     this.flush();
     this.notice.hide();
-    if (cell !== null && this.interactive) this.mark(cell);
+    if (cell !== null && this.interactive) this.#mark(cell);
   }
 
-  private mark(cell: number): boolean {
+  #mark(cell: number): boolean {
     const { turn } = this;
-    if (turn === null) return this.refuseCell("game_over", cell);
-    if (!this.acting) return this.refuseCell("not_your_turn", cell);
-    if (this.cells[cell]) return this.refuseCell("cell_taken", cell);
-    this.pending = cell;
-    if (this.emit("move", { position: cell }, true)) this.cells = this.cells.with(cell, turn);
-    this.redraw();
+    if (turn === null) return this.#refuseCell("game_over", cell);
+    if (!this.#acting) return this.#refuseCell("not_your_turn", cell);
+    if (this.#cells[cell]) return this.#refuseCell("cell_taken", cell);
+    this.#pending = cell;
+    if (this.emit("move", { position: cell }, true)) this.#cells = this.#cells.with(cell, turn);
+    else this.#pending = null;
+    this.#redraw();
     return true;
   }
 
-  private refuseCell(code: RefusalCode, cell: number | null, values: Record<string, string> = {}): false {
-    const square = cell === null ? "" : this.cellName(cell);
-    this.refuse({ code, square: cell, message: this.say(code as "cell_taken", { square, ...values }) });
+  #refuseCell(code: RefusalCode, cell: number | null, values: Record<string, string> = {}): false {
+    const square = cell === null ? "" : this.#cellName(cell);
+    this.refuse({ code, square: cell, message: this.#say(code as "cell_taken", { square, ...values }) });
     return false;
   }
 
-  private pressed(event: KeyboardEvent): void {
+  #pressed(event: KeyboardEvent): void {
     const command = commandOf(event, this.shortcuts);
     if (!command) return;
     this.flush();
     this.notice.hide();
-    if (this.obey(command)) event.preventDefault();
+    if (this.#obey(command)) event.preventDefault();
   }
 
-  private obey(command: Command): boolean {
+  #obey(command: Command): boolean {
     const here = this.grid.square ?? 0;
     switch (command.kind) {
       case "go":
         this.grid.focus(VIEW.neighbour(here, command.direction));
         return true;
       case "edge":
-        this.grid.focus(command.whole ? (command.end === "first" ? 0 : 8) : here - (here % 3) + (command.end === "first" ? 0 : 2));
+        this.grid.focus((command.whole ? VIEW.order() : VIEW.row(VIEW.place(here).row)).at(command.last ? -1 : 0) ?? here);
         return true;
       case "digit":
         this.grid.focus(command.digit - 1);
         return true;
       case "act":
-        this.tap(here);
+        this.#tap(here);
         return true;
       case "last":
-        this.tell(this.lastWords());
+        this.tell(this.#lastWords());
         return true;
       case "turn":
-        this.tell([this.turn ? this.say("turnOf", { side: this.sides[this.turn] }) : this.say("noTurn"), this.status].filter(Boolean).join(". "));
+        this.tell([this.turn ? this.#say("turnOf", { side: this.sides[this.turn] }) : this.#say("game_over"), this.status].filter(Boolean).join(". "));
         return true;
       case "own":
       case "opposing":
-        this.tell(this.marksOf(command.kind === "own"));
+        this.tell(this.#marksOf(command.kind === "own"));
         return true;
       case "help":
-        this.tell(this.say("help"));
+        this.tell(this.#say("help"));
         return true;
       default:
         return false;
     }
   }
 
-  private marksOf(own: boolean): string {
+  #marksOf(own: boolean): string {
     const mine = this.you ?? this.turn ?? "X";
     const mark = own ? mine : mine === "X" ? "O" : "X";
-    const squares = CELLS.filter((cell) => this.cells[cell] === mark).map((cell) => this.cellName(cell));
-    return this.say("pieces", { side: this.sides[mark], squares: squares.join(", ") || this.say("none") });
+    const squares = CELLS.filter((cell) => this.#cells[cell] === mark).map((cell) => this.#cellName(cell));
+    return this.#say("pieces", { side: this.sides[mark], squares: squares.join(", ") || this.#say("none") });
   }
 
-  private lastWords(): string {
-    const mark = this.lastMove === null ? null : this.cells[this.lastMove];
-    if (this.lastMove === null || !mark) return this.say("noLastMove");
-    return this.say("marked", { side: this.sides[mark], square: this.cellName(this.lastMove) });
+  #lastWords(): string {
+    const mark = this.lastMove === null ? null : this.#cells[this.lastMove];
+    if (this.lastMove === null || !mark) return this.#say("noLastMove");
+    return this.#say("marked", { side: this.sides[mark], square: this.#cellName(this.lastMove) });
   }
 
-  private cellName(cell: number): string {
-    return this.say("cells").split("|")[cell] ?? String(cell + 1);
+  #cellName(cell: number): string {
+    return this.#say("cells").split("|")[cell] ?? String(cell + 1);
   }
 
-  private say(name: keyof TicTacToeMessages, values?: Readonly<Record<string, string>>): string {
+  #say(name: keyof TicTacToeMessages, values?: Readonly<Record<string, string>>): string {
     return fill(messagesOf(this.values)[name], values);
   }
 }
 
-defineProperties(TicTacToeBoard.prototype, DEFAULTS, CHECKS);
+defineProperties(TicTacToeBoard.prototype, DEFINITIONS, CHECKS);
 
 declare global {
   interface HTMLElementTagNameMap {

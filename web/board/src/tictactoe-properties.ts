@@ -1,5 +1,5 @@
 // The public face of the tic-tac-toe board: its properties, their defaults and its events.
-import { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./messages.js";
+import { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./tictactoe-messages.js";
 import type { AnimationWish } from "./motion.js";
 import { definitionsOf, list, oneOf, within, type Check } from "./properties.js";
 import type { Refusal } from "./refusal.js";
@@ -58,7 +58,7 @@ export const DEFAULTS: TicTacToeProperties = {
   messages: {},
 };
 
-export const DEFINITIONS = definitionsOf(DEFAULTS);
+export const DEFINITIONS = definitionsOf(DEFAULTS, "you", "turn");
 
 const nineCells: Check = (value, name) => {
   list(value, name);
@@ -67,12 +67,12 @@ const nineCells: Check = (value, name) => {
 
 export const CHECKS: Partial<Record<keyof TicTacToeProperties, Check>> = {
   board: nineCells,
-  turn: oneOf("X", "O", null),
-  you: oneOf("X", "O", null),
-  animation: oneOf("auto", "on", "off"),
+  turn: oneOf("X O"),
+  you: oneOf("X O"),
+  animation: oneOf("auto on off"),
   stepDuration: within(0, 60_000),
-  theme: oneOf("wood", "slate", "contrast"),
-  scheme: oneOf("auto", "light", "dark"),
+  theme: oneOf("wood slate contrast"),
+  scheme: oneOf("auto light dark"),
 };
 
 /** The sentences in force. */

@@ -5,7 +5,7 @@ import { TicTacToeBoard } from "./tictactoe-board.js";
 register("tictactoe-board", TicTacToeBoard);
 
 export { TicTacToeBoard };
-export { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./messages.js";
+export { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./tictactoe-messages.js";
 export type { AnimationWish } from "./motion.js";
 export type { Refusal, RefusalCode } from "./refusal.js";
 export type { Mark, TicTacToeEvents, TicTacToeProperties } from "./tictactoe-properties.js";

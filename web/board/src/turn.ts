@@ -23,7 +23,10 @@ export class Turn {
   /** The pieces that must capture. */
   readonly obliged: ReadonlySet<number>;
 
-  constructor(private readonly situation: Situation) {
+  readonly #situation: Situation;
+
+  constructor(situation: Situation) {
+    this.#situation = situation;
     const { legal, turn, you, interactive, waiting } = situation;
     this.side = you ?? turn ?? "red";
     this.acting = interactive && turn === this.side && !waiting;
@@ -33,7 +36,7 @@ export class Turn {
 
   /** Why nothing can be moved at all now, if so. */
   refusal(): RefusalCode | null {
-    if (this.situation.turn === null) return "game_over";
+    if (this.#situation.turn === null) return "game_over";
     return this.acting ? null : "not_your_turn";
   }
 
@@ -41,12 +44,12 @@ export class Turn {
   refusalOf(square: number): RefusalCode | null {
     const general = this.refusal();
     if (general || this.movable.has(square)) return general;
-    if (this.situation.position[square]?.player !== this.side) return "not_your_piece";
+    if (this.#situation.position[square]?.player !== this.side) return "not_your_piece";
     return this.wrongMove("blocked");
   }
 
   /** Why a wish is not among the legal moves: a capture elsewhere comes first. */
   wrongMove(otherwise: RefusalCode): RefusalCode {
-    return anyCapture(this.situation.legal) ? "must_capture" : otherwise;
+    return anyCapture(this.#situation.legal) ? "must_capture" : otherwise;
   }
 }

@@ -56,10 +56,14 @@ export class View {
     return inside ? this.turned(row * this.columns + column) : null;
   }
 
+  /** The playable squares in reading order. */
+  order(): number[] {
+    return count(this.size).map((position) => this.turned(position)).filter((square) => this.playable.has(square));
+  }
+
   /** The playable squares of a visible row, from the left. */
   row(row: number): number[] {
-    const squares = Array.from({ length: this.columns }, (_, column) => this.turned(row * this.columns + column));
-    return squares.filter((square) => this.playable.has(square));
+    return this.order().filter((square) => this.place(square).row === row);
   }
 
   /**
@@ -94,14 +98,17 @@ export class View {
 
 /** The chequered squares of a wire board: those where row and column have different parity. */
 export function chequered(columns: number, rows: number): number[] {
-  return Array.from({ length: columns * rows }, (_, square) => square).filter(
-    (square) => (Math.floor(square / columns) + (square % columns)) % 2 === 1,
-  );
+  return count(columns * rows).filter((square) => (Math.floor(square / columns) + (square % columns)) % 2 === 1);
 }
 
 /** Labels for a board that was told none: a letter for the column, a number for the row from the bottom. */
 export function lettered(columns: number, rows: number): string[] {
-  return Array.from({ length: columns * rows }, (_, square) => {
+  return count(columns * rows).map((square) => {
     return String.fromCharCode(97 + (square % columns)) + (rows - Math.floor(square / columns));
   });
+}
+
+/** The whole numbers from 0 up to, not including, `length`. */
+export function count(length: number): number[] {
+  return [...Array(length).keys()];
 }

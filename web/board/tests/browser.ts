@@ -57,7 +57,7 @@ export class Stage {
         for (const type of ["move", "refusal", "select", "command"]) {
           board.addEventListener(type, (event) => sent.push({ type, detail: (event as CustomEvent).detail }));
         }
-        Object.assign(window, { board: () => board, sent });
+        Object.assign(window, { element: () => board, sent });
         document.querySelector("main")?.append(board);
       },
       [tag, properties] as const,
@@ -81,7 +81,7 @@ export class BoardPage {
   /** Sets properties and waits until they are drawn. */
   async tell(properties: object): Promise<void> {
     await this.page.evaluate(async (properties) => {
-      Object.assign(board(), properties);
+      Object.assign(element(), properties);
       await Promise.resolve();
     }, properties);
   }
@@ -89,7 +89,7 @@ export class BoardPage {
   /** Calls a method of the element. */
   async call(name: string, ...values: unknown[]): Promise<unknown> {
     return this.page.evaluate(
-      ([name, values]) => (board() as unknown as Record<string, (...values: unknown[]) => unknown>)[name as string]?.(...(values as unknown[])),
+      ([name, values]) => (element() as unknown as Record<string, (...values: unknown[]) => unknown>)[name as string]?.(...(values as unknown[])),
       [name, values] as const,
     );
   }
@@ -140,7 +140,7 @@ export class BoardPage {
 
   /** The label of the focused cell. */
   async focused(): Promise<string> {
-    return this.page.evaluate(() => board().shadowRoot?.activeElement?.getAttribute("aria-label") ?? "");
+    return this.page.evaluate(() => element().shadowRoot?.activeElement?.getAttribute("aria-label") ?? "");
   }
 
   async label(square: number): Promise<string> {
@@ -160,5 +160,5 @@ export class BoardPage {
 
 declare global {
   /** The board of the page; exists in the browser only. */
-  function board(): HTMLElement;
+  function element(): HTMLElement;
 }

@@ -30,11 +30,6 @@ const WAYS: Readonly<Record<string, (board: BoardPage, from: number, to: number,
     }
   },
   "typed move": (board, _from, _to, text) => board.call("typed", text),
-  "text field": async (board, _from, _to, text) => {
-    await board.tell({ entry: true });
-    await board.page.getByLabel("Type a move").fill(text);
-    await board.press("Enter");
-  },
 };
 
 async function check(fixture: Fixture, text: string, way: keyof typeof WAYS): Promise<void> {
@@ -134,6 +129,16 @@ test("a square that one piece alone can reach plays at once when the host wishes
   expect(await board.sent("move")).toEqual([]);
   await board.tap(at(international, "26"));
   expect(await board.sent("move")).toEqual([moveOf(international, "31-26")]);
+  await board.close();
+});
+
+test("a move that the host cancels is not drawn, and can be made again", async () => {
+  const board = await stage.checkers(international);
+  await board.page.evaluate(() => element().addEventListener("move", (event) => event.preventDefault()));
+  await board.tap(at(international, "32"), at(international, "28"));
+  expect(await board.label(at(international, "32"))).toContain("Red man");
+  await board.tap(at(international, "32"), at(international, "28"));
+  expect(await board.sent("move")).toHaveLength(2);
   await board.close();
 });
 

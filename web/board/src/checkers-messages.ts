@@ -1,0 +1,55 @@
+// Every sentence the draughts board shows or speaks, as templates that a host can replace.
+
+/** The English sentences of the draughts board; `{name}` marks a value. */
+export const CHECKERS_MESSAGES = {
+  board: "Draughts board",
+  youPlay: "you play {side}",
+  man: "man",
+  king: "king",
+  piece: "{side} {kind}",
+  empty: "empty",
+  canMove: "can move",
+  mustCapture: "must capture",
+  selected: "selected",
+  destination: "legal destination",
+  step: "way point",
+  route: "route {number}",
+  lastMove: "last move",
+  moved: "{side} {from} to {to}",
+  took: "{side} {from} takes {captured}, lands {to}",
+  picked: "{square} selected, destinations: {squares}",
+  nothing: "Nothing selected",
+  whichRoute: "Choose a route: {squares}",
+  option: "{number} by {square}",
+  noMoves: "No legal moves",
+  movable: "Legal moves: {moves}",
+  noLastMove: "No move yet",
+  turnOf: "{side} to move",
+  pieces: "{side}. Men: {men}. Kings: {kings}",
+  none: "none",
+  line: "{direction}: {squares}",
+  up: "up",
+  down: "down",
+  left: "left",
+  right: "right",
+  upLeft: "up left",
+  upRight: "up right",
+  downLeft: "down left",
+  downRight: "down right",
+  flipped: "{side} at the bottom",
+  help:
+    "Enter selects and plays, Escape cancels, Backspace undoes a step. " +
+    "M movable pieces, D destinations, L last move, T turn, P your pieces, O opposing pieces, X lines, F flip",
+  ambiguous_move: "{text} may be {moves}",
+  blocked: "The piece on {square} has no legal move",
+  game_over: "The game is not running",
+  illegal_move: "{text} is not a legal move here",
+  must_capture: "You must capture with {squares}",
+  not_your_piece: "The piece on {square} is not yours",
+  not_your_turn: "It is not your turn",
+  out_of_board: "There is no square {text}",
+  unreadable_move: "Type a move like {example}",
+};
+
+/** The sentences of the draughts board. */
+export type CheckersMessages = typeof CHECKERS_MESSAGES;
