@@ -37,8 +37,8 @@ export class Grid {
       if (!view.playable.has(square)) return;
       const { label, selected } = cell(square);
       element.dataset["square"] = String(square);
-      element.ariaLabel = label;
-      element.ariaSelected = String(selected);
+      element.setAttribute("aria-label", label);
+      element.setAttribute("aria-selected", String(selected));
       element.tabIndex = square === this.#current ? 0 : -1;
     });
     if (focused) this.focus(this.#current);

@@ -121,6 +121,18 @@ export class BoardPage {
     await this.page.mouse.up();
   }
 
+  /** Drags with a pen, by the browser's own input. */
+  async stroke(from: number, to: number): Promise<void> {
+    const [start, end] = [await this.middle(from), await this.middle(to)];
+    const session = await this.page.context().newCDPSession(this.page);
+    const pen = (type: "mousePressed" | "mouseMoved" | "mouseReleased", point: { x: number; y: number }) =>
+      session.send("Input.dispatchMouseEvent", { type, ...point, button: "left", buttons: 1, clickCount: 1, pointerType: "pen" });
+    await pen("mousePressed", start);
+    await pen("mouseMoved", { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 });
+    await pen("mouseMoved", end);
+    await pen("mouseReleased", end);
+  }
+
   /** Drags with a finger, by the browser's own touch input. */
   async swipe(from: number, to: number): Promise<void> {
     const [start, end] = [await this.middle(from), await this.middle(to)];

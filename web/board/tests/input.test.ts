@@ -18,6 +18,7 @@ const MOVES: readonly (readonly [Fixture, string])[] = [
 const WAYS: Readonly<Record<string, (board: BoardPage, from: number, to: number, text: string) => Promise<unknown>>> = {
   tap: (board, from, to) => board.tap(from, to),
   "mouse drag": (board, from, to) => board.drag(from, to),
+  "pen drag": (board, from, to) => board.stroke(from, to),
   "touch drag": (board, from, to) => board.swipe(from, to),
   keyboard: async (board, from, to) => {
     await board.call("focusSquare", from);
