@@ -122,6 +122,19 @@ impl Directions {
         Directions(self.0.rotate_left(4))
     }
 
+    /// The set as a rule book says it.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Directions::FORWARD_DIAGONALS => "diagonally forward",
+            Directions::DIAGONALS => "diagonally in all four directions",
+            Directions::FORWARD_AND_SIDEWAYS => "straight forward or sideways",
+            Directions::STRAIGHT => "straight in all four directions",
+            Directions::ALL => "in all eight directions",
+            _ => "in the directions of the rules",
+        }
+    }
+
     /// The directions of the set, clockwise.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |direction| self.contains(*direction))

@@ -17,6 +17,12 @@ pub(crate) trait Engine: Sync {
     /// Every legal move once.
     fn legal_plays(&self, position: &Position) -> Vec<Play>;
 
+    /// Every way to make a legal move: each order of captured pieces and each landing square.
+    fn every_way(&self, position: &Position) -> Vec<Play>;
+
+    /// Every capture as it would be if none went before another.
+    fn unranked_captures(&self, position: &Position) -> Vec<Play>;
+
     /// Whether a capture is possible.
     fn must_capture(&self, position: &Position) -> bool;
 
@@ -29,8 +35,17 @@ pub(crate) struct Of<R>(pub(crate) PhantomData<R>);
 
 impl<R: RuleSet> Engine for Of<R> {
     fn legal_plays(&self, position: &Position) -> Vec<Play> {
-        let board = Board::<R>::of(position);
-        traced(&board, Counting::Unique).iter().map(|traced| play(&board, traced)).collect()
+        plays::<R>(position, Paths::new(Counting::Unique))
+    }
+
+    fn every_way(&self, position: &Position) -> Vec<Play> {
+        plays::<R>(position, Paths::new(Counting::Landings))
+    }
+
+    fn unranked_captures(&self, position: &Position) -> Vec<Play> {
+        let mut plays = plays::<R>(position, Paths::of_every_rank(Counting::Unique));
+        plays.retain(|play| !play.captures.is_empty());
+        plays
     }
 
     fn must_capture(&self, position: &Position) -> bool {
@@ -39,26 +54,25 @@ impl<R: RuleSet> Engine for Of<R> {
 
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)> {
         let board = Board::<R>::of(position);
-        let moves = traced(&board, count.counting);
+        let moves = traced(&board, Paths::new(count.counting));
         let children: Vec<_> = moves.iter().map(|traced| board.after(traced.one)).collect();
         let leaves = workers::leaves_below(&children, count.depth.saturating_sub(1), count);
         moves.iter().map(|traced| play(&board, traced)).zip(leaves).collect()
     }
 }
 
+fn plays<R: RuleSet>(position: &Position, sink: Paths<R>) -> Vec<Play> {
+    let board = Board::<R>::of(position);
+    traced(&board, sink).iter().map(|traced| play(&board, traced)).collect()
+}
+
 /// Every move with its way, in the order of the squares.
-fn traced<R: RuleSet>(board: &Board<R>, counting: Counting) -> Vec<Traced<R::Word>> {
-    let mut sink = Paths::<R>::new(counting);
+fn traced<R: RuleSet>(board: &Board<R>, mut sink: Paths<R>) -> Vec<Traced<R::Word>> {
     match board.side_to_move {
         Side::First => generate::generate::<R, First, _>(board.stance, &mut sink),
         Side::Second => generate::generate::<R, Second, _>(board.stance, &mut sink),
     }
-    let mut moves = sink.moves;
-    moves.sort_by_key(|traced| traced.one);
-    if counting == Counting::Unique {
-        moves.dedup_by_key(|traced| traced.one);
-    }
-    moves
+    sink.moves()
 }
 
 fn play<R: RuleSet>(board: &Board<R>, traced: &Traced<R::Word>) -> Play {

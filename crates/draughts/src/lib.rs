@@ -1,6 +1,7 @@
 //! The draughts family: one rules engine, every variant.
 
 pub mod board;
+pub mod card;
 pub mod direction;
 pub mod draws;
 pub mod fen;
@@ -14,11 +15,16 @@ pub mod variants;
 pub mod word;
 
 mod engine;
+mod game;
 mod generate;
 mod mover;
 mod position;
+mod progress;
+mod refusal;
 mod variant;
+mod wish;
 
+pub use self::game::Game;
 pub use position::Position;
 pub use rules::Rules;
 pub use ruleset::RuleSet;

@@ -99,6 +99,18 @@ impl Position {
         self.variant.engine().legal_plays(self)
     }
 
+    /// Every way to make a legal move: each order of captured pieces and each landing square.
+    #[must_use]
+    pub fn every_way(&self) -> Vec<Play> {
+        self.variant.engine().every_way(self)
+    }
+
+    /// Every capture as it would be if none went before another.
+    #[must_use]
+    pub fn unranked_captures(&self) -> Vec<Play> {
+        self.variant.engine().unranked_captures(self)
+    }
+
     /// Whether the side to move can, and so must, capture.
     #[must_use]
     pub fn must_capture(&self) -> bool {

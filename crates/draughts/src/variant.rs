@@ -2,22 +2,29 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
+use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, SideName, Square};
+
+use crate::card;
 use crate::engine::{Engine, Of};
-use crate::rules::Rules;
+use crate::fen::{self, Numbers, Reading};
+use crate::game::Game;
+use crate::rules::{Removal, Rules};
 use crate::ruleset::RuleSet;
 
 /// A rule set behind one handle; compared by name.
 pub struct Variant {
     rules: Rules,
     engine: &'static dyn Engine,
+    description: OnceLock<Description>,
 }
 
 impl Variant {
     /// The variant of a rule set.
     #[must_use]
     pub const fn of<R: RuleSet>() -> Variant {
-        Variant { rules: R::RULES, engine: &Of::<R>(PhantomData) }
+        Variant { rules: R::RULES, engine: &Of::<R>(PhantomData), description: OnceLock::new() }
     }
 
     /// Its rules.
@@ -34,6 +41,49 @@ impl Variant {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.rules.name
+    }
+}
+
+impl game::Variant for &'static Variant {
+    fn description(&self) -> &Description {
+        self.description.get_or_init(|| describe(&self.rules))
+    }
+
+    fn start(&self) -> Box<dyn Match> {
+        Box::new(Game::new(self))
+    }
+
+    fn start_from(&self, position: &str) -> Result<Box<dyn Match>, Refusal> {
+        let reading = Reading::Lenient(Numbers::Refused);
+        match fen::read(position, self, &self.rules.notation, reading) {
+            Ok(fen) => Ok(Box::new(Game::from_position(fen.position))),
+            Err(error) => Err(Refusal::new(RefusalCode::IllegalMove, error.to_string())),
+        }
+    }
+
+    fn rule_card(&self) -> String {
+        card::rule_card(&self.rules)
+    }
+}
+
+fn describe(rules: &Rules) -> Description {
+    let (layout, notation) = (rules.layout, rules.notation);
+    let label = |square| layout.is_playable(square).then(|| notation.square_text(&layout, square));
+    let [first, second] = rules.sides;
+    Description {
+        game: "checkers",
+        variant: rules.name,
+        name: rules.title,
+        columns: layout.columns,
+        rows: layout.rows,
+        playable: layout.squares().collect(),
+        labels: (0..layout.rows * layout.columns).map(|square| label(Square(square))).collect(),
+        sides: [SideName { wire: "red", name: first }, SideName { wire: "black", name: second }],
+        idle: IdleLimits { timeout_seconds: 90, warning_seconds: 30 },
+        answer_delays: [(500, 1500), (1000, 3000), (2000, 5000)]
+            .map(|(from_millis, to_millis)| AnswerDelay { from_millis, to_millis }),
+        draws_by_agreement: true,
+        captures_leave_at_once: rules.removal == Removal::AtOnce,
     }
 }
 

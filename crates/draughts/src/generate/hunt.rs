@@ -60,7 +60,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
     pub(super) fn first_leap<const D: u8, const KING: bool>(&mut self, landing: R::Word) {
         let victim = step_back::<R, D>(landing);
         let trail = self.lift(step_back::<R, D>(victim), KING);
-        self.leap::<D, KING>(landing, victim, trail);
+        self.leap::<KING>(landing, victim, D, trail);
     }
 
     /// Reports jumps over one man each that end where they land.
@@ -91,10 +91,11 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
     }
 
     /// A man or a short king jumps over the victim.
-    fn leap<const D: u8, const KING: bool>(
+    fn leap<const KING: bool>(
         &mut self,
         landing: R::Word,
         victim: R::Word,
+        along: u8,
         trail: Trail<R::Word>,
     ) {
         let trail = self.capture(trail, victim);
@@ -105,7 +106,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
             match R::RULES.promotion {
                 Promotion::EndsTheMove => self.rest(landing, trail),
                 Promotion::AtRest => self.leap_on::<KING>(landing, trail),
-                Promotion::InPassing => self.go_on_as_king(landing, D, Trail { king: true, ..trail }),
+                Promotion::InPassing => self.go_on_as_king(landing, along, Trail { king: true, ..trail }),
             }
         }
         self.leave();
@@ -123,7 +124,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
             let landing = step::<R, D>(victim) & free;
             if landing.any() {
                 goes_on = true;
-                self.leap::<D, KING>(landing, victim, trail);
+                self.leap::<KING>(landing, victim, D, trail);
             }
         });
         if !goes_on {
@@ -219,7 +220,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
     /// Whether a capture of this rank belongs to the best so far; a better one makes the sink forget.
     #[inline(always)]
     fn accepts(&mut self, rank: u64) -> bool {
-        if const { !Weights::of(R::RULES.priority).rank_captures() } {
+        if const { !Weights::of(R::RULES.priority).rank_captures() } || self.sink.every_rank() {
             self.found = true;
             return true;
         }

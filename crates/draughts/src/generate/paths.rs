@@ -15,13 +15,28 @@ pub(crate) struct Traced<W> {
 
 /// Lists moves and the way of each.
 pub(crate) struct Paths<R: RuleSet> {
-    pub(crate) moves: Vec<Traced<R::Word>>,
+    moves: Vec<Traced<R::Word>>,
     counting: Counting,
+    every_rank: bool,
 }
 
 impl<R: RuleSet> Paths<R> {
     pub(crate) fn new(counting: Counting) -> Self {
-        Paths { moves: Vec::new(), counting }
+        Paths { moves: Vec::new(), counting, every_rank: false }
+    }
+
+    /// Lists captures whether or not others go before them.
+    pub(crate) fn of_every_rank(counting: Counting) -> Self {
+        Paths { every_rank: true, ..Paths::new(counting) }
+    }
+
+    /// The moves in the order of the squares, each as often as it counts.
+    pub(crate) fn moves(mut self) -> Vec<Traced<R::Word>> {
+        self.moves.sort_by_key(|traced| traced.one);
+        if self.counting == Counting::Unique {
+            self.moves.dedup_by_key(|traced| traced.one);
+        }
+        self.moves
     }
 
     fn add(&mut self, one: Move<R::Word>, path: Vec<Leap<R::Word>>) {
@@ -31,6 +46,10 @@ impl<R: RuleSet> Paths<R> {
 
 impl<R: RuleSet> Sink<R> for Paths<R> {
     const PATHS: bool = true;
+
+    fn every_rank(&self) -> bool {
+        self.every_rank
+    }
 
     fn counting(&self) -> Counting {
         self.counting

@@ -28,6 +28,11 @@ pub(crate) trait Sink<R: RuleSet> {
     /// Whether it wants to know the way of a capture.
     const PATHS: bool = false;
 
+    /// Whether it wants captures that others go before.
+    fn every_rank(&self) -> bool {
+        false
+    }
+
     fn counting(&self) -> Counting;
 
     /// Men (or short kings) step in direction `D` onto these squares.

@@ -12,68 +12,47 @@ use crate::word::Word;
 /// Counts the leaves at exactly this depth on one thread, remembering nothing.
 #[must_use]
 pub fn leaves<R: RuleSet>(board: &Board<R>, depth: u32, counting: Counting) -> u64 {
-    match board.side_to_move {
-        Side::First => below::<R, First>(board.stance, depth, counting, &mut Vec::new()),
-        Side::Second => below::<R, Second>(board.stance, depth, counting, &mut Vec::new()),
-    }
-}
-
-/// Counts the leaves at exactly this depth with the help of a table.
-pub(super) fn leaves_with_table<R: RuleSet>(
-    board: &Board<R>,
-    depth: u32,
-    counting: Counting,
-    table: &Table<R::Word>,
-) -> u64 {
-    let search = Search { counting, table };
-    match board.side_to_move {
-        Side::First => search.below::<R, First>(board.stance, depth, &mut Vec::new()),
-        Side::Second => search.below::<R, Second>(board.stance, depth, &mut Vec::new()),
-    }
-}
-
-fn below<R: RuleSet, M: Mover>(
-    stance: Stance<R::Word>,
-    depth: u32,
-    counting: Counting,
-    chains: &mut Vec<Move<R::Word>>,
-) -> u64 {
-    if depth <= 1 {
-        return if depth == 0 { 1 } else { generate::tally::<R, M>(stance, counting, chains) };
-    }
-    let mut leaves = 0;
-    generate::walk::<R, M>(stance, counting, chains, |one, chains| {
-        leaves += below::<R, M::Opponent>(stance.after(one), depth - 1, counting, chains);
-    });
-    leaves
+    Search { counting, table: None }.leaves(board, depth)
 }
 
 /// Nearer to the leaves, counting is faster than remembering.
 const TABLE_DEPTH: u32 = 3;
 
-struct Search<'a, W> {
-    counting: Counting,
-    table: &'a Table<W>,
+/// A way to count.
+pub(super) struct Search<'a, W> {
+    pub(super) counting: Counting,
+    pub(super) table: Option<&'a Table<W>>,
 }
 
 impl<W: Word> Search<'_, W> {
+    /// The leaves at exactly this depth.
+    pub(super) fn leaves<R: RuleSet<Word = W>>(&self, board: &Board<R>, depth: u32) -> u64 {
+        match board.side_to_move {
+            Side::First => self.below::<R, First>(board.stance, depth, &mut Vec::new()),
+            Side::Second => self.below::<R, Second>(board.stance, depth, &mut Vec::new()),
+        }
+    }
+
     fn below<R: RuleSet<Word = W>, M: Mover>(
         &self,
         stance: Stance<W>,
         depth: u32,
         chains: &mut Vec<Move<W>>,
     ) -> u64 {
-        if depth < TABLE_DEPTH {
-            return below::<R, M>(stance, depth, self.counting, chains);
+        if depth <= 1 {
+            return if depth == 0 { 1 } else { generate::tally::<R, M>(stance, self.counting, chains) };
         }
-        if let Some(leaves) = self.table.find(stance, M::SIDE, depth) {
+        let table = self.table.filter(|_| depth >= TABLE_DEPTH);
+        if let Some(leaves) = table.and_then(|table| table.find(stance, M::SIDE, depth)) {
             return leaves;
         }
         let mut leaves = 0;
         generate::walk::<R, M>(stance, self.counting, chains, |one, chains| {
             leaves += self.below::<R, M::Opponent>(stance.after(one), depth - 1, chains);
         });
-        self.table.keep(stance, M::SIDE, depth, leaves);
+        if let Some(table) = table {
+            table.keep(stance, M::SIDE, depth, leaves);
+        }
         leaves
     }
 }

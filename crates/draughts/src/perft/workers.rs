@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use super::table::Table;
-use super::tree::{leaves, leaves_with_table};
+use super::tree::Search;
 use super::{Count, Counting};
 use crate::board::Board;
 use crate::ruleset::RuleSet;
@@ -20,14 +20,12 @@ struct Part<R: RuleSet> {
 pub(crate) fn leaves_below<R: RuleSet>(roots: &[Board<R>], depth: u32, count: &Count<'_>) -> Vec<u64> {
     let parts = split(roots, depth, count.counting);
     let table = (count.table_bytes > 0).then(|| Table::<R::Word>::of_bytes(count.table_bytes));
+    let search = Search { counting: count.counting, table: table.as_ref() };
     let totals: Vec<AtomicU64> = roots.iter().map(|_| AtomicU64::new(0)).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let below = match &table {
-                Some(table) => leaves_with_table(&part.board, part.depth, count.counting, table),
-                None => leaves(&part.board, part.depth, count.counting),
-            };
+            let below = search.leaves(&part.board, part.depth);
             totals[part.root].fetch_add(below, Ordering::Relaxed);
             (count.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
         }

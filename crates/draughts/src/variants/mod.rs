@@ -1,5 +1,7 @@
 //! The variants: one small file each, one line in the list.
 
+use std::sync::LazyLock;
+
 use crate::rules::Rules;
 use crate::ruleset::RuleSet;
 use crate::variant::Variant;
@@ -19,8 +21,7 @@ macro_rules! variants {
             }
         )*
 
-        /// Every variant, the default first.
-        pub static ALL: &[Variant] = &[$(Variant::of::<$name>()),*];
+        static LIST: [Variant; [$(stringify!($name)),*].len()] = [$(Variant::of::<$name>()),*];
     };
 }
 
@@ -42,8 +43,17 @@ variants! {
     buff_and_green BuffAndGreen u64,
 }
 
+/// Every variant, the default first.
+pub static ALL: &[Variant] = &LIST;
+
 /// The variant of that name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Variant> {
     ALL.iter().find(|variant| variant.rules().name == name)
+}
+
+/// Every variant as servers and terminals play it, the default first.
+pub fn on_offer() -> impl Iterator<Item = &'static dyn game::Variant> {
+    static HANDLES: LazyLock<Vec<&'static Variant>> = LazyLock::new(|| ALL.iter().collect());
+    HANDLES.iter().map(|handle| handle as &dyn game::Variant)
 }

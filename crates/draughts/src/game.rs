@@ -1,0 +1,179 @@
+//! A game of draughts in progress: the object-safe door.
+
+use std::any::Any;
+
+use game::{
+    Heading, Highlight, Match, Outcome, Piece, Play, Played, Refusal, RefusalCode, Side, Square, Wish,
+};
+
+use crate::pdn;
+use crate::position::Position;
+use crate::progress::Progress;
+use crate::refusal;
+use crate::variant::Variant;
+use crate::wish::{Fit, fit};
+
+/// A game: the position, how it came about, and whether it is over.
+#[derive(Clone, Debug)]
+pub struct Game {
+    plays: Vec<Play>,
+    /// The state before each of the plays.
+    earlier: Vec<Progress>,
+    now: Progress,
+    legal: Vec<Play>,
+    outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// A game from the start position.
+    #[must_use]
+    pub fn new(variant: &'static Variant) -> Game {
+        Game::from_position(Position::start(variant))
+    }
+
+    /// A game from any position; it may be over at once.
+    #[must_use]
+    pub fn from_position(position: Position) -> Game {
+        Game::at(Vec::new(), Vec::new(), Progress::new(position))
+    }
+
+    /// The variant that is played.
+    #[must_use]
+    pub fn variant(&self) -> &'static Variant {
+        self.now.position.variant()
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.now.position
+    }
+
+    /// The position from which the game began.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.earlier.first().unwrap_or(&self.now).position
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn plays(&self) -> &[Play] {
+        &self.plays
+    }
+
+    /// The positions so far, the one now last.
+    pub fn positions(&self) -> impl Iterator<Item = &Position> {
+        self.earlier.iter().chain([&self.now]).map(|progress| &progress.position)
+    }
+
+    /// Every legal move; none once the game is over.
+    #[must_use]
+    pub fn legal_plays(&self) -> &[Play] {
+        &self.legal
+    }
+
+    /// How the game ended over the board, once it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// The legal move that a wish means, or why there is none.
+    ///
+    /// # Errors
+    /// The rule that forbids the wish, in words.
+    pub fn resolve(&self, wish: &Wish) -> Result<Play, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::new(RefusalCode::GameOver, "the game is over, no move is possible"));
+        }
+        match fit(&self.now.position, &self.legal, wish) {
+            Fit::One(play) => Ok(play),
+            Fit::Several(plays) => Err(refusal::ambiguous(&self.now.position, plays)),
+            Fit::None => Err(refusal::explain(&self.now, &self.legal, wish)),
+        }
+    }
+
+    /// Plays the one legal move that fits the wish; a refusal changes nothing.
+    ///
+    /// # Errors
+    /// The rule that forbids the wish, in words.
+    pub fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
+        let play = self.resolve(wish)?;
+        let next = self.now.after(&play);
+        let (mut plays, mut earlier) = (std::mem::take(&mut self.plays), std::mem::take(&mut self.earlier));
+        plays.push(play.clone());
+        earlier.push(self.now.clone());
+        *self = Game::at(plays, earlier, next);
+        Ok(Played { highlights: highlights(&play), play })
+    }
+
+    /// Takes back the last move, if there is one.
+    pub fn undo(&mut self) -> Option<Play> {
+        let before = self.earlier.pop()?;
+        let play = self.plays.pop();
+        let (plays, earlier) = (std::mem::take(&mut self.plays), std::mem::take(&mut self.earlier));
+        *self = Game::at(plays, earlier, before);
+        play
+    }
+
+    fn at(plays: Vec<Play>, earlier: Vec<Progress>, now: Progress) -> Game {
+        let legal = now.legal_plays();
+        let outcome = if legal.is_empty() {
+            Some(Outcome::win(now.position.side_to_move().other()))
+        } else {
+            now.draw(&earlier).map(Outcome::draw)
+        };
+        let legal = if outcome.is_some() { Vec::new() } else { legal };
+        Game { plays, earlier, now, legal, outcome }
+    }
+}
+
+impl Match for Game {
+    fn side_to_move(&self) -> Side {
+        self.now.position.side_to_move()
+    }
+
+    fn board(&self) -> Vec<Option<Piece>> {
+        let layout = self.now.position.layout();
+        (0..layout.rows * layout.columns).map(|square| self.now.position.piece(Square(square))).collect()
+    }
+
+    fn legal_plays(&self) -> Vec<Play> {
+        self.legal.clone()
+    }
+
+    fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
+        Game::play(self, wish)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+
+    fn position_text(&self) -> String {
+        self.now.position.fen()
+    }
+
+    fn transcript(&self, heading: &Heading, result: Option<Option<Side>>) -> Option<String> {
+        Some(pdn::write_games(&[pdn::record(self.start(), &self.plays, heading, result)]))
+    }
+
+    fn boxed(&self) -> Box<dyn Match> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+fn highlights(play: &Play) -> Vec<Highlight> {
+    let mut highlights = Vec::new();
+    if let (Some(from), false) = (play.from, play.captures.is_empty()) {
+        highlights.push(Highlight::Capture { from, to: play.to, captures: play.captures.clone() });
+    }
+    if play.promotes {
+        highlights.push(Highlight::King { square: play.to });
+    }
+    highlights
+}
