@@ -1,5 +1,39 @@
 //! The rim: HTTP routes and sockets that carry inputs in and effects out.
+//!
+//! [`Server::start`] prepares everything on an open store; [`Server::serve`] answers on a listener
+//! until it is told to stop, says so to everyone connected, and leaves nothing half done.
 
+mod address;
+mod alarm;
+mod app;
+mod clock;
+mod door;
+mod games;
+mod hall;
+mod identity;
+mod idle;
+mod journal;
+mod limits;
+mod lobby;
+mod notices;
+mod origins;
+mod random;
+mod reception;
+mod record;
+mod rest;
+mod serve;
+mod session_settings;
 mod settings;
+mod subscribers;
+mod sync;
+mod thinkers;
+mod token;
+mod visitors;
+mod wire;
 
+pub use games::catalogue;
+pub use serve::{Server, StartError};
 pub use settings::{Idle, Limits, Settings, Times};
+
+/// The name of this node in the store; there is one node.
+pub(crate) const NODE: &str = "main";

@@ -1,0 +1,70 @@
+//! The running server: everything its routes and sockets share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use game::Catalogue;
+use metrics_exporter_prometheus::PrometheusHandle;
+use rooms::RoomId;
+use store::Store;
+
+use crate::alarm::Alarm;
+use crate::clock::Clock;
+use crate::hall::Hall;
+use crate::lobby::{Lobby, QueueKey};
+use crate::rest::Callers;
+use crate::settings::Settings;
+use crate::subscribers::Subscribers;
+use crate::thinkers::Thinkers;
+use crate::token::Tokens;
+use crate::visitors::Visitors;
+
+/// Who can be woken by the alarm.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Wake {
+    Room(RoomId),
+    Queue(QueueKey),
+}
+
+/// Everything routes and sockets share.
+pub(crate) struct App {
+    pub(crate) settings: Settings,
+    pub(crate) store: Store,
+    pub(crate) catalogue: Catalogue,
+    pub(crate) clock: Clock,
+    pub(crate) tokens: Tokens,
+    pub(crate) visitors: Visitors,
+    pub(crate) hall: Hall,
+    pub(crate) lobby: Lobby,
+    pub(crate) alarm: Alarm<Wake>,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) subscribers: Subscribers,
+    pub(crate) callers: Callers,
+    pub(crate) metrics: PrometheusHandle,
+    pub(crate) draining: AtomicBool,
+    pub(crate) closed: AtomicBool,
+}
+
+impl App {
+    /// Whether no new games are begun.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Whether the server has ended its work.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// Wakes rooms and queues when they are due; runs as long as the server.
+    pub(crate) async fn wake_sleepers(self: Arc<Self>) {
+        loop {
+            for sleeper in self.alarm.due(&self.clock).await {
+                match sleeper {
+                    Wake::Room(id) => self.insist(id, rooms::Input::Tick),
+                    Wake::Queue(key) => self.pair_waiting(&key),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! The door for sockets: who may come in, and which of their words goes where.
+
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use http::header::ORIGIN;
+use protocol::{
+    Ack, AfkAnswer, Checkers, ClientEvent, Done, ErrorCode, GameError, GameName, MoveAccepted, Named,
+    Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest, ServerEvent, TicTacToe, ValidMoves, WireGame,
+    checkers,
+};
+use rooms::{Command, Event, Input, PlayerId, Proof, RoomId};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sockets::{DisconnectReason, Handler, Socket};
+use tracing::{debug, warn};
+
+use crate::app::App;
+use crate::identity::{self, Identity};
+use crate::limits::EventLimiter;
+use crate::lobby::Player;
+use crate::reception::{self, emit};
+use crate::session_settings::SessionSettings;
+use crate::visitors::{self, Visitor};
+use crate::wire::{self, Translator};
+use crate::{address, hall, origins, random};
+
+/// A handler that takes longer than this is worth a word in the log.
+const SLOW_HANDLER_MILLIS: u128 = 50;
+
+/// Lets sockets in and carries their events to the rooms.
+pub(crate) struct Door {
+    pub(crate) app: Arc<App>,
+}
+
+impl Handler for Door {
+    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), sockets::Refusal> {
+        let game = socket.namespace().strip_prefix('/').and_then(GameName::from_name);
+        let game = game.ok_or_else(|| sockets::Refusal::new("Invalid namespace"))?;
+        let identity = self.identify(socket, game, &auth).await.map_err(|refusal| {
+            debug!(code = refusal.code.name(), "a socket was refused");
+            sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
+        })?;
+        let limiter = EventLimiter::per_20s(self.app.settings.limits.events_per_20s);
+        self.app.visitors.arrive(Arc::new(Visitor::new(socket.clone(), game, identity, limiter)));
+        Ok(())
+    }
+
+    async fn event(&self, socket: &Socket, event: sockets::Event, ack: Option<sockets::Ack>) {
+        let Some(visitor) = self.app.visitors.find(&visitors::connection(socket)) else { return };
+        let started = Instant::now();
+        let name = event.name.clone();
+        match visitor.game {
+            GameName::TicTacToe => self.hear::<TicTacToe>(&visitor, event, ack).await,
+            GameName::Checkers => self.hear::<Checkers>(&visitor, event, ack).await,
+        }
+        metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
+        if started.elapsed().as_millis() > SLOW_HANDLER_MILLIS {
+            debug!(
+                event = name.escape_debug().to_string(),
+                millis = started.elapsed().as_millis(),
+                "an event took long, its store included"
+            );
+        }
+    }
+
+    async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
+        let connection = visitors::connection(socket);
+        let Some(visitor) = self.app.visitors.depart(&connection) else { return };
+        debug!(socket = connection.as_str(), %reason, "a socket is gone");
+        self.app.stop_waiting(&visitor);
+        for room in visitor.rooms() {
+            self.app.insist(room, Input::Disconnected { connection: connection.clone() });
+        }
+    }
+
+    fn panic_answer(&self) -> Value {
+        json!(Ack::<Done>::Refused(Refusal::new(
+            ErrorCode::Internal,
+            "something went wrong here, nothing was changed"
+        )))
+    }
+}
+
+impl Door {
+    async fn identify(&self, socket: &Socket, game: GameName, auth: &Value) -> Result<Identity, Refusal> {
+        let origin = socket.handshake().header(&ORIGIN);
+        match auth.get("token").filter(|token| !token.is_null()) {
+            None => self.admit_guest(socket, origin),
+            Some(token) => {
+                let token = token.as_str().ok_or_else(invalid_token)?;
+                self.admit_holder(game, token, origin).await
+            }
+        }
+    }
+
+    fn admit_guest(&self, socket: &Socket, origin: Option<&str>) -> Result<Identity, Refusal> {
+        let settings = &self.app.settings;
+        if !settings.guests {
+            return Err(Refusal::new(ErrorCode::GuestsNotAllowed, "this server does not let guests play")
+                .hint("connect with a session token: io(url, { auth: { token } })"));
+        }
+        if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
+            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "guests may not connect from this site"));
+        }
+        let address = client_address(socket, &settings.trusted_proxies);
+        Ok(Identity::Guest { player: Mutex::new(random::guest_id()), address })
+    }
+
+    async fn admit_holder(
+        &self,
+        game: GameName,
+        token: &str,
+        origin: Option<&str>,
+    ) -> Result<Identity, Refusal> {
+        let app = &self.app;
+        let verified = app.tokens.verify(token, app.clock.wall()).ok_or_else(invalid_token)?;
+        let claims = verified.claims;
+        if claims.game != game {
+            return Err(Refusal::new(
+                ErrorCode::TokenInvalid,
+                format!("this token is for {}, connect to the namespace /{}", claims.game, claims.game),
+            ));
+        }
+        let house = identity::house(&claims.tid, claims.mode);
+        let player = Player::new(house, game, PlayerId(claims.players[0].id.clone()));
+        let plays = app.lobby.room_of(&player).is_some_and(|room| app.hall.is_running(&room));
+        if verified.expired && !plays {
+            return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
+                .hint("ask your server for a new session"));
+        }
+        let session = app
+            .store
+            .session(
+                &store::TenantId(claims.tid.clone()),
+                reception::session_mode(&claims),
+                &store::SessionId(claims.sid.clone()),
+            )
+            .await
+            .map_err(|error| hall::unavailable(&error))?
+            .ok_or_else(invalid_token)?;
+        let sites = SessionSettings::read(&session.settings).origins;
+        if !sites.is_empty() && !origins::allowed(origin, &sites, app.settings.public_url.as_deref()) {
+            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
+        }
+        Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })
+    }
+
+    /// Reads an event, obeys it or says why not: in the acknowledgement, or else in `game:error`.
+    async fn hear<G: WireGame>(
+        &self,
+        visitor: &Arc<Visitor>,
+        event: sockets::Event,
+        ack: Option<sockets::Ack>,
+    ) {
+        let result = match self.take_token(visitor) {
+            Ok(()) => match ClientEvent::<G>::parse(&event.name, &event.args) {
+                Ok(request) => self.obey::<G>(visitor, request).await,
+                Err(refusal) => Err(refusal),
+            },
+            Err(refusal) => Err(refusal),
+        };
+        match (result, ack) {
+            // A client that has gone needs no answer.
+            (Ok(answer), Some(ack)) => drop(ack.send(&answer)),
+            (Ok(_), None) => {}
+            (Err(refusal), Some(ack)) => drop(ack.send(&Ack::<Done>::Refused(refusal))),
+            (Err(refusal), None) => {
+                let event: String =
+                    event.name.chars().filter(|letter| !letter.is_control()).take(64).collect();
+                emit::<G>(visitor, &ServerEvent::GameError(GameError { event, refusal }));
+            }
+        }
+    }
+
+    fn take_token(&self, visitor: &Visitor) -> Result<(), Refusal> {
+        visitor.limiter.take().map_err(|wait| {
+            metrics::counter!("parlour_events_limited_total").increment(1);
+            Refusal::new(ErrorCode::RateLimited, "too many events from this connection")
+                .hint(format!("wait {} ms before the next one", wait.as_millis()))
+        })
+    }
+
+    async fn obey<G: WireGame>(
+        &self,
+        visitor: &Arc<Visitor>,
+        event: ClientEvent<G>,
+    ) -> Result<Value, Refusal> {
+        match event {
+            ClientEvent::Join(join) => accepted(self.app.join::<G>(visitor, join).await?),
+            ClientEvent::Leave(leave) => {
+                self.app.leave::<G>(visitor, &leave.player_id)?;
+                accepted(Done {})
+            }
+            ClientEvent::Move(request) => self.play_move::<G>(visitor, &request).await,
+            ClientEvent::GetMoves(request) => {
+                let square = request.position.map(game::Square);
+                self.legal_moves::<G>(visitor, RoomId(request.room_id), square).await
+            }
+            ClientEvent::Resign(request) => self.seat_command(visitor, request, Command::Resign).await,
+            ClientEvent::Rematch(request) => self.seat_command(visitor, request, Command::Rematch).await,
+            ClientEvent::DrawOffer(request) => self.seat_command(visitor, request, Command::OfferDraw).await,
+            ClientEvent::DrawAccept(request) => {
+                self.room_command(visitor, request, Command::AcceptDraw).await
+            }
+            ClientEvent::DrawDecline(request) => {
+                self.room_command(visitor, request, Command::DeclineDraw).await
+            }
+            ClientEvent::AfkCheck(request) => self.idle_status::<G>(visitor, RoomId(request.room_id)).await,
+            ClientEvent::Reconnect(request) => self.reconnect(visitor, request).await,
+            ClientEvent::Spectate(request) => self.spectate(visitor, RoomId(request.room_id)).await,
+            ClientEvent::SpectateLeave(request) => {
+                let (room, connection) = (RoomId(request.room_id), visitor.connection.clone());
+                self.app.give(&room, Input::Unwatch { connection }).await?;
+                accepted(Done {})
+            }
+        }
+    }
+
+    async fn play_move<G: WireGame>(&self, visitor: &Visitor, request: &G::Move) -> Result<Value, Refusal> {
+        let head = G::head(request);
+        let room = RoomId(head.room_id.to_owned());
+        let ply = head.ply.map(|ply| ply as usize);
+        let command = Command::Move { wish: G::wish(request), ply };
+        let seq = self.command(visitor, &room, Some(PlayerId(head.player_id.to_owned())), command).await?;
+        let made = self.app.hall.find(&room).map_or(0, |place| place.moves());
+        let ply = head.ply.map_or(made, |seen| seen as usize + 1);
+        accepted(MoveAccepted { room_id: room.0, seq, ply: u32::try_from(ply).unwrap_or(u32::MAX) })
+    }
+
+    async fn legal_moves<G: WireGame>(
+        &self,
+        visitor: &Visitor,
+        room: RoomId,
+        square: Option<game::Square>,
+    ) -> Result<Value, Refusal> {
+        let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
+        let room = place.room().await;
+        let plays = room.legal_plays(&visitor.connection, square).map_err(wire::refusal)?;
+        let answer = ValidMoves {
+            room_id: room.id().0.clone(),
+            seq: room.seq(),
+            position: square.map(|square| square.0),
+            moves: plays.iter().map(checkers::Move::from).collect(),
+        };
+        emit::<G>(visitor, &ServerEvent::ValidMoves(answer.clone()));
+        accepted(answer)
+    }
+
+    async fn idle_status<G: WireGame>(&self, visitor: &Visitor, room: RoomId) -> Result<Value, Refusal> {
+        let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
+        let room = place.room().await;
+        let event = room.idle_status(&visitor.connection).map_err(wire::refusal)?;
+        let Event::IdleStatus(status) = event else { return accepted(Done {}) };
+        let translator = Translator { room: &room, clock: &self.app.clock };
+        let status = translator.idle_status(room.seq(), status.as_ref());
+        emit::<G>(visitor, &ServerEvent::AfkStatus(status.clone()));
+        accepted(AfkAnswer { status })
+    }
+
+    async fn seat_command(
+        &self,
+        visitor: &Visitor,
+        request: SeatRequest,
+        command: Command,
+    ) -> Result<Value, Refusal> {
+        let room = RoomId(request.room_id);
+        let seq = self.command(visitor, &room, Some(PlayerId(request.player_id)), command).await?;
+        accepted(RoomNotice { room_id: room.0, seq })
+    }
+
+    async fn room_command(
+        &self,
+        visitor: &Visitor,
+        request: RoomRequest,
+        command: Command,
+    ) -> Result<Value, Refusal> {
+        let room = RoomId(request.room_id);
+        let seq = self.command(visitor, &room, request.player_id.map(PlayerId), command).await?;
+        accepted(RoomNotice { room_id: room.0, seq })
+    }
+
+    async fn command(
+        &self,
+        visitor: &Visitor,
+        room: &RoomId,
+        claim: Option<PlayerId>,
+        command: Command,
+    ) -> Result<u64, Refusal> {
+        self.app.give(room, Input::Command { by: visitor.connection.clone(), claim, command }).await
+    }
+
+    /// Takes the seat again, with the proof the socket came with.
+    async fn reconnect(&self, visitor: &Visitor, request: Reconnect) -> Result<Value, Refusal> {
+        let player = PlayerId(request.player_id);
+        let (proof, secret) = match &visitor.identity {
+            Identity::Holder { claims, .. } => {
+                if player != visitor.identity.player() {
+                    return Err(Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself"));
+                }
+                (Proof::Session(rooms::SessionId(claims.sid.clone())), None)
+            }
+            Identity::Guest { address, .. } => {
+                let digest = request.reconnect_token.as_deref().map(random::digest);
+                (Proof::Guest { address: address.clone(), digest }, Some(random::secret()))
+            }
+        };
+        let seat = Player::new(visitor.identity.house(), visitor.game, player.clone());
+        let room = self.app.lobby.room_of(&seat).filter(|room| self.app.hall.find(room).is_some());
+        let Some(room) = room else { return Err(self.nothing_to_reconnect(&visitor.identity).await) };
+        // The room is known to the visitor before the seat is, so that a disconnect always finds it.
+        visitor.enter(room.clone());
+        let input =
+            Input::Return { connection: visitor.connection.clone(), player: player.clone(), proof, secret };
+        let seq = match self.app.give(&room, input).await {
+            Ok(seq) => seq,
+            Err(refusal) => {
+                if refusal.code == ErrorCode::NotYourSeat {
+                    warn!(room = room.as_str(), "a seat was claimed without proof");
+                    metrics::counter!("parlour_seat_claims_refused_total").increment(1);
+                }
+                return Err(refusal);
+            }
+        };
+        if let Identity::Guest { player: name, .. } = &visitor.identity {
+            *crate::sync::lock(name) = player;
+        }
+        if self.app.visitors.find(&visitor.connection).is_none() {
+            self.app.insist(room.clone(), Input::Disconnected { connection: visitor.connection.clone() });
+        }
+        accepted(RoomNotice { room_id: room.0, seq })
+    }
+
+    async fn nothing_to_reconnect(&self, identity: &Identity) -> Refusal {
+        if let Identity::Holder { claims, .. } = identity {
+            let tenant = store::TenantId(claims.tid.clone());
+            let session = store::SessionId(claims.sid.clone());
+            let found = self.app.store.session(&tenant, reception::session_mode(claims), &session).await;
+            if found.ok().flatten().is_some_and(|session| session.status == store::SessionStatus::Ended) {
+                return Refusal::new(ErrorCode::ReconnectExpired, "the game of this session is over")
+                    .hint("GET /v1/sessions/:id tells how it ended");
+            }
+        }
+        Refusal::new(ErrorCode::NothingToReconnect, "there is no game to come back to")
+            .hint("send matchmaking:join to start one")
+    }
+
+    async fn spectate(&self, visitor: &Visitor, room: RoomId) -> Result<Value, Refusal> {
+        let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
+        let playing = visitor.game == place.game();
+        if !playing || !self.may_watch(visitor, &place.house()) {
+            return Err(hall::unknown_room());
+        }
+        visitor.enter(room.clone());
+        let seq = self.app.give(&room, Input::Watch { connection: visitor.connection.clone() }).await?;
+        if self.app.visitors.find(&visitor.connection).is_none() {
+            self.app.insist(room.clone(), Input::Disconnected { connection: visitor.connection.clone() });
+        }
+        accepted(RoomNotice { room_id: room.0, seq })
+    }
+
+    /// Whoever knows the name of a room may watch as a guest; a token opens its own house and the guests' only.
+    fn may_watch(&self, visitor: &Visitor, house: &rooms::House) -> bool {
+        match &visitor.identity {
+            Identity::Holder { .. } => {
+                visitor.identity.house() == *house || *house == identity::guest_house()
+            }
+            Identity::Guest { .. } => true,
+        }
+    }
+}
+
+fn accepted<T: Serialize>(answer: T) -> Result<Value, Refusal> {
+    Ok(json!(Ack::Accepted(answer)))
+}
+
+fn invalid_token() -> Refusal {
+    Refusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
+        .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
+}
+
+fn client_address(socket: &Socket, proxies: &[IpAddr]) -> String {
+    let forwarded = socket.handshake().header(&http::HeaderName::from_static("x-forwarded-for"));
+    address::client(socket.remote_addr().map(|address| address.ip()), forwarded, proxies)
+}

@@ -1,0 +1,307 @@
+//! The hall: every room in memory. An input is decided on a copy, committed, and only then told.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use game::Wish;
+use protocol::{Checkers, ErrorCode, GameName, Refusal, TicTacToe, WireGame};
+use rooms::{Audience, Effect, Event, House, Input, Notice, Room, RoomId, Setup, Thinking, Timestamp};
+use sockets::EncodedEvent;
+use store::StoreError;
+use tracing::{error, info, warn};
+
+use crate::app::{App, Wake};
+use crate::lobby::Player;
+use crate::sync::lock;
+use crate::wire::Translator;
+use crate::{notices, random, record, wire};
+
+/// How long to wait before something that must happen is tried again.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// All rooms in memory.
+#[derive(Default)]
+pub(crate) struct Hall {
+    places: Mutex<HashMap<RoomId, Arc<Place>>>,
+}
+
+/// A room and what can be known of it without waiting.
+pub(crate) struct Place {
+    room: tokio::sync::Mutex<Room>,
+    glance: Mutex<Glance>,
+}
+
+/// A room at a glance.
+#[derive(Clone)]
+pub(crate) struct Glance {
+    pub(crate) id: RoomId,
+    pub(crate) game: GameName,
+    pub(crate) variant: &'static str,
+    pub(crate) players: [(String, String); 2],
+    pub(crate) moves: usize,
+    pub(crate) between_humans: bool,
+    pub(crate) over: bool,
+    pub(crate) house: House,
+    pub(crate) seq: u64,
+}
+
+impl Hall {
+    pub(crate) fn find(&self, id: &RoomId) -> Option<Arc<Place>> {
+        lock(&self.places).get(id).cloned()
+    }
+
+    pub(crate) fn glances(&self) -> Vec<Glance> {
+        lock(&self.places).values().map(|place| lock(&place.glance).clone()).collect()
+    }
+
+    /// Whether a game is being played in this room.
+    pub(crate) fn is_running(&self, id: &RoomId) -> bool {
+        self.find(id).is_some_and(|place| !lock(&place.glance).over)
+    }
+
+    fn add(&self, room: Room) -> Arc<Place> {
+        let place =
+            Arc::new(Place { glance: Mutex::new(glance(&room)), room: tokio::sync::Mutex::new(room) });
+        let id = lock(&place.glance).id.clone();
+        lock(&self.places).insert(id, Arc::clone(&place));
+        place
+    }
+
+    fn remove(&self, id: &RoomId) {
+        lock(&self.places).remove(id);
+    }
+}
+
+impl Place {
+    pub(crate) fn seq(&self) -> u64 {
+        lock(&self.glance).seq
+    }
+
+    pub(crate) fn moves(&self) -> usize {
+        lock(&self.glance).moves
+    }
+
+    pub(crate) fn game(&self) -> GameName {
+        lock(&self.glance).game
+    }
+
+    pub(crate) fn house(&self) -> House {
+        lock(&self.glance).house.clone()
+    }
+
+    pub(crate) async fn room(&self) -> tokio::sync::MutexGuard<'_, Room> {
+        self.room.lock().await
+    }
+}
+
+impl App {
+    /// Opens a room: it is durable before its players hear of it.
+    pub(crate) async fn open_room(self: &Arc<Self>, setup: Setup) -> Result<RoomId, Refusal> {
+        let now = self.clock.now();
+        let mut effects = Vec::new();
+        let room = Room::open(setup, now, &mut effects);
+        self.commit(0, &room, &effects, now).await?;
+        let id = room.id().clone();
+        metrics::counter!("parlour_games_started_total", "game" => room.variant().description().game)
+            .increment(1);
+        info!(room = id.as_str(), variant = room.variant().description().variant, "a game begins");
+        let place = self.hall.add(room);
+        let room = place.room.lock().await;
+        self.settle_players(&room);
+        self.carry_out(&room, effects);
+        drop(room);
+        self.notice_the_lost(&place, &id).await;
+        Ok(id)
+    }
+
+    /// Brings a stored room back after a restart.
+    pub(crate) async fn reopen_room(self: &Arc<Self>, mut room: Room, down_since: Timestamp) {
+        let now = self.clock.now();
+        let mut effects = Vec::new();
+        room.handle(Input::Restarted { down_since }, now, &mut effects).expect("a restart is never refused");
+        let place = self.hall.add(room);
+        let room = place.room.lock().await;
+        self.settle_players(&room);
+        self.carry_out(&room, effects);
+    }
+
+    /// Lets a room handle an input. What the refusal refused has changed nothing.
+    pub(crate) async fn give(self: &Arc<Self>, id: &RoomId, input: Input) -> Result<u64, Refusal> {
+        let place = self.hall.find(id).ok_or_else(unknown_room)?;
+        let mut room = place.room.lock().await;
+        let now = self.clock.now();
+        let mut next = room.clone();
+        let mut effects = Vec::new();
+        let result = next.handle(input, now, &mut effects);
+        if next.seq() != room.seq() {
+            self.commit(room.seq(), &next, &effects, now).await?;
+        }
+        *room = next;
+        *lock(&place.glance) = glance(&room);
+        self.carry_out(&room, effects);
+        result.map(|()| room.seq()).map_err(wire::refusal)
+    }
+
+    /// Lets a room handle something that has happened, as soon as it can be stored.
+    pub(crate) fn insist(self: &Arc<Self>, id: RoomId, input: Input) {
+        let app = Arc::clone(self);
+        tokio::spawn(async move {
+            while let Err(refusal) = app.give(&id, input.clone()).await {
+                if refusal.code != ErrorCode::Unavailable || app.is_closed() {
+                    return;
+                }
+                tokio::time::sleep(RETRY).await;
+            }
+        });
+    }
+
+    async fn commit(
+        &self,
+        before: u64,
+        next: &Room,
+        effects: &[Effect],
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let mut commit = record::commit(&self.clock, before, next, effects, now);
+        commit.outbox = notices::outbox(self, next, effects);
+        self.store.commit(commit).await.map_err(|error| {
+            warn!(room = next.id().as_str(), %error, "a change could not be stored");
+            unavailable(&error)
+        })
+    }
+
+    /// Everyone here knows their seat, so that a disconnect finds the room.
+    fn settle_players(&self, room: &Room) {
+        for seat in room.seats().iter().filter(|seat| !seat.is_bot()) {
+            let player = Player::of(room, seat);
+            self.lobby.seat(player, room.id().clone());
+            if let Some(visitor) = seat.connection().and_then(|connection| self.visitors.find(connection)) {
+                visitor.enter(room.id().clone());
+            }
+        }
+    }
+
+    /// A player may have gone between pairing and the start.
+    async fn notice_the_lost(self: &Arc<Self>, place: &Place, id: &RoomId) {
+        let seated: Vec<_> =
+            place.room.lock().await.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
+        for connection in seated {
+            if self.visitors.find(&connection).is_none() {
+                self.insist(id.clone(), Input::Disconnected { connection });
+            }
+        }
+    }
+
+    fn carry_out(self: &Arc<Self>, room: &Room, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Tell { to, seq, event } => match record::game_name(room) {
+                    GameName::TicTacToe => self.tell::<TicTacToe>(room, &to, seq, &event),
+                    GameName::Checkers => self.tell::<Checkers>(room, &to, seq, &event),
+                },
+                Effect::Think(thinking) => self.think(room, thinking),
+                Effect::Notify(notice) => count(room, &notice),
+                Effect::Rematch => self.start_rematch(room),
+                Effect::Forget => {
+                    for connection in room.listeners(&Audience::Everyone) {
+                        if let Some(visitor) = self.visitors.find(&connection) {
+                            visitor.leave(room.id());
+                        }
+                    }
+                    self.hall.remove(room.id());
+                    self.lobby.forget(room);
+                    self.alarm.set(&Wake::Room(room.id().clone()), None);
+                    return;
+                }
+            }
+        }
+        self.alarm.set(&Wake::Room(room.id().clone()), room.deadline());
+    }
+
+    fn tell<G: WireGame>(&self, room: &Room, to: &Audience, seq: u64, event: &Event) {
+        let message = Translator { room, clock: &self.clock }.message::<G>(seq, event);
+        let listeners = room.listeners(to);
+        let encoded = EncodedEvent::new(&G::NAME.namespace(), message.name(), &message);
+        let Ok(encoded) = encoded else {
+            error!(event = message.name(), "a message could not be written");
+            return;
+        };
+        for visitor in listeners.iter().filter_map(|connection| self.visitors.find(connection)) {
+            // A client that does not read is closed by the transport, and its disconnect is handled.
+            visitor.socket.emit_encoded(&encoded).ok();
+        }
+    }
+
+    fn think(self: &Arc<Self>, room: &Room, thinking: Thinking) {
+        let (app, id, game) = (Arc::clone(self), room.id().clone(), room.game().boxed());
+        tokio::spawn(async move {
+            let Thinking { ply, level, seed, answer_at } = thinking;
+            let Some(play) = app.thinkers.answer(game, level, seed).await else { return };
+            tokio::time::sleep(app.clock.until(answer_at)).await;
+            app.insist(id, Input::BotMoved { ply, wish: Wish::from(&play) });
+        });
+    }
+
+    fn start_rematch(self: &Arc<Self>, room: &Room) {
+        let secrets = [1, 0].map(|seat| {
+            let guest = matches!(
+                &room.seats()[seat].occupant,
+                rooms::Occupant::Human { guard: rooms::Guard::Guest { .. }, .. }
+            );
+            guest.then(random::secret)
+        });
+        let setup = room.rematch(random::room_id(), random::seed(), secrets);
+        let app = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(refusal) = app.open_room(setup).await {
+                warn!(error = refusal.error, "a rematch could not begin");
+            }
+        });
+    }
+}
+
+pub(crate) fn unknown_room() -> Refusal {
+    Refusal::new(ErrorCode::UnknownRoom, "there is no room of that name")
+        .hint("finished rooms are kept for ten minutes; GET /v1/rooms lists the running games")
+}
+
+pub(crate) fn unavailable(error: &StoreError) -> Refusal {
+    let sentence = match error {
+        StoreError::DiskFull => "the server's disk is full, nothing was changed",
+        StoreError::Overloaded => "the server is overloaded, nothing was changed",
+        _ => "the server cannot store anything right now, nothing was changed",
+    };
+    Refusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
+}
+
+fn glance(room: &Room) -> Glance {
+    let description = room.variant().description();
+    Glance {
+        id: room.id().clone(),
+        game: record::game_name(room),
+        variant: description.variant,
+        players: room.seats().each_ref().map(|seat| (seat.player.0.clone(), seat.username.clone())),
+        moves: room.history().len(),
+        between_humans: room.is_between_humans(),
+        over: room.ending().is_some(),
+        house: room.house().clone(),
+        seq: room.seq(),
+    }
+}
+
+fn count(room: &Room, notice: &Notice) {
+    let game = room.variant().description().game;
+    match notice {
+        Notice::Moved { .. } => metrics::counter!("parlour_moves_total", "game" => game).increment(1),
+        Notice::Ended(ending) => {
+            let reason = protocol::Named::name(wire::reason(ending.reason));
+            metrics::counter!("parlour_games_ended_total", "game" => game, "reason" => reason).increment(1);
+            info!(room = room.id().as_str(), reason, "a game is over");
+        }
+        Notice::IdleWarning { .. } => {
+            metrics::counter!("parlour_idle_warnings_total", "game" => game).increment(1);
+        }
+        Notice::Started | Notice::Remarkable { .. } | Notice::IdleTimeout { .. } => {}
+    }
+}

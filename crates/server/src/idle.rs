@@ -1,0 +1,137 @@
+//! How long a turn may take: the game's habit, the operator's word, the session's, and the player's at the table.
+
+use std::time::Duration;
+
+use game::Variant;
+use protocol::{AfkSettings, ErrorCode, Refusal};
+
+use crate::settings::Times;
+
+/// What one player wants of the idle clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct IdleWish {
+    enabled: bool,
+    timeout: Duration,
+    warning: Duration,
+}
+
+impl IdleWish {
+    /// The wish of a player; what is said later beats what was said before.
+    pub(crate) fn resolve(
+        variant: &dyn Variant,
+        times: &Times,
+        session: &AfkSettings,
+        join: &AfkSettings,
+    ) -> Result<IdleWish, Refusal> {
+        let description = variant.description();
+        let (usual_timeout, usual_warning) = match times.idle.get(description.game) {
+            Some(idle) => (idle.timeout, idle.warning),
+            None => (seconds(description.idle.timeout_seconds), seconds(description.idle.warning_seconds)),
+        };
+        let timeout = join.afk_timeout_seconds.or(session.afk_timeout_seconds).map_or(usual_timeout, seconds);
+        let warning = match join.afk_warn_seconds.or(session.afk_warn_seconds).map(seconds) {
+            Some(warning) if warning >= timeout => {
+                return Err(Refusal {
+                    param: Some("afkWarnSeconds".to_owned()),
+                    ..Refusal::new(
+                        ErrorCode::BadPayload,
+                        format!(
+                            "afkWarnSeconds must be less than the timeout of {} seconds",
+                            timeout.as_secs()
+                        ),
+                    )
+                });
+            }
+            Some(warning) => warning,
+            None if usual_warning < timeout => usual_warning,
+            None => timeout / 2,
+        };
+        let enabled = join.afk_timeout_enabled.or(session.afk_timeout_enabled).unwrap_or(true);
+        Ok(IdleWish { enabled, timeout, warning })
+    }
+
+    /// What two humans play with: the longer timeout, switched off only if both want that.
+    pub(crate) fn shared(self, other: IdleWish) -> Option<(Duration, Duration)> {
+        let wishes = [self, other].into_iter().filter(|wish| wish.enabled);
+        wishes.max_by_key(|wish| wish.timeout).map(|wish| (wish.timeout, wish.warning))
+    }
+
+    /// What one human plays with against a bot.
+    pub(crate) fn alone(self) -> Option<(Duration, Duration)> {
+        self.enabled.then_some((self.timeout, self.warning))
+    }
+}
+
+fn seconds(count: u32) -> Duration {
+    Duration::from_secs(count.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use protocol::AfkSettings;
+    use tictactoe::TicTacToe;
+
+    use super::IdleWish;
+    use crate::settings::{Idle, Times};
+
+    fn said(enabled: Option<bool>, timeout: Option<u32>, warning: Option<u32>) -> AfkSettings {
+        AfkSettings { afk_timeout_enabled: enabled, afk_timeout_seconds: timeout, afk_warn_seconds: warning }
+    }
+
+    fn wish(session: &AfkSettings, join: &AfkSettings) -> IdleWish {
+        IdleWish::resolve(&TicTacToe, &Times::default(), session, join).expect("the wish is sound")
+    }
+
+    fn secs(timeout: u64, warning: u64) -> Option<(Duration, Duration)> {
+        Some((Duration::from_secs(timeout), Duration::from_secs(warning)))
+    }
+
+    #[test]
+    fn what_is_said_at_the_table_beats_the_session_which_beats_the_game() {
+        let nothing = said(None, None, None);
+        assert_eq!(wish(&nothing, &nothing).alone(), secs(60, 20));
+        let session = said(None, Some(120), Some(30));
+        assert_eq!(wish(&session, &nothing).alone(), secs(120, 30));
+        assert_eq!(wish(&session, &said(None, Some(40), None)).alone(), secs(40, 30));
+        assert_eq!(wish(&session, &said(Some(false), None, None)).alone(), None);
+    }
+
+    #[test]
+    fn the_operator_can_change_the_habit_of_a_game() {
+        let mut times = Times::default();
+        let idle = Idle { timeout: Duration::from_secs(3), warning: Duration::from_secs(1) };
+        times.idle.insert("tictactoe".to_owned(), idle);
+        let nothing = said(None, None, None);
+        let wish = IdleWish::resolve(&TicTacToe, &times, &nothing, &nothing).expect("the wish is sound");
+        assert_eq!(wish.alone(), secs(3, 1));
+    }
+
+    #[test]
+    fn a_short_timeout_halves_a_warning_that_does_not_fit() {
+        assert_eq!(
+            wish(&said(None, None, None), &said(None, Some(15), None)).alone(),
+            secs(15, 7).map(|(timeout, _)| (timeout, Duration::from_millis(7_500)))
+        );
+    }
+
+    #[test]
+    fn a_warning_as_long_as_the_timeout_is_refused() {
+        let nothing = said(None, None, None);
+        assert!(
+            IdleWish::resolve(&TicTacToe, &Times::default(), &nothing, &said(None, None, Some(60))).is_err()
+        );
+    }
+
+    #[test]
+    fn two_humans_play_with_the_longer_timeout_and_switch_it_off_only_together() {
+        let nothing = said(None, None, None);
+        let usual = wish(&nothing, &nothing);
+        let long = wish(&nothing, &said(None, Some(300), Some(60)));
+        let off = wish(&nothing, &said(Some(false), Some(600), None));
+        assert_eq!(usual.shared(long), secs(300, 60));
+        assert_eq!(off.shared(usual), secs(60, 20));
+        assert_eq!(off.shared(off), None);
+    }
+}

@@ -1,0 +1,183 @@
+//! The lobby: who waits for whom, and who sits where.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use game::Variant;
+use protocol::GameName;
+use rooms::{
+    Connection, House, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Seat, Secret, SessionId, Ticket,
+    Timestamp,
+};
+
+use crate::idle::IdleWish;
+use crate::record;
+use crate::sync::lock;
+
+/// A player of a game, wherever they are.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Player {
+    pub(crate) house: House,
+    pub(crate) game: &'static str,
+    pub(crate) id: PlayerId,
+}
+
+impl Player {
+    pub(crate) fn new(house: House, game: GameName, id: PlayerId) -> Player {
+        Player { house, game: protocol::Named::name(game), id }
+    }
+
+    pub(crate) fn of(room: &Room, seat: &Seat) -> Player {
+        Player::new(room.house().clone(), record::game_name(room), seat.player.clone())
+    }
+}
+
+/// Those who can be paired with each other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum QueueKey {
+    /// Anyone of the same house who wants the same rules.
+    Public { house: House, game: &'static str, variant: &'static str },
+    /// The two players of one session.
+    Private(SessionId),
+}
+
+/// What is needed to seat a waiting player.
+#[derive(Clone)]
+pub(crate) struct Seating {
+    pub(crate) player: Player,
+    pub(crate) seat: Seat,
+    pub(crate) secret: Option<Secret>,
+    pub(crate) idle: IdleWish,
+    pub(crate) variant: &'static dyn Variant,
+}
+
+/// A player's new place in line.
+pub(crate) struct Place {
+    pub(crate) connection: Connection,
+    pub(crate) player: PlayerId,
+    pub(crate) position: usize,
+}
+
+/// What follows from a change of a queue.
+#[derive(Default)]
+pub(crate) struct Changes {
+    pub(crate) pairs: Vec<(RoomId, Pairing<Seating>)>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) deadline: Option<Timestamp>,
+}
+
+/// Queues and seats.
+pub(crate) struct Lobby {
+    state: Mutex<State>,
+    capacity: usize,
+}
+
+#[derive(Default)]
+struct State {
+    queues: HashMap<QueueKey, Queue<Seating>>,
+    waiting: HashMap<Player, QueueKey>,
+    told: HashMap<Connection, usize>,
+    seated: HashMap<Player, RoomId>,
+}
+
+impl Lobby {
+    pub(crate) fn new(capacity: usize) -> Lobby {
+        Lobby { state: Mutex::default(), capacity }
+    }
+
+    /// Lines up, and pairs whoever fits now.
+    pub(crate) fn join(
+        &self,
+        key: &QueueKey,
+        ticket: Ticket<Seating>,
+        now: Timestamp,
+        new_room: impl FnMut() -> RoomId,
+    ) -> Result<Changes, Refusal> {
+        let mut state = lock(&self.state);
+        let player = ticket.seating.player.clone();
+        let key = state.waiting.get(&player).unwrap_or(key).clone();
+        let queue = state.queues.entry(key.clone()).or_insert_with(|| Queue::new(self.capacity));
+        let joined = queue.join(ticket);
+        if joined.is_ok() {
+            state.waiting.insert(player, key.clone());
+        }
+        joined?;
+        Ok(state.settle(&key, now, new_room))
+    }
+
+    /// Leaves the queue; nothing when the player was not waiting behind this connection.
+    pub(crate) fn leave(
+        &self,
+        player: &Player,
+        connection: &Connection,
+        now: Timestamp,
+    ) -> Option<(QueueKey, Changes)> {
+        let mut state = lock(&self.state);
+        let key = state.waiting.get(player)?.clone();
+        if !state.queues.get_mut(&key)?.leave(connection) {
+            return None;
+        }
+        state.waiting.remove(player);
+        state.told.remove(connection);
+        let changes = state.settle(&key, now, || unreachable!("leaving pairs nobody"));
+        Some((key, changes))
+    }
+
+    /// Pairs whoever fits by now.
+    pub(crate) fn pair(&self, key: &QueueKey, now: Timestamp, new_room: impl FnMut() -> RoomId) -> Changes {
+        lock(&self.state).settle(key, now, new_room)
+    }
+
+    pub(crate) fn seat(&self, player: Player, room: RoomId) {
+        lock(&self.state).seated.insert(player, room);
+    }
+
+    pub(crate) fn unseat(&self, player: &Player, room: &RoomId) {
+        let mut state = lock(&self.state);
+        if state.seated.get(player) == Some(room) {
+            state.seated.remove(player);
+        }
+    }
+
+    /// Where a player sits, or sat last.
+    pub(crate) fn room_of(&self, player: &Player) -> Option<RoomId> {
+        lock(&self.state).seated.get(player).cloned()
+    }
+
+    pub(crate) fn forget(&self, room: &Room) {
+        for seat in room.seats() {
+            self.unseat(&Player::of(room, seat), room.id());
+        }
+    }
+
+    pub(crate) fn waiting(&self) -> usize {
+        lock(&self.state).waiting.len()
+    }
+}
+
+impl State {
+    fn settle(&mut self, key: &QueueKey, now: Timestamp, mut new_room: impl FnMut() -> RoomId) -> Changes {
+        let mut changes = Changes::default();
+        let Some(queue) = self.queues.get_mut(key) else { return changes };
+        for pair in queue.pair(now) {
+            let room = new_room();
+            for ticket in [&pair.first, &pair.second] {
+                self.waiting.remove(&ticket.seating.player);
+                self.told.remove(&ticket.connection);
+                self.seated.insert(ticket.seating.player.clone(), room.clone());
+            }
+            changes.pairs.push((room, pair));
+        }
+        for (ticket, position) in queue.positions() {
+            if self.told.insert(ticket.connection.clone(), position) != Some(position) {
+                let (connection, player) = (ticket.connection.clone(), ticket.player.clone());
+                changes.places.push(Place { connection, player, position });
+            }
+        }
+        changes.deadline = queue.deadline();
+        if queue.is_empty() {
+            self.queues.remove(key);
+        }
+        changes
+    }
+}

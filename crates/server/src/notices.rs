@@ -1,0 +1,132 @@
+//! News of a room as webhook events for the tenant.
+
+use game::{Highlight, Square};
+use protocol::rest::{
+    AfkForfeit, AfkNotice, Capture, Fork, GameEnded, MatchType, MoveData, MoveNotice, Promotion,
+    SessionNotice, SessionPlayer, SessionStatus, Webhook, WebhookEvent,
+};
+use protocol::{DisplayName, GameName, checkers};
+use rooms::{Effect, Entry, Notice, Room, Seat, SessionId};
+use store::{EventId, OutboxRow, TenantId};
+
+use crate::app::App;
+use crate::{random, record};
+
+/// The webhook events that follow from the effects, for every session of the room, in order.
+pub(crate) fn outbox(app: &App, room: &Room, effects: &[Effect]) -> Vec<OutboxRow> {
+    if !app.subscribers.wants(room.house()) {
+        return Vec::new();
+    }
+    let mut sessions: Vec<(&SessionId, &Seat)> =
+        room.seats().iter().filter_map(|seat| Some((seat.session.as_ref()?, seat))).collect();
+    sessions.dedup_by_key(|(session, _)| *session);
+    let notices = effects.iter().filter_map(|effect| match effect {
+        Effect::Notify(notice) => Some(notice),
+        _ => None,
+    });
+    notices
+        .flat_map(|notice| sessions.iter().map(move |(session, _)| (notice, *session)))
+        .filter_map(|(notice, session)| Some(row(app, room, session, event(room, notice)?)))
+        .collect()
+}
+
+fn row(app: &App, room: &Room, session: &SessionId, event: WebhookEvent) -> OutboxRow {
+    let description = room.variant().description();
+    let id = random::event_id();
+    let now = app.clock.wall();
+    let webhook = Webhook {
+        id: id.clone(),
+        event,
+        delivery_id: id.clone(),
+        session_id: session.0.clone(),
+        game: record::game_name(room),
+        variant: description.variant.to_owned(),
+        mode: record::wire_mode(room.house().mode),
+        timestamp: record::utc(now),
+    };
+    let body = serde_json::to_value(&webhook).expect("a webhook is plain data");
+    OutboxRow {
+        id: EventId(id),
+        tenant: TenantId(room.house().tenant.0.clone()),
+        mode: record::mode(room.house().mode),
+        session: store::SessionId(session.0.clone()),
+        event: body["event"].as_str().unwrap_or_default().to_owned(),
+        body: body.to_string(),
+        created_ms: now.0,
+    }
+}
+
+/// What a tenant is told of a notice; some games keep some things to themselves.
+fn event(room: &Room, notice: &Notice) -> Option<WebhookEvent> {
+    let is_checkers = record::game_name(room) == GameName::Checkers;
+    match notice {
+        Notice::Started => Some(WebhookEvent::SessionStarted(started(room))),
+        Notice::Moved { entry, number, turn } => Some(WebhookEvent::GameMove(MoveNotice {
+            room_id: room.id().0.clone(),
+            player_id: entry.player.0.clone(),
+            made: made(entry),
+            move_number: u32::try_from(*number).unwrap_or(u32::MAX),
+            current_turn: u8::from(*turn == 1),
+        })),
+        Notice::Remarkable { player, highlight } => Some(remarkable(room, player.0.clone(), highlight)),
+        Notice::IdleWarning { player, seconds_remaining } if is_checkers => {
+            Some(WebhookEvent::CheckersAfkWarning(AfkNotice {
+                player_id: player.0.clone(),
+                seconds_remaining: u32::try_from(*seconds_remaining).unwrap_or(u32::MAX),
+            }))
+        }
+        Notice::IdleTimeout { loser, winner } if is_checkers => {
+            Some(WebhookEvent::CheckersAfkTimeout(AfkForfeit {
+                forfeited_player_id: loser.0.clone(),
+                winner_id: winner.0.clone(),
+            }))
+        }
+        Notice::IdleWarning { .. } | Notice::IdleTimeout { .. } => None,
+        Notice::Ended(ending) => Some(WebhookEvent::GameEnded(GameEnded {
+            room_id: room.id().0.clone(),
+            result: record::result(room, ending),
+        })),
+    }
+}
+
+fn started(room: &Room) -> SessionNotice {
+    let match_type = if room.is_between_humans() { MatchType::Matchmaking } else { MatchType::Bot };
+    let players = room.seats().iter().filter_map(|seat| {
+        Some(SessionPlayer {
+            id: seat.player.0.clone(),
+            display_name: DisplayName::clean(&seat.display_name)?,
+        })
+    });
+    SessionNotice {
+        status: SessionStatus::Active,
+        match_type,
+        players: players.collect(),
+        room_id: Some(room.id().0.clone()),
+    }
+}
+
+fn made(entry: &Entry) -> MoveData {
+    match entry.play.from {
+        None => MoveData::Position { position: entry.play.to.0 },
+        Some(_) => MoveData::Move { made: checkers::Move::from(&entry.play) },
+    }
+}
+
+fn remarkable(room: &Room, player_id: String, highlight: &Highlight) -> WebhookEvent {
+    let columns = room.variant().description().columns;
+    let cell = |square: &Square| [square.0 / columns, square.0 % columns];
+    match highlight {
+        Highlight::King { square } => WebhookEvent::CheckersKing(Promotion { player_id, square: square.0 }),
+        Highlight::Capture { from, to, captures } => WebhookEvent::CheckersCapture(Capture {
+            player_id,
+            from: from.0,
+            to: to.0,
+            captures: captures.iter().map(|square| square.0).collect(),
+        }),
+        Highlight::Fork { square, threats } => WebhookEvent::TicTacToeFork(Fork {
+            player_id,
+            cell: cell(square),
+            threat_cells: threats.iter().map(cell).collect(),
+        }),
+    }
+}

@@ -1,0 +1,53 @@
+//! Which sites may use the server from a browser.
+
+/// Whether a page of this origin may come in: it is listed exactly, or it is our own. Programs that are no browsers
+/// name no origin.
+pub(crate) fn allowed(origin: Option<&str>, sites: &[String], public_url: Option<&str>) -> bool {
+    let Some(origin) = origin else { return true };
+    let own = public_url.is_some_and(|url| origin_of(url) == Some(origin));
+    own || sites.iter().any(|site| site == "*" || site == origin)
+}
+
+/// Scheme, host and port of an address.
+fn origin_of(url: &str) -> Option<&str> {
+    let host = url.find("://")? + 3;
+    let end = url[host..].find('/').map_or(url.len(), |slash| host + slash);
+    Some(&url[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::allowed;
+
+    fn check(origin: &str) -> bool {
+        allowed(Some(origin), &["https://app.example".to_owned()], Some("https://games.example/parlour"))
+    }
+
+    #[test]
+    fn only_exactly_listed_origins_and_our_own_are_allowed() {
+        assert!(check("https://app.example"));
+        assert!(check("https://games.example"));
+        for foreign in [
+            "null",
+            "https://app.example.evil.example",
+            "https://evil-app.example",
+            "https://app.example:8443",
+            "http://app.example",
+            "https://APP.example",
+            "https://user@app.example",
+            "",
+        ] {
+            assert!(!check(foreign), "{foreign}");
+        }
+    }
+
+    #[test]
+    fn programs_that_are_no_browsers_name_no_origin() {
+        assert!(allowed(None, &[], None));
+    }
+
+    #[test]
+    fn a_star_allows_every_site() {
+        assert!(allowed(Some("https://anywhere.example"), &["*".to_owned()], None));
+    }
+}

@@ -1,0 +1,81 @@
+//! Names and secrets that nobody can guess.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rooms::{PlayerId, RoomId, Secret, SessionId};
+
+/// Letters and digits without look-alikes.
+const CODE_ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const CODE_LENGTH: usize = 6;
+
+pub(crate) fn room_id() -> RoomId {
+    RoomId(format!("room_{}", text()))
+}
+
+pub(crate) fn session_id() -> SessionId {
+    SessionId(format!("sess_{}", text()))
+}
+
+pub(crate) fn event_id() -> String {
+    format!("evt_{}", text())
+}
+
+pub(crate) fn request_id() -> String {
+    format!("req_{}", text())
+}
+
+/// A guest has no name of their own.
+pub(crate) fn guest_id() -> PlayerId {
+    PlayerId(uuid::Uuid::new_v4().to_string())
+}
+
+pub(crate) fn room_code() -> String {
+    let bytes: [u8; CODE_LENGTH] = rand::random();
+    bytes.iter().map(|byte| char::from(CODE_ALPHABET[usize::from(byte % 32)])).collect()
+}
+
+/// A guest's key to their seat.
+pub(crate) fn secret() -> Secret {
+    let plain = format!("{}{}", text(), text());
+    let digest = digest(&plain);
+    Secret { plain, digest }
+}
+
+pub(crate) fn digest(secret: &str) -> String {
+    blake3::hash(secret.as_bytes()).to_hex().to_string()
+}
+
+pub(crate) fn seed() -> u64 {
+    rand::random()
+}
+
+pub(crate) fn signing_secret() -> Vec<u8> {
+    rand::random::<[u8; 48]>().to_vec()
+}
+
+/// 128 random bits as 22 characters that are safe in addresses.
+fn text() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_room_id_is_room_and_22_url_safe_characters() {
+        let id = super::room_id().0;
+        let random = id.strip_prefix("room_").expect("it starts with room_");
+        assert_eq!(random.len(), 22);
+        assert!(random.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'));
+    }
+
+    #[test]
+    fn a_room_code_is_six_characters_without_look_alikes() {
+        for _ in 0..200 {
+            let code = super::room_code();
+            assert_eq!(code.len(), 6);
+            assert!(
+                !code.contains(['I', 'O', '0', '1']) && code.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            );
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! Joining and leaving: from a request at the door to a seat at a board.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{Level, Variant};
+use protocol::rest::{MatchType, SessionClaims};
+use protocol::{
+    BotDifficulty, ErrorCode, GameError, Joined, MatchmakingJoin, MatchmakingLeft, MatchmakingWaiting, Named,
+    Refusal, RoomNotice, ServerEvent, WireGame, closest,
+};
+use rooms::{Guard, Mode, Occupant, Pairing, PlayerId, Presence, RoomId, Seat, Setup, Ticket, Timing};
+use store::{RatingKey, SessionStatus};
+use tracing::warn;
+
+use crate::app::{App, Wake};
+use crate::identity::Identity;
+use crate::idle::IdleWish;
+use crate::lobby::{Changes, Player, QueueKey, Seating};
+use crate::session_settings::SessionSettings;
+use crate::visitors::Visitor;
+use crate::{hall, random, record, wire};
+
+/// How well somebody plays of whom nothing is known.
+const UNKNOWN_RATING: i32 = 1500;
+
+impl App {
+    /// A player asks for a game.
+    pub(crate) async fn join<G: WireGame>(
+        self: &Arc<Self>,
+        visitor: &Arc<Visitor>,
+        join: MatchmakingJoin,
+    ) -> Result<Joined, Refusal> {
+        let player_id = visitor.identity.player();
+        check_claim(&visitor.identity, &player_id, &join)?;
+        let player = Player::new(visitor.identity.house(), visitor.game, player_id.clone());
+        if let Some(room) = self.lobby.room_of(&player).filter(|room| self.hall.is_running(room)) {
+            return Ok(self.already_started::<G>(visitor, player_id, room));
+        }
+        if self.is_draining() {
+            return Err(Refusal::new(
+                ErrorCode::Unavailable,
+                "the server is about to restart and begins no new games",
+            )
+            .hint("join again in a few seconds"));
+        }
+        let session = self.session_of(&visitor.identity).await?;
+        let variant = self.variant(visitor, &join)?;
+        let idle = IdleWish::resolve(variant, &self.settings.times, &session.afk, &join.afk)?;
+        let (seat, secret) = seat(visitor, &join);
+        let seating = Seating { player, seat, secret, idle, variant };
+        let match_type = match &visitor.identity {
+            Identity::Holder { claims, .. } if claims.match_type != MatchType::Matchmaking => {
+                claims.match_type
+            }
+            _ if join.wants_bot => MatchType::Bot,
+            _ => MatchType::Matchmaking,
+        };
+        match match_type {
+            MatchType::Bot => {
+                let level =
+                    level(join.bot_difficulty.or(session.bot_difficulty).unwrap_or(BotDifficulty::Medium));
+                self.play_bot(seating, level).await
+            }
+            MatchType::Private | MatchType::Matchmaking => {
+                self.line_up(visitor, seating, match_type == MatchType::Private).await
+            }
+        }
+    }
+
+    /// A player no longer wants to wait.
+    pub(crate) fn leave<G: WireGame>(
+        self: &Arc<Self>,
+        visitor: &Arc<Visitor>,
+        claim: &str,
+    ) -> Result<(), Refusal> {
+        let player_id = visitor.identity.player();
+        if claim != player_id.as_str() {
+            return Err(not_you());
+        }
+        let player = Player::new(visitor.identity.house(), visitor.game, player_id.clone());
+        if self.stop_waiting(visitor) {
+            emit::<G>(visitor, &ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
+        } else if let Some(room) = self.lobby.room_of(&player).filter(|room| self.hall.is_running(room)) {
+            self.already_started::<G>(visitor, player_id, room);
+        } else {
+            emit::<G>(visitor, &ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
+        }
+        Ok(())
+    }
+
+    /// Takes a connection out of its queue, if it is in one.
+    pub(crate) fn stop_waiting(self: &Arc<Self>, visitor: &Visitor) -> bool {
+        let player = Player::new(visitor.identity.house(), visitor.game, visitor.identity.player());
+        let left = self.lobby.leave(&player, &visitor.connection, self.clock.now());
+        let waited = left.is_some();
+        if let Some((key, changes)) = left {
+            self.settle_queue(&key, changes);
+        }
+        waited
+    }
+
+    /// Pairs whoever fits by now.
+    pub(crate) fn pair_waiting(self: &Arc<Self>, key: &QueueKey) {
+        let changes = self.lobby.pair(key, self.clock.now(), random::room_id);
+        self.settle_queue(key, changes);
+    }
+
+    async fn play_bot(self: &Arc<Self>, seating: Seating, level: Level) -> Result<Joined, Refusal> {
+        let player_id = seating.player.id.0.clone();
+        let bot = Seat {
+            player: PlayerId(format!("bot_{}", uuid::Uuid::new_v4().simple())),
+            username: "Bot".to_owned(),
+            display_name: format!("Bot ({})", difficulty(level)),
+            session: None,
+            occupant: Occupant::Bot { level },
+        };
+        let room = random::room_id();
+        self.lobby.seat(seating.player.clone(), room.clone());
+        let setup = Setup {
+            id: room.clone(),
+            house: seating.player.house.clone(),
+            variant: seating.variant,
+            seats: [seating.seat, bot],
+            secrets: [seating.secret, None],
+            idle: seating.idle.alone(),
+            timing: self.timing(seating.variant),
+            seed: random::seed(),
+            is_rematch: false,
+        };
+        if let Err(refusal) = self.open_room(setup).await {
+            self.lobby.unseat(&seating.player, &room);
+            return Err(refusal);
+        }
+        Ok(Joined { player_id, position: None, room_id: Some(room.0) })
+    }
+
+    async fn line_up(
+        self: &Arc<Self>,
+        visitor: &Arc<Visitor>,
+        seating: Seating,
+        private: bool,
+    ) -> Result<Joined, Refusal> {
+        let description = seating.variant.description();
+        let house = seating.player.house.clone();
+        let key = match visitor.identity.session().filter(|_| private) {
+            Some(session) => QueueKey::Private(session),
+            None => QueueKey::Public { house, game: description.game, variant: description.variant },
+        };
+        let player_id = seating.player.id.0.clone();
+        let now = self.clock.now();
+        let ticket = Ticket {
+            player: seating.player.id.clone(),
+            connection: visitor.connection.clone(),
+            rating: if private { UNKNOWN_RATING } else { self.rating(&seating).await },
+            joined: now,
+            seating,
+        };
+        let changes = self.lobby.join(&key, ticket, now, random::room_id).map_err(wire::refusal)?;
+        if self.visitors.find(&visitor.connection).is_none() {
+            // The connection ended while its rating was looked up: nobody is there to wait.
+            self.stop_waiting(visitor);
+        }
+        let own = |place: &&crate::lobby::Place| place.connection == visitor.connection;
+        let position = changes.places.iter().find(own).and_then(|place| u32::try_from(place.position).ok());
+        self.settle_queue(&key, changes);
+        Ok(Joined { player_id, position, room_id: None })
+    }
+
+    fn settle_queue(self: &Arc<Self>, key: &QueueKey, changes: Changes) {
+        self.alarm.set(&Wake::Queue(key.clone()), changes.deadline);
+        for place in changes.places {
+            let Some(visitor) = self.visitors.find(&place.connection) else { continue };
+            let waiting = MatchmakingWaiting {
+                player_id: place.player.0,
+                position: u32::try_from(place.position).unwrap_or(u32::MAX),
+            };
+            emit_for_game(&visitor, waiting);
+        }
+        for (room, pair) in changes.pairs {
+            let app = Arc::clone(self);
+            tokio::spawn(async move { app.open_pair(room, pair).await });
+        }
+    }
+
+    async fn open_pair(self: Arc<Self>, room: RoomId, pair: Pairing<Seating>) {
+        let (first, second) = (pair.first.seating, pair.second.seating);
+        let players = [first.player.clone(), second.player.clone()];
+        let setup = Setup {
+            id: room.clone(),
+            house: first.player.house,
+            variant: first.variant,
+            seats: [first.seat, second.seat],
+            secrets: [first.secret, second.secret],
+            idle: first.idle.shared(second.idle),
+            timing: self.timing(first.variant),
+            seed: random::seed(),
+            is_rematch: false,
+        };
+        if let Err(refusal) = self.open_room(setup).await {
+            warn!(error = refusal.error, "a pair could not be seated");
+            for (player, connection) in players.iter().zip([&pair.first.connection, &pair.second.connection])
+            {
+                self.lobby.unseat(player, &room);
+                if let Some(visitor) = self.visitors.find(connection) {
+                    refuse_for_game(&visitor, "matchmaking:join", refusal.clone());
+                }
+            }
+        }
+    }
+
+    fn already_started<G: WireGame>(&self, visitor: &Visitor, player: PlayerId, room: RoomId) -> Joined {
+        let seq = self.hall.find(&room).map_or(0, |place| place.seq());
+        emit::<G>(visitor, &ServerEvent::AlreadyStarted(RoomNotice { room_id: room.0.clone(), seq }));
+        Joined { player_id: player.0, position: None, room_id: Some(room.0) }
+    }
+
+    /// The settings of the visitor's session, if it can still be joined.
+    async fn session_of(&self, identity: &Identity) -> Result<SessionSettings, Refusal> {
+        let Identity::Holder { claims, late } = identity else { return Ok(SessionSettings::default()) };
+        let session = self
+            .store
+            .session(
+                &store::TenantId(claims.tid.clone()),
+                session_mode(claims),
+                &store::SessionId(claims.sid.clone()),
+            )
+            .await
+            .map_err(|error| hall::unavailable(&error))?
+            .ok_or_else(|| {
+                Refusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
+            })?;
+        let open = session.status == SessionStatus::Pending && session.expires_ms > self.clock.wall().0;
+        if *late || !open {
+            return Err(Refusal::new(ErrorCode::TokenExpired, "this session can no longer be joined")
+                .hint("ask your server for a new session"));
+        }
+        Ok(SessionSettings::read(&session.settings))
+    }
+
+    fn variant(&self, visitor: &Visitor, join: &MatchmakingJoin) -> Result<&'static dyn Variant, Refusal> {
+        let fixed = match &visitor.identity {
+            Identity::Holder { claims, .. } => Some(claims.variant.as_str()),
+            Identity::Guest { .. } => None,
+        };
+        let wanted = join.variant.as_deref();
+        if let (Some(fixed), Some(wanted)) = (fixed, wanted)
+            && fixed != wanted
+        {
+            return Err(Refusal::new(
+                ErrorCode::UnknownVariant,
+                format!("this session is for {fixed}, not {wanted}"),
+            ));
+        }
+        let game = visitor.game.name();
+        self.catalogue
+            .find(game, fixed.or(wanted))
+            .ok_or_else(|| self.unknown_variant(game, wanted.unwrap_or("")))
+    }
+
+    /// Says which variants there are.
+    pub(crate) fn unknown_variant(&self, game: &str, wanted: &str) -> Refusal {
+        let known: Vec<&str> =
+            self.catalogue.variants_of(game).map(|known| known.description().variant).collect();
+        let refusal = Refusal::new(
+            ErrorCode::UnknownVariant,
+            format!("{game} has no variant \"{}\"", wanted.escape_debug()),
+        );
+        match closest(wanted, known.iter().copied()) {
+            Some(known) => refusal.hint(format!("did you mean \"{known}\"?")),
+            None => refusal.hint(format!("there are {}", known.join(", "))),
+        }
+    }
+
+    fn timing(&self, variant: &dyn Variant) -> Timing {
+        let times = &self.settings.times;
+        let description = variant.description();
+        let usual =
+            description.answer_delays.map(|delay| (millis(delay.from_millis), millis(delay.to_millis)));
+        Timing {
+            reconnect_window: times.reconnect_window,
+            keep_finished: times.keep_finished,
+            bot_patience: times.bot_patience,
+            answer_delays: times.bot_delays.get(description.game).copied().unwrap_or(usual),
+            gallery: self.settings.limits.spectators_per_room,
+        }
+    }
+
+    async fn rating(&self, seating: &Seating) -> i32 {
+        let description = seating.variant.description();
+        let key = RatingKey {
+            tenant: store::TenantId(seating.player.house.tenant.0.clone()),
+            mode: record::mode(seating.player.house.mode),
+            game: description.game.to_owned(),
+            variant: description.variant.to_owned(),
+            player: store::PlayerId(seating.player.id.0.clone()),
+        };
+        if matches!(seating.player.house.mode, Mode::Training) || seating.secret.is_some() {
+            return UNKNOWN_RATING;
+        }
+        let known = self.store.rating(key).await.ok().flatten();
+        known.map_or(UNKNOWN_RATING, |rating| rating.rating.round() as i32)
+    }
+}
+
+/// The mode a session is stored under.
+pub(crate) fn session_mode(claims: &SessionClaims) -> store::Mode {
+    store::Mode::parse(claims.mode.name()).expect("the modes of the wire are the modes of the store")
+}
+
+/// Emits to one visitor.
+pub(crate) fn emit<G: WireGame>(visitor: &Visitor, event: &ServerEvent<G>) {
+    // A client that has gone or does not read is noticed by the transport.
+    visitor.socket.emit(event.name(), event).ok();
+}
+
+/// Tells a visitor of whatever game that a request was refused.
+pub(crate) fn refuse_for_game(visitor: &Visitor, event: &str, refusal: Refusal) {
+    let error = GameError { event: event.to_owned(), refusal };
+    emit::<protocol::TicTacToe>(visitor, &ServerEvent::GameError(error));
+}
+
+fn emit_for_game(visitor: &Visitor, waiting: MatchmakingWaiting) {
+    emit::<protocol::TicTacToe>(visitor, &ServerEvent::MatchmakingWaiting(waiting));
+}
+
+fn check_claim(identity: &Identity, player: &PlayerId, join: &MatchmakingJoin) -> Result<(), Refusal> {
+    let Identity::Holder { claims, .. } = identity else { return Ok(()) };
+    let same_player = join.player_id.as_ref().is_none_or(|claim| claim == player.as_str());
+    let same_session = join.session_id.as_ref().is_none_or(|claim| *claim == claims.sid);
+    if same_player && same_session { Ok(()) } else { Err(not_you()) }
+}
+
+fn not_you() -> Refusal {
+    Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
+        .hint("leave out playerId, or send the one your session token was made for")
+}
+
+fn seat(visitor: &Visitor, join: &MatchmakingJoin) -> (Seat, Option<rooms::Secret>) {
+    let username = join.username.as_str().to_owned();
+    let (guard, secret, display_name) = match &visitor.identity {
+        Identity::Holder { claims, .. } => (
+            Guard::Session(rooms::SessionId(claims.sid.clone())),
+            None,
+            claims.players[0].display_name.as_str().to_owned(),
+        ),
+        Identity::Guest { address, .. } => {
+            let secret = random::secret();
+            let guard = Guard::Guest { address: address.clone(), digest: secret.digest.clone() };
+            (guard, Some(secret), username.clone())
+        }
+    };
+    let seat = Seat {
+        player: visitor.identity.player(),
+        username,
+        display_name,
+        session: visitor.identity.session(),
+        occupant: Occupant::Human { guard, presence: Presence::Here(visitor.connection.clone()) },
+    };
+    (seat, secret)
+}
+
+fn level(difficulty: BotDifficulty) -> Level {
+    match difficulty {
+        BotDifficulty::Easy => Level::Easy,
+        BotDifficulty::Medium => Level::Medium,
+        BotDifficulty::Hard => Level::Hard,
+    }
+}
+
+fn difficulty(level: Level) -> &'static str {
+    match level {
+        Level::Easy => "easy",
+        Level::Medium => "medium",
+        Level::Hard => "hard",
+    }
+}
+
+fn millis(count: u32) -> Duration {
+    Duration::from_millis(count.into())
+}

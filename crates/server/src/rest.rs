@@ -1,0 +1,44 @@
+//! The REST routes and what is the same for all of them.
+
+mod answer;
+mod callers;
+mod catalogue;
+mod games;
+mod idempotency;
+mod operator;
+mod sessions;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+
+use crate::app::App;
+
+pub(crate) use callers::Callers;
+
+/// Every route of the REST interface.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    let api = Router::new()
+        .route("/v1/sessions", post(sessions::create).get(sessions::list))
+        .route("/v1/sessions/join", post(sessions::join))
+        .route("/v1/sessions/validate", get(sessions::validate))
+        .route("/v1/sessions/{id}", get(sessions::get))
+        .route("/v1/rooms", get(games::rooms))
+        .route("/v1/games/{room}", get(games::record))
+        .route("/v1/games/{room}/pdn", get(games::pdn))
+        .route("/v1/variants", get(catalogue::variants))
+        .fallback(answer::no_such_route)
+        .method_not_allowed_fallback(answer::no_such_method)
+        .layer(DefaultBodyLimit::max(app.settings.limits.request_body))
+        .layer(from_fn_with_state(Arc::clone(app), callers::recognise));
+    let operator = Router::new()
+        .route("/healthz", get(operator::alive))
+        .route("/readyz", get(operator::ready))
+        .route("/metrics", get(operator::metrics))
+        .route("/openapi.json", get(operator::openapi))
+        .route("/asyncapi.json", get(operator::asyncapi));
+    operator.merge(api).layer(from_fn(answer::dress)).with_state(Arc::clone(app))
+}

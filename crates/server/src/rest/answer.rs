@@ -1,0 +1,118 @@
+//! Answers: every one has a request id and safe headers, every error is a sentence with a code.
+
+use std::time::Instant;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use protocol::rest::{ApiError, headers};
+use protocol::{ErrorCode, PayloadError, Refusal};
+use store::StoreError;
+use tracing::{error, info};
+
+use crate::random;
+
+/// A refused request.
+#[derive(Debug)]
+pub(crate) struct Failure(pub(crate) ApiError);
+
+/// What a handler gives back.
+pub(crate) type Answer<T> = Result<T, Failure>;
+
+impl From<ApiError> for Failure {
+    fn from(error: ApiError) -> Failure {
+        Failure(error)
+    }
+}
+
+impl From<PayloadError> for Failure {
+    fn from(error: PayloadError) -> Failure {
+        Failure(error.into())
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure(ApiError {
+            error: refusal.error,
+            code: refusal.code,
+            param: refusal.param,
+            hint: refusal.hint,
+        })
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::from(crate::hall::unavailable(&error))
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.0.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        // The body is written in `dress`, which knows the request id.
+        let mut response = status.into_response();
+        response.extensions_mut().insert(Dressing(self.0));
+        response
+    }
+}
+
+#[derive(Clone)]
+struct Dressing(ApiError);
+
+/// Gives every answer its id and headers, writes errors, logs one line, and survives panics.
+pub(crate) async fn dress(request: Request, next: Next) -> Response {
+    let id = random::request_id();
+    let started = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let answered = std::panic::AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    let mut response = answered.unwrap_or_else(|_| {
+        metrics::counter!("parlour_panics_total").increment(1);
+        error!(request_id = id, %method, path, "a request handler panicked");
+        Failure(ApiError::new(ErrorCode::Internal, "something went wrong here, nothing was changed"))
+            .into_response()
+    });
+    if let Some(Dressing(error)) = response.extensions_mut().remove::<Dressing>() {
+        let (mut parts, _) = response.into_parts();
+        let body = serde_json::to_vec(&error.body(id.as_str())).expect("an error is plain data");
+        parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response = Response::from_parts(parts, Body::from(body));
+    }
+    let headers = response.headers_mut();
+    let id_header = HeaderValue::from_str(&id).expect("a request id is plain ASCII");
+    headers.insert(headers::REQUEST_ID, id_header);
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    let (status, millis) = (response.status().as_u16(), started.elapsed().as_millis());
+    metrics::counter!("parlour_http_requests_total", "status" => status.to_string()).increment(1);
+    info!(request_id = id, %method, path, status, millis, "request");
+    response
+}
+
+/// Nothing is served there.
+pub(crate) async fn no_such_route(method: Method) -> Response {
+    if method == Method::OPTIONS {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    Failure(ApiError::not_found("route").hint("GET /openapi.json lists what there is")).into_response()
+}
+
+/// Something is served there, but not so.
+pub(crate) async fn no_such_method(method: Method) -> Response {
+    if method == Method::OPTIONS {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    Failure(ApiError::new(ErrorCode::MethodNotAllowed, format!("{method} is not possible here")))
+        .into_response()
+}
+
+/// A plain JSON answer.
+pub(crate) fn json<T: serde::Serialize>(status: StatusCode, body: &T) -> Response {
+    (status, Json(body)).into_response()
+}

@@ -1,0 +1,30 @@
+//! The catalogue of games and variants.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use protocol::rest::{GameEntry, VariantCard, VariantList, Variants};
+use protocol::{GameName, Named, WireGame};
+
+use super::answer::json;
+use crate::app::App;
+
+/// `GET /v1/variants`
+pub(crate) async fn variants(State(app): State<Arc<App>>) -> Response {
+    let games = app.catalogue.games().into_iter().filter_map(|game| {
+        Some(match GameName::from_name(game)? {
+            GameName::TicTacToe => GameEntry::TicTacToe(cards(&app, "Tic-tac-toe", game)),
+            GameName::Checkers => GameEntry::Checkers(cards(&app, "Checkers", game)),
+        })
+    });
+    let list = VariantList { games: games.collect() };
+    ([(header::CACHE_CONTROL, "public, max-age=300")], json(StatusCode::OK, &list)).into_response()
+}
+
+fn cards<G: WireGame>(app: &App, name: &str, game: &str) -> Variants<G> {
+    let variants = app.catalogue.variants_of(game).enumerate();
+    let variants = variants.map(|(place, variant)| VariantCard::of(variant, place == 0)).collect();
+    Variants { name: name.to_owned(), variants }
+}

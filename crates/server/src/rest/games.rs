@@ -1,0 +1,113 @@
+//! Running and finished games.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use protocol::rest::{ApiError, GameRecord, ListRooms, RoomList, RoomPlayer, RoomSummary};
+use rooms::{House, Mode, RoomId};
+use store::KeySecret;
+
+use super::answer::{Answer, Failure, json};
+use super::callers::{Caller, bearer};
+use super::sessions::read_query;
+use crate::app::App;
+use crate::identity::{self, TRAINING_TENANT};
+use crate::record;
+
+/// `GET /v1/rooms`: a tenant sees its own games, anyone else every game that can be watched.
+pub(crate) async fn rooms(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Answer<Response> {
+    let wanted: ListRooms = read_query(query.as_deref())?;
+    let own = match &caller {
+        Caller::Key(key) => Some(&key.0),
+        Caller::Nobody => None,
+        Caller::Stranger => return Err(ApiError::invalid_api_key().into()),
+    };
+    let mut glances = app.hall.glances();
+    glances.retain(|glance| {
+        let asked = wanted.game.is_none_or(|game| game == glance.game);
+        let visible = own.is_none_or(|key| {
+            glance.house.tenant.as_str() == key.tenant.as_str() && record::mode(glance.house.mode) == key.mode
+        });
+        asked && visible && glance.between_humans && !glance.over
+    });
+    glances.sort_by(|one, other| one.id.cmp(&other.id));
+    let rooms = glances.into_iter().map(|glance| RoomSummary {
+        room_id: glance.id.0,
+        players: glance.players.into_iter().map(|(id, username)| RoomPlayer { id, username }).collect(),
+        move_count: u32::try_from(glance.moves).unwrap_or(u32::MAX),
+        variant: glance.variant.to_owned(),
+    });
+    Ok(json(StatusCode::OK, &RoomList { rooms: rooms.collect() }))
+}
+
+/// `GET /v1/games/:roomId`
+pub(crate) async fn record(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Path(room): Path<String>,
+) -> Answer<Response> {
+    let record = find(&app, &caller, &headers, RoomId(room)).await?;
+    Ok(json(StatusCode::OK, &record))
+}
+
+/// `GET /v1/games/:roomId/pdn`
+pub(crate) async fn pdn(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    Path(room): Path<String>,
+) -> Answer<Response> {
+    let record = find(&app, &caller, &headers, RoomId(room)).await?;
+    let result = match record {
+        GameRecord::TicTacToe(record) => record.result,
+        GameRecord::Checkers(record) => record.result,
+    };
+    let pdn = result
+        .and_then(|result| result.pdn)
+        .ok_or_else(|| ApiError::not_found("PDN of this game").hint("finished games of checkers have one"))?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pdn).into_response())
+}
+
+/// The record of a game, for the key of its tenant or the token of its session.
+async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<GameRecord, Failure> {
+    let house = house_of(app, caller, headers)?;
+    let missing = || Failure::from(ApiError::not_found("game"));
+    if let Some(place) = app.hall.find(&id) {
+        let room = place.room().await;
+        return if *room.house() == house { Ok(record::record(&app.clock, &room)) } else { Err(missing()) };
+    }
+    let tenant = store::TenantId(house.tenant.0);
+    let stored = app
+        .store
+        .result(&tenant, record::mode(house.mode), &store::RoomId(id.0))
+        .await?
+        .ok_or_else(missing)?;
+    serde_json::from_str(&stored.result.record).map_err(|_| missing())
+}
+
+fn house_of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<House, Failure> {
+    match caller {
+        Caller::Key(key) => Ok(House {
+            tenant: rooms::TenantId(key.0.tenant.0.clone()),
+            mode: if key.0.mode == store::Mode::Test { Mode::Test } else { Mode::Live },
+        }),
+        Caller::Nobody => Err(ApiError::missing_authorization().into()),
+        Caller::Stranger => {
+            let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+            let token = authorization.and_then(bearer).filter(|token| KeySecret::parse(token).is_none());
+            let verified = token.and_then(|token| app.tokens.verify(token, app.clock.wall()));
+            let claims = verified.ok_or_else(ApiError::invalid_api_key)?.claims;
+            let tenant =
+                if claims.mode == protocol::rest::Mode::Training { TRAINING_TENANT } else { &claims.tid };
+            Ok(identity::house(tenant, claims.mode))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `Idempotency-Key`: a repeated POST has the effect of one.
+
+use axum::http::{HeaderMap, HeaderValue, Uri};
+use axum::response::Response;
+use protocol::ErrorCode;
+use protocol::rest::{ApiError, headers};
+use serde::{Deserialize, Serialize};
+use store::{ApiKey, Claim, IdempotentRequest, Mode, Session, SessionId, StoredResponse};
+
+use super::answer::Failure;
+use crate::app::App;
+
+/// The longest key a caller may choose.
+const LONGEST: usize = 255;
+
+/// Whether a request was made before.
+pub(crate) enum Repeat {
+    /// No key was given.
+    Unasked,
+    /// The first request under its key.
+    First(IdempotentRequest),
+    /// The same request was answered before.
+    Earlier(Earlier),
+}
+
+/// What an earlier request has made; tokens are signed anew.
+pub(crate) struct Earlier {
+    pub(crate) session: SessionId,
+    pub(crate) mode: Mode,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    session: String,
+    mode: String,
+}
+
+/// Looks the key up, and claims it if it is new.
+pub(crate) async fn claim(
+    app: &App,
+    key: &ApiKey,
+    headers: &HeaderMap,
+    uri: &Uri,
+    body: &[u8],
+) -> Result<Repeat, Failure> {
+    let Some(given) = headers.get(headers::IDEMPOTENCY_KEY) else { return Ok(Repeat::Unasked) };
+    let given =
+        given.to_str().ok().filter(|given| !given.is_empty() && given.len() <= LONGEST).ok_or_else(|| {
+            ApiError::new(ErrorCode::BadRequest, "Idempotency-Key must be 1 to 255 plain characters")
+        })?;
+    let mut request = format!("POST {}\n", uri.path()).into_bytes();
+    request.extend_from_slice(body);
+    let request = IdempotentRequest {
+        tenant: key.tenant.clone(),
+        mode: key.mode,
+        key: given.to_owned(),
+        request,
+        now_ms: app.clock.wall().0,
+    };
+    match app.store.claim_idempotency(request.clone()).await? {
+        Claim::Fresh => Ok(Repeat::First(request)),
+        Claim::Replay { body, .. } => {
+            let kept: Kept = serde_json::from_str(&body)
+                .map_err(|_| ApiError::new(ErrorCode::Internal, "the earlier answer cannot be read"))?;
+            let mode = Mode::parse(&kept.mode).unwrap_or_default();
+            Ok(Repeat::Earlier(Earlier { session: SessionId(kept.session), mode }))
+        }
+        Claim::Mismatch => Err(conflict("this Idempotency-Key was used for another request")),
+        Claim::InProgress => {
+            Err(conflict("the first request under this Idempotency-Key is still being carried out"))
+        }
+    }
+}
+
+/// What to keep of the answer, in the same transaction as its effect.
+pub(crate) fn kept(repeat: &Repeat, _key: &ApiKey, session: &Session) -> Option<StoredResponse> {
+    let Repeat::First(request) = repeat else { return None };
+    let kept = Kept { session: session.id.0.clone(), mode: session.mode.as_str().to_owned() };
+    let body = serde_json::to_string(&kept).expect("ids are plain data");
+    Some(StoredResponse { request: request.clone(), status: 201, body })
+}
+
+/// A refused request leaves its key free for the next try.
+pub(crate) async fn release(app: &App, repeat: Repeat) {
+    if let Repeat::First(request) = repeat {
+        // The claim ends by itself if this fails.
+        app.store.release_idempotency(request).await.ok();
+    }
+}
+
+/// Marks an answer as a repetition.
+pub(crate) fn replayed(mut response: Response) -> Response {
+    response.headers_mut().insert(headers::IDEMPOTENT_REPLAYED, HeaderValue::from_static("true"));
+    response
+}
+
+fn conflict(sentence: &str) -> Failure {
+    ApiError::new(ErrorCode::IdempotencyConflict, sentence).hint("choose a new key for a new request").into()
+}

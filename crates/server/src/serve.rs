@@ -1,0 +1,224 @@
+//! Starting, serving and stopping.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use protocol::{ServerEvent, ServerRestarting, TicTacToe};
+use rooms::{Room, SavedRoom, Timestamp};
+use sockets::DisconnectReason;
+use store::{Store, StoreError, Tenant};
+use tokio::net::TcpListener;
+use tracing::{error, info, warn};
+
+use crate::alarm::Alarm;
+use crate::app::App;
+use crate::clock::Clock;
+use crate::door::Door;
+use crate::identity::{HOUSE_TENANT, TRAINING_TENANT};
+use crate::lobby::Lobby;
+use crate::rest::{self, Callers};
+use crate::settings::Settings;
+use crate::thinkers::Thinkers;
+use crate::token::Tokens;
+use crate::{NODE, games, reception};
+
+/// How often the server notes that it is alive, and tidies up.
+const BEAT: Duration = Duration::from_secs(1);
+/// When clients may try again after a restart was announced.
+const RETRY_AFTER_MILLIS: u64 = 1_000;
+/// How many rooms are read at a time after a restart.
+const PAGE: u32 = 500;
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The store refused.
+    #[error("the store cannot be used: {0}")]
+    Store(#[from] StoreError),
+    /// The operating system refused a thread.
+    #[error("the threads for bots cannot be started: {0}")]
+    Threads(#[from] std::io::Error),
+}
+
+/// A server that is ready to serve.
+pub struct Server {
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Prepares a server on this store: its keys, its own tenants, and the games that were going on.
+    pub async fn start(settings: Settings, store: Store) -> Result<Server, StartError> {
+        let clock = Clock::start();
+        let tokens = Tokens::load(&store, clock.wall()).await?;
+        for (id, name) in [(HOUSE_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
+            ensure_tenant(&store, id, name, clock.wall()).await?;
+        }
+        let app = Arc::new(App {
+            thinkers: Thinkers::start(settings.bot_threads)?,
+            lobby: Lobby::new(settings.limits.waiting_players),
+            callers: Callers::new(&settings.limits),
+            catalogue: games::catalogue(),
+            visitors: Default::default(),
+            hall: Default::default(),
+            alarm: Alarm::new(),
+            subscribers: Default::default(),
+            metrics: metrics_handle(),
+            draining: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+            settings,
+            store,
+            clock,
+            tokens,
+        });
+        let server = Server { app };
+        server.reopen_rooms().await?;
+        Ok(server)
+    }
+
+    /// Serves until `shutdown` resolves; then tells everyone, finishes what is being stored, and closes.
+    pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()> + Send + 'static) {
+        let app = self.app;
+        let (socket_routes, sockets) =
+            sockets::router(socket_config(&app.settings), Door { app: Arc::clone(&app) });
+        let router = rest::router(&app).merge(socket_routes);
+        let background =
+            [tokio::spawn(Arc::clone(&app).wake_sleepers()), tokio::spawn(keep_house(Arc::clone(&app)))];
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let limits = listener_limits(&app.settings);
+        let serving = tokio::spawn(sockets::serve(listener, router, limits, async {
+            stopped.await.ok(); // a dropped sender means the same
+        }));
+        shutdown.await;
+        app.draining.store(true, Ordering::Relaxed);
+        info!("stopping: no new games, telling {} sockets", app.visitors.all().len());
+        for visitor in app.visitors.all() {
+            let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
+            reception::emit::<TicTacToe>(&visitor, &ServerEvent::ServerRestarting(restarting));
+        }
+        app.closed.store(true, Ordering::Relaxed);
+        let grace = app.settings.times.shutdown_grace;
+        if tokio::time::timeout(grace, sockets.close_all(DisconnectReason::Shutdown)).await.is_err() {
+            warn!("some sockets did not close within {grace:?}");
+        }
+        drop(stop);
+        serving.await.ok(); // a panic of the accept loop has been logged
+        background.iter().for_each(tokio::task::JoinHandle::abort);
+        let store = app.store.clone();
+        tokio::task::spawn_blocking(move || store.close()).await.ok();
+        info!("stopped");
+    }
+
+    async fn reopen_rooms(&self) -> Result<(), StartError> {
+        let app = &self.app;
+        let now = app.clock.now();
+        let down_since = app.store.last_beat(NODE).await?.map_or(now, Timestamp).min(now);
+        let (mut after, mut count) = (None, 0_usize);
+        loop {
+            let page = app.store.unfinished_rooms(after.as_ref(), PAGE).await?;
+            let Some(last) = page.last() else { break };
+            after = Some(last.room.clone());
+            for stored in page {
+                match read_room(app, &stored.snapshot) {
+                    Ok(room) => {
+                        app.reopen_room(room, down_since).await;
+                        count += 1;
+                    }
+                    Err(problem) => {
+                        error!(room = stored.room.as_str(), problem, "a stored room cannot be opened");
+                    }
+                }
+            }
+        }
+        if count > 0 {
+            info!("{count} games go on");
+        }
+        app.store.beat(NODE, now.0).await?;
+        Ok(())
+    }
+}
+
+fn read_room(app: &App, snapshot: &str) -> Result<Room, String> {
+    let saved: SavedRoom = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
+    Room::restore(saved, &app.catalogue).map_err(|error| error.to_string())
+}
+
+/// Notes that the server is alive, expires sessions nobody came to, forgets old allowances.
+async fn keep_house(app: Arc<App>) {
+    let mut beats = tokio::time::interval(BEAT);
+    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        beats.tick().await;
+        if let Err(error) = app.store.beat(NODE, app.clock.now().0).await {
+            warn!(%error, "the store does not take writes");
+        }
+        app.callers.tidy();
+        app.expire_sessions().await;
+    }
+}
+
+impl App {
+    async fn expire_sessions(&self) {
+        let Ok(overdue) = self.store.expiring_sessions(self.clock.wall().0, PAGE).await else { return };
+        for session in overdue {
+            let update = store::SessionUpdate {
+                session: session.id,
+                status: store::SessionStatus::Expired,
+                room: None,
+                result: None,
+            };
+            // A session that began in this very moment is not overdue any more.
+            self.store.update_session(update, Vec::new()).await.ok();
+        }
+    }
+}
+
+async fn ensure_tenant(store: &Store, id: &str, name: &str, now: Timestamp) -> Result<(), StoreError> {
+    let tenant = Tenant {
+        id: store::TenantId(id.to_owned()),
+        name: name.to_owned(),
+        created_ms: now.0,
+        ..Tenant::default()
+    };
+    match store.create_tenant(tenant).await {
+        Ok(()) | Err(StoreError::Taken(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+fn socket_config(settings: &Settings) -> sockets::Config {
+    sockets::Config {
+        namespaces: games::catalogue().games().into_iter().map(|game| format!("/{game}")).collect(),
+        ping_interval: settings.times.ping_interval,
+        ping_timeout: settings.times.ping_timeout,
+        max_payload: settings.limits.socket_payload,
+        max_outbound: settings.limits.outbound_packets,
+        max_sessions: settings.limits.connections,
+        max_sessions_per_address: settings.limits.connections_per_address,
+        ..sockets::Config::default()
+    }
+}
+
+fn listener_limits(settings: &Settings) -> sockets::Limits {
+    sockets::Limits {
+        connections: settings.limits.connections,
+        connections_per_address: settings.limits.connections_per_address,
+        drain: settings.times.shutdown_grace,
+        ..sockets::Limits::default()
+    }
+}
+
+/// The one recorder of this process; a second server in the same process shares it.
+fn metrics_handle() -> PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    let install = || {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        // Somebody else's recorder keeps its place; ours then stays empty.
+        metrics::set_global_recorder(recorder).ok();
+        handle
+    };
+    HANDLE.get_or_init(install).clone()
+}

@@ -1,0 +1,34 @@
+//! What a tenant decided when it created a session, as it is kept with it.
+
+use protocol::{AfkSettings, BotDifficulty};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// The settings of a session.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct SessionSettings {
+    /// How strong the bot plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bot_difficulty: Option<BotDifficulty>,
+    /// How long an idle player is waited for.
+    #[serde(flatten)]
+    pub(crate) afk: AfkSettings,
+    /// Anything the tenant's page wants to know about its looks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) theme: Option<Map<String, Value>>,
+    /// The sites whose pages may use the session's tokens; none means any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) origins: Vec<String>,
+}
+
+impl SessionSettings {
+    /// Settings as they were written down; what cannot be read keeps its default.
+    pub(crate) fn read(text: &str) -> SessionSettings {
+        serde_json::from_str(text).unwrap_or_default()
+    }
+
+    pub(crate) fn write(&self) -> String {
+        serde_json::to_string(self).expect("settings are plain data")
+    }
+}
