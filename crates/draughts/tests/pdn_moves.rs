@@ -73,7 +73,6 @@ fn separators_spelling_and_their_absence_do_not_matter() {
     for text in ["32-28", "3228", "32x28", "032-028"] {
         check("international", "W:W31-50:B1-20", text, "32-28");
     }
-    check("international", "W:W31-50:B1-20", "1-1", "1-1 is not legal here; ");
 }
 
 #[test]
@@ -82,6 +81,17 @@ fn a_text_without_two_squares_is_no_move() {
         let expected = format!("{text} is not a move: it names two or more squares, as in 32-28 or c3:e5; ");
         check("international", "W:W31-50:B1-20", text, &expected);
     }
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_the_rule_and_what_is_possible() {
+    check(
+        "international",
+        "W:W28,33:B23",
+        "33-29",
+        "you have to capture: the piece on 28 can; possible: 28x19",
+    );
+    check("russian", "W:Wc3:Bh8", "h8-g7", "the piece on h8 belongs to Black; possible: c3-b4, c3-d4");
 }
 
 #[test]

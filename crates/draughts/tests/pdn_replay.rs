@@ -107,12 +107,16 @@ fn an_illegal_move_is_named_with_number_side_and_reason() {
     check(
         "international",
         "1. 32-28 19-23\n2. 33-29",
-        &["line 2, column 4: move 2, White, 33-29: 33-29 is not legal here"],
+        &[
+            "line 2, column 4: move 2, White, 33-29: you have to capture: the piece on 28 can; possible: 28x19",
+        ],
     );
     check(
         "english",
         "1. 11-15 22-18 2. 8-11",
-        &["line 1, column 19: move 2, Black, 8-11: 8-11 is not legal here"],
+        &[
+            "line 1, column 19: move 2, Black, 8-11: you have to capture: the piece on 15 can; possible: 15x22",
+        ],
     );
     check(
         "international",
@@ -133,6 +137,16 @@ fn one_broken_line_is_one_fault_and_variations_have_their_own() {
             "line 1, column 22: move 1, Black, 19-99: 99 is not a square of play here",
             "line 1, column 35: move 2, White, 28-99: 99 is not a square of play here",
         ],
+    );
+}
+
+#[test]
+fn a_frisian_king_may_not_move_a_fourth_time_in_a_row() {
+    check(
+        "frisian",
+        "[FEN \"W:WK50,31:B1,2,3\"] 50-45 3-8 45-50 8-13 50-45 1-6 45-50",
+        &["line 1, column 57: move 4, White, 45-50: the king on 45 has moved 3 times in a row, \
+         another piece has to move first; possible: 31-26, 31-27"],
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use game::{Play, Refusal, RefusalCode, Square};
+use game::{Play, Refusal, RefusalCode, Square, Wish};
 
 use super::game_type::GameType;
 use crate::Position;
@@ -10,6 +10,8 @@ use crate::direction::Direction;
 use crate::fen::Numbers;
 use crate::layout::Layout;
 use crate::notation::Notation;
+use crate::progress::Progress;
+use crate::refusal;
 use crate::rules::Removal;
 
 /// How much of a capture is written.
@@ -40,35 +42,57 @@ pub fn write_move(position: &Position, notation: &Notation, play: &Play, form: F
 }
 
 /// The legal move that a text means, short or long, whichever separators it uses.
+///
+/// # Errors
+/// What is wrong with the text, or the rule that forbids the move, in words.
 pub fn read_move(
     position: &Position,
     game_type: &GameType,
     numbers: Numbers,
     text: &str,
 ) -> Result<Play, Refusal> {
-    let squares = squares_of(position.layout(), &game_type.notation, numbers, text)?;
+    read_move_in(&Progress::new(*position), &game_type.notation, numbers, text)
+}
+
+/// The same with what the rules remember of the moves before.
+pub(super) fn read_move_in(
+    now: &Progress,
+    notation: &Notation,
+    numbers: Numbers,
+    text: &str,
+) -> Result<Play, Refusal> {
+    let position = &now.position;
+    let squares = squares_of(position.layout(), notation, numbers, text)?;
     let (Some(&from), Some(&to)) = (squares.first(), squares.last()) else {
         return Err(unreadable(text));
     };
-    let mut plays = position.legal_plays();
-    plays.retain(|play| play.from == Some(from) && play.to == to);
-    if squares.len() > 2 && !plays.is_empty() {
-        let taken = taken_on_the_way(position, &squares);
-        let same_order = |play: &Play| taken.as_ref() == Some(&play.captures);
-        let whole = std::mem::take(&mut plays);
-        plays = whole.iter().filter(|play| same_pieces(play, taken.as_deref())).cloned().collect();
-        if plays.len() > 1 && plays.iter().any(same_order) {
-            plays.retain(same_order);
-        }
-        if plays.is_empty() {
-            return Err(another_way(position, &game_type.notation, text, &whole));
-        }
+    let legal = now.legal_plays();
+    let same_ends: Vec<&Play> =
+        legal.iter().filter(|play| play.from == Some(from) && play.to == to).collect();
+    if same_ends.is_empty() {
+        return Err(refusal::explain(now, &legal, &Wish::go(from, to)));
     }
-    match plays.len() {
-        0 => Err(Refusal::new(RefusalCode::IllegalMove, format!("{text} is not legal here"))),
-        1 => Ok(plays.remove(0)),
-        _ => Err(ambiguous(position, &game_type.notation, text, plays)),
+    let fitting = match squares.len() {
+        2 => same_ends.clone(),
+        _ => same_way(position, &squares, &same_ends),
+    };
+    match fitting.as_slice() {
+        [] => Err(another_way(position, notation, text, &same_ends)),
+        [play] => Ok((*play).clone()),
+        several => Err(ambiguous(position, notation, text, several)),
     }
+}
+
+/// The captures that take the pieces between the squares of a full sequence, in that order where the order tells.
+fn same_way<'a>(position: &Position, squares: &[Square], plays: &[&'a Play]) -> Vec<&'a Play> {
+    let Some(taken) = taken_on_the_way(position, squares) else { return Vec::new() };
+    let set = |squares: &[Square]| squares.iter().copied().collect::<BTreeSet<Square>>();
+    let mut fitting: Vec<&Play> =
+        plays.iter().copied().filter(|play| set(&play.captures) == set(&taken)).collect();
+    if fitting.len() > 1 && fitting.iter().any(|play| play.captures == taken) {
+        fitting.retain(|play| play.captures == taken);
+    }
+    fitting
 }
 
 /// The squares between the first and the last: where the way turns, and otherwise directly behind a taken piece.
@@ -101,11 +125,6 @@ fn taken_on_the_way(position: &Position, squares: &[Square]) -> Option<Vec<Squar
         taken.push(on_leg?);
     }
     Some(taken)
-}
-
-fn same_pieces(play: &Play, taken: Option<&[Square]>) -> bool {
-    let set = |squares: &[Square]| squares.iter().copied().collect::<BTreeSet<Square>>();
-    taken.is_some_and(|taken| set(taken) == set(&play.captures))
 }
 
 /// The squares strictly between two on a line, or nothing when no line joins them.
@@ -168,21 +187,21 @@ fn unreadable(text: &str) -> Refusal {
     Refusal::new(RefusalCode::IllegalMove, sentence)
 }
 
-fn ambiguous(position: &Position, notation: &Notation, text: &str, plays: Vec<Play>) -> Refusal {
+fn ambiguous(position: &Position, notation: &Notation, text: &str, plays: &[&Play]) -> Refusal {
     let sentence = format!("{text} can mean {} captures", plays.len());
-    let mut refusal = Refusal::new(RefusalCode::AmbiguousMove, sentence);
-    refusal.hint = Some(format!("write {}", long_forms(position, notation, &plays)));
-    refusal.candidates = plays;
+    let hint = format!("write {}", long_forms(position, notation, plays));
+    let mut refusal = Refusal::new(RefusalCode::AmbiguousMove, sentence).hint(hint);
+    refusal.candidates = plays.iter().map(|play| (*play).clone()).collect();
     refusal
 }
 
-fn another_way(position: &Position, notation: &Notation, text: &str, plays: &[Play]) -> Refusal {
+fn another_way(position: &Position, notation: &Notation, text: &str, plays: &[&Play]) -> Refusal {
     let sentence = format!("{text} does not follow a capture square by square");
     let hint = format!("write {}", long_forms(position, notation, plays));
     Refusal::new(RefusalCode::IllegalMove, sentence).hint(hint)
 }
 
-fn long_forms(position: &Position, notation: &Notation, plays: &[Play]) -> String {
+fn long_forms(position: &Position, notation: &Notation, plays: &[&Play]) -> String {
     let forms: BTreeSet<String> =
         plays.iter().map(|play| write_move(position, notation, play, Form::Long)).collect();
     forms.into_iter().collect::<Vec<String>>().join(" or ")

@@ -4,12 +4,13 @@ use game::{Play, Refusal, Side};
 
 use super::error::PdnError;
 use super::game_type::GameType;
-use super::move_text::read_move;
+use super::move_text::read_move_in;
 use super::place::{Place, Placed};
 use super::result::GameResult;
 use super::tree::{Ending, GameText, Item, MoveText, Setup};
 use crate::fen::{self, Numbers, Reading};
 use crate::notation::{Colour, Notation};
+use crate::progress::Progress;
 use crate::{Position, Variant, variants};
 
 /// What a reader assumes where the text is silent.
@@ -65,7 +66,8 @@ pub fn replay(game: &GameText, assumptions: &Assumptions) -> Replay {
     let mut replay = Replay { game_type, start, steps: Vec::new(), setups: Vec::new(), result, faults };
     if followable {
         let ply = 2 * number.saturating_sub(1) + start.side_to_move().index() as u32;
-        let mut line = Line { position: start, before: None, ply, state: LineState::Open, depth: 0 };
+        let mut line =
+            Line { now: Progress::new(start), before: None, ply, state: LineState::Open, depth: 0 };
         replay.follow(&game.body, &mut line, assumptions.numbers);
     }
     replay
@@ -124,9 +126,9 @@ fn result(game: &GameText, faults: &mut Vec<PdnError>) -> Option<GameResult> {
 
 /// A line of moves on its way.
 struct Line {
-    position: Position,
-    /// The position before the last move, where a variation branches off.
-    before: Option<Position>,
+    now: Progress,
+    /// The state before the last move, where a variation branches off.
+    before: Option<Progress>,
     ply: u32,
     state: LineState,
     depth: usize,
@@ -173,17 +175,17 @@ impl Replay {
     }
 
     fn make(&mut self, text: &MoveText, place: Place, line: &mut Line, numbers: Numbers) {
-        let colour = name(self.game_type.notation.colour(line.position.side_to_move()));
+        let colour = name(self.game_type.notation.colour(line.now.position.side_to_move()));
         let played = match line.state {
             LineState::Unknown => Err("the move before it is not known".to_owned()),
-            _ => read_move(&line.position, &self.game_type, numbers, text.text()).map_err(words),
+            _ => read_move_in(&line.now, &self.game_type.notation, numbers, text.text()).map_err(words),
         };
         match played {
             Ok(play) => {
                 let step =
-                    Step { place, depth: line.depth, number: line.number(), before: line.position, play };
-                line.before = Some(line.position);
-                line.position = line.position.after(&step.play);
+                    Step { place, depth: line.depth, number: line.number(), before: line.now.position, play };
+                let next = line.now.after(&step.play);
+                line.before = Some(std::mem::replace(&mut line.now, next));
                 line.ply = line.ply.saturating_add(1);
                 self.steps.push(step);
             }
@@ -201,23 +203,26 @@ impl Replay {
             Item::Move(text) => Some(text),
             _ => None,
         });
-        let fits = |position: &Position| {
-            first.is_some_and(|text| read_move(position, &self.game_type, numbers, text.text()).is_ok())
+        let fits = |state: &Progress| {
+            first.is_some_and(|text| {
+                read_move_in(state, &self.game_type.notation, numbers, text.text()).is_ok()
+            })
         };
-        let instead = line.before.filter(|before| fits(before) || !fits(&line.position));
-        let (position, ply) = instead.map_or((line.position, line.ply), |before| (before, line.ply - 1));
-        let mut inner = Line { position, before: None, ply, state: LineState::Open, depth: line.depth + 1 };
+        let instead = line.before.as_ref().filter(|before| fits(before) || !fits(&line.now));
+        let (now, ply) = instead.map_or((&line.now, line.ply), |before| (before, line.ply - 1));
+        let mut inner =
+            Line { now: now.clone(), before: None, ply, state: LineState::Open, depth: line.depth + 1 };
         self.follow(items, &mut inner, numbers);
     }
 
     fn set_up(&mut self, setup: &Setup, place: Place, line: &mut Line, numbers: Numbers) {
-        match set_up_position(setup, &line.position, &self.game_type, numbers) {
+        match set_up_position(setup, &line.now.position, &self.game_type, numbers) {
             Ok(position) => {
                 // The count of moves goes on with the side that the set-up puts on move.
                 if (position.side_to_move() == Side::First) != line.ply.is_multiple_of(2) {
                     line.ply = line.ply.saturating_add(1);
                 }
-                (line.position, line.before, line.state) = (position, None, LineState::Open);
+                (line.now, line.before, line.state) = (Progress::new(position), None, LineState::Open);
                 self.setups.push(position);
             }
             Err(message) => {
