@@ -193,7 +193,10 @@ describe("provider and hooks", () => {
 
   test("sentences can be replaced", async () => {
     const server = fakeServer(draughts);
-    render(<GameProvider server={server} guest={{ username: "Ann", game: "checkers" }} storage={null} messages={{ online: "Verbonden" }}><ConnectionBadge /></GameProvider>);
+    const guest = { username: "Ann", game: "checkers" } as const;
+    render(
+      <GameProvider server={server} guest={guest} storage={null} messages={{ online: "Verbonden" }}><ConnectionBadge /></GameProvider>,
+    );
     expect(await screen.findByText("Verbonden")).toBeTruthy();
   });
 });

@@ -28,7 +28,9 @@ const SEAT_GONE = new Set<string>(["nothing_to_reconnect", "reconnect_expired", 
 /** Refusals that waiting cures. */
 const PASSING = new Set<string>(["timeout", "rate_limited", "unavailable", "internal"]);
 /** Refusals of the handshake that waiting does not cure. */
-const HOPELESS = new Set<string>(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "Invalid namespace"]);
+const HOPELESS = new Set<string>([
+  "token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "Invalid namespace",
+]);
 /** The most events kept while the whole state is on its way. */
 const HELD_BACK = 256;
 /** How often a token function is asked again. */

@@ -34,8 +34,10 @@ test("a warning given while we were away is shown when we are back", async () =>
   const server = fakeServer({ game: "checkers" });
   const game = await connect({ server, guest: { username: "Ann", game: "checkers" }, storage: null });
   const receive = server.room.receive.bind(server.room);
-  server.room.receive = (event, payload, reply) =>
-    event === "afk:check" ? reply?.({ ok: true, status: { playerId: "you", expiresAt: Date.now() + 12_000 } }) : receive(event, payload, reply);
+  server.room.receive = (event, payload, reply) => {
+    if (event !== "afk:check") return receive(event, payload, reply);
+    reply?.({ ok: true, status: { playerId: "you", expiresAt: Date.now() + 12_000 } });
+  };
   server.drop();
   expect(game.state.connection).toBe("reconnecting");
   server.restore();

@@ -26,6 +26,7 @@ test("a server below a path keeps the path", async () => {
   expect(asked).toEqual(["https://games.test/parlour/v1/rooms?game=tictactoe"]);
 });
 test("what is not an address is refused at once, with an example", () => {
-  expect(() => createGame({ server: "games.test", guest: { username: "Ann", game: "checkers" } })).toThrow('"games.test" is not the address of a server');
+  const guest = { username: "Ann", game: "checkers" } as const;
+  expect(() => createGame({ server: "games.test", guest })).toThrow('"games.test" is not the address of a server');
   expect(() => createGame({ server: "http://games.test", token: "abc" })).toThrow("this is not a session token");
 });

@@ -61,13 +61,16 @@ test("an error carries status, code, hint and request id, and is not repeated", 
   ));
   const error = await parlour.sessions.create({} as never).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 400, message: "game is required", code: "game_required", param: "game", hint: "Give a game.", requestId: "req_1" });
+  expect(error).toMatchObject({
+    status: 400, message: "game is required", code: "game_required", param: "game", hint: "Give a game.", requestId: "req_1",
+  });
   expect(sent).toHaveLength(1);
 });
 
 test("a bare Beta Gamer error still has a message and a code", async () => {
-  const { parlour } = client(Response.json({ error: "Missing Authorization header" }, { status: 401, headers: { "x-request-id": "req_2" } }));
-  await expect(parlour.sessions.list()).rejects.toMatchObject({ code: "http_401", message: "Missing Authorization header", requestId: "req_2" });
+  const error = "Missing Authorization header";
+  const { parlour } = client(Response.json({ error }, { status: 401, headers: { "x-request-id": "req_2" } }));
+  await expect(parlour.sessions.list()).rejects.toMatchObject({ code: "http_401", message: error, requestId: "req_2" });
 });
 
 test("all sessions come page after page", async () => {

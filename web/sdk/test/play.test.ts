@@ -90,7 +90,9 @@ describe("checkers", () => {
   test("the server's refusal arrives with its code and hint", async () => {
     const { game, room } = await play(script);
     room.refusals.set("game:move", { error: "you must capture", code: "must_capture", hint: "17 can capture" });
-    await expect(game.move({ from: 40, to: 33 })).rejects.toMatchObject({ name: "MoveError", code: "must_capture", hint: "17 can capture", message: "you must capture" });
+    await expect(game.move({ from: 40, to: 33 })).rejects.toMatchObject({
+      name: "MoveError", code: "must_capture", hint: "17 can capture", message: "you must capture",
+    });
   });
 
   test("a second move does not overtake the first", async () => {
@@ -107,10 +109,13 @@ describe("checkers", () => {
     await until<"checkers">(game, ({ drawOffer }) => drawOffer === "opponent");
     await game.declineDraw();
     await game.resign();
-    expect((await until<"checkers">(game, ({ phase }) => phase === "over")).result).toMatchObject({ outcome: "lost", reason: "resignation" });
+    const { result } = await until<"checkers">(game, ({ phase }) => phase === "over");
+    expect(result).toMatchObject({ outcome: "lost", reason: "resignation" });
     await expect(game.move("21-17")).rejects.toMatchObject({ code: "game_over" });
     await game.rematch();
-    expect(await until<"checkers">(game, ({ phase }) => phase === "playing")).toMatchObject({ seat: 1, yourTurn: false, result: null, history: [], roomId: "room_1+" });
+    expect(await until<"checkers">(game, ({ phase }) => phase === "playing")).toMatchObject({
+      seat: 1, yourTurn: false, result: null, history: [], roomId: "room_1+",
+    });
   });
 
   test("a spectator sees every move and can make none", async () => {

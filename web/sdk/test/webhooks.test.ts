@@ -44,7 +44,8 @@ describe("Standard Webhooks", () => {
     expect(check(`${body} `, headers, SECRET, now)).toBe("signature_wrong");
     expect(check(body, { ...headers, "webhook-id": "msg_2" }, SECRET, now)).toBe("signature_wrong");
     expect(check(body, headers, "whsec_b3RoZXI=", now)).toBe("signature_wrong");
-    expect(check(body, { ...headers, "webhook-signature": headers["webhook-signature"].replace("v1", "v2") }, SECRET, now)).toBe("signature_wrong");
+    const second = headers["webhook-signature"].replace("v1", "v2");
+    expect(check(body, { ...headers, "webhook-signature": second }, SECRET, now)).toBe("signature_wrong");
   });
   test("more than five minutes early or late is refused", () => {
     expect(check(body, headers, SECRET, now + 300_000)).toContain("2432232314");
