@@ -20,9 +20,19 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
+    /// A number below a bound that is more than nothing.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let bound = u64::try_from(bound).expect("a usize fits");
+        usize::try_from(self.roll() % bound).expect("it is below a usize")
+    }
+
+    /// Whether something happens that does so this often in a hundred times.
+    pub fn happens(&mut self, in_hundred: u32) -> bool {
+        self.roll() % 100 < u64::from(in_hundred)
+    }
+
     /// One of these; nothing when there is none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        let count = u64::try_from(from.len()).ok().filter(|count| *count > 0)?;
-        from.get(usize::try_from(self.roll() % count).ok()?)
+        if from.is_empty() { None } else { from.get(self.below(from.len())) }
     }
 }

@@ -1,0 +1,95 @@
+//! Draughts: one search for every variant, and three levels that look more or less far.
+
+mod evaluation;
+mod memory;
+mod node;
+mod order;
+mod root;
+mod search;
+mod squares;
+mod table;
+mod weights;
+
+use draughts::variants::{
+    Brazilian, BuffAndGreen, Canadian, Czech, English, Frisian, International, Italian, Killer, Pool,
+    Portuguese, Russian, Spanish, Thai, Turkish,
+};
+use draughts::{Game, RuleSet};
+use game::{Level, Play};
+
+use crate::analysis::{Analysis, Line, Score};
+use crate::{Budget, Chance, Skill};
+use root::{Thought, Variation};
+use search::{DECIDED, Limits, WON};
+
+/// The move a bot of this level makes.
+pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Chance) -> Option<Play> {
+    let (skill, legal) = (Skill::of(level), game.legal_plays());
+    if legal.len() < 2 || chance.happens(skill.blunders_in_hundred) {
+        return chance.pick(legal).cloned();
+    }
+    let limits = Limits {
+        nodes: skill.nodes.min(budget.nodes),
+        depth: skill.depth.min(budget.depth),
+        captures: skill.captures,
+        noise: skill.noise,
+        seed: chance.roll(),
+    };
+    let best = think(game, limits, 1).variations.into_iter().next();
+    best.and_then(|variation| variation.plays.into_iter().next())
+}
+
+/// The best moves as far as the budget goes.
+pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
+    let limits = Limits { nodes: budget.nodes, depth: budget.depth, captures: u32::MAX, noise: 0, seed: 0 };
+    let thought = think(game, limits, lines);
+    let side = game.position().side_to_move();
+    let line = |Variation { value, plays }: Variation| {
+        let score = match value.abs() {
+            decided if decided >= DECIDED => Score::Win {
+                side: if value > 0 { side } else { side.other() },
+                plies: (WON - decided).unsigned_abs(),
+            },
+            _ => Score::of_men(value, side),
+        };
+        Line { score, plays }
+    };
+    Analysis {
+        depth: thought.depth,
+        nodes: thought.nodes,
+        lines: thought.variations.into_iter().map(line).collect(),
+    }
+}
+
+fn think(game: &Game, limits: Limits, lines: usize) -> Thought {
+    let (_, thinker) = THINKERS
+        .iter()
+        .find(|(variant, _)| *variant == game.variant().name())
+        .expect("every variant has a thinker");
+    thinker(game, limits, lines)
+}
+
+type Thinker = fn(&Game, Limits, usize) -> Thought;
+
+/// From a variant chosen at run time to the search made for its rules.
+const THINKERS: &[(&str, Thinker)] = &[
+    thinker::<English>(),
+    thinker::<International>(),
+    thinker::<Russian>(),
+    thinker::<Brazilian>(),
+    thinker::<Pool>(),
+    thinker::<Czech>(),
+    thinker::<Italian>(),
+    thinker::<Spanish>(),
+    thinker::<Portuguese>(),
+    thinker::<Canadian>(),
+    thinker::<Frisian>(),
+    thinker::<Killer>(),
+    thinker::<Turkish>(),
+    thinker::<Thai>(),
+    thinker::<BuffAndGreen>(),
+];
+
+const fn thinker<R: RuleSet>() -> (&'static str, Thinker) {
+    (R::RULES.name, root::think::<R>)
+}

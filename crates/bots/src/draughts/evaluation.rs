@@ -1,0 +1,78 @@
+//! How good a quiet position looks without searching on.
+
+use draughts::RuleSet;
+use draughts::direction::{Direction, Directions};
+use draughts::word::Word;
+use game::Side;
+
+use super::memory::is_drawish;
+use super::node::Node;
+use super::weights::Weights;
+
+/// What is left of an advantage in material that the rules call drawn if nothing happens soon.
+const DRAWISH_SHARE: i32 = 8;
+
+/// What a glance at a position tells.
+pub(super) struct Glance {
+    /// The worth for the side to move, in hundredths of a man.
+    pub(super) worth: i32,
+    /// How many steps the side to move could make if nothing were to be captured.
+    pub(super) steps: i32,
+}
+
+/// Looks at a position without moving a piece; it should be a quiet one.
+#[inline]
+pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance {
+    let board = &node.board;
+    let stance = board.stance;
+    let all = R::Word::of_bits(const { R::RULES.layout.all_bits() });
+    let occupied = stance.own | stance.enemy;
+    let empty = all & !occupied;
+    let own = steps::<R>(board.side_to_move, stance.own, stance.kings, empty);
+    let enemy = steps::<R>(board.side_to_move.other(), stance.enemy, stance.kings, empty);
+    let mobility = own - enemy;
+    let sign = if board.side_to_move == Side::First { 1 } else { -1 };
+    let opening = sign * node.worth.opening
+        + mobility * i32::from(weights.mobility.opening)
+        + i32::from(weights.turn.opening);
+    let ending = sign * node.worth.ending
+        + mobility * i32::from(weights.mobility.ending)
+        + i32::from(weights.turn.ending);
+    let (pieces, most) = (occupied.count().cast_signed(), const { men_at_start::<R>() });
+    let pieces = pieces.min(most);
+    let worth = (opening * pieces + ending * (most - pieces)) / most;
+    Glance { worth: if is_drawish(board) { worth / DRAWISH_SHARE } else { worth }, steps: own }
+}
+
+/// How many steps to a neighbouring square a side could make.
+#[inline]
+fn steps<R: RuleSet>(side: Side, pieces: R::Word, kings: R::Word, empty: R::Word) -> i32 {
+    let (men, kings) = (pieces & !kings, pieces & kings);
+    let mut count = match side {
+        Side::First => steps_towards::<R>(R::RULES.man_moves, men, empty),
+        Side::Second => steps_towards::<R>(R::RULES.man_moves.turned(), men, empty),
+    };
+    if kings.any() {
+        count += steps_towards::<R>(R::RULES.king_moves, kings, empty);
+    }
+    count.cast_signed()
+}
+
+#[inline(always)]
+fn steps_towards<R: RuleSet>(directions: Directions, pieces: R::Word, empty: R::Word) -> u32 {
+    let mut count = 0;
+    for index in 0..8 {
+        let direction = Direction::of_index(index);
+        if directions.contains(direction) {
+            let inside = R::Word::of_bits(R::RULES.layout.may_step(direction));
+            count += ((pieces & inside).shifted(R::RULES.layout.shift(direction)) & empty).count();
+        }
+    }
+    count
+}
+
+/// The pieces of both sides at the start.
+const fn men_at_start<R: RuleSet>() -> i32 {
+    let (layout, start) = (R::RULES.layout, R::RULES.start);
+    layout.square_count() as i32 / layout.rows as i32 * start.rows_of_men as i32 * 2
+}

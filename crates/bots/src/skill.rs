@@ -1,0 +1,33 @@
+//! The three levels as rows of data.
+
+use game::Level;
+
+/// What a bot of one level can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skill {
+    /// Positions it looks at for one move, at most.
+    pub nodes: u64,
+    /// Plies it looks ahead, at most.
+    pub depth: u32,
+    /// Plies it follows captures beyond that.
+    pub captures: u32,
+    /// How far its judgement is off, in hundredths of a man.
+    pub noise: u32,
+    /// How many of a hundred moves it makes without thinking.
+    pub blunders_in_hundred: u32,
+}
+
+impl Skill {
+    /// Easy blunders now and then, medium misses long chains, hard hardly misses anything.
+    pub const ALL: [Skill; 3] = [
+        Skill { nodes: 2_000, depth: 2, captures: 1, noise: 60, blunders_in_hundred: 15 },
+        Skill { nodes: 20_000, depth: 5, captures: 2, noise: 20, blunders_in_hundred: 1 },
+        Skill { nodes: 400_000, depth: 64, captures: u32::MAX, noise: 3, blunders_in_hundred: 0 },
+    ];
+
+    /// The skill of a level.
+    #[must_use]
+    pub const fn of(level: Level) -> Skill {
+        Skill::ALL[level.index()]
+    }
+}
