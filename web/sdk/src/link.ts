@@ -29,7 +29,7 @@ const SEAT_GONE = new Set<string>(["nothing_to_reconnect", "reconnect_expired", 
 const PASSING = new Set<string>(["timeout", "rate_limited", "unavailable", "internal"]);
 /** Refusals of the handshake that waiting does not cure. */
 const HOPELESS = new Set<string>([
-  "token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "Invalid namespace",
+  "token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "unknown_game",
 ]);
 /** The most events kept while the whole state is on its way. */
 const HELD_BACK = 256;
@@ -245,9 +245,10 @@ export class Link<G extends GameName> {
   #onRefused(error: Error & { data?: { code?: string; hint?: string } }): void {
     if (!this.#open) return;
     if (this.#parts.socket.active) return this.#parts.store.set({ error: unreachable(error) });
-    const code = error.data?.code ?? error.message;
+    const code = error.data?.code ?? (error.message === "Invalid namespace" ? "unknown_game" : error.message);
     const renew = code.startsWith("token_") && this.#parts.intent.renewable && this.#retries < TOKEN_TRIES;
-    if (HOPELESS.has(code) && !renew) this.#fail(new ConnectionError(code, error.message, { hint: error.data?.hint }));
+    const message = code === "unknown_game" ? `this server has no game "${this.#parts.intent.game}"` : error.message;
+    if (HOPELESS.has(code) && !renew) this.#fail(new ConnectionError(code, message, { hint: error.data?.hint }));
     else this.#later(() => this.#parts.socket.connect());
   }
 

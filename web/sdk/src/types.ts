@@ -360,7 +360,7 @@ export interface ErrorBody {
 }
 
 /** Why something was refused. */
-export type ErrorCode = 
+export type ErrorCode =
   | "bad_payload"
   | "unknown_room"
   | "unknown_variant"

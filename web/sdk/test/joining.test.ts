@@ -147,6 +147,14 @@ test("a refused token fails with its code, and the promise of the game with it",
   await expect(start()).rejects.toMatchObject({ name: "ConnectionError", code: "token_expired", hint: "Create a new session." });
 });
 
+test("a game that the server does not have is named", async () => {
+  server = await harness({ game: "tictactoe" });
+  const guest = { username: "Ann", game: "checkers" } as const;
+  await expect(connect({ server: server.url, guest, storage: null })).rejects.toMatchObject({
+    code: "unknown_game", message: 'this server has no game "checkers"',
+  });
+});
+
 test("a token function is asked again when its token has expired", async () => {
   server = await harness({ game: "tictactoe" });
   server.refuse = { message: "the token has expired", data: { code: "token_expired" } };
