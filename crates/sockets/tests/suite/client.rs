@@ -47,8 +47,7 @@ impl Client {
     /// Opens a session and joins the main namespace.
     pub(crate) async fn join(address: SocketAddr) -> Self {
         let mut client = Self::session(address).await;
-        client.send("40").await;
-        assert!(client.next().await.starts_with("40{"));
+        client.play("> 40 \n < 40{*").await;
         client
     }
 

@@ -26,7 +26,7 @@ async fn the_first_packet_after_the_handshake_is_no_ping_until_the_interval_has_
 
 #[tokio::test]
 async fn a_websocket_client_that_answers_pings_stays() {
-    let server = Server::start(quick()).await;
+    let server = Server::start(Config { ping_timeout: Duration::from_secs(20), ..quick() }).await;
     let mut client = Client::join(server.address).await;
     for _ in 0..12 {
         assert_eq!(client.next().await, "2");

@@ -19,6 +19,8 @@ async fn a_client_that_stops_reading_is_cut_off_and_its_disconnect_is_reported()
     }
     server.counts(Stats { slow_consumers: 1, ..Stats::default() }).await;
     assert!(server.rest().await.is_empty(), "reported once");
+    server.stop().await; // the connection is gone, though the client still holds its end
+    drop(client);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -36,6 +38,8 @@ async fn a_client_whose_connection_is_stuck_is_cut_off_by_its_silence() {
         assert_eq!(server.next().await, happening);
     }
     server.counts(Stats::default()).await;
+    server.stop().await; // the connection is gone, though the client still holds its end
+    drop(client);
 }
 
 #[tokio::test]

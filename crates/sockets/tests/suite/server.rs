@@ -56,7 +56,8 @@ impl Server {
         let (tell, happenings) = mpsc::unbounded_channel();
         let gate = Arc::new(Semaphore::new(0));
         let (router, sockets) = sockets::router(config, Obedient { tell, gate: Arc::clone(&gate) });
-        let running = run(router, Limits::default()).await;
+        let limits = Limits { drain: DEADLINE * 2, ..Limits::default() }; // so that who stays too long is noticed
+        let running = run(router, limits).await;
         Self { address: running.address, sockets, gate, happenings: Mutex::new(happenings), running }
     }
 

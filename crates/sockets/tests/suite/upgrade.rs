@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sockets::Config;
+use tokio::time::sleep;
 
 use crate::client::Client;
 use crate::http::Polling;
@@ -10,7 +11,7 @@ use crate::server::Server;
 
 async fn begin() -> (Server, Polling, Client) {
     let server =
-        Server::start(Config { upgrade_timeout: Duration::from_millis(300), ..Config::default() }).await;
+        Server::start(Config { upgrade_timeout: Duration::from_millis(500), ..Config::default() }).await;
     let polling = Polling::join(server.address).await;
     let client = Client::open(server.address, &polling.upgrade()).await;
     (server, polling, client)
@@ -25,8 +26,10 @@ async fn upgraded() -> (Server, Polling, Client) {
 #[tokio::test]
 async fn a_pending_poll_gives_way_to_the_websocket() {
     let (_server, polling, mut client) = begin().await;
-    let probe = client.play("> 2probe \n < 3probe");
-    let (poll, ()) = tokio::join!(polling.poll(), probe);
+    let (poll, ()) = tokio::join!(polling.poll(), async {
+        sleep(Duration::from_millis(50)).await; // the poll is under way
+        client.play("> 2probe \n < 3probe").await;
+    });
     assert_eq!(poll, "200 6");
     assert_eq!(polling.poll().await, "200 6", "so does a poll that comes later");
     client.play("> 5 \n > 421[\"answer\",1] \n < 431[1]").await;
