@@ -132,12 +132,8 @@ impl<H: Handler> Connection<'_, H> {
             (Body::Disconnect, None) if dismissed.is_some() => {}
             (Body::Event(..) | Body::Ack, None) if dismissed.is_none() => return Err(Malformed),
             (Body::Event(event, id), _) => {
-                self.complete(Half::new(
-                    joined.map(|index| self.sockets[index].clone()),
-                    Some((event, id)),
-                    packet.attachments,
-                ))
-                .await;
+                let socket = joined.map(|index| self.sockets[index].clone());
+                self.complete(Half::new(socket, Some((event, id)), packet.attachments)).await;
             }
             (Body::Ack, _) => self.complete(Half::new(None, None, packet.attachments)).await,
             _ => return Err(Malformed),
@@ -176,7 +172,9 @@ impl<H: Handler> Connection<'_, H> {
             self.half = Some(half);
             return;
         }
-        if let (Some(socket), Some((mut event, id))) = (half.socket, half.event) {
+        if let (Some(socket), Some((mut event, id))) = (half.socket, half.event)
+            && !socket.has_left()
+        {
             event.attachments = half.attachments;
             let ack = id.map(|id| Ack::new(socket.clone(), id));
             let twin = ack.as_ref().map(Ack::twin);

@@ -148,3 +148,18 @@ async fn what_a_client_sent_before_it_left_is_still_handled() {
         assert_eq!(server.next().await, happening);
     }
 }
+
+#[tokio::test]
+async fn an_event_whose_binary_part_comes_after_the_dismissal_of_its_socket_is_dropped() {
+    let server = Server::start(Config::default()).await;
+    let mut client = Client::join(server.address).await;
+    client.play("> 42[\"dismiss later\"] \n > 42[\"note\",1] \n > 451-[\"note\",{\"_placeholder\":true,\"num\":0}]").await;
+    for happening in ["connect /", "note 1"] {
+        assert_eq!(server.next().await, happening);
+    }
+    server.gate.add_permits(1);
+    client.play("< 41 \n > bytes late \n > 40 \n < 40*").await;
+    for happening in ["disconnect / server namespace disconnect", "connect /"] {
+        assert_eq!(server.next().await, happening);
+    }
+}

@@ -139,6 +139,13 @@ impl Handler for Obedient {
             }
             "panic" => panic!("asked to"),
             "dismiss" => socket.disconnect(),
+            "dismiss later" => {
+                let (socket, gate) = (socket.clone(), Arc::clone(&self.gate));
+                tokio::spawn(async move {
+                    gate.acquire().await.unwrap().forget();
+                    socket.disconnect();
+                });
+            }
             "close" => {
                 socket.emit("last", &"words").unwrap();
                 socket.close();
