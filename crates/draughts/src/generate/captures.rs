@@ -1,8 +1,7 @@
 //! Captures: single jumps of many pieces at once, everything longer one by one.
 
-use super::hunt::Hunt;
+use super::hunt::{Hunt, flyers};
 use super::rank::Weights;
-use super::ray::look;
 use super::sink::Sink;
 use super::step::{all_squares, each_direction, last_row, seen_by, step, step_back};
 use crate::board::Stance;
@@ -42,16 +41,14 @@ pub(super) fn possible<R: RuleSet, M: Mover>(stance: Stance<R::Word>) -> bool {
         || kings.any()
             && match R::RULES.king_reach {
                 Reach::OneStep => Jumps::of_kings::<R>(stance).any(),
-                Reach::AnyDistance => kings.each().any(|king| flies_over_prey::<R>(stance, king)),
+                Reach::AnyDistance => can_fly::<R>(stance, kings),
             }
 }
 
-fn flies_over_prey<R: RuleSet>(stance: Stance<R::Word>, king: R::Word) -> bool {
-    let empty = all_squares::<R>() & !(stance.own | stance.enemy);
+fn can_fly<R: RuleSet>(stance: Stance<R::Word>, kings: R::Word) -> bool {
     let mut found = false;
     each_direction!(R::RULES.king_captures, {
-        let victim = look::<R>(king, D, empty).piece & stance.enemy;
-        found |= (step::<R, D>(victim) & empty).any();
+        found |= flyers::<R, D>(stance, kings).any();
     });
     found
 }

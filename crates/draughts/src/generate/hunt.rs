@@ -6,7 +6,7 @@ use super::captures::directions;
 use super::rank::{Weights, weight};
 use super::ray::{look, nearest};
 use super::sink::{Counting, Leap, Sink};
-use super::step::{all_squares, each_direction, last_row, step, step_back};
+use super::step::{all_squares, each_direction, flood, flood_back, last_row, step, step_back};
 use crate::board::{Move, Stance};
 use crate::mover::Mover;
 use crate::rules::{Landing, Prey, Promotion, Reach, Removal, TurningBack};
@@ -75,12 +75,12 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
     /// Follows every capture of flying kings.
     #[inline(never)]
     pub(super) fn flights(&mut self, kings: R::Word) {
-        for king in kings.each() {
-            let trail = self.lift(king, true);
-            each_direction!(R::RULES.king_captures, {
+        each_direction!(R::RULES.king_captures, {
+            for king in flyers::<R, D>(self.stance, kings).each() {
+                let trail = self.lift(king, true);
                 self.fly(king, D, trail);
-            });
-        }
+            }
+        });
     }
 
     fn lift(&mut self, from: R::Word, king: bool) -> Trail<R::Word> {
@@ -265,6 +265,19 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
         if S::PATHS {
             self.path.pop();
         }
+    }
+}
+
+/// The kings that can capture in direction `D`, looking from all of them at once and back again.
+#[inline(always)]
+pub(super) fn flyers<R: RuleSet, const D: u8>(stance: Stance<R::Word>, kings: R::Word) -> R::Word {
+    let empty = all_squares::<R>() & !(stance.own | stance.enemy);
+    let reached = kings | flood::<R, D>(kings, empty);
+    let victims = step::<R, D>(reached) & stance.enemy & step_back::<R, D>(empty);
+    if victims.any() {
+        kings & step_back::<R, D>(victims | flood_back::<R, D>(victims, empty))
+    } else {
+        R::Word::EMPTY
     }
 }
 

@@ -1,6 +1,6 @@
 //! A sink that lists moves with their ways.
 
-use super::sink::{Counting, Leap, Sink};
+use super::sink::{Counting, Leap, Sink, slide_targets};
 use super::step::{last_row, step_back};
 use crate::board::Move;
 use crate::mover::Mover;
@@ -63,9 +63,11 @@ impl<R: RuleSet> Sink<R> for Paths<R> {
         }
     }
 
-    fn slides(&mut self, from: R::Word, targets: R::Word) {
-        for to in targets.each() {
-            self.add(Move { from, to, captured: R::Word::EMPTY, crowned: to }, Vec::new());
+    fn slides(&mut self, kings: R::Word, empty: R::Word) {
+        for from in kings.each() {
+            for to in slide_targets::<R>(from, empty).each() {
+                self.add(Move { from, to, captured: R::Word::EMPTY, crowned: to }, Vec::new());
+            }
         }
     }
 

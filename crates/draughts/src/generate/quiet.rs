@@ -1,6 +1,5 @@
 //! Moves without a capture.
 
-use super::ray::look;
 use super::sink::Sink;
 use super::step::{all_squares, each_direction, seen_by, step};
 use crate::board::Stance;
@@ -24,17 +23,7 @@ pub(super) fn quiet_moves<R: RuleSet, M: Mover, S: Sink<R>>(stance: Stance<R::Wo
                     sink.steps::<M, D, true>(step::<R, D>(kings) & empty);
                 });
             }
-            Reach::AnyDistance => slides::<R, S>(kings, empty, sink),
+            Reach::AnyDistance => sink.slides(kings, empty),
         }
-    }
-}
-
-fn slides<R: RuleSet, S: Sink<R>>(kings: R::Word, empty: R::Word, sink: &mut S) {
-    for king in kings.each() {
-        let mut targets = R::Word::EMPTY;
-        each_direction!(R::RULES.king_moves, {
-            targets |= look::<R>(king, D, empty).free;
-        });
-        sink.slides(king, targets);
     }
 }

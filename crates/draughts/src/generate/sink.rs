@@ -1,9 +1,12 @@
 //! Where generated moves go.
 
+use super::ray::look;
+use super::step::each_direction;
 use crate::board::Move;
 use crate::mover::Mover;
 use crate::rules::Landing;
 use crate::ruleset::RuleSet;
+use crate::word::Word;
 
 /// When two ways to capture count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +41,8 @@ pub(crate) trait Sink<R: RuleSet> {
     /// Men (or short kings) step in direction `D` onto these squares.
     fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word);
 
-    /// A flying king moves to any of these squares.
-    fn slides(&mut self, from: R::Word, targets: R::Word);
+    /// Flying kings move over empty squares.
+    fn slides(&mut self, kings: R::Word, empty: R::Word);
 
     /// Men (or short kings) jump in direction `D` onto these squares and rest there.
     fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word);
@@ -57,4 +60,13 @@ const TWO_ORDERS: u32 = 3;
 /// Whether there may be another way to capture the same pieces and end on the same square.
 pub(super) fn may_repeat<R: RuleSet>(length: u32) -> bool {
     length >= TWO_ORDERS || matches!(R::RULES.landing, Landing::Anywhere)
+}
+
+/// The squares to which a flying king can move.
+pub(super) fn slide_targets<R: RuleSet>(king: R::Word, empty: R::Word) -> R::Word {
+    let mut targets = R::Word::EMPTY;
+    each_direction!(R::RULES.king_moves, {
+        targets |= look::<R>(king, D, empty).free;
+    });
+    targets
 }

@@ -22,6 +22,30 @@ pub(crate) fn step_back<R: RuleSet, const D: u8>(set: R::Word) -> R::Word {
     inside.shifted(const { R::RULES.layout.shift(Direction::of_index(D).opposite()) })
 }
 
+/// The free squares that these reach in direction `D` until something is in the way.
+#[inline(always)]
+pub(crate) fn flood<R: RuleSet, const D: u8>(from: R::Word, free: R::Word) -> R::Word {
+    let mut front = step::<R, D>(from) & free;
+    let mut reached = front;
+    while front.any() {
+        front = step::<R, D>(front) & free;
+        reached |= front;
+    }
+    reached
+}
+
+/// The free squares that these reach against direction `D` until something is in the way.
+#[inline(always)]
+pub(crate) fn flood_back<R: RuleSet, const D: u8>(from: R::Word, free: R::Word) -> R::Word {
+    let mut front = step_back::<R, D>(from) & free;
+    let mut reached = front;
+    while front.any() {
+        front = step_back::<R, D>(front) & free;
+        reached |= front;
+    }
+    reached
+}
+
 /// A set of directions as the mover means it.
 pub(crate) const fn seen_by<M: Mover>(directions: Directions) -> Directions {
     match M::SIDE {

@@ -1,6 +1,7 @@
 //! A sink that counts moves.
 
 use super::sink::{Counting, Leap, Sink, may_repeat};
+use super::step::{each_direction, flood};
 use crate::board::Move;
 use crate::mover::Mover;
 use crate::ruleset::RuleSet;
@@ -49,8 +50,11 @@ impl<R: RuleSet> Sink<R> for Tally<'_, R> {
     }
 
     #[inline(always)]
-    fn slides(&mut self, _from: R::Word, targets: R::Word) {
-        self.total += u64::from(targets.count());
+    fn slides(&mut self, kings: R::Word, empty: R::Word) {
+        // No two kings reach a square from the same direction: one would stand in the way of the other.
+        each_direction!(R::RULES.king_moves, {
+            self.total += u64::from(flood::<R, D>(kings, empty).count());
+        });
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! A sink that shows moves to a visitor.
 
-use super::sink::{Counting, Leap, Sink, may_repeat};
+use super::sink::{Counting, Leap, Sink, may_repeat, slide_targets};
 use super::step::{last_row, step_back};
 use crate::board::Move;
 use crate::mover::Mover;
@@ -64,9 +64,11 @@ impl<R: RuleSet, F: FnMut(Move<R::Word>, &mut Vec<Move<R::Word>>)> Sink<R> for W
     }
 
     #[inline(always)]
-    fn slides(&mut self, from: R::Word, targets: R::Word) {
-        for to in targets.each() {
-            (self.visit)(Move { from, to, captured: R::Word::EMPTY, crowned: to }, self.chains);
+    fn slides(&mut self, kings: R::Word, empty: R::Word) {
+        for from in kings.each() {
+            for to in slide_targets::<R>(from, empty).each() {
+                (self.visit)(Move { from, to, captured: R::Word::EMPTY, crowned: to }, self.chains);
+            }
         }
     }
 
