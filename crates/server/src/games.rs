@@ -1,10 +1,11 @@
 //! The games this server offers.
 
-use game::Catalogue;
+use game::{Catalogue, Variant};
 use tictactoe::TicTacToe;
 
 /// Every game and variant, in catalogue order.
 #[must_use]
 pub fn catalogue() -> Catalogue {
-    Catalogue::new(vec![&TicTacToe])
+    let tictactoe: &'static dyn Variant = &TicTacToe;
+    Catalogue::new(std::iter::once(tictactoe).chain(draughts::variants::on_offer()).collect())
 }

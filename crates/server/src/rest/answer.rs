@@ -89,7 +89,8 @@ pub(crate) async fn dress(request: Request, next: Next) -> Response {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    let (status, millis) = (response.status().as_u16(), started.elapsed().as_millis());
+    let status = response.status().as_u16();
+    let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     metrics::counter!("parlour_http_requests_total", "status" => status.to_string()).increment(1);
     info!(request_id = id, %method, path, status, millis, "request");
     response
