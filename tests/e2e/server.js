@@ -1,0 +1,154 @@
+// The real server as a child process: a free port, a data directory of its own, ended by its id.
+
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/debug/parlour', import.meta.url));
+
+/** Bots answer at once, and nobody is slowed down by an allowance, unless a test is about just that. */
+const QUICK = {
+  'limits.events_per_20s': 1_000_000,
+  'limits.anonymous_requests_per_minute': 1_000_000,
+  'times.bot_delays.tictactoe.easy': '0ms',
+  'times.bot_delays.tictactoe.medium': '0ms',
+  'times.bot_delays.tictactoe.hard': '0ms',
+  'times.bot_delays.checkers.easy': '0ms',
+  'times.bot_delays.checkers.medium': '0ms',
+  'times.bot_delays.checkers.hard': '0ms',
+};
+
+/** Runs a command of the binary and gives what it prints. */
+export async function parlour(...args) {
+  return (await promisify(execFile)(BINARY, args, { env: environment({}), maxBuffer: 1 << 26 })).stdout;
+}
+
+/** Runs a command of the binary that reads standard input; gives its exit code and all it printed. */
+export async function parlourReading(input, ...args) {
+  const child = spawn(BINARY, args, { env: environment({}), stdio: ['pipe', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, text };
+}
+
+export class Server {
+  #child;
+  #data;
+  #settings;
+  log = '';
+
+  /** Starts a server; `settings` are keys of the configuration, such as `times.reconnect_window`. */
+  static async start(settings = {}) {
+    const server = new Server();
+    server.#data = await mkdtemp(join(tmpdir(), 'parlour-e2e-'));
+    server.#settings = { ...QUICK, ...settings };
+    await server.#launch('127.0.0.1:0');
+    return server;
+  }
+
+  /** Ends the server as an operator does, and forgets its data; a panic in the log is a failure. */
+  async stop() {
+    if (this.#child.exitCode === null) await this.#end('SIGTERM');
+    await rm(this.#data, { recursive: true, force: true });
+    if (/panick/.test(this.log)) throw new Error(`the server panicked:\n${this.log}`);
+  }
+
+  /** Ends the server with a signal and starts it again on the same data and the same port. */
+  async restart(signal) {
+    await this.#end(signal);
+    await this.#launch(new URL(this.url).host);
+  }
+
+  /** Sends a signal without waiting for the end. */
+  signal(signal) {
+    process.kill(this.#child.pid, signal);
+  }
+
+  /** A tenant; keys are made with `key`. */
+  async tenant(name, plan = 'enterprise') {
+    const printed = await parlour('tenants', 'create', name, '--plan', plan, '--json', '--data', this.#data);
+    return JSON.parse(printed).id;
+  }
+
+  /** A new API key: `{ id, key, … }`. */
+  async key(tenant, mode = 'live', ...origins) {
+    const sites = origins.flatMap((origin) => ['--origin', origin]);
+    const args = ['keys', 'create', '--tenant', tenant, '--mode', mode, '--json', '--data', this.#data];
+    return JSON.parse(await parlour(...args, ...sites));
+  }
+
+  /** Does something else with keys: `rotate`, `revoke`. */
+  async keys(...args) {
+    return parlour('keys', ...args, '--data', this.#data);
+  }
+
+  /** A request; `body` is sent as JSON. Gives `{ status, headers, body, text }`. */
+  async call(method, path, { key, body, headers = {} } = {}) {
+    const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const content = body === undefined ? {} : { 'content-type': 'application/json' };
+    const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { ...authorization, ...content, ...headers },
+      body: text,
+    });
+    const answer = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(answer), text: answer };
+  }
+
+  /** Creates a session and gives the answer; anything but a success is a failure of the test. */
+  async session(key, fields) {
+    const { status, body, text } = await this.call('POST', '/v1/sessions', { key, body: fields });
+    if (status !== 201) throw new Error(`the session was refused: ${text}`);
+    return body;
+  }
+
+  async #launch(listen) {
+    const args = ['serve', '--listen', listen, '--data', this.#data];
+    this.#child = spawn(BINARY, args, { env: environment(this.#settings), stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child.stderr.setEncoding('utf8').on('data', (part) => (this.log += part));
+    let printed = '';
+    const ended = once(this.#child, 'exit').then(() => {
+      throw new Error(`the server ended before it listened:\n${this.log}`);
+    });
+    const listening = new Promise((resolve) => {
+      this.#child.stdout.setEncoding('utf8').on('data', (part) => {
+        printed += part;
+        const address = /listens on (http:\S+)/.exec(printed);
+        if (address) resolve(address[1]);
+      });
+    });
+    this.url = await Promise.race([listening, ended]);
+    ended.catch(() => {}); // it ends one day, and whoever ended it knows
+  }
+
+  async #end(signal) {
+    const exit = once(this.#child, 'exit');
+    process.kill(this.#child.pid, signal);
+    await exit;
+  }
+}
+
+/** What the child may know: settings of the one who runs the tests are not settings of the tests. */
+function environment(settings) {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PARLOUR_'));
+  const set = Object.entries(settings).map(([key, value]) => [
+    `PARLOUR_${key.replaceAll('.', '__').toUpperCase()}`,
+    String(value),
+  ]);
+  return Object.fromEntries([...own, ...set]);
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
