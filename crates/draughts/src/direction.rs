@@ -110,12 +110,6 @@ impl Directions {
         self.0 & (1 << direction.0) != 0
     }
 
-    /// The directions of both sets.
-    #[must_use]
-    pub const fn and(self, other: Directions) -> Directions {
-        Directions(self.0 | other.0)
-    }
-
     /// The same directions as the player across the board means them.
     #[must_use]
     pub const fn turned(self) -> Directions {

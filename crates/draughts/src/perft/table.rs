@@ -2,7 +2,6 @@
 //!
 //! An entry holds the whole position, so a find is never a mistake.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::size_of;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -52,10 +51,18 @@ impl<W: Word> Table<W> {
     }
 
     fn bucket(&self, stance: Stance<W>, side: Side) -> MutexGuard<'_, Bucket<W>> {
-        let mut hasher = DefaultHasher::new();
-        (stance, side).hash(&mut hasher);
-        let place = (u128::from(hasher.finish()) * self.buckets.len() as u128) >> 64;
+        let place = (u128::from(scattered(stance, side)) * self.buckets.len() as u128) >> 64;
         #[expect(clippy::cast_possible_truncation, reason = "smaller than the number of buckets")]
         self.buckets[place as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A number that spreads positions over the buckets; it need not tell them apart.
+#[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
+fn scattered<W: Word>(stance: Stance<W>, side: Side) -> u64 {
+    [stance.own, stance.enemy, stance.kings].iter().fold(side as u64, |mixed, word| {
+        let bits = word.bits();
+        let product = u128::from(mixed ^ bits as u64 ^ (bits >> 64) as u64) * 0x9e37_79b9_7f4a_7c15;
+        (product as u64) ^ (product >> 64) as u64
+    })
 }
