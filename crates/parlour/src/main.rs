@@ -1,8 +1,14 @@
 //! The parlour binary: one file per command.
 
+mod administration;
 mod commands;
 mod configuration;
+mod development;
+mod draughts_arguments;
 mod failure;
+mod logging;
+mod progress;
+mod runtime;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

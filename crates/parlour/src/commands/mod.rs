@@ -2,6 +2,15 @@
 
 mod completions;
 mod config;
+mod conformance;
+mod keys;
+mod moves;
+mod pdn;
+mod perft;
+mod rules;
+mod serve;
+mod tenants;
+mod variants;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,17 +23,38 @@ use crate::failure::Failure;
 /// What parlour can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(serve::Serve),
+    #[command(subcommand)]
+    Tenants(tenants::Tenants),
+    #[command(subcommand)]
+    Keys(keys::Keys),
     #[command(subcommand)]
     Config(config::Config),
+    Variants(variants::Variants),
+    Rules(rules::Rules),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    #[command(subcommand)]
+    Pdn(pdn::Pdn),
     Completions(completions::Completions),
+    Conformance(conformance::Conformance),
 }
 
 impl Command {
     /// Does it.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
+            Command::Serve(command) => command.run(out),
+            Command::Tenants(command) => command.run(out),
+            Command::Keys(command) => command.run(out),
             Command::Config(command) => command.run(out),
+            Command::Variants(command) => command.run(out),
+            Command::Rules(command) => command.run(out),
+            Command::Moves(command) => command.run(out),
+            Command::Perft(command) => command.run(out),
+            Command::Pdn(command) => command.run(out),
             Command::Completions(command) => command.run(out),
+            Command::Conformance(command) => command.run(out),
         }
     }
 }

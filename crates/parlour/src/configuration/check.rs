@@ -21,13 +21,17 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
     .collect();
     for (game, idle) in &times.idle {
         if idle.warning == Duration::ZERO || idle.warning >= idle.timeout {
-            let message = format!("`times.idle.{game}.warning` must be longer than zero and shorter than the timeout");
-            problems.push(Problem::new(message).help("the warning comes that long before the turn times out"));
+            let message =
+                format!("`times.idle.{game}.warning` must be longer than zero and shorter than the timeout");
+            problems
+                .push(Problem::new(message).help("the warning comes that long before the turn times out"));
         }
     }
     if let Err(error) = tracing_subscriber::EnvFilter::builder().parse(&configuration.log) {
         let problem = Problem::new(format!("`log`: {error}"));
-        problems.push(problem.help("use error, warn, info, debug, trace, or a filter such as info,sockets=debug"));
+        problems.push(
+            problem.help("use error, warn, info, debug, trace, or a filter such as info,sockets=debug"),
+        );
     }
     problems
 }

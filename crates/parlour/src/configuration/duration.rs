@@ -57,7 +57,9 @@ mod tests {
 
     #[test]
     fn what_is_not_a_duration_is_refused_in_words() {
-        for text in ["", "s", "-5s", "1.5s", "5 minutes", "99999999999999999999s", "400d", "18446744073709551615d"] {
+        for text in
+            ["", "s", "-5s", "1.5s", "5 minutes", "99999999999999999999s", "400d", "18446744073709551615d"]
+        {
             let refusal = parse(text).unwrap_err();
             assert!(refusal.contains("is not a duration such as"), "{text}: {refusal}");
         }

@@ -106,9 +106,8 @@ impl Effective {
 impl Sources {
     /// The variables of this process that are meant for us.
     pub(crate) fn environment() -> Vec<(String, String)> {
-        let texts = std::env::vars_os().map(|(name, value)| {
-            (name.to_string_lossy().into_owned(), value.to_string_lossy().into_owned())
-        });
+        let texts = std::env::vars_os()
+            .map(|(name, value)| (name.to_string_lossy().into_owned(), value.to_string_lossy().into_owned()));
         texts.filter(|(name, _)| name.starts_with(PREFIX)).collect()
     }
 
@@ -134,7 +133,8 @@ impl Sources {
 
 /// The default variant of every game, which knows the durations its game is played with.
 pub(crate) fn games() -> Vec<&'static dyn Variant> {
-    vec![&tictactoe::TicTacToe]
+    let tictactoe: &'static dyn Variant = &tictactoe::TicTacToe;
+    [tictactoe].into_iter().chain(draughts::variants::on_offer().next()).collect()
 }
 
 struct Layers {
@@ -158,7 +158,9 @@ impl Default for Layers {
 impl Layers {
     fn put(&mut self, key: &str, value: &Value, source: Source) {
         let Some(entry) = self.entries.iter().find(|entry| entry.key == key) else {
-            self.problems.push(self.unknown(key, &source));
+            if !self.is_empty_section(key, value) {
+                self.problems.push(self.unknown(key, &source));
+            }
             return;
         };
         match entry.set(&mut self.configuration, value) {
@@ -170,6 +172,12 @@ impl Layers {
                 self.problems.push(problem.help(format!("`{key}` is {}", entry.about)));
             }
         }
+    }
+
+    /// A heading under which every line is commented out.
+    fn is_empty_section(&self, key: &str, value: &Value) -> bool {
+        let inside = |entry: &Entry| entry.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
+        value.as_table().is_some_and(toml::Table::is_empty) && self.entries.iter().any(inside)
     }
 
     fn unknown(&self, key: &str, source: &Source) -> Problem {

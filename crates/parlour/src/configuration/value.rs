@@ -125,7 +125,9 @@ impl Kind for Option<String> {
         }
         let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
         match host {
-            Some(host) if !host.is_empty() && !host.starts_with('/') => Ok(Some(url.trim_end_matches('/').to_owned())),
+            Some(host) if !host.is_empty() && !host.starts_with('/') => {
+                Ok(Some(url.trim_end_matches('/').to_owned()))
+            }
             _ => Err(format!("`{url}` is not an address such as https://games.example")),
         }
     }

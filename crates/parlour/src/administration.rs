@@ -1,0 +1,112 @@
+//! The store as an administrator opens it: alone, or beside the server that runs on it.
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use protocol::UtcTime;
+use store::{ApiKey, AuditEntry, KeyId, Mode, OpenError, Options, Store, StoreError, Tenant, TenantId};
+
+use crate::failure::{Failure, Problem};
+
+/// How many tenants are read at a time.
+const PAGE: u32 = 500;
+
+/// A store in the hands of an administrator; what is done is noted in the audit log.
+pub(crate) struct Administration {
+    store: Store,
+}
+
+impl Administration {
+    /// Opens a data directory, whether or not a server runs on it.
+    pub(crate) fn open(dir: &Path) -> Result<Administration, Failure> {
+        let store = match Store::open(dir, &Options::default()) {
+            Err(OpenError::InUse { .. }) => Store::open_beside(dir),
+            opened => opened,
+        };
+        let store = store.map_err(|error| {
+            Problem::new(error.to_string()).help("choose the data directory with --data or PARLOUR_DATA")
+        })?;
+        Ok(Administration { store })
+    }
+
+    /// The store.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Every tenant, by id.
+    pub(crate) fn tenants(&self) -> Result<Vec<Tenant>, Failure> {
+        let mut tenants: Vec<Tenant> = Vec::new();
+        loop {
+            let page = self.store.tenants(tenants.last().map(|tenant| &tenant.id), PAGE).wait()?;
+            if page.is_empty() {
+                return Ok(tenants);
+            }
+            tenants.extend(page);
+        }
+    }
+
+    /// The tenant of an id, or the nearest id there is.
+    pub(crate) fn tenant(&self, id: &str) -> Result<Tenant, Failure> {
+        if let Some(tenant) = self.store.tenant(&TenantId::from(id)).wait()? {
+            return Ok(tenant);
+        }
+        let tenants = self.tenants()?;
+        let help = match protocol::closest(id, tenants.iter().map(|tenant| tenant.id.as_str())) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`parlour tenants list` shows them".to_owned(),
+        };
+        Err(Problem::new(format!("there is no tenant `{id}`")).help(help).into())
+    }
+
+    /// The key of an id, whoever it belongs to.
+    pub(crate) fn key(&self, id: &KeyId) -> Result<ApiKey, Failure> {
+        for tenant in self.tenants()? {
+            let keys = self.store.keys(&tenant.id).wait()?;
+            if let Some(key) = keys.into_iter().find(|key| key.id == *id) {
+                return Ok(key);
+            }
+        }
+        let problem = Problem::new(format!("there is no key `{id}`"));
+        Err(problem.help("`parlour keys list` shows the ids, which are not the keys themselves").into())
+    }
+
+    /// Notes in the audit log what was done.
+    pub(crate) fn note(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        action: &str,
+        object: &str,
+    ) -> Result<(), Failure> {
+        let entry = AuditEntry {
+            tenant: tenant.clone(),
+            mode,
+            at_ms: now_ms(),
+            actor: "command line".to_owned(),
+            action: action.to_owned(),
+            object: object.to_owned(),
+            address: None,
+            outcome: "done".to_owned(),
+        };
+        Ok(self.store.audit(entry).wait()?)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Problem::new(error.to_string()).into()
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A point in time as people read it; a dash when there is none.
+pub(crate) fn time_text(millis: Option<i64>) -> String {
+    let time = millis.and_then(|millis| u64::try_from(millis).ok()).map(|millis| UtcTime(millis).to_string());
+    time.unwrap_or_else(|| "-".to_owned())
+}

@@ -1,0 +1,230 @@
+//! `parlour keys`: the API keys of tenants.
+
+use std::io::Write;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::{Value, json};
+use store::{ApiKey, KeyId, KeySecret, Mode};
+
+use super::ConfigurationFlags;
+use crate::administration::{Administration, now_ms, time_text};
+use crate::configuration::parse_duration;
+use crate::failure::{Failure, Problem};
+
+/// Create, list, rotate and revoke API keys
+#[derive(Subcommand)]
+#[command(after_help = "Example: parlour keys create --tenant acme-games --mode test\n\n\
+    A running server follows every change at once.")]
+pub(crate) enum Keys {
+    Create(Create),
+    List(List),
+    Rotate(Rotate),
+    Revoke(Revoke),
+}
+
+/// Create a key and show it, once
+#[derive(Args)]
+#[command(
+    after_help = "Example: parlour keys create --tenant acme-games --mode live --origin https://acme.example"
+)]
+pub(crate) struct Create {
+    /// The id of the tenant
+    #[arg(long, value_name = "T")]
+    tenant: String,
+    /// The world it opens
+    #[arg(long, value_enum, default_value_t)]
+    mode: ModeArgument,
+    /// A site whose pages may use the key; `*` is every site, none means servers only
+    #[arg(long = "origin", value_name = "O")]
+    origins: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+/// List keys, without their secrets
+#[derive(Args)]
+#[command(after_help = "Example: parlour keys list --tenant acme-games")]
+pub(crate) struct List {
+    /// The id of one tenant; without it all
+    #[arg(long, value_name = "T")]
+    tenant: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+/// Replace a key by a new one; the old one goes on for a while
+#[derive(Args)]
+#[command(after_help = "Example: parlour keys rotate key_Zr3… --overlap 2h")]
+pub(crate) struct Rotate {
+    /// The id of the key, as `parlour keys list` shows it
+    #[arg(value_name = "KEY_ID")]
+    id: String,
+    /// How long the old key still works
+    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = parse_duration)]
+    overlap: Duration,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+/// End a key at once
+#[derive(Args)]
+#[command(after_help = "Example: parlour keys revoke key_Zr3…")]
+pub(crate) struct Revoke {
+    /// The id of the key, as `parlour keys list` shows it
+    #[arg(value_name = "KEY_ID")]
+    id: String,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum ModeArgument {
+    /// Games of developers
+    #[default]
+    Test,
+    /// Real games
+    Live,
+}
+
+impl Keys {
+    /// Does it.
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Keys::Create(command) => command.run(out),
+            Keys::List(command) => command.run(out),
+            Keys::Rotate(command) => command.run(out),
+            Keys::Revoke(command) => command.run(out),
+        }
+    }
+}
+
+impl Create {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        self.origins.iter().try_for_each(|origin| check_origin(origin))?;
+        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let tenant = administration.tenant(&self.tenant)?;
+        let secret = KeySecret::generate(match self.mode {
+            ModeArgument::Test => Mode::Test,
+            ModeArgument::Live => Mode::Live,
+        });
+        let key = administration.store().create_key(&tenant.id, &secret, self.origins, now_ms()).wait()?;
+        administration.note(&tenant.id, key.mode, "key.create", key.id.as_str())?;
+        show_once(&key, &secret, self.json, out)
+    }
+}
+
+impl List {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let tenants = match &self.tenant {
+            Some(id) => vec![administration.tenant(id)?],
+            None => administration.tenants()?,
+        };
+        let mut keys = Vec::new();
+        for tenant in &tenants {
+            keys.extend(administration.store().keys(&tenant.id).wait()?);
+        }
+        if self.json {
+            return Ok(writeln!(out, "{:#}", Value::Array(keys.iter().map(described).collect()))?);
+        }
+        for key in &keys {
+            let (id, prefix, state) = (key.id.as_str(), &key.prefix, state(key));
+            writeln!(out, "{id:<28} {:<20} {:<5} {prefix}… {state}", key.tenant.as_str(), key.mode.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+impl Rotate {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let old = administration.key(&KeyId(self.id))?;
+        if state(&old) == "revoked" || state(&old) == "expired" {
+            let problem = Problem::new(format!("key `{}` is {} and cannot be rotated", old.id, state(&old)));
+            return Err(problem.help(format!("parlour keys create --tenant {}", old.tenant)).into());
+        }
+        let secret = KeySecret::generate(old.mode);
+        let now = now_ms();
+        let until = now.saturating_add(i64::try_from(self.overlap.as_millis()).unwrap_or(i64::MAX));
+        let rotated = administration.store().rotate_key(&old.tenant, &old.id, &secret, now, until).wait()?;
+        let key = rotated.ok_or_else(|| Problem::new(format!("key `{}` was revoked meanwhile", old.id)))?;
+        administration.note(&old.tenant, old.mode, "key.rotate", old.id.as_str())?;
+        if !self.json {
+            writeln!(out, "key {} works until {}", old.id, time_text(Some(until)))?;
+        }
+        show_once(&key, &secret, self.json, out)
+    }
+}
+
+impl Revoke {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let key = administration.key(&KeyId(self.id))?;
+        if !administration.store().revoke_key(&key.tenant, &key.id, now_ms()).wait()? {
+            return Err(Problem::new(format!("key `{}` was revoked before", key.id)).into());
+        }
+        administration.note(&key.tenant, key.mode, "key.revoke", key.id.as_str())?;
+        Ok(writeln!(out, "revoked key {}", key.id)?)
+    }
+}
+
+fn show_once(key: &ApiKey, secret: &KeySecret, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    if json {
+        let mut shown = described(key);
+        shown["key"] = secret.expose().into();
+        return Ok(writeln!(out, "{shown:#}")?);
+    }
+    writeln!(out, "id      {}", key.id)?;
+    writeln!(out, "tenant  {}", key.tenant)?;
+    writeln!(out, "mode    {}", key.mode.as_str())?;
+    writeln!(out, "key     {}", secret.expose())?;
+    Ok(writeln!(out, "Keep the key now: only its hash is stored, and it is never shown again.")?)
+}
+
+/// An origin is what browsers send: scheme, host and perhaps a port.
+fn check_origin(origin: &str) -> Result<(), Failure> {
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    let well_formed = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']));
+    if origin == "*" || well_formed {
+        return Ok(());
+    }
+    let problem = Problem::new(format!("`{origin}` is not an origin"));
+    Err(Failure::usage(
+        problem.help("an origin is scheme and host, such as https://acme.example, or * for all"),
+    ))
+}
+
+fn state(key: &ApiKey) -> &'static str {
+    match (key.revoked_ms, key.expires_ms) {
+        (Some(_), _) => "revoked",
+        (None, Some(expires)) if expires <= now_ms() => "expired",
+        (None, Some(_)) => "expiring",
+        (None, None) => "active",
+    }
+}
+
+fn described(key: &ApiKey) -> Value {
+    let time = |millis: Option<i64>| millis.map(|millis| time_text(Some(millis)));
+    json!({
+        "id": key.id.as_str(),
+        "tenant": key.tenant.as_str(),
+        "mode": key.mode.as_str(),
+        "prefix": key.prefix,
+        "allowedOrigins": key.allowed_origins,
+        "state": state(key),
+        "createdAt": time(Some(key.created_ms)),
+        "lastUsedAt": time(key.last_used_ms),
+        "expiresAt": time(key.expires_ms),
+        "revokedAt": time(key.revoked_ms),
+    })
+}

@@ -1,0 +1,89 @@
+//! `parlour serve`: everything.
+
+use std::io::Write;
+use std::net::SocketAddr;
+
+use clap::Args;
+use server::{Server, Settings};
+use store::{Durability, Options, Store};
+use tokio::net::TcpListener;
+
+use super::ConfigurationFlags;
+use crate::failure::{Failure, Problem};
+use crate::runtime::{self, Interruptions};
+use crate::{development, logging};
+
+/// Serve games until interrupted
+#[derive(Args)]
+#[command(after_help = "Example: parlour serve --dev\n\n\
+    Flags win over environment variables (PARLOUR_LISTEN, PARLOUR_TIMES__RECONNECT_WINDOW, …), which win over\n\
+    the configuration file. `parlour config show` prints what is in effect.")]
+pub(crate) struct Serve {
+    /// Where to listen; port 0 takes a free one [environment: PARLOUR_LISTEN] [default: 127.0.0.1:7300]
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<String>,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+    /// The address the world sees, such as https://games.example [environment: PARLOUR_PUBLIC_URL]
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Print a test key and what to try next; the key is kept in the data directory
+    #[arg(long)]
+    dev: bool,
+}
+
+impl Serve {
+    /// Serves until it is interrupted; a second interruption ends it at once.
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut sources = self.flags.sources();
+        sources.flags.extend(self.listen.map(|listen| ("--listen", "listen", listen)));
+        sources.flags.extend(self.public_url.map(|url| ("--public-url", "public_url", url)));
+        let configuration = sources.load()?.configuration;
+        logging::start(&configuration.log);
+        let store = open(&configuration.settings)?;
+        runtime::start()?.block_on(serve(configuration.settings, store, self.dev, out))
+    }
+}
+
+async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let interruptions = Interruptions::listen()?;
+    let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
+        let problem = Problem::new(format!("cannot listen on {}: {error}", settings.listen));
+        problem.help("choose another address with --listen; port 0 takes a free one")
+    })?;
+    let address = listener.local_addr()?;
+    let data = settings.data.clone();
+    let server = Server::start(settings, store.clone()).await;
+    let server = server.map_err(|error| Problem::new(error.to_string()))?;
+    writeln!(out, "parlour {} listens on http://{}", env!("CARGO_PKG_VERSION"), reachable(address))?;
+    if dev {
+        let key = development::test_key(&store, &data).await?;
+        development::welcome(&reachable(address), &key, out)?;
+    }
+    out.flush()?;
+    drop(store);
+    tokio::select! {
+        () = server.serve(listener, interruptions.clone().reach(1)) => Ok(()),
+        () = interruptions.reach(2) => Err(Problem::new("interrupted twice: stopped before everyone was told").into()),
+    }
+}
+
+fn open(settings: &Settings) -> Result<Store, Failure> {
+    let durability = if settings.durable { Durability::Durable } else { Durability::Fast };
+    Store::open(&settings.data, &Options { durability, ..Options::default() }).map_err(|error| {
+        Problem::new(error.to_string()).help("choose the data directory with --data or PARLOUR_DATA").into()
+    })
+}
+
+/// The address to try from this machine: nobody can open 0.0.0.0.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let mut address = address;
+    if address.ip().is_unspecified() {
+        address.set_ip(if address.is_ipv4() {
+            [127, 0, 0, 1].into()
+        } else {
+            [0, 0, 0, 0, 0, 0, 0, 1].into()
+        });
+    }
+    address
+}

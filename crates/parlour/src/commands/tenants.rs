@@ -1,0 +1,153 @@
+//! `parlour tenants`: the customers of the server.
+
+use std::io::Write;
+
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::{Value, json};
+use store::{Mode, Plan, StoreError, Tenant, TenantId};
+
+use super::ConfigurationFlags;
+use crate::administration::{Administration, now_ms, time_text};
+use crate::failure::{Failure, Problem};
+
+/// Create and list tenants, the customers of the server
+#[derive(Subcommand)]
+#[command(after_help = "Example: parlour tenants create \"Acme Games\" --plan pro")]
+pub(crate) enum Tenants {
+    Create(Create),
+    List(List),
+}
+
+/// Create a tenant
+#[derive(Args)]
+#[command(
+    after_help = "Example: parlour tenants create \"Acme Games\" --plan pro\n\nThe id is made from the name: acme-games."
+)]
+pub(crate) struct Create {
+    /// The name its people know it by
+    name: String,
+    /// What it pays for
+    #[arg(long, value_enum, default_value_t)]
+    plan: PlanArgument,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+/// List all tenants
+#[derive(Args)]
+#[command(after_help = "Example: parlour tenants list --json")]
+pub(crate) struct List {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum PlanArgument {
+    /// 60 requests a minute, 1,000 sessions a month
+    #[default]
+    Starter,
+    /// 300 requests a minute, 10,000 sessions a month
+    Growth,
+    /// 600 requests a minute, 100,000 sessions a month
+    Pro,
+    /// Unlimited
+    Enterprise,
+}
+
+impl From<PlanArgument> for Plan {
+    fn from(argument: PlanArgument) -> Plan {
+        match argument {
+            PlanArgument::Starter => Plan::Starter,
+            PlanArgument::Growth => Plan::Growth,
+            PlanArgument::Pro => Plan::Pro,
+            PlanArgument::Enterprise => Plan::Enterprise,
+        }
+    }
+}
+
+impl Tenants {
+    /// Creates or lists.
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Tenants::Create(command) => command.run(out),
+            Tenants::List(command) => command.run(out),
+        }
+    }
+}
+
+impl Create {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let tenant = Tenant {
+            id: TenantId(id_of(&self.name)?),
+            name: self.name.trim().to_owned(),
+            plan: self.plan.into(),
+            created_ms: now_ms(),
+            ..Tenant::default()
+        };
+        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        match administration.store().create_tenant(tenant.clone()).wait() {
+            Err(StoreError::Taken(_)) => {
+                let problem = Problem::new(format!("there is a tenant `{}` already", tenant.id));
+                return Err(problem.help("choose another name").into());
+            }
+            created => created?,
+        }
+        administration.note(&tenant.id, Mode::Live, "tenant.create", tenant.id.as_str())?;
+        if self.json {
+            return Ok(writeln!(out, "{:#}", described(&tenant))?);
+        }
+        writeln!(out, "created tenant {} (plan {})", tenant.id, tenant.plan.as_str())?;
+        Ok(writeln!(out, "next: parlour keys create --tenant {} --mode test", tenant.id)?)
+    }
+}
+
+impl List {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let tenants = Administration::open(&self.flags.load()?.configuration.settings.data)?.tenants()?;
+        if self.json {
+            return Ok(writeln!(out, "{:#}", Value::Array(tenants.iter().map(described).collect()))?);
+        }
+        for Tenant { id, name, plan, created_ms, .. } in &tenants {
+            writeln!(
+                out,
+                "{:<24} {:<11} {} {name}",
+                id.as_str(),
+                plan.as_str(),
+                time_text(Some(*created_ms))
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// `Acme Games` becomes `acme-games`.
+fn id_of(name: &str) -> Result<String, Failure> {
+    let words: Vec<String> = name
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    let id = words.join("-");
+    if id.is_empty() || id.len() > 64 {
+        let problem = Problem::new(format!("no id can be made from the name `{name}`"));
+        return Err(Failure::usage(
+            problem.help("use a name with letters a-z or digits, at most 64 of them"),
+        ));
+    }
+    Ok(id)
+}
+
+fn described(tenant: &Tenant) -> Value {
+    json!({
+        "id": tenant.id.as_str(),
+        "name": tenant.name,
+        "plan": tenant.plan.as_str(),
+        "createdAt": time_text(Some(tenant.created_ms)),
+    })
+}

@@ -1,0 +1,62 @@
+//! What `serve --dev` adds: a test key that survives restarts, and what to try with it.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+
+use store::{KeySecret, Mode, Store, TenantId};
+
+use crate::administration::now_ms;
+use crate::failure::{Failure, Problem};
+
+/// The tenant every server has.
+const TENANT: &str = "house";
+
+/// The file in the data directory that keeps the key readable, for its owner alone.
+const FILE: &str = "dev-test-key";
+
+/// The test key of this data directory, created at first use.
+pub(crate) async fn test_key(store: &Store, data: &Path) -> Result<String, Failure> {
+    let path = data.join(FILE);
+    let kept = fs::read_to_string(&path).ok().and_then(|text| KeySecret::parse(text.trim()));
+    if let Some(secret) = kept
+        && store.find_key(&secret, now_ms()).await?.is_some()
+    {
+        return Ok(secret.expose().to_owned());
+    }
+    let secret = KeySecret::generate(Mode::Test);
+    store.create_key(&TenantId::from(TENANT), &secret, vec!["*".to_owned()], now_ms()).await?;
+    keep(&path, secret.expose())
+        .map_err(|error| Problem::new(format!("cannot write {}: {error}", path.display())))?;
+    Ok(secret.expose().to_owned())
+}
+
+/// Prints the key and what to try next.
+pub(crate) fn welcome(address: &SocketAddr, key: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let url = format!("http://{address}");
+    Ok(writeln!(
+        out,
+        r#"
+test key  {key}
+
+try next
+  a session against a bot:
+    curl -s {url}/v1/sessions -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \
+      -d '{{"game":"tictactoe","matchType":"bot","players":[{{"id":"ada","displayName":"Ada"}}]}}'
+  every game and variant:
+    curl -s {url}/v1/variants
+  a whole game from a script: the socket.io-client example of README.md, with SERVER={url}
+  the contract: {url}/openapi.json and {url}/asyncapi.json
+
+Ctrl-C ends the server; games go on when it starts again."#
+    )?)
+}
+
+fn keep(path: &Path, key: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    writeln!(options.open(path)?, "{key}")
+}

@@ -1,0 +1,146 @@
+//! `parlour tenants` and `parlour keys`: on a data directory that no server runs on.
+
+use crate::binary::{Folder, run};
+use serde_json::Value;
+
+/// Runs a command that succeeds and prints JSON.
+fn json(arguments: &[&str]) -> Value {
+    let told = run(&[arguments, &["--json"]].concat());
+    assert_eq!((told.code, told.err.as_str()), (0, ""), "{arguments:?}");
+    serde_json::from_str(&told.out).unwrap()
+}
+
+/// Runs a command that fails with these words.
+fn check_refusal(arguments: &[&str], code: i32, words: &str) {
+    let told = run(arguments);
+    assert_eq!((told.code, told.out.as_str(), told.err.as_str()), (code, "", words));
+}
+
+#[test]
+fn a_tenant_gets_an_id_from_its_name_and_a_plan() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let told = run(&["tenants", "create", "Acme Games!", "--plan", "pro", "--data", &data]);
+    assert_eq!(
+        told.out,
+        "created tenant acme-games (plan pro)\nnext: parlour keys create --tenant acme-games --mode test\n"
+    );
+    let tenants = json(&["tenants", "list", "--data", &data]);
+    assert_eq!(tenants[0]["id"], "acme-games");
+    assert_eq!(tenants[0]["name"], "Acme Games!");
+    assert_eq!(tenants[0]["plan"], "pro");
+    check_refusal(
+        &["tenants", "create", "ACME games", "--data", &data],
+        1,
+        "error: there is a tenant `acme-games` already\nhelp: choose another name\n",
+    );
+    check_refusal(
+        &["tenants", "create", "!!!", "--data", &data],
+        2,
+        "error: no id can be made from the name `!!!`\n\
+         help: use a name with letters a-z or digits, at most 64 of them\n",
+    );
+}
+
+#[test]
+fn a_key_is_shown_once_and_stored_nowhere() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    json(&["tenants", "create", "acme", "--data", &data]);
+    let created = json(&["keys", "create", "--tenant", "acme", "--mode", "live", "--data", &data]);
+    let key = created["key"].as_str().unwrap();
+    assert!(key.starts_with("bg_live_") && key.len() == "bg_live_".len() + 48, "{key}");
+    let listed = run(&["keys", "list", "--data", &data]).out;
+    assert!(listed.contains(created["id"].as_str().unwrap()) && !listed.contains(key), "{listed}");
+    for entry in std::fs::read_dir(&data).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        assert!(
+            !bytes.windows(key.len()).any(|window| window == key.as_bytes()),
+            "the key is stored in clear"
+        );
+    }
+}
+
+#[test]
+fn a_key_keeps_its_origins_and_refuses_what_is_none() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    json(&["tenants", "create", "acme", "--data", &data]);
+    let create = ["keys", "create", "--tenant", "acme", "--data", &data];
+    let origins = ["--origin", "https://a.example", "--origin", "http://localhost:3000"];
+    let created = json(&[&create[..], &origins].concat());
+    assert_eq!(created["allowedOrigins"], serde_json::json!(["https://a.example", "http://localhost:3000"]));
+    for origin in ["a.example", "https://a.example/path", "https://", "ftp://a.example"] {
+        let told = run(&[&create[..], &["--origin", origin]].concat());
+        assert_eq!(told.code, 2, "{origin}");
+        assert!(told.err.starts_with(&format!("error: `{origin}` is not an origin\n")), "{}", told.err);
+    }
+}
+
+#[test]
+fn a_rotated_key_leaves_its_successor_the_origins_and_expires() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    json(&["tenants", "create", "acme", "--data", &data]);
+    let old = json(&["keys", "create", "--tenant", "acme", "--origin", "*", "--data", &data]);
+    let id = old["id"].as_str().unwrap();
+    let new = json(&["keys", "rotate", id, "--overlap", "2h", "--data", &data]);
+    assert_eq!(new["allowedOrigins"], serde_json::json!(["*"]));
+    assert_ne!(new["key"], old["key"]);
+    let keys = json(&["keys", "list", "--tenant", "acme", "--data", &data]);
+    let state =
+        |id: &Value| keys.as_array().unwrap().iter().find(|key| key["id"] == *id).unwrap()["state"].clone();
+    assert_eq!((state(&old["id"]), state(&new["id"])), ("expiring".into(), "active".into()));
+}
+
+#[test]
+fn a_revoked_key_stays_revoked() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    json(&["tenants", "create", "acme", "--data", &data]);
+    let key = json(&["keys", "create", "--tenant", "acme", "--data", &data]);
+    let id = key["id"].as_str().unwrap();
+    assert_eq!(run(&["keys", "revoke", id, "--data", &data]).out, format!("revoked key {id}\n"));
+    check_refusal(
+        &["keys", "revoke", id, "--data", &data],
+        1,
+        &format!("error: key `{id}` was revoked before\n"),
+    );
+    check_refusal(
+        &["keys", "rotate", id, "--data", &data],
+        1,
+        &format!(
+            "error: key `{id}` is revoked and cannot be rotated\nhelp: parlour keys create --tenant acme\n"
+        ),
+    );
+}
+
+#[test]
+fn unknown_tenants_and_keys_are_told_with_a_way_out() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    json(&["tenants", "create", "acme", "--data", &data]);
+    check_refusal(
+        &["keys", "create", "--tenant", "acne", "--data", &data],
+        1,
+        "error: there is no tenant `acne`\nhelp: did you mean `acme`?\n",
+    );
+    check_refusal(
+        &["keys", "revoke", "key_x", "--data", &data],
+        1,
+        "error: there is no key `key_x`\n\
+         help: `parlour keys list` shows the ids, which are not the keys themselves\n",
+    );
+}
+
+#[test]
+fn a_data_directory_that_cannot_be_used_is_told() {
+    let told = run(&["tenants", "list", "--data", "/dev/null/data"]);
+    assert_eq!(told.code, 1);
+    assert!(told.err.starts_with("error: cannot use /dev/null/data: "), "{}", told.err);
+    assert!(
+        told.err.ends_with("help: choose the data directory with --data or PARLOUR_DATA\n"),
+        "{}",
+        told.err
+    );
+}

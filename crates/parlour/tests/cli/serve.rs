@@ -1,0 +1,165 @@
+//! `parlour serve`: a real server, from its first line to its last.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, Command, Stdio};
+
+use crate::binary::{Folder, parlour, run};
+
+/// A server that is ended with the test.
+struct Running {
+    child: Child,
+    address: String,
+    lines: BufReader<std::process::ChildStdout>,
+}
+
+impl Running {
+    fn start(arguments: &[&str]) -> Running {
+        let mut command = parlour(arguments);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        lines.read_line(&mut first).unwrap();
+        let address = first.trim().rsplit_once("http://").expect("an address in the first line").1.to_owned();
+        Running { child, address, lines }
+    }
+
+    /// Asks for a path, with a key if there is one, and gives status and body.
+    fn ask(&self, request: &str, key: Option<&str>, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let key = key.map(|key| format!("Authorization: Bearer {key}\r\n")).unwrap_or_default();
+        write!(
+            stream,
+            "{request} HTTP/1.1\r\nHost: parlour\r\nConnection: close\r\n{key}\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+
+    /// The status of a request for a session.
+    fn session(&self, key: &str) -> u16 {
+        let wish = r#"{"game":"tictactoe","matchType":"bot","players":[{"id":"ada","displayName":"Ada"}]}"#;
+        self.ask("POST /v1/sessions", Some(key), wish).0
+    }
+
+    /// Asks the server to end, and gives its exit code and the rest of its output.
+    fn terminate(mut self) -> (i32, String) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        let mut rest = String::new();
+        self.lines.read_to_string(&mut rest).unwrap();
+        (self.child.wait().unwrap().code().unwrap_or(-1), rest)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Ended already is as good.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The test key that a `--dev` server prints.
+fn dev_key(data: &str) -> String {
+    let (code, told) =
+        Running::start(&["serve", "--dev", "--listen", "127.0.0.1:0", "--data", data]).terminate();
+    assert_eq!(code, 0);
+    let line = told.lines().find(|line| line.starts_with("test key")).expect("a test key");
+    line.split_whitespace().last().unwrap().to_owned()
+}
+
+#[test]
+fn a_terminated_server_ends_with_success() {
+    let folder = Folder::new();
+    let server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--data", &folder.path("data")]);
+    assert_eq!(server.ask("GET /healthz", None, "").0, 200);
+    let (code, told) = server.terminate();
+    assert_eq!((code, told.as_str()), (0, ""), "without --dev nothing more is printed");
+}
+
+#[test]
+fn the_test_key_of_dev_mode_works_is_private_and_stays_the_same() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let key = dev_key(&data);
+    assert!(key.starts_with("bg_test_"), "{key}");
+    let file = std::fs::metadata(folder.path("data/dev-test-key")).unwrap();
+    assert_eq!(file.permissions().mode() & 0o777, 0o600);
+    assert_eq!(dev_key(&data), key);
+    let server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--data", &data]);
+    assert_eq!(server.session(&key), 201);
+}
+
+#[test]
+fn without_dev_mode_no_key_is_kept_readable() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    Running::start(&["serve", "--listen", "127.0.0.1:0", "--data", &data]).terminate();
+    assert!(!std::path::Path::new(&folder.path("data/dev-test-key")).exists());
+}
+
+#[test]
+fn a_running_server_follows_what_is_done_to_its_keys() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--data", &data]);
+    assert_eq!(run(&["tenants", "create", "acme", "--data", &data]).code, 0);
+    let created = run(&["keys", "create", "--tenant", "acme", "--json", "--data", &data]).out;
+    let created: serde_json::Value = serde_json::from_str(&created).unwrap();
+    let (id, key) = (created["id"].as_str().unwrap(), created["key"].as_str().unwrap());
+    assert_eq!(server.session(key), 201);
+    assert_eq!(run(&["keys", "revoke", id, "--data", &data]).code, 0);
+    assert_eq!(server.session(key), 401);
+    assert_eq!(server.terminate().0, 0);
+}
+
+#[test]
+fn a_second_server_on_the_same_data_is_refused() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--data", &data]);
+    let told = run(&["serve", "--listen", "127.0.0.1:0", "--data", &data]);
+    assert_eq!(told.code, 1);
+    let pid = server.child.id();
+    assert!(
+        told.err.starts_with(&format!("error: another parlour is using {data} (pid {pid})\n")),
+        "{}",
+        told.err
+    );
+}
+
+#[test]
+fn an_address_in_use_is_told() {
+    let folder = Folder::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let told = run(&["serve", "--listen", &address, "--data", &folder.path("data")]);
+    assert_eq!(told.code, 1);
+    assert!(told.err.contains(&format!("error: cannot listen on {address}: ")), "{}", told.err);
+}
+
+#[test]
+fn a_wrong_configuration_stops_the_server_before_it_touches_anything() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let told = run(&["serve", "--listen", "nowhere", "--data", &data]);
+    assert_eq!(told.code, 1);
+    assert!(told.err.starts_with("error: --listen: `listen`: `nowhere` is not an address"), "{}", told.err);
+    assert!(!std::path::Path::new(&data).exists());
+}
+
+#[test]
+fn conformance_opens_engine_io_sessions_with_the_pings_of_the_official_suites() {
+    let server = Running::start(&["conformance", "--listen", "127.0.0.1:0"]);
+    let (status, body) = server.ask("GET /socket.io/?EIO=4&transport=polling", None, "");
+    assert_eq!(status, 200);
+    assert!(body.contains(r#""pingInterval":300,"pingTimeout":200,"maxPayload":1000000"#), "{body}");
+    assert_eq!(server.terminate().0, 0);
+}

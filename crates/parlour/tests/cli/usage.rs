@@ -1,0 +1,68 @@
+//! What every command has in common: help with an example, exit codes, completions.
+
+use crate::binary::run;
+
+const COMMANDS: [&str; 21] = [
+    "",
+    "serve",
+    "tenants",
+    "tenants create",
+    "tenants list",
+    "keys",
+    "keys create",
+    "keys list",
+    "keys rotate",
+    "keys revoke",
+    "config",
+    "config show",
+    "config check",
+    "variants",
+    "rules",
+    "moves",
+    "perft",
+    "pdn",
+    "pdn check",
+    "completions",
+    "conformance",
+];
+
+/// The help of a command.
+fn check(command: &str) {
+    let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
+    let told = run(&arguments);
+    assert_eq!((told.code, told.err.as_str()), (0, ""), "{command}");
+    assert!(told.out.contains("Example: "), "{command} has no example:\n{}", told.out);
+    assert!(!told.out.contains('\u{1b}'), "{command} is coloured without a terminal");
+}
+
+#[test]
+fn every_help_has_an_example() {
+    COMMANDS.iter().for_each(|command| check(command));
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    assert_eq!(run(&["--version"]).out, format!("parlour {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_mistyped_command_is_a_usage_error_with_the_nearest_one() {
+    let told = run(&["perf"]);
+    assert_eq!((told.code, told.out.as_str()), (2, ""));
+    assert!(told.err.starts_with("error: unrecognized subcommand 'perf'\n"), "{}", told.err);
+    assert!(told.err.contains("'perft'"), "{}", told.err);
+}
+
+#[test]
+fn conformance_is_not_listed() {
+    assert!(!run(&["--help"]).out.contains("conformance"));
+}
+
+#[test]
+fn completions_exist_for_every_usual_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let told = run(&["completions", shell]);
+        assert_eq!(told.code, 0, "{shell}");
+        assert!(told.out.contains("perft"), "{shell}");
+    }
+}
