@@ -10,7 +10,7 @@
 //! use game::{Square, Wish};
 //!
 //! let mut game = Game::new(variants::find("english").expect("the default"));
-//! let refusal = game.play(&Wish::go(Square(40), Square(24))).expect_err("too far");
+//! let refusal = game.play(&Wish::go(Square(40), Square(26))).expect_err("too far");
 //! assert_eq!(refusal.sentence, "there is no piece on 16 to capture");
 //! game.play(&Wish::go(Square(40), Square(33))).expect("a step forward");
 //! ```
