@@ -109,6 +109,7 @@ struct Turn<'a> {
 
 impl<'a> Turn<'a> {
     fn take(session: &'a Session, request: Request) -> Result<Self, Refused> {
+        session.check_pong();
         if session.end().is_some() && session.outbound.is_empty() {
             return Err(Refused::SessionUnknown);
         }

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use tokio::sync::Notify;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
-use super::Engine;
 use super::handshake::Handshake;
 use super::message::{Incoming, Message};
 use super::queue::{Keep, Queue, Rejected};
+use super::{Engine, heartbeat};
 use crate::id::SessionId;
 use crate::lock::lock;
 use crate::reason::DisconnectReason;
@@ -19,6 +19,7 @@ use crate::reason::DisconnectReason;
 /// One client's session.
 pub(crate) struct Session {
     pub(crate) id: SessionId,
+    pub(super) opened: Instant,
     pub(crate) engine: Arc<Engine>,
     pub(crate) handshake: Handshake,
     pub(crate) inbound: Queue<Message>,
@@ -28,6 +29,7 @@ pub(crate) struct Session {
     transport: Mutex<Transport>,
     moved: Notify,
     pong: Notify,
+    pong_due: Mutex<Option<Instant>>,
     end: OnceLock<DisconnectReason>,
     ended: Notify,
 }
@@ -87,6 +89,7 @@ impl Session {
     pub(super) fn new(engine: &Arc<Engine>, handshake: Handshake, transport: Transport) -> Arc<Self> {
         Arc::new(Self {
             id: SessionId::random(),
+            opened: Instant::now(),
             handshake,
             inbound: Queue::new(engine.config.max_inbound),
             outbound: Queue::new(engine.config.max_outbound),
@@ -95,6 +98,7 @@ impl Session {
             transport: Mutex::new(transport),
             moved: Notify::new(),
             pong: Notify::new(),
+            pong_due: Mutex::default(),
             end: OnceLock::new(),
             ended: Notify::new(),
         })
@@ -153,7 +157,10 @@ impl Session {
     pub(super) async fn receive(&self, packet: Incoming) {
         match packet {
             Incoming::Message(message) => self.inbound.push(message).await,
-            Incoming::Pong => self.pong.notify_one(),
+            Incoming::Pong => {
+                *lock(&self.pong_due) = None;
+                self.pong.notify_one();
+            }
             Incoming::Close => self.close(DisconnectReason::TransportClose),
             Incoming::Nothing => {}
         }
@@ -163,9 +170,25 @@ impl Session {
         self.pong.notified().await;
     }
 
-    /// Forgets pongs that answered no ping.
-    pub(super) fn forget_pongs(&self) {
+    /// Expects a pong by `deadline`, and forgets pongs that answered no ping.
+    pub(super) fn expect_pong(&self, deadline: Instant) {
+        *lock(&self.pong_due) = Some(deadline);
         self.pong.notified().now_or_never();
+    }
+
+    /// Gives the client until `deadline`, unless it has answered meanwhile.
+    pub(super) fn extend_pong(&self, deadline: Instant) {
+        if let Some(due) = &mut *lock(&self.pong_due) {
+            *due = deadline;
+        }
+    }
+
+    /// Closes the session if its pong is missing, without waiting for the heartbeat to notice.
+    pub(super) fn check_pong(&self) {
+        let due = *lock(&self.pong_due);
+        if due.is_some_and(|deadline| heartbeat::is_missed(self, deadline)) {
+            self.close(DisconnectReason::PingTimeout);
+        }
     }
 
     pub(super) fn is_polling(&self) -> bool {
