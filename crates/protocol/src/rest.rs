@@ -2,6 +2,7 @@
 
 mod analysis;
 mod api_error;
+mod guests;
 mod players;
 mod records;
 mod session_requests;
@@ -11,6 +12,7 @@ mod webhooks;
 
 pub use analysis::{Analysis, AnalysisRequest};
 pub use api_error::{ApiError, ErrorBody, headers};
+pub use guests::{GuestJoin, GuestSession};
 pub use players::{Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 pub use records::{
     GameRecord, GameResult, Health, ListRooms, Readiness, Record, RoomList, RoomPlayer, RoomSummary,

@@ -57,6 +57,8 @@ fn openapi_lists_every_route() {
         "/v1/sessions/join",
         "/v1/sessions/{id}",
         "/v1/sessions/validate",
+        "/v1/guest/sessions",
+        "/v1/guest/join",
         "/v1/rooms",
         "/v1/games/{roomId}",
         "/v1/games/{roomId}/pdn",

@@ -4,6 +4,7 @@ mod answer;
 mod callers;
 mod catalogue;
 mod games;
+mod guests;
 mod idempotency;
 mod operator;
 mod sessions;
@@ -26,6 +27,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/sessions/join", post(sessions::join))
         .route("/v1/sessions/validate", get(sessions::validate))
         .route("/v1/sessions/{id}", get(sessions::get))
+        .route("/v1/guest/sessions", post(guests::create))
+        .route("/v1/guest/join", post(guests::join))
         .route("/v1/rooms", get(games::rooms))
         .route("/v1/games/{room}", get(games::record))
         .route("/v1/games/{room}/pdn", get(games::pdn))

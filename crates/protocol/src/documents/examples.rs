@@ -5,10 +5,10 @@ use serde_json::Value;
 
 use crate::games::{WireGame, checkers};
 use crate::rest::{
-    ApiError, Capture, CreateSession, GameEntry, GameRecord, GameResult, JoinSession, MatchType, Mode,
-    Record, Removal, RoomList, RoomPlayer, RoomSummary, RuleCard, Session, SessionCreated, SessionList,
-    SessionPlayer, SessionStatus, SessionValidation, Side, VariantCard, VariantList, Variants, Webhook,
-    WebhookEvent,
+    ApiError, Capture, CreateSession, GameEntry, GameRecord, GameResult, GuestJoin, GuestSession,
+    JoinSession, MatchType, Mode, Record, Removal, RoomList, RoomPlayer, RoomSummary, RuleCard, Session,
+    SessionCreated, SessionList, SessionPlayer, SessionStatus, SessionValidation, Side, VariantCard,
+    VariantList, Variants, Webhook, WebhookEvent,
 };
 use crate::{
     AfkSettings, Checkers, DisplayName, EndReason, ErrorCode, GameName, HistoryEntry, Player, TicTacToe,
@@ -43,6 +43,26 @@ pub(super) fn create_session() -> Value {
 
 pub(super) fn session_created() -> Value {
     value(created(MatchType::Matchmaking, vec![player("user_123", "Ann")]))
+}
+
+pub(super) fn guest_session() -> Value {
+    value(GuestSession {
+        game: GameName::Checkers,
+        variant: Some("russian".to_owned()),
+        match_type: Some(MatchType::Private),
+        display_name: player("", "Ann").display_name,
+        opponent_name: None,
+        bot_difficulty: None,
+        afk: AfkSettings::default(),
+    })
+}
+
+pub(super) fn guest_join() -> Value {
+    value(GuestJoin {
+        room_code: "A3F9C7".to_owned(),
+        game: GameName::Checkers,
+        display_name: player("", "Ben").display_name,
+    })
 }
 
 pub(super) fn join_session() -> Value {

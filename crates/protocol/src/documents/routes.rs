@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::examples;
 use crate::event_row::describe;
 use crate::rest::{
-    CreateSession, GameRecord, Health, JoinSession, Readiness, RoomList, Session, SessionCreated,
-    SessionList, SessionStatus, SessionValidation, VariantList,
+    CreateSession, GameRecord, GuestJoin, GuestSession, Health, JoinSession, Readiness, RoomList, Session,
+    SessionCreated, SessionList, SessionStatus, SessionValidation, VariantList,
 };
 use crate::{Describe, ErrorCode, GameName};
 
@@ -61,9 +61,51 @@ pub(super) const KEY_ERRORS: &[ErrorCode] = &WRONG_KEY;
 /// Every route, in the order the documents list them.
 pub(super) fn routes() -> Vec<Route> {
     let mut routes = sessions();
+    routes.extend(guests());
     routes.extend(games());
     routes.extend(operations());
     routes
+}
+
+fn guests() -> Vec<Route> {
+    let errors = &[
+        ErrorCode::GameRequired,
+        ErrorCode::InvalidGame,
+        ErrorCode::UnknownVariant,
+        ErrorCode::BadRequest,
+        ErrorCode::GuestsNotAllowed,
+        ErrorCode::NotFound,
+        ErrorCode::PayloadTooLarge,
+        ErrorCode::UnsupportedMediaType,
+    ];
+    vec![
+        Route {
+            method: "post",
+            path: "/v1/guest/sessions",
+            name: "createGuestSession",
+            tag: "guests",
+            summary: "Make a session for somebody without a tenant; the server's own page does.",
+            access: Access::Anyone,
+            parameters: Vec::new(),
+            body: Some((describe::<GuestSession>, examples::guest_session)),
+            status: 201,
+            content: Content::Json(describe::<SessionCreated>, examples::session_created),
+            errors,
+        },
+        Route {
+            method: "post",
+            path: "/v1/guest/join",
+            name: "joinGuestSession",
+            tag: "guests",
+            summary: "Join a guest's private session by its room code.",
+            access: Access::Anyone,
+            parameters: Vec::new(),
+            body: Some((describe::<GuestJoin>, examples::guest_join)),
+            status: 201,
+            content: Content::Json(describe::<SessionCreated>, examples::session_joined),
+            errors,
+        },
+    ]
 }
 
 fn sessions() -> Vec<Route> {

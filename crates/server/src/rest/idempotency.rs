@@ -73,7 +73,7 @@ pub(crate) async fn claim(
 }
 
 /// What to keep of the answer, in the same transaction as its effect.
-pub(crate) fn kept(repeat: &Repeat, _key: &ApiKey, session: &Session) -> Option<StoredResponse> {
+pub(crate) fn kept(repeat: &Repeat, session: &Session) -> Option<StoredResponse> {
     let Repeat::First(request) = repeat else { return None };
     let kept = Kept { session: session.id.0.clone(), mode: session.mode.as_str().to_owned() };
     let body = serde_json::to_string(&kept).expect("ids are plain data");

@@ -16,7 +16,7 @@ use protocol::{DisplayName, ErrorCode, GameName, Incoming, Named, parse_body, pa
 use rooms::Timestamp;
 use store::{
     ApiKey, Creation, JoinByCode, Joining, NewSession, Player, PlayerId, RoomCode, Session, SessionFilter,
-    SessionId, StoreError, Tenant,
+    SessionId, StoreError, StoredResponse, Tenant, TenantId,
 };
 
 use super::answer::{Answer, Failure, json};
@@ -49,9 +49,12 @@ pub(crate) async fn create(
         }
         repeat => repeat,
     };
-    let session = new_session(&app, key, mode, wanted);
-    let session = match session {
-        Ok(session) => store_session(&app, key, tenant, session, &repeat).await,
+    let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins };
+    let session = match new_session(&app, &owner, mode, wanted) {
+        Ok(session) => {
+            let kept = |session: &Session| idempotency::kept(&repeat, session);
+            store_session(&app, monthly_sessions(tenant.plan), session, kept).await
+        }
         Err(failure) => Err(failure),
     };
     match session {
@@ -73,34 +76,7 @@ pub(crate) async fn join(
     let (key, tenant) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: JoinSession = parse_body(&body)?;
-    let friend = wanted.player.id.clone();
-    let request = JoinByCode {
-        tenant: key.tenant.clone(),
-        mode: key.mode,
-        code: wanted.room_code,
-        game: wanted.game.name().to_owned(),
-        player: Player {
-            id: PlayerId(wanted.player.id),
-            display_name: wanted.player.display_name.into_string(),
-        },
-        seats: SEATS,
-        now_ms: app.clock.wall().0,
-    };
-    match app.store.join_by_code(request).await? {
-        Joining::Joined(session) => {
-            let mut answer = created(&app, tenant, &session);
-            answer.session_token = token(&app, &session, &friend, app.clock.wall());
-            answer.tokens = Vec::new();
-            Ok(json(StatusCode::CREATED, &answer))
-        }
-        Joining::Full => {
-            Err(ApiError::new(ErrorCode::BadRequest, "both seats of this game are taken").into())
-        }
-        Joining::Unknown => {
-            let hint = "codes are valid until the game starts, for ten minutes at most";
-            Err(ApiError::not_found("room code").param("roomCode").hint(hint).into())
-        }
-    }
+    join_by_code(&app, tenant, key.mode, wanted.game, wanted.room_code, wanted.player).await
 }
 
 /// `GET /v1/sessions/:id`
@@ -152,6 +128,47 @@ pub(crate) async fn validate(State(app): State<Arc<App>>, RawQuery(query): RawQu
     Ok(json(StatusCode::OK, &SessionValidation { status: session.status, result: session.result }))
 }
 
+/// Whose session it is, and from where its tokens may be used.
+pub(super) struct Owner<'a> {
+    pub(super) tenant: &'a TenantId,
+    pub(super) sites: &'a [String],
+}
+
+/// Seats a friend in the private session of a code.
+pub(super) async fn join_by_code(
+    app: &App,
+    tenant: &Tenant,
+    mode: store::Mode,
+    game: GameName,
+    code: String,
+    friend: SessionPlayer,
+) -> Answer<Response> {
+    let request = JoinByCode {
+        tenant: tenant.id.clone(),
+        mode,
+        code,
+        game: game.name().to_owned(),
+        player: Player { id: PlayerId(friend.id.clone()), display_name: friend.display_name.into_string() },
+        seats: SEATS,
+        now_ms: app.clock.wall().0,
+    };
+    match app.store.join_by_code(request).await? {
+        Joining::Joined(session) => {
+            let mut answer = created(app, tenant, &session);
+            answer.session_token = token(app, &session, &friend.id, app.clock.wall());
+            answer.tokens = Vec::new();
+            Ok(json(StatusCode::CREATED, &answer))
+        }
+        Joining::Full => {
+            Err(ApiError::new(ErrorCode::BadRequest, "both seats of this game are taken").into())
+        }
+        Joining::Unknown => {
+            let hint = "codes are valid until the game starts, for ten minutes at most";
+            Err(ApiError::not_found("room code").param("roomCode").hint(hint).into())
+        }
+    }
+}
+
 /// Reads a query string with the precision of a body.
 pub(crate) fn read_query<T: Incoming>(query: Option<&str>) -> Result<T, Failure> {
     let pairs = form_pairs(query.unwrap_or_default());
@@ -163,7 +180,7 @@ fn form_pairs(query: &str) -> Vec<(String, String)> {
     serde_urlencoded::from_str(query).unwrap_or_default()
 }
 
-fn content_is_json(headers: &HeaderMap) -> Result<(), Failure> {
+pub(super) fn content_is_json(headers: &HeaderMap) -> Result<(), Failure> {
     let content = headers.get(axum::http::header::CONTENT_TYPE).and_then(|content| content.to_str().ok());
     let essence = content.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     if essence.eq_ignore_ascii_case("application/json") {
@@ -190,7 +207,12 @@ fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, Failure> {
     }
 }
 
-fn new_session(app: &App, key: &ApiKey, mode: Mode, wanted: CreateSession) -> Result<Session, Failure> {
+pub(super) fn new_session(
+    app: &App,
+    owner: &Owner<'_>,
+    mode: Mode,
+    wanted: CreateSession,
+) -> Result<Session, Failure> {
     let game = wanted.game.name();
     let variant = app
         .catalogue
@@ -215,7 +237,7 @@ fn new_session(app: &App, key: &ApiKey, mode: Mode, wanted: CreateSession) -> Re
         bot_difficulty: wanted.bot_difficulty,
         afk: wanted.afk,
         theme: wanted.theme,
-        origins: key.allowed_origins.iter().filter(|site| *site != "*").cloned().collect(),
+        origins: owner.sites.iter().filter(|site| *site != "*").cloned().collect(),
     };
     let players = players(mode, wanted.players, wanted.player_count.unwrap_or(1));
     let life = match match_type {
@@ -224,7 +246,7 @@ fn new_session(app: &App, key: &ApiKey, mode: Mode, wanted: CreateSession) -> Re
     };
     Ok(Session {
         id: SessionId(random::session_id().0),
-        tenant: key.tenant.clone(),
+        tenant: owner.tenant.clone(),
         mode: store::Mode::parse(mode.name()).unwrap_or_default(),
         game: game.to_owned(),
         variant: variant.description().variant.to_owned(),
@@ -256,19 +278,18 @@ fn players(mode: Mode, given: Vec<SessionPlayer>, count: u32) -> Vec<Player> {
         .collect()
 }
 
-async fn store_session(
+pub(super) async fn store_session(
     app: &App,
-    key: &ApiKey,
-    tenant: &Tenant,
+    monthly_quota: Option<u64>,
     mut session: Session,
-    repeat: &Repeat,
+    kept: impl Fn(&Session) -> Option<StoredResponse>,
 ) -> Answer<Session> {
     loop {
         let new = NewSession {
             session: session.clone(),
-            monthly_quota: monthly_sessions(tenant.plan),
+            monthly_quota,
             outbox: Vec::new(),
-            response: idempotency::kept(repeat, key, &session),
+            response: kept(&session),
         };
         match app.store.create_session(new).await {
             Ok(Creation::Created(_)) => return Ok(session),
@@ -301,7 +322,7 @@ async fn find(app: &App, key: &ApiKey, id: &SessionId) -> Result<Option<Session>
     }
 }
 
-fn created(app: &App, tenant: &Tenant, session: &Session) -> SessionCreated {
+pub(super) fn created(app: &App, tenant: &Tenant, session: &Session) -> SessionCreated {
     let now = app.clock.wall();
     let mode = wire_mode(session);
     let first = session.players.first().map_or("", |player| player.id.as_str());

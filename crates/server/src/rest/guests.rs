@@ -1,0 +1,60 @@
+//! Sessions for the server's own guests: what its page needs to play with a friend, without a tenant or a key.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use protocol::rest::{ApiError, CreateSession, GuestJoin, GuestSession, Mode, SessionPlayer};
+use protocol::{DisplayName, ErrorCode, parse_body};
+use store::{Tenant, TenantId};
+
+use super::answer::{Answer, Failure, json};
+use super::sessions::{self, Owner};
+use crate::app::App;
+use crate::identity::HOUSE_TENANT;
+use crate::random;
+
+/// `POST /v1/guest/sessions`
+pub(crate) async fn create(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer<Response> {
+    let tenant = open_house(&app)?;
+    sessions::content_is_json(&headers)?;
+    let wanted: GuestSession = parse_body(&body)?;
+    let names = std::iter::once(wanted.display_name).chain(wanted.opponent_name);
+    let session = CreateSession {
+        game: wanted.game,
+        variant: wanted.variant,
+        mode: None,
+        match_type: wanted.match_type,
+        players: names.map(guest).collect(),
+        player_count: None,
+        bot_difficulty: wanted.bot_difficulty,
+        afk: wanted.afk,
+        theme: None,
+    };
+    let owner = Owner { tenant: &tenant.id, sites: &app.settings.guest_origins };
+    let session = sessions::new_session(&app, &owner, Mode::Live, session)?;
+    let session = sessions::store_session(&app, None, session, |_| None).await?;
+    Ok(json(StatusCode::CREATED, &sessions::created(&app, &tenant, &session)))
+}
+
+/// `POST /v1/guest/join`
+pub(crate) async fn join(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer<Response> {
+    let tenant = open_house(&app)?;
+    sessions::content_is_json(&headers)?;
+    let wanted: GuestJoin = parse_body(&body)?;
+    let friend = guest(wanted.display_name);
+    sessions::join_by_code(&app, &tenant, store::Mode::Live, wanted.game, wanted.room_code, friend).await
+}
+
+fn open_house(app: &App) -> Result<Tenant, Failure> {
+    if app.settings.guests {
+        return Ok(Tenant { id: TenantId(HOUSE_TENANT.to_owned()), ..Tenant::default() });
+    }
+    Err(ApiError::new(ErrorCode::GuestsNotAllowed, "this server does not let guests play").into())
+}
+
+fn guest(name: DisplayName) -> SessionPlayer {
+    SessionPlayer { id: random::guest_id().0, display_name: name }
+}
