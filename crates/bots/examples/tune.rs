@@ -9,7 +9,7 @@ use std::fmt::Write;
 use bots::{Budget, Chance};
 use draughts::rules::Reach;
 use draughts::{Game, Position, Variant, variants};
-use game::{Level, Rank, Side, Square, Wish};
+use game::{Level, Piece, Rank, Side, Square, Wish};
 
 /// Random moves at the beginning of each game.
 const OPENING_PLIES: u64 = 8;
@@ -85,18 +85,23 @@ fn example(position: &Position, result: f32) -> Example {
         features.push(((king + seen) as u16, sign));
     }
     let turn = if position.side_to_move() == Side::First { 1.0 } else { -1.0 };
-    features.push((2 * count as u16, steps(position, Side::First) - steps(position, Side::Second)));
-    features.push((2 * count as u16 + 1, turn));
+    let more = |rank| steps(position, Side::First, rank) - steps(position, Side::Second, rank);
+    for (index, times) in [more(Rank::Man), more(Rank::King), turn].into_iter().enumerate() {
+        features.push(((2 * count + index) as u16, times));
+    }
     let most = position.variant().rules().start.rows_of_men as f32 * 2.0 * count as f32
         / f32::from(position.layout().rows);
     Example { features, opening: (position.pieces().count() as f32 / most).min(1.0), result }
 }
 
-fn steps(position: &Position, side: Side) -> f32 {
+fn steps(position: &Position, side: Side, rank: Rank) -> f32 {
     let rules = position.rules();
     let mut count = 0.0;
-    for (square, piece) in position.pieces().filter(|(_, piece)| piece.side == side) {
-        let directions = match (piece.rank, side) {
+    for (square, piece) in position.pieces() {
+        if piece != (Piece { side, rank }) {
+            continue;
+        }
+        let directions = match (rank, side) {
             (Rank::King, _) => rules.king_moves,
             (Rank::Man, Side::First) => rules.man_moves,
             (Rank::Man, Side::Second) => rules.man_moves.turned(),
@@ -109,7 +114,7 @@ fn steps(position: &Position, side: Side) -> f32 {
     count
 }
 
-/// Opening and ending weights: men, kings, mobility, turn; in men.
+/// Opening and ending weights: men, kings, steps of men and of kings, turn; in men.
 type Fitted = [Vec<f64>; 2];
 
 fn first_guess(variant: &Variant) -> Fitted {
@@ -121,7 +126,7 @@ fn first_guess(variant: &Variant) -> Fitted {
             if row == 0 { 0.0 } else { 1.0 + advance * f64::from(layout.rows - 1 - row) }
         };
         let kings = layout.squares().map(|_| king);
-        layout.squares().map(man).chain(kings).chain([0.03, 0.03]).collect()
+        layout.squares().map(man).chain(kings).chain([0.03, 0.03, 0.03]).collect()
     })
 }
 
@@ -194,8 +199,8 @@ fn as_rust(variant: &Variant, weights: &Fitted) -> String {
             "    {name}: Phases {{\n        opening: &[\n{opening}        ],\n        ending: &[\n{ending}        ],\n    }},\n"
         );
     }
-    for (name, index) in [("mobility", 2 * count), ("turn", 2 * count + 1)] {
-        let (opening, ending) = (number(0, index), number(1, index));
+    for (index, name) in ["man_steps", "king_steps", "turn"].into_iter().enumerate() {
+        let (opening, ending) = (number(0, 2 * count + index), number(1, 2 * count + index));
         let _ = writeln!(text, "    {name}: Phases {{ opening: {opening}, ending: {ending} }},");
     }
     text + "};\n"

@@ -8,6 +8,8 @@ mod root;
 mod search;
 mod squares;
 mod table;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use draughts::variants::{

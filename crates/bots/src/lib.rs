@@ -43,10 +43,14 @@ pub fn hasty(game: &dyn Match, seed: u64) -> Option<Play> {
     Chance::new(seed).pick(&game.legal_plays()).cloned()
 }
 
-/// The best `lines` moves with what they are worth and the play that follows; nothing for games that no bot
-/// can judge.
+/// The best `lines` moves with what they are worth and the play that follows; none once the game is over.
 #[must_use]
-pub fn analyse(game: &dyn Match, budget: Budget, lines: usize) -> Option<Analysis> {
-    let game = game.as_any().downcast_ref::<::draughts::Game>()?;
-    Some(draughts::analyse(game, budget, lines))
+pub fn analyse(game: &dyn Match, budget: Budget, lines: usize) -> Analysis {
+    if let Some(round) = game.as_any().downcast_ref::<::tictactoe::Round>() {
+        return tictactoe::analyse(round.board_state(), lines);
+    }
+    if let Some(game) = game.as_any().downcast_ref::<::draughts::Game>() {
+        return draughts::analyse(game, budget, lines);
+    }
+    Analysis { depth: 0, nodes: 0, lines: Vec::new() }
 }

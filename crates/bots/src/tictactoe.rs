@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use game::{Game, Level, Square};
+use game::{Game, Level, Play, Square};
 use tictactoe::Board;
 
-use crate::Chance;
+use crate::{Analysis, Chance, Line, Score};
 
 /// The cell a bot of this level marks.
 pub(crate) fn choose(board: Board, level: Level, chance: &mut Chance) -> Option<Square> {
@@ -17,6 +17,49 @@ pub(crate) fn choose(board: Board, level: Level, chance: &mut Chance) -> Option<
         Level::Medium => urgent(board).or_else(|| chance.pick(&free).copied()),
         Level::Hard => chance.pick(&best(board, &free)).copied(),
     }
+}
+
+/// The best `lines` moves: every one of them is known to the end.
+pub(crate) fn analyse(board: Board, lines: usize) -> Analysis {
+    let mut free = Vec::new();
+    board.each_move(|cell| free.push(cell));
+    free.sort_by_key(|cell| SOLVED[&board.after(*cell)]);
+    let depth = u32::try_from(free.len()).expect("a board has nine cells");
+    let lines = free
+        .into_iter()
+        .take(lines)
+        .map(|cell| Line { score: score(board, -SOLVED[&board.after(cell)]), plays: play_out(board, cell) });
+    Analysis {
+        depth,
+        nodes: u64::try_from(SOLVED.len()).expect("there are few positions"),
+        lines: lines.collect(),
+    }
+}
+
+/// A worth for the side to move as a score.
+fn score(board: Board, worth: i32) -> Score {
+    let side = board.side_to_move();
+    let left = usize::try_from(worth.unsigned_abs().saturating_sub(1)).expect("a board has nine cells");
+    let plies = u32::try_from(board.free().count() - left).expect("a board has nine cells");
+    match worth {
+        0 => Score::Men(0),
+        won if won > 0 => Score::Win { side, plies },
+        _ => Score::Win { side: side.other(), plies },
+    }
+}
+
+/// A move, and perfect play after it.
+fn play_out(board: Board, cell: Square) -> Vec<Play> {
+    let (mut board, mut next) = (board, Some(cell));
+    let mut plays = Vec::new();
+    while let Some(cell) = next {
+        plays.push(Play { from: None, to: cell, captures: Vec::new(), path: Vec::new(), promotes: false });
+        board = board.after(cell);
+        let mut free = Vec::new();
+        board.each_move(|cell| free.push(cell));
+        next = best(board, &free).first().copied();
+    }
+    plays
 }
 
 /// The cell that wins at once, else the one that keeps the opponent from winning at once.

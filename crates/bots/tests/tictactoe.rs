@@ -76,3 +76,14 @@ fn the_same_seed_has_the_same_answer() {
 fn a_finished_game_has_no_answer() {
     assert_eq!(bots::answer(position("XXXOO....").as_ref(), Level::Hard, 1), None);
 }
+
+#[test]
+fn an_analysis_names_the_best_moves_and_in_how_many_plies_they_win() {
+    let round = position("XX.OO....");
+    let analysis = bots::analyse(round.as_ref(), bots::Budget::of_nodes(0), 2);
+    assert_eq!(analysis.lines[0].score, bots::Score::Win { side: Side::First, plies: 1 });
+    assert_eq!(analysis.lines[0].plays, [round.legal_plays()[0].clone()]);
+    assert_eq!(analysis.lines[1].score, bots::Score::Men(0));
+    let even = bots::analyse(TicTacToe.start().as_ref(), bots::Budget::of_nodes(0), 1);
+    assert_eq!((even.lines[0].score, even.lines[0].plays.len()), (bots::Score::Men(0), 9));
+}

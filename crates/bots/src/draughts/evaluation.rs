@@ -16,8 +16,8 @@ const DRAWISH_SHARE: i32 = 8;
 pub(super) struct Glance {
     /// The worth for the side to move, in hundredths of a man.
     pub(super) worth: i32,
-    /// How many steps the side to move could make if nothing were to be captured.
-    pub(super) steps: i32,
+    /// Whether the side to move can only capture, if that.
+    pub(super) is_stuck: bool,
 }
 
 /// Looks at a position without moving a piece; it should be a quiet one.
@@ -30,32 +30,38 @@ pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance 
     let empty = all & !occupied;
     let own = steps::<R>(board.side_to_move, stance.own, stance.kings, empty);
     let enemy = steps::<R>(board.side_to_move.other(), stance.enemy, stance.kings, empty);
-    let mobility = own - enemy;
+    let more = Steps { men: own.men - enemy.men, kings: own.kings - enemy.kings };
     let sign = if board.side_to_move == Side::First { 1 } else { -1 };
     let opening = sign * node.worth.opening
-        + mobility * i32::from(weights.mobility.opening)
+        + more.men * i32::from(weights.man_steps.opening)
+        + more.kings * i32::from(weights.king_steps.opening)
         + i32::from(weights.turn.opening);
     let ending = sign * node.worth.ending
-        + mobility * i32::from(weights.mobility.ending)
+        + more.men * i32::from(weights.man_steps.ending)
+        + more.kings * i32::from(weights.king_steps.ending)
         + i32::from(weights.turn.ending);
     let (pieces, most) = (occupied.count().cast_signed(), const { men_at_start::<R>() });
     let pieces = pieces.min(most);
     let worth = (opening * pieces + ending * (most - pieces)) / most;
-    Glance { worth: if is_drawish(board) { worth / DRAWISH_SHARE } else { worth }, steps: own }
+    let worth = if is_drawish(board) { worth / DRAWISH_SHARE } else { worth };
+    Glance { worth, is_stuck: own.men + own.kings == 0 }
 }
 
 /// How many steps to a neighbouring square a side could make.
+struct Steps {
+    men: i32,
+    kings: i32,
+}
+
 #[inline]
-fn steps<R: RuleSet>(side: Side, pieces: R::Word, kings: R::Word, empty: R::Word) -> i32 {
+fn steps<R: RuleSet>(side: Side, pieces: R::Word, kings: R::Word, empty: R::Word) -> Steps {
     let (men, kings) = (pieces & !kings, pieces & kings);
-    let mut count = match side {
+    let men = match side {
         Side::First => steps_towards::<R>(R::RULES.man_moves, men, empty),
         Side::Second => steps_towards::<R>(R::RULES.man_moves.turned(), men, empty),
     };
-    if kings.any() {
-        count += steps_towards::<R>(R::RULES.king_moves, kings, empty);
-    }
-    count.cast_signed()
+    let kings = if kings.any() { steps_towards::<R>(R::RULES.king_moves, kings, empty) } else { 0 };
+    Steps { men: men.cast_signed(), kings: kings.cast_signed() }
 }
 
 #[inline(always)]

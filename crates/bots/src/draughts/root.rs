@@ -5,8 +5,12 @@ use draughts::{Game, Position, RuleSet};
 use game::Play;
 
 use super::node::Node;
+use super::order::DEEPEST;
 use super::search::{DECIDED, Limits, Search, WON, Window};
 use crate::Chance;
+
+/// As deep as an answer can still change within a line that can be followed.
+const FARTHEST: u32 = DEEPEST as u32 / 2;
 
 /// What came out of a search.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +49,7 @@ pub(super) fn think<R: RuleSet>(game: &Game, limits: Limits, count: usize) -> Th
     shuffle(&mut choices, limits.seed);
     let count = count.min(choices.len());
     let mut depth = 0;
-    while depth < limits.depth && !search.stopped && count > 0 {
+    while depth < limits.depth.min(FARTHEST) && !search.stopped && count > 0 {
         depth += 1;
         for rank in 0..count {
             rank_next(&mut search, &root, &mut choices[rank..], depth.cast_signed());
@@ -99,11 +103,8 @@ fn is_settled(value: i32, depth: u32) -> bool {
     value.abs() > DECIDED && WON - value.abs() <= depth.cast_signed()
 }
 
-/// Moves of equal worth come in an order of chance; without a seed, in that of the squares.
+/// Moves of equal worth come in an order of chance.
 fn shuffle<T>(choices: &mut [T], seed: u64) {
-    if seed == 0 {
-        return;
-    }
     let mut chance = Chance::new(seed);
     for end in (1..choices.len()).rev() {
         choices.swap(end, chance.below(end + 1));

@@ -210,7 +210,7 @@ impl<R: RuleSet> Search<R> {
     /// The value without looking further.
     fn judge(&self, node: &Node<R>, ply: usize) -> i32 {
         let glance = evaluate(node, self.weights);
-        if glance.steps == 0 && !node.board.must_capture() {
+        if glance.is_stuck && !node.board.must_capture() {
             return lost(ply);
         }
         let value = glance.worth.clamp(1 - DECIDED, DECIDED - 1);

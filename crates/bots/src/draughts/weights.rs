@@ -23,8 +23,10 @@ pub(super) struct Weights {
     pub(super) men: Phases<&'static [i16]>,
     /// A king on each square of play.
     pub(super) kings: Phases<&'static [i16]>,
-    /// Each quiet step that a side could make.
-    pub(super) mobility: Phases<i16>,
+    /// Each square that a man could step to.
+    pub(super) man_steps: Phases<i16>,
+    /// Each square next to a king that it could step to.
+    pub(super) king_steps: Phases<i16>,
     /// To be the one who moves.
     pub(super) turn: Phases<i16>,
 }

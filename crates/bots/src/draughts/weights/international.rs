@@ -27,6 +27,7 @@ pub(super) const WEIGHTS: Weights = Weights {
             326, 323, 348, 323, 323, 323, 320, 345, 320, 320, 320, 320,
         ],
     },
-    mobility: Phases { opening: 2, ending: 4 },
+    man_steps: Phases { opening: 2, ending: 4 },
+    king_steps: Phases { opening: 2, ending: 4 },
     turn: Phases { opening: 3, ending: 3 },
 };

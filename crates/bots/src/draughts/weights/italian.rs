@@ -23,6 +23,7 @@ pub(super) const WEIGHTS: Weights = Weights {
             143, 143, 146, 146, 140, 140, 143, 143, 143, 140, 140, 140, 140,
         ],
     },
-    mobility: Phases { opening: 2, ending: 4 },
+    man_steps: Phases { opening: 2, ending: 4 },
+    king_steps: Phases { opening: 2, ending: 4 },
     turn: Phases { opening: 3, ending: 3 },
 };

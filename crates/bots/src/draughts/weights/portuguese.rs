@@ -23,6 +23,7 @@ pub(super) const WEIGHTS: Weights = Weights {
             323, 323, 326, 351, 320, 320, 323, 323, 348, 320, 320, 320, 345,
         ],
     },
-    mobility: Phases { opening: 2, ending: 4 },
+    man_steps: Phases { opening: 2, ending: 4 },
+    king_steps: Phases { opening: 2, ending: 4 },
     turn: Phases { opening: 3, ending: 3 },
 };

@@ -31,6 +31,7 @@ pub(super) const WEIGHTS: Weights = Weights {
             400, 400, 400, 400, 400, 400, 400,
         ],
     },
-    mobility: Phases { opening: 2, ending: 4 },
+    man_steps: Phases { opening: 2, ending: 4 },
+    king_steps: Phases { opening: 2, ending: 4 },
     turn: Phases { opening: 3, ending: 3 },
 };
