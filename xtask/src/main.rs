@@ -1,2 +1,55 @@
-//! The project's own commands.
-fn main() {}
+//! The project's own commands: run, test, ci, codegen, perft, bench.
+
+#[cfg(test)]
+mod architecture;
+mod bench;
+mod ci;
+mod codegen;
+mod needs;
+mod perft;
+mod run;
+mod step;
+mod tally;
+mod test;
+mod workshop;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The project's own commands
+#[derive(Parser)]
+#[command(name = "cargo xtask", arg_required_else_help = true, after_help = "Example: cargo xtask run")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Run),
+    Test(test::Test),
+    Ci(ci::Ci),
+    Codegen(codegen::Codegen),
+    Perft(perft::Perft),
+    #[command(subcommand)]
+    Bench(bench::Bench),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(command) => command.run(),
+        Command::Test(command) => command.run(),
+        Command::Ci(command) => command.run(),
+        Command::Codegen(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Bench(command) => command.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! `cargo xtask ci`: what must be green before a change lands.
+
+use clap::Args;
+
+use crate::codegen;
+use crate::step::Steps;
+use crate::test;
+use crate::workshop::{cargo, cargo_has};
+
+/// Check format, lints, documentation, dependencies and generated files, then run all tests
+#[derive(Args)]
+#[command(after_help = "Example: cargo xtask ci")]
+pub(crate) struct Ci {}
+
+impl Ci {
+    /// Runs everything to the end and prints what came of each step.
+    pub(crate) fn run(self) -> Result<(), String> {
+        let mut steps = Steps::default();
+        steps.run("format", cargo().args(["fmt", "--all", "--check"]));
+        let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+        steps.run("clippy", cargo().args(clippy));
+        let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+        steps.run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"));
+        if cargo_has("deny") {
+            steps.run("deny", cargo().args(["deny", "check", "bans", "licenses", "sources"]));
+        } else {
+            steps.leave_out("deny", "cargo-deny is not installed");
+        }
+        steps.call("codegen", codegen::check);
+        test::all(&mut steps);
+        steps.report()
+    }
+}

@@ -1,0 +1,81 @@
+//! What the tests need beside Rust: Node, packages, a Python client, a browser.
+
+use std::fs;
+use std::process::Command;
+
+use crate::step::Steps;
+use crate::workshop::{has, path, program};
+
+/// Where the Python client lives, outside version control.
+const VENV: &str = "tests/e2e/.venv";
+
+/// The Socket.IO client of another language that plays one whole game.
+const PYTHON_CLIENT: &str = "python-socketio[client]==5.*";
+
+/// Installs what is missing and can be installed; a step that fails is reported like any other.
+pub(crate) fn meet(steps: &mut Steps) {
+    if !has("node", "--version") || !has("npm", "--version") {
+        install(steps, "install node", &["nodejs", "npm"]);
+    }
+    for (name, folder) in
+        [("npm ci web", "web"), ("npm ci e2e", "tests/e2e"), ("npm ci peers", "benches/peers")]
+    {
+        let needed = path(folder).join("package-lock.json").exists() && folder != "benches/peers";
+        if needed && !installed(folder) && has("npm", "--version") {
+            steps.run(name, program("npm", folder).args(["ci", "--no-audit", "--no-fund"]));
+        }
+    }
+    if path("tests/e2e").exists() && !path(VENV).join("bin/python").exists() {
+        python_client(steps);
+    }
+    if browser().is_none() {
+        install(steps, "install browser", &["chromium"]);
+    }
+}
+
+/// Whether tests in JavaScript can run.
+pub(crate) fn has_node() -> bool {
+    has("node", "--version")
+}
+
+/// The browser that is installed.
+pub(crate) fn browser() -> Option<&'static str> {
+    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| has(name, "--version"))
+}
+
+/// Whether the packages of a folder are those of its lock file.
+fn installed(folder: &str) -> bool {
+    let changed = |file: &str| fs::metadata(path(folder).join(file)).and_then(|data| data.modified()).ok();
+    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
+        (Some(installed), Some(locked)) => installed >= locked,
+        _ => false,
+    }
+}
+
+fn python_client(steps: &mut Steps) {
+    if !has("python3", "--version") {
+        install(steps, "install python", &["python3", "python3-venv"]);
+    }
+    steps.run("python venv", program("python3", "").args(["-m", "venv", VENV]));
+    let pip = path(VENV).join("bin/pip");
+    steps.run("python client", Command::new(pip).args(["install", "--quiet", PYTHON_CLIENT]));
+}
+
+/// Installs packages of the system where we may.
+fn install(steps: &mut Steps, name: &'static str, packages: &[&str]) {
+    if !has("apt-get", "--version") || !is_root() {
+        println!("{name}: please install {} yourself; some tests are left out", packages.join(" and "));
+        return;
+    }
+    let mut command = Command::new("apt-get");
+    command
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .args(["install", "-y", "--no-install-recommends"])
+        .args(packages);
+    steps.run(name, &mut command);
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}

@@ -1,0 +1,73 @@
+//! `cargo xtask run`: a server to play with.
+
+use std::net::TcpListener;
+use std::process::Command;
+
+use clap::Args;
+
+use crate::needs;
+use crate::workshop::{binary, cargo, path, program};
+
+/// The port that the documentation uses.
+const USUAL: &str = "127.0.0.1:7300";
+
+/// Build everything and start a server
+///
+/// Builds the web client where Node is installed, builds the development binary, and starts
+/// `parlour serve --dev` on port 7300, or on a free one if that is taken. It prints the URL, a test key and
+/// what to try next. The data is kept in the folder `data` of the checkout. Ctrl-C ends it.
+#[derive(Args)]
+#[command(after_help = "Example: cargo xtask run -- --listen 0.0.0.0:8080")]
+pub(crate) struct Run {
+    /// More arguments for `parlour serve`
+    #[arg(last = true)]
+    arguments: Vec<String>,
+}
+
+impl Run {
+    /// Builds, then becomes the server.
+    pub(crate) fn run(self) -> Result<(), String> {
+        if needs::has_node() && builds_app() {
+            if !path("web/node_modules").exists() {
+                complete(program("npm", "web").args(["ci", "--no-audit", "--no-fund"]))?;
+            }
+            complete(program("npm", "web").args(["run", "build"]))?;
+        }
+        complete(cargo().args(["build", "--package", "parlour"]))?;
+        let mut server = Command::new(binary());
+        server.args(["serve", "--dev", "--data"]).arg(path("data"));
+        if !self.arguments.iter().any(|argument| argument.starts_with("--listen")) {
+            server.args(["--listen", listen()]);
+        }
+        become_it(server.args(self.arguments))
+    }
+}
+
+fn builds_app() -> bool {
+    let package = std::fs::read_to_string(path("web/app/package.json")).unwrap_or_default();
+    let package: serde_json::Value = serde_json::from_str(&package).unwrap_or_default();
+    package["scripts"]["build"].is_string()
+}
+
+/// The usual address, or any free one when somebody else has it.
+fn listen() -> &'static str {
+    if TcpListener::bind(USUAL).is_ok() { USUAL } else { "127.0.0.1:0" }
+}
+
+fn complete(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().map_err(|error| format!("{name} cannot be started: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }
+}
+
+/// Replaces this process, so that Ctrl-C reaches the server and nobody else.
+#[cfg(unix)]
+fn become_it(command: &mut Command) -> Result<(), String> {
+    use std::os::unix::process::CommandExt;
+    Err(format!("the server cannot be started: {}", command.exec()))
+}
+
+#[cfg(not(unix))]
+fn become_it(command: &mut Command) -> Result<(), String> {
+    complete(command)
+}

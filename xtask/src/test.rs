@@ -1,0 +1,47 @@
+//! `cargo xtask test`: everything that can fail, run once.
+
+use clap::Args;
+
+use crate::needs;
+use crate::step::Steps;
+use crate::workshop::{binary, cargo, cargo_has, program};
+
+/// Install what the tests need if it is missing and we can, then run all tests
+///
+/// Packages come from npm and pip into folders that version control ignores; Node, Python and a browser come
+/// from apt-get, which needs root. Then: the Rust tests (with cargo-nextest where it is installed), the
+/// documentation tests, the tests of the web packages, and the end-to-end tests against the built binary.
+#[derive(Args)]
+#[command(after_help = "Example: cargo xtask test")]
+pub(crate) struct Test {}
+
+impl Test {
+    /// Runs all tests to the end and prints what came of each.
+    pub(crate) fn run(self) -> Result<(), String> {
+        let mut steps = Steps::default();
+        all(&mut steps);
+        steps.report()
+    }
+}
+
+/// Runs all tests.
+pub(crate) fn all(steps: &mut Steps) {
+    needs::meet(steps);
+    if cargo_has("nextest") {
+        steps.run("rust tests", cargo().args(["nextest", "run", "--workspace", "--no-fail-fast"]));
+    } else {
+        steps.run(
+            "rust tests",
+            cargo().args(["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"]),
+        );
+    }
+    steps.run("doc tests", cargo().args(["test", "--workspace", "--doc", "--no-fail-fast"]));
+    if !needs::has_node() {
+        steps.leave_out("web tests", "there is no Node");
+        steps.leave_out("e2e tests", "there is no Node");
+        return;
+    }
+    steps.run("web tests", program("npm", "web").args(["test"]));
+    steps.run("binary", cargo().args(["build", "--package", "parlour"]));
+    steps.run("e2e tests", program("npm", "tests/e2e").arg("test").env("PARLOUR_BIN", binary()));
+}

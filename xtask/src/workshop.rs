@@ -1,0 +1,43 @@
+//! The checkout, and the programs that are at hand.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A path in the checkout.
+pub(crate) fn path(inside: &str) -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().expect("xtask lies in the checkout").join(inside)
+}
+
+/// The cargo that runs us.
+pub(crate) fn cargo() -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(path(""));
+    cargo
+}
+
+/// A program run in a folder of the checkout.
+pub(crate) fn program(name: &str, folder: &str) -> Command {
+    let mut command = Command::new(name);
+    command.current_dir(path(folder));
+    command
+}
+
+/// Whether a program is installed and answers.
+pub(crate) fn has(program: &str, argument: &str) -> bool {
+    let asked = Command::new(program).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
+}
+
+/// Whether cargo has a subcommand.
+pub(crate) fn cargo_has(subcommand: &str) -> bool {
+    let asked = cargo().args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
+}
+
+/// The parlour binary of the development build.
+pub(crate) fn binary() -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| path("target"), PathBuf::from);
+    target.join("debug").join(format!("parlour{}", env::consts::EXE_SUFFIX))
+}
