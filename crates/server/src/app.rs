@@ -56,6 +56,17 @@ impl App {
         self.closed.load(Ordering::Relaxed)
     }
 
+    /// The path the world sees the server under, with a slash at both ends.
+    pub(crate) fn base_path(&self) -> String {
+        let url = self.settings.public_url.as_deref().unwrap_or_default();
+        let path =
+            url.split_once("://").and_then(|(_, rest)| rest.split_once('/')).map_or("", |(_, path)| path);
+        match path.trim_matches('/') {
+            "" => "/".to_owned(),
+            path => format!("/{path}/"),
+        }
+    }
+
     /// Wakes rooms and queues when they are due; runs as long as the server.
     pub(crate) async fn wake_sleepers(self: Arc<Self>) {
         loop {

@@ -29,6 +29,7 @@ mod sync;
 mod thinkers;
 mod token;
 mod visitors;
+mod web;
 mod wire;
 
 pub use games::catalogue;

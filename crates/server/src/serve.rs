@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::Router;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
 use rooms::{Room, SavedRoom, Timestamp};
@@ -83,7 +84,7 @@ impl Server {
         let app = self.app;
         let (socket_routes, sockets) =
             sockets::router(socket_config(&app.settings), Door { app: Arc::clone(&app) });
-        let router = rest::router(&app).merge(socket_routes);
+        let router = under_base(rest::router(&app).merge(socket_routes), &app.base_path());
         let background =
             [tokio::spawn(Arc::clone(&app).wake_sleepers()), tokio::spawn(keep_house(Arc::clone(&app)))];
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -137,6 +138,14 @@ impl Server {
         }
         app.store.beat(NODE, now.0).await?;
         Ok(())
+    }
+}
+
+/// Behind a proxy that keeps the path, everything is also served under it.
+fn under_base(router: Router, base: &str) -> Router {
+    match base.trim_end_matches('/') {
+        "" => router,
+        base => router.clone().nest(base, router),
     }
 }
 

@@ -1,0 +1,154 @@
+//! The web app, embedded: its files as they were built, compressed beforehand, and a page that says how to get it
+//! when it was not built.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// The page for everything that is a place in the app.
+const INDEX: &str = "index.html";
+/// The page that other sites put in a frame.
+const EMBED: &str = "embed.html";
+/// Files under this folder have their content in their name.
+const HASHED: &str = "assets/";
+
+#[derive(RustEmbed)]
+#[folder = "../../web/app/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// What is known of the site when a page is served.
+pub(crate) struct Site<'a> {
+    /// The path the world sees the server under, with a slash at both ends.
+    pub(crate) base: &'a str,
+    /// The sites that may show the embedded page in a frame; none means any.
+    pub(crate) frame_ancestors: &'a [String],
+}
+
+/// The file or page at this path; nothing when the path is no place of the app.
+pub(crate) fn page(path: &str, headers: &HeaderMap, site: &Site<'_>) -> Option<Response> {
+    let path = path.trim_start_matches('/');
+    if path == "embed" || path == EMBED {
+        return Some(html(EMBED, site, &frame_ancestors(site.frame_ancestors)));
+    }
+    if !path.is_empty() && path != INDEX && Files::get(path).is_some() {
+        return file(path, headers);
+    }
+    let wants_page = header_text(headers, &header::ACCEPT).contains("text/html");
+    (path.is_empty() || wants_page).then(|| html(INDEX, site, "'none'"))
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let accepted = header_text(headers, &header::ACCEPT_ENCODING);
+    let compressed = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(encoding, ending)| {
+        let file = accepted.contains(encoding).then(|| Files::get(&format!("{path}.{ending}")))??;
+        Some((file, Some(encoding)))
+    });
+    let (content, encoding) = match compressed {
+        Some(found) => found,
+        None => (Files::get(path)?, None),
+    };
+    let kind = Files::get(path).map_or_else(String::new, |file| file.metadata.mimetype().to_owned());
+    let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let tag = tag(&content);
+    if header_text(headers, &header::IF_NONE_MATCH) == tag {
+        return Some(StatusCode::NOT_MODIFIED.into_response());
+    }
+    let mut response = Response::new(Body::from(content.data.into_owned()));
+    let set = response.headers_mut();
+    insert(set, header::CONTENT_TYPE, &kind);
+    insert(set, header::CACHE_CONTROL, cache);
+    insert(set, header::ETAG, &tag);
+    insert(set, header::VARY, "Accept-Encoding");
+    // Pages of other sites load the elements and their styles, also from a sandboxed frame.
+    insert(set, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    insert(set, HeaderName::from_static("cross-origin-resource-policy"), "cross-origin");
+    if let Some(encoding) = encoding {
+        insert(set, header::CONTENT_ENCODING, encoding);
+    }
+    Some(response)
+}
+
+fn html(name: &str, site: &Site<'_>, frame_ancestors: &str) -> Response {
+    let (status, text) = match Files::get(name) {
+        Some(file) => {
+            let text = String::from_utf8_lossy(&file.data).into_owned();
+            (StatusCode::OK, text.replacen("<base href=\"/\"", &format!("<base href=\"{}\"", site.base), 1))
+        }
+        None => (StatusCode::OK, not_built()),
+    };
+    let mut response = (status, text).into_response();
+    let set = response.headers_mut();
+    insert(set, header::CONTENT_TYPE, "text/html; charset=utf-8");
+    insert(set, header::CACHE_CONTROL, "no-cache");
+    let policy = format!(
+        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; \
+         base-uri 'self'; form-action 'self'; frame-ancestors {frame_ancestors}"
+    );
+    insert(set, header::CONTENT_SECURITY_POLICY, &policy);
+    response
+}
+
+/// What stands at `/` when the server was built without Node.
+fn not_built() -> String {
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Parlour</title>\
+     <h1>Parlour is running</h1>\
+     <p>The web app was not built into this server. With Node 20 or newer, run \
+     <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code> and build the server again, \
+     or start it with <code>cargo xtask run</code>, which does both.</p>\
+     <p>The interface is here: <a href=\"openapi.json\">openapi.json</a>, \
+     <a href=\"asyncapi.json\">asyncapi.json</a>, <a href=\"v1/variants\">v1/variants</a>.</p></html>"
+        .to_owned()
+}
+
+/// The sources of a frame-ancestors directive; what could break out of it is left out.
+fn frame_ancestors(sites: &[String]) -> String {
+    let sound = |site: &&String| !site.contains([';', ',', ' ', '\r', '\n', '\'', '"']);
+    let sites: Vec<&str> = sites.iter().filter(sound).map(String::as_str).collect();
+    if sites.is_empty() { "*".to_owned() } else { sites.join(" ") }
+}
+
+fn tag(file: &EmbeddedFile) -> String {
+    let hash = file.metadata.sha256_hash();
+    let hex: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{hex}\"")
+}
+
+fn header_text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+fn insert(headers: &mut HeaderMap, name: HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        headers.insert(name, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, header};
+
+    use super::{Site, frame_ancestors, page};
+
+    #[test]
+    fn the_root_is_always_a_page_that_no_other_site_may_frame() {
+        let site = Site { base: "/", frame_ancestors: &[] };
+        let response = page("/", &HeaderMap::new(), &site).expect("there is always a page");
+        let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("plain text");
+        assert!(policy.contains("frame-ancestors 'none'") && policy.starts_with("default-src 'self'"));
+    }
+
+    #[test]
+    fn a_program_that_asks_for_nothing_we_have_gets_no_page() {
+        let site = Site { base: "/", frame_ancestors: &[] };
+        assert!(page("/nonsense.php", &HeaderMap::new(), &site).is_none());
+    }
+
+    #[test]
+    fn the_embedded_page_may_be_framed_by_the_listed_sites_only() {
+        assert_eq!(frame_ancestors(&[]), "*");
+        let sites = ["https://app.example".to_owned(), "https://x; script-src *".to_owned()];
+        assert_eq!(frame_ancestors(&sites), "https://app.example");
+    }
+}
