@@ -90,7 +90,6 @@ macro_rules! word {
             const EMPTY: Self = 0;
 
             #[inline]
-            #[allow(clippy::cast_possible_truncation, reason = "boards fit their word")]
             fn of_bits(bits: u128) -> Self {
                 bits as $word
             }

@@ -52,13 +52,11 @@ impl<W: Word> Table<W> {
 
     fn bucket(&self, stance: Stance<W>, side: Side) -> MutexGuard<'_, Bucket<W>> {
         let place = (u128::from(scattered(stance, side)) * self.buckets.len() as u128) >> 64;
-        #[expect(clippy::cast_possible_truncation, reason = "smaller than the number of buckets")]
         self.buckets[place as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A number that spreads positions over the buckets; it need not tell them apart.
-#[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
 fn scattered<W: Word>(stance: Stance<W>, side: Side) -> u64 {
     [stance.own, stance.enemy, stance.kings].iter().fold(side as u64, |mixed, word| {
         let bits = word.bits();

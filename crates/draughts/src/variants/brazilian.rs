@@ -9,9 +9,9 @@ use crate::rules::{Rules, Start};
 pub const RULES: Rules = Rules {
     name: "brazilian",
     title: "Brazilian draughts",
-    layout: Layout::draughtboard(8),                // CBD 1
-    start: Start { empty_rows: 0, rows_of_men: 3 }, // CBD 2
-    draws: russian::DRAWS_64,                       // FMJD-64 section 7.2
+    layout: Layout::draughtboard(8),
+    start: Start { empty_rows: 0, rows_of_men: 3 },
+    draws: russian::DRAWS_64, // FMJD-64 section 7.2
     notation: Notation { game_type: Some(26), capture_sign: 'x', ..russian::RULES.notation }, // 26,W,8,8,A0,0
     ..international::RULES
 };

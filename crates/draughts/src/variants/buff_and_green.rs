@@ -10,8 +10,8 @@ pub const RULES: Rules = Rules {
     name: "buff-and-green",
     title: "Buff and Green",
     sides: ["Green", "Buff"],
-    landing: Landing::Anywhere,            // "Kings perform long jump captures": any landing, go on if it can
-    removal: Removal::AtOnce,              // "removed immediately while the capture takes place"
+    landing: Landing::Anywhere, // "Kings perform long jump captures": any landing, go on if it can
+    removal: Removal::AtOnce,   // "removed immediately while the capture takes place"
     draws: &[no_progress(40), REPETITION], // the text has none; the common ones
     notation: Notation { game_type: None, ..pool::RULES.notation },
     ..pool::RULES

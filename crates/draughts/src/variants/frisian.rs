@@ -10,11 +10,11 @@ use crate::rules::{Priority, Rules};
 pub const RULES: Rules = Rules {
     name: "frisian",
     title: "Frisian draughts",
-    man_captures: Directions::ALL,  // article 4
-    king_captures: Directions::ALL, // article 4; quiet king moves stay diagonal
-    // article 5: n kings are worth more than 2n - 1 men and less than 2n
+    man_captures: Directions::ALL,
+    king_captures: Directions::ALL, // quiet king moves stay diagonal
+    // n kings are worth more than 2n - 1 men and less than 2n
     priority: &[Priority::HighestValue { man: 100, king: 199 }, Priority::ByKing],
-    king_moves_in_a_row: Some(3), // article 6
+    king_moves_in_a_row: Some(3),
     draws: &[
         DrawRule {
             name: "king_against_king",

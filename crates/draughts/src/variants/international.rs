@@ -11,24 +11,24 @@ pub const RULES: Rules = Rules {
     name: "international",
     title: "International draughts",
     sides: ["White", "Black"],
-    layout: Layout::draughtboard(10),               // FMJD 2.1, 2.3
+    layout: Layout::draughtboard(10),               // FMJD 2.1, 2.4
     start: Start { empty_rows: 0, rows_of_men: 4 }, // FMJD 2.8
-    promotion: Promotion::AtRest,                   // FMJD 3.5, 4.15
+    promotion: Promotion::AtRest,                   // FMJD 4.15, 3.5
     priority: &[Priority::MostPieces],              // FMJD 4.13
     draws: &[
-        // FMJD 6.3
+        // FMJD 6, one or two pieces against a lone king
         DrawRule {
             name: "two_against_one",
             material: Material::LoneKing { at_least: 1, at_most: 2, kings: 1, main_road: MainRoad::Either },
             limit: Limit::Moves(5),
         },
-        // FMJD 6.2
+        // FMJD 6, three pieces against a lone king
         DrawRule {
             name: "three_against_one",
             material: Material::LoneKing { at_least: 3, at_most: 3, kings: 1, main_road: MainRoad::Either },
             limit: Limit::Moves(16),
         },
-        no_progress(25), // FMJD 6.1
+        no_progress(25), // FMJD 6.2
         REPETITION,      // FMJD 6.1
     ],
     notation: Notation {

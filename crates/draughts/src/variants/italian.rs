@@ -10,8 +10,8 @@ pub const RULES: Rules = Rules {
     name: "italian",
     title: "Italian draughts",
     sides: ["White", "Black"],
-    layout: Layout { playable: Playable::LowerRight, ..english::RULES.layout }, // FID 1.2
-    man_takes: Prey::MenOnly,                                                    // FID 5.3
+    layout: Layout { playable: Playable::LowerRight, ..english::RULES.layout }, // FID 2.3
+    man_takes: Prey::MenOnly,                                                   // FID 5.3(b)
     // FID 6.6 to 6.9
     priority: &[Priority::MostPieces, Priority::ByKing, Priority::MostKings, Priority::EarliestKing],
     // FID 10.4 and 9.3: 40 moves and the third occurrence, as in English draughts

@@ -11,19 +11,19 @@ pub const RULES: Rules = Rules {
     name: "pool",
     title: "American pool checkers",
     sides: ["Black", "White"],
-    man_captures: Directions::DIAGONALS, // APCA 4
-    king_reach: Reach::AnyDistance,      // APCA 6
-    landing: Landing::WhereItGoesOn,     // APCA 6
-    promotion: Promotion::AtRest,        // APCA 5
+    man_captures: Directions::DIAGONALS, // APCA 14
+    king_reach: Reach::AnyDistance,      // APCA 15
+    landing: Landing::WhereItGoesOn,     // APCA 20: the chosen path is finished
+    promotion: Promotion::AtRest,        // APCA 16, 22, 23
     draws: &[
-        // APCA 26; counted on the lone king, whoever holds the main line
+        // The book of 1947; counted on the lone king, whoever holds the main line
         DrawRule {
             name: "three_kings_against_one",
             material: Material::LoneKing { at_least: 3, at_most: 3, kings: 3, main_road: MainRoad::Either },
             limit: Limit::MovesOfLoneKing(13),
         },
-        no_progress(15),
-        REPETITION,
+        no_progress(15), // APCA 26
+        REPETITION,      // APCA 26
     ],
     notation: Notation { game_type: Some(23), ..english::RULES.notation }, // PDN GameType 23,B,8,8,N1,0
     ..english::RULES

@@ -25,25 +25,25 @@ pub const RULES: Rules = Rules {
 
 /// The draws of FMJD-64, section 7.2.
 pub(super) const DRAWS_64: &[DrawRule] = &[
-    // 7.2.8: one or two pieces against a lone king
+    // One or two pieces against a lone king
     DrawRule {
         name: "two_against_one",
         material: Material::LoneKing { at_least: 1, at_most: 2, kings: 1, main_road: MainRoad::Either },
         limit: Limit::Moves(5),
     },
-    // 7.2.7: three pieces against a king on the main road
+    // Three pieces against a king on the main road
     DrawRule {
         name: "three_against_main_road",
         material: Material::LoneKing { at_least: 3, at_most: 3, kings: 1, main_road: MainRoad::LoneKing },
         limit: Limit::Moves(5),
     },
-    // 7.2.4: three kings or more against one
+    // Three kings or more against one
     DrawRule {
         name: "three_kings_against_one",
         material: Material::LoneKing { at_least: 3, at_most: 12, kings: 3, main_road: MainRoad::Either },
         limit: Limit::Moves(15),
     },
-    // 7.2.6: pieces are counted on the whole board
+    // Pieces are counted on the whole board
     DrawRule {
         name: "four_or_five_pieces",
         material: Material::KingsOnBothSides { at_least: 4, at_most: 5 },
@@ -54,6 +54,6 @@ pub(super) const DRAWS_64: &[DrawRule] = &[
         material: Material::KingsOnBothSides { at_least: 6, at_most: 7 },
         limit: Limit::MovesWithSameMaterial(60),
     },
-    no_progress(15), // 7.2.5
-    REPETITION,      // 7.2.3
+    no_progress(15),
+    REPETITION,
 ];

@@ -26,11 +26,7 @@ pub const RULES: Rules = Rules {
             limit: Limit::Moves(12),
         },
         // FPD 3.2.b: twenty moves of each side without capture or promotion
-        DrawRule {
-            name: "no_progress",
-            material: Material::Any,
-            limit: Limit::MovesWithSameMaterial(20),
-        },
+        DrawRule { name: "no_progress", material: Material::Any, limit: Limit::MovesWithSameMaterial(20) },
         REPETITION, // FPD 3.2.a
     ],
     // PDN GameType 24,W,8,8,N1,1

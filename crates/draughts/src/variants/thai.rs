@@ -12,7 +12,7 @@ pub const RULES: Rules = Rules {
     start: Start { empty_rows: 0, rows_of_men: 2 },
     king_reach: Reach::AnyDistance,
     landing: Landing::DirectlyBehind,
-    removal: Removal::AtOnce,
+    removal: Removal::AtOnce, // kings may turn back over what they took
     // PDN GameType 31,B,8,8,N2,0
     notation: Notation {
         game_type: Some(31),
