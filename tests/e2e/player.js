@@ -146,10 +146,14 @@ export async function holder(server, token, game = 'tictactoe', options = {}) {
   return Player.connect(server, game, { auth: { token }, ...options });
 }
 
-/** Hangs up whatever a test left open. */
-export function closeAll() {
+/** Hangs up whatever a test left open, and waits until the server has noticed. */
+export async function hangUp(server) {
   for (const socket of open) socket.disconnect();
   open.clear();
+  const quiet = /^parlour_queue_waiting 0\n(.*\n)*parlour_sockets 0$/m;
+  const sorted = async () => (await server.call('GET', '/metrics')).text.split('\n').sort().join('\n');
+  const patience = Date.now() + PATIENCE;
+  while (!quiet.test(await sorted())) assert.ok(Date.now() < patience, 'the server does not notice who is gone');
 }
 
 /** A refusal: not ok, this code, and a sentence. */

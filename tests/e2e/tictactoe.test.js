@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { closeAll, pair, Player, refusedWith, seen } from './player.js';
+import { hangUp, pair, Player, refusedWith, seen } from './player.js';
 import { Server } from './server.js';
 
 let server;
 before(async () => (server = await Server.start()));
-afterEach(closeAll);
+afterEach(() => hangUp(server));
 after(() => server.stop());
 
 /** Plays cells in turn and gives what both players heard of the end. */
