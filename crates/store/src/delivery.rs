@@ -1,32 +1,17 @@
-//! Deliveries: where webhook events go, and every attempt to get them there.
+//! Deliveries: every attempt to bring a webhook event to its receiver.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 use crate::error::Trouble;
 use crate::outbox::line_up;
 use crate::sql::{all, change, one};
-use crate::{Answer, EventId, Mode, SessionId, Store, TenantId};
-
-/// Where a tenant wants its webhook events; secrets are kept as the caller gives them, sealed or plain.
-#[derive(Clone, PartialEq, Eq)]
-pub struct WebhookEndpoint {
-    /// The tenant.
-    pub tenant: TenantId,
-    /// The world whose events go there.
-    pub mode: Mode,
-    /// The address.
-    pub url: String,
-    /// What events are signed with.
-    pub secret: String,
-    /// What they are signed with as well during a rotation, and until when.
-    pub previous_secret: Option<(String, i64)>,
-    /// When and why it was switched off.
-    pub disabled: Option<(i64, String)>,
-}
+use crate::{Answer, EventId, Mode, SessionId, Store, StoreError, TenantId};
 
 /// One attempt to deliver an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
+    /// The attempt; the receiver is told it too.
+    pub id: String,
     /// When it began.
     pub at_ms: i64,
     /// The HTTP status, if there was an answer.
@@ -35,6 +20,21 @@ pub struct Attempt {
     pub duration_ms: u64,
     /// What went wrong.
     pub error: Option<String>,
+}
+
+/// An attempt with what it was about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delivery {
+    /// The attempt.
+    pub attempt: Attempt,
+    /// Which attempt for its event it was, from 1.
+    pub number: u32,
+    /// The event.
+    pub event: EventId,
+    /// The name of the event.
+    pub name: String,
+    /// The session it is about.
+    pub session: SessionId,
 }
 
 /// What follows from an attempt.
@@ -49,52 +49,6 @@ pub enum Verdict {
 }
 
 impl Store {
-    /// Sets where the events of a tenant and mode go.
-    pub fn set_endpoint(&self, endpoint: WebhookEndpoint) -> Answer<()> {
-        self.write(move |db| {
-            let WebhookEndpoint { tenant, mode, url, secret, previous_secret, disabled } = &endpoint;
-            let (previous, until_ms) =
-                previous_secret.as_ref().map(|(secret, until)| (secret, until)).unzip();
-            let (disabled_ms, reason) = disabled.as_ref().map(|(at, reason)| (at, reason)).unzip();
-            let sql = "INSERT OR REPLACE INTO webhook_endpoints (tenant, mode, url, secret,
-                           previous_secret, previous_until_ms, disabled_ms, disabled_reason)
-                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-            change(db, sql, params![tenant, mode, url, secret, previous, until_ms, disabled_ms, reason])?;
-            Ok(())
-        })
-    }
-
-    /// Where the events of a tenant and mode go.
-    pub fn endpoint(&self, tenant: &TenantId, mode: Mode) -> Answer<Option<WebhookEndpoint>> {
-        let tenant = tenant.clone();
-        self.read(move |db| {
-            let sql = "SELECT url, secret, previous_secret, previous_until_ms, disabled_ms, disabled_reason
-                       FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
-            let found = one(db, sql, params![tenant, mode], |row| {
-                let previous_secret = row.get::<_, Option<String>>(2)?.zip(row.get(3)?);
-                let disabled = row.get::<_, Option<i64>>(4)?.zip(row.get(5)?);
-                Ok((row.get(0)?, row.get(1)?, previous_secret, disabled))
-            })?;
-            Ok(found.map(|(url, secret, previous_secret, disabled)| WebhookEndpoint {
-                tenant,
-                mode,
-                url,
-                secret,
-                previous_secret,
-                disabled,
-            }))
-        })
-    }
-
-    /// Removes an endpoint; false when there was none.
-    pub fn remove_endpoint(&self, tenant: &TenantId, mode: Mode) -> Answer<bool> {
-        let tenant = tenant.clone();
-        self.write(move |db| {
-            let sql = "DELETE FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
-            Ok(change(db, sql, params![tenant, mode])? == 1)
-        })
-    }
-
     /// Records an attempt and what follows from it; false when there is no such open event.
     pub fn record_attempt(&self, id: &EventId, attempt: Attempt, verdict: Verdict) -> Answer<bool> {
         let id = id.clone();
@@ -105,17 +59,25 @@ impl Store {
     pub fn attempts(&self, tenant: &TenantId, mode: Mode, id: &EventId) -> Answer<Vec<Attempt>> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.read(move |db| {
-            let sql = "SELECT at_ms, status, duration_ms, error FROM deliveries
-                       WHERE outbox = (SELECT number FROM outbox WHERE id = ?1 AND tenant = ?2 AND mode = ?3)
-                       ORDER BY attempt";
-            all(db, sql, params![id, tenant, mode], |row| {
-                Ok(Attempt {
-                    at_ms: row.get(0)?,
-                    status: row.get(1)?,
-                    duration_ms: row.get(2)?,
-                    error: row.get(3)?,
-                })
-            })
+            let sql = select("WHERE outbox.id = ?3 ORDER BY attempt");
+            let deliveries = all(db, &sql, params![tenant, mode, id], read_delivery)?;
+            Ok(deliveries.into_iter().map(|delivery| delivery.attempt).collect())
+        })
+    }
+
+    /// The attempts for a tenant, the newest first, after the given one.
+    pub fn deliveries(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        after: Option<String>,
+        limit: u32,
+    ) -> Answer<Vec<Delivery>> {
+        let tenant = tenant.clone();
+        self.read(move |db| {
+            let before = after.map_or(Ok(i64::MAX), |after| place_of(db, &tenant, mode, &after))?;
+            let sql = select("WHERE deliveries.number < ?3 ORDER BY deliveries.number DESC LIMIT ?4");
+            all(db, &sql, params![tenant, mode, before, limit], read_delivery)
         })
     }
 }
@@ -133,10 +95,43 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
         Ok((row.get::<_, i64>(0)?, row.get::<_, SessionId>(1)?))
     })?;
     let Some((number, session)) = updated else { return Ok(false) };
-    // Numbered on from the log and not from the row, whose count starts again at a replay.
-    let sql = "INSERT INTO deliveries (outbox, attempt, at_ms, status, duration_ms, error)
-               SELECT ?1, 1 + coalesce(max(attempt), 0), ?2, ?3, ?4, ?5 FROM deliveries WHERE outbox = ?1";
-    change(db, sql, params![number, attempt.at_ms, attempt.status, attempt.duration_ms, attempt.error])?;
+    insert(db, number, attempt)?;
     line_up(db, &session, attempt.at_ms)?;
     Ok(true)
+}
+
+fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), Trouble> {
+    let Attempt { id, at_ms, status, duration_ms, error } = attempt;
+    // Numbered on from the log and not from the event, whose count starts again at a replay.
+    let sql = "INSERT INTO deliveries (id, tenant, mode, outbox, attempt, at_ms, status, duration_ms, error)
+               SELECT ?2, tenant, mode, number,
+                   1 + (SELECT coalesce(max(attempt), 0) FROM deliveries WHERE outbox = ?1), ?3, ?4, ?5, ?6
+               FROM outbox WHERE number = ?1";
+    change(db, sql, params![event, id, at_ms, status, duration_ms, error])?;
+    Ok(())
+}
+
+fn place_of(db: &Connection, tenant: &TenantId, mode: Mode, after: &str) -> Result<i64, Trouble> {
+    let sql = "SELECT number FROM deliveries WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
+    let found = one(db, sql, params![after, tenant, mode], |row| row.get(0))?;
+    found.ok_or_else(|| StoreError::Invalid("after is not one of your deliveries".to_owned()).into())
+}
+
+fn select(condition: &str) -> String {
+    format!(
+        "SELECT deliveries.id, at_ms, status, duration_ms, error, attempt, outbox.id, event, session
+         FROM deliveries JOIN outbox ON outbox.number = deliveries.outbox
+             AND deliveries.tenant = ?1 AND deliveries.mode = ?2 {condition}"
+    )
+}
+
+fn read_delivery(row: &Row<'_>) -> rusqlite::Result<Delivery> {
+    let attempt = Attempt {
+        id: row.get(0)?,
+        at_ms: row.get(1)?,
+        status: row.get(2)?,
+        duration_ms: row.get(3)?,
+        error: row.get(4)?,
+    };
+    Ok(Delivery { attempt, number: row.get(5)?, event: row.get(6)?, name: row.get(7)?, session: row.get(8)? })
 }

@@ -7,6 +7,7 @@ mod answer;
 mod audit;
 mod backup;
 mod delivery;
+mod endpoint;
 mod erasure;
 mod error;
 mod forget;
@@ -37,7 +38,8 @@ mod writer;
 
 pub use answer::Answer;
 pub use audit::AuditEntry;
-pub use delivery::{Attempt, Verdict, WebhookEndpoint};
+pub use delivery::{Attempt, Delivery, Verdict};
+pub use endpoint::{Subscription, WebhookEndpoint};
 pub use erasure::Erasure;
 pub use error::{OpenError, StoreError};
 pub use health::Health;

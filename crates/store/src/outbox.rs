@@ -1,8 +1,11 @@
 //! The outbox: webhook events stored together with what caused them, delivered in order per session.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, Row, params};
 
 use crate::error::Trouble;
+use crate::json::Json;
 use crate::sql::{all, change, one};
 use crate::{Answer, EventId, Mode, OutboxState, SessionId, Store, StoreError, TenantId};
 
@@ -41,7 +44,7 @@ pub struct OutboxEntry {
 }
 
 /// Which events may be taken now.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Default)]
 pub struct Lease {
     /// The time of the request.
     pub now_ms: i64,
@@ -51,6 +54,8 @@ pub struct Lease {
     pub limit: u32,
     /// How many of one tenant at most, so that a slow one does not delay the others.
     pub per_tenant: u32,
+    /// The tenants that get another share than that, because some of theirs are under way.
+    pub shares: BTreeMap<TenantId, u32>,
 }
 
 /// Which finished events are sent again.
@@ -165,17 +170,15 @@ fn insert(db: &Connection, row: &OutboxRow) -> Result<(), Trouble> {
 fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, Trouble> {
     let sql = select(
         "WHERE number IN (SELECT number FROM (
-             SELECT number, next_ms, row_number() OVER (PARTITION BY tenant ORDER BY next_ms, number) AS place
+             SELECT number, tenant, next_ms, row_number() OVER (PARTITION BY tenant ORDER BY next_ms, number) AS place
              FROM outbox WHERE next_ms <= ?1)
-         WHERE place <= ?2 ORDER BY place, next_ms LIMIT ?3) ORDER BY number",
+         WHERE place <= coalesce((SELECT value FROM json_each(?4) WHERE key = tenant), ?2)
+         ORDER BY place, next_ms LIMIT ?3) ORDER BY number",
     );
-    let taken = all(db, &sql, params![lease.now_ms, lease.per_tenant, lease.limit], read_entry)?;
+    let Lease { now_ms, until_ms, limit, per_tenant, shares } = lease;
+    let taken = all(db, &sql, params![now_ms, per_tenant, limit, Json(shares)], read_entry)?;
     for entry in &taken {
-        change(
-            db,
-            "UPDATE outbox SET next_ms = ?2 WHERE number = ?1",
-            params![entry.number, lease.until_ms],
-        )?;
+        change(db, "UPDATE outbox SET next_ms = ?2 WHERE number = ?1", params![entry.number, until_ms])?;
     }
     Ok(taken)
 }

@@ -63,6 +63,16 @@ impl Store {
         })
     }
 
+    /// Switches webhooks of test games on or off; false when there is no such tenant.
+    pub fn set_test_webhooks(&self, id: &TenantId, on: bool) -> Answer<bool> {
+        let id = id.clone();
+        self.write(move |db| {
+            let sql =
+                "UPDATE tenants SET settings = json_set(settings, '$.testWebhooks', json(?2)) WHERE id = ?1";
+            Ok(change(db, sql, params![id, Json(on)])? == 1)
+        })
+    }
+
     /// The tenant.
     pub fn tenant(&self, id: &TenantId) -> Answer<Option<Tenant>> {
         let id = id.clone();

@@ -21,7 +21,7 @@ fn add(store: &Store, tenant: &str, names: &[&str]) {
 }
 
 fn take(store: &Store, now_ms: i64, per_tenant: u32) -> Vec<OutboxEntry> {
-    let lease = Lease { now_ms, until_ms: now_ms + LEASE_MS, limit: 100, per_tenant };
+    let lease = Lease { now_ms, until_ms: now_ms + LEASE_MS, limit: 100, per_tenant, ..Lease::default() };
     store.take_due(lease).wait().expect("taking works")
 }
 
@@ -33,7 +33,8 @@ fn check(store: &Store, now_ms: i64, expected: &str) {
 
 fn report(store: &Store, name: &str, at_ms: i64, verdict: Verdict) -> bool {
     let status = if verdict == Verdict::Delivered { 200 } else { 500 };
-    let attempt = Attempt { at_ms, status: Some(status), duration_ms: 12, error: None };
+    let id = format!("{name}@{at_ms}");
+    let attempt = Attempt { id, at_ms, status: Some(status), duration_ms: 12, error: None };
     store.record_attempt(&name.into(), attempt, verdict).wait().expect("reporting works")
 }
 
@@ -71,6 +72,18 @@ fn a_tenant_with_many_events_does_not_crowd_out_another() {
 }
 
 #[test]
+fn a_tenant_with_events_under_way_gets_what_is_left_of_its_share() {
+    let store = Store::in_memory();
+    add(&store, "busy", &["a1", "b1", "c1"]);
+    add(&store, "full", &["f1"]);
+    add(&store, "quiet", &["q1", "r1"]);
+    let shares = [("busy".into(), 1), ("full".into(), 0)].into();
+    let lease = Lease { until_ms: LEASE_MS, limit: 100, per_tenant: 2, shares, ..Lease::default() };
+    let taken = store.take_due(lease).wait().unwrap();
+    assert_eq!(taken.iter().map(|entry| entry.row.id.as_str()).collect::<Vec<_>>(), ["a1", "q1", "r1"]);
+}
+
+#[test]
 fn an_event_id_is_used_once() {
     let store = Store::in_memory();
     add(&store, "acme", &["a1"]);
@@ -90,6 +103,25 @@ fn every_attempt_is_logged_and_only_the_owner_reads_it() {
     };
     assert_eq!(statuses("acme"), [500, 200]);
     assert!(statuses("other").is_empty());
+}
+
+#[test]
+fn attempts_are_listed_in_the_order_they_were_made_page_by_page() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "b1"]);
+    report(&store, "a1", 1, Verdict::RetryAt(3));
+    report(&store, "b1", 2, Verdict::Delivered);
+    report(&store, "a1", 3, Verdict::Delivered);
+    let page = |tenant: &str, after: Option<&str>, limit| {
+        let page = store.deliveries(&tenant.into(), Mode::Live, after.map(str::to_owned), limit);
+        let lines = page.wait()?.into_iter();
+        Ok(lines.map(|line| format!("{}#{} ", line.attempt.id, line.number)).collect::<String>())
+    };
+    assert_eq!(page("acme", None, 2), Ok("a1@3#2 b1@2#1 ".to_owned()));
+    assert_eq!(page("acme", Some("b1@2"), 2), Ok("a1@1#1 ".to_owned()));
+    assert_eq!(page("other", None, 2), Ok(String::new()));
+    let refusal = StoreError::Invalid("after is not one of your deliveries".to_owned());
+    assert_eq!(page("other", Some("b1@2"), 2), Err(refusal));
 }
 
 #[test]
@@ -158,6 +190,7 @@ fn an_endpoint_belongs_to_a_tenant_and_mode() {
         tenant: "acme".into(),
         mode: Mode::Live,
         url: "https://acme.example/hook".to_owned(),
+        events: vec!["game.ended".to_owned()],
         secret: "new".to_owned(),
         previous_secret: Some(("old".to_owned(), 5)),
         disabled: Some((7, "410".to_owned())),
@@ -167,4 +200,33 @@ fn an_endpoint_belongs_to_a_tenant_and_mode() {
     assert!(store.endpoint(&"acme".into(), Mode::Test).wait().unwrap().is_none());
     assert_eq!(store.remove_endpoint(&"acme".into(), Mode::Live).wait(), Ok(true));
     assert!(store.endpoint(&"acme".into(), Mode::Live).wait().unwrap().is_none());
+}
+
+#[test]
+fn only_endpoints_that_are_switched_on_subscribe() {
+    let store = Store::in_memory();
+    let endpoint = |tenant: &str, mode| WebhookEndpoint {
+        tenant: tenant.into(),
+        mode,
+        url: "https://acme.example/hook".to_owned(),
+        ..WebhookEndpoint::default()
+    };
+    for tenant in ["acme", "gone"] {
+        store.create_tenant(Tenant { id: tenant.into(), ..Tenant::default() }).wait().unwrap();
+        store.set_endpoint(endpoint(tenant, Mode::Live)).wait().unwrap();
+    }
+    store.set_endpoint(endpoint("acme", Mode::Test)).wait().unwrap();
+    let subscribed = || {
+        let found = store.subscriptions().wait().unwrap().into_iter();
+        found.map(|found| format!("{} {}", found.tenant, found.mode.as_str())).collect::<Vec<_>>()
+    };
+    let disable = |url| store.disable_endpoint(&"gone".into(), Mode::Live, url, 5, "410").wait();
+    assert_eq!(disable("https://moved.example/"), Ok(false));
+    assert_eq!(disable("https://acme.example/hook"), Ok(true));
+    assert_eq!(subscribed(), ["acme live"]);
+    assert_eq!(store.set_test_webhooks(&"acme".into(), true).wait(), Ok(true));
+    assert_eq!(subscribed(), ["acme live", "acme test"]);
+    assert!(store.tenant(&"acme".into()).wait().unwrap().unwrap().settings.test_webhooks);
+    assert_eq!(store.set_test_webhooks(&"acme".into(), false).wait(), Ok(true));
+    assert_eq!(subscribed(), ["acme live"]);
 }

@@ -1,0 +1,121 @@
+//! Endpoints: where the webhook events of a tenant go.
+
+use rusqlite::{Row, params};
+
+use crate::json::Json;
+use crate::sql::{all, change, one};
+use crate::{Answer, Mode, Store, TenantId};
+
+/// Where a tenant wants its webhook events; secrets are kept as the caller gives them, sealed or plain.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct WebhookEndpoint {
+    /// The tenant.
+    pub tenant: TenantId,
+    /// The world whose events go there.
+    pub mode: Mode,
+    /// The address.
+    pub url: String,
+    /// The names of the events that are wanted; none means all.
+    pub events: Vec<String>,
+    /// What events are signed with.
+    pub secret: String,
+    /// What they are signed with as well during a rotation, and until when.
+    pub previous_secret: Option<(String, i64)>,
+    /// When and why it was switched off.
+    pub disabled: Option<(i64, String)>,
+}
+
+/// An endpoint that is switched on, without its secrets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subscription {
+    /// The tenant.
+    pub tenant: TenantId,
+    /// The world whose events are wanted.
+    pub mode: Mode,
+    /// The names of the events that are wanted; none means all.
+    pub events: Vec<String>,
+}
+
+impl Store {
+    /// Sets where the events of a tenant and mode go.
+    pub fn set_endpoint(&self, endpoint: WebhookEndpoint) -> Answer<()> {
+        self.write(move |db| {
+            let WebhookEndpoint { tenant, mode, url, events, secret, previous_secret, disabled } = &endpoint;
+            let (previous, until_ms) =
+                previous_secret.as_ref().map(|(secret, until)| (secret, until)).unzip();
+            let (disabled_ms, reason) = disabled.as_ref().map(|(at, reason)| (at, reason)).unzip();
+            let sql = "INSERT OR REPLACE INTO webhook_endpoints (tenant, mode, url, events, secret,
+                           previous_secret, previous_until_ms, disabled_ms, disabled_reason)
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+            #[rustfmt::skip]
+            let values = params![
+                tenant, mode, url, Json(events), secret, previous, until_ms, disabled_ms, reason,
+            ];
+            change(db, sql, values)?;
+            Ok(())
+        })
+    }
+
+    /// Where the events of a tenant and mode go.
+    pub fn endpoint(&self, tenant: &TenantId, mode: Mode) -> Answer<Option<WebhookEndpoint>> {
+        let tenant = tenant.clone();
+        self.read(move |db| {
+            let sql = "SELECT tenant, mode, url, events, secret, previous_secret, previous_until_ms,
+                           disabled_ms, disabled_reason
+                       FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
+            one(db, sql, params![tenant, mode], read_endpoint)
+        })
+    }
+
+    /// Removes an endpoint; false when there was none.
+    pub fn remove_endpoint(&self, tenant: &TenantId, mode: Mode) -> Answer<bool> {
+        let tenant = tenant.clone();
+        self.write(move |db| {
+            let sql = "DELETE FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
+            Ok(change(db, sql, params![tenant, mode])? == 1)
+        })
+    }
+
+    /// Switches an endpoint off, unless it has another address by now.
+    pub fn disable_endpoint(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        url: &str,
+        now_ms: i64,
+        reason: &str,
+    ) -> Answer<bool> {
+        let (tenant, url, reason) = (tenant.clone(), url.to_owned(), reason.to_owned());
+        self.write(move |db| {
+            let sql = "UPDATE webhook_endpoints SET disabled_ms = ?4, disabled_reason = ?5
+                       WHERE tenant = ?1 AND mode = ?2 AND url = ?3 AND disabled_ms IS NULL";
+            Ok(change(db, sql, params![tenant, mode, url, now_ms, reason])? == 1)
+        })
+    }
+
+    /// Every endpoint that is switched on; those for test games only where the tenant wants them.
+    pub fn subscriptions(&self) -> Answer<Vec<Subscription>> {
+        self.read(|db| {
+            let sql = "SELECT tenant, mode, events FROM webhook_endpoints
+                       JOIN tenants ON tenants.id = tenant
+                       WHERE disabled_ms IS NULL
+                           AND (mode = 'live' OR (mode = 'test' AND settings ->> 'testWebhooks'))";
+            all(db, sql, [], |row| {
+                let events = row.get::<_, Json<Vec<String>>>(2)?.0;
+                Ok(Subscription { tenant: row.get(0)?, mode: row.get(1)?, events })
+            })
+        })
+    }
+}
+
+fn read_endpoint(row: &Row<'_>) -> rusqlite::Result<WebhookEndpoint> {
+    Ok(WebhookEndpoint {
+        tenant: row.get(0)?,
+        mode: row.get(1)?,
+        url: row.get(2)?,
+        events: row.get::<_, Json<Vec<String>>>(3)?.0,
+        secret: row.get(4)?,
+        previous_secret: row.get::<_, Option<String>>(5)?.zip(row.get(6)?),
+        disabled: row.get::<_, Option<i64>>(7)?.zip(row.get(8)?),
+    })
+}
