@@ -1,0 +1,141 @@
+//! The guard: where webhooks may be sent. It is asked when an endpoint is set and again at every connection.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::str::FromStr;
+
+use http::Uri;
+
+use crate::address::{Reach, reach};
+
+/// The longest URL an endpoint may have.
+const LONGEST_URL: usize = 2048;
+
+/// What the operator allows beyond public addresses over TLS, for development.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Whether webhooks may go to loopback and private networks.
+    pub allow_private: bool,
+    /// Whether webhooks may go without TLS.
+    pub allow_http: bool,
+}
+
+/// Why a webhook may not be sent somewhere; none of these tells what an internal name leads to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Forbidden {
+    /// The text is no URL.
+    #[error("the URL cannot be read: expected something like https://example.com/hook, in ASCII")]
+    Unreadable,
+    /// The URL is too long.
+    #[error("the URL is longer than {LONGEST_URL} characters")]
+    TooLong,
+    /// The scheme is not offered here.
+    #[error("the URL must begin with https://")]
+    Scheme,
+    /// The URL carries a user name or password.
+    #[error("the URL must not hold a user name or password")]
+    Credentials,
+    /// The host is neither a name nor a plainly written address.
+    #[error("the host must be a domain name or an IP address in its usual form")]
+    Host,
+    /// The port belongs to other services.
+    #[error("the port must be 443, 8443, or 1024 and above")]
+    Port,
+    /// The address is not in the open internet.
+    #[error("the host is not a public address")]
+    Address,
+}
+
+/// A place webhooks may be sent to, as far as its text tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// The URL to request.
+    pub uri: Uri,
+    /// Whether the connection is encrypted.
+    pub is_secure: bool,
+    pub(crate) host: Host,
+    pub(crate) port: u16,
+}
+
+/// Whom to connect to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Host {
+    Address(IpAddr),
+    Name(String),
+}
+
+impl Rules {
+    /// Reads a URL and refuses what cannot be a receiver; names are checked again once they are resolved.
+    pub fn destination(self, url: &str) -> Result<Destination, Forbidden> {
+        if url.len() > LONGEST_URL {
+            return Err(Forbidden::TooLong);
+        }
+        self.inspect(Uri::from_str(url).map_err(|_| Forbidden::Unreadable)?)
+    }
+
+    /// The same for a URL that has been read.
+    pub(crate) fn inspect(self, uri: Uri) -> Result<Destination, Forbidden> {
+        let is_secure = match uri.scheme_str() {
+            Some("https") => true,
+            Some("http") if self.allow_http => false,
+            Some(_) => return Err(Forbidden::Scheme),
+            None => return Err(Forbidden::Unreadable),
+        };
+        let authority = uri.authority().ok_or(Forbidden::Unreadable)?;
+        if authority.as_str().contains('@') {
+            return Err(Forbidden::Credentials);
+        }
+        let host = host(authority.host())?;
+        if let Host::Address(address) = host {
+            self.check_address(address)?;
+        }
+        let port = self.port(authority, is_secure)?;
+        Ok(Destination { is_secure, host, port, uri })
+    }
+
+    /// Refuses an address that is not in the open internet.
+    pub(crate) fn check_address(self, address: IpAddr) -> Result<(), Forbidden> {
+        match reach(address) {
+            Reach::Public => Ok(()),
+            Reach::Private if self.allow_private => Ok(()),
+            Reach::Private | Reach::Never => Err(Forbidden::Address),
+        }
+    }
+
+    fn port(self, authority: &http::uri::Authority, is_secure: bool) -> Result<u16, Forbidden> {
+        // A colon without a number, or a number that is no port, was not meant as the default.
+        let written = authority.as_str().len() > authority.host().len();
+        let port = match authority.port_u16() {
+            Some(port) => port,
+            None if written => return Err(Forbidden::Port),
+            None if is_secure => 443,
+            None => 80,
+        };
+        match port {
+            443 | 8443 | 1024.. => Ok(port),
+            80 if self.allow_http => Ok(port),
+            _ => Err(Forbidden::Port),
+        }
+    }
+}
+
+fn host(text: &str) -> Result<Host, Forbidden> {
+    if let Some(inside) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        let address = Ipv6Addr::from_str(inside).map_err(|_| Forbidden::Host)?;
+        return Ok(Host::Address(address.into()));
+    }
+    if let Ok(address) = Ipv4Addr::from_str(text) {
+        return Ok(Host::Address(address.into()));
+    }
+    if is_name(text) { Ok(Host::Name(text.to_ascii_lowercase())) } else { Err(Forbidden::Host) }
+}
+
+/// A domain name; one whose last label is a number would be read as an address by some resolvers.
+fn is_name(text: &str) -> bool {
+    let name = text.strip_suffix('.').unwrap_or(text);
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    let is_label = |label: &str| (1..=63).contains(&label.len()) && label.bytes().all(is_letter);
+    let last = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let is_number = last.bytes().all(|byte| byte.is_ascii_digit())
+        || last.strip_prefix("0x").is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    name.len() <= 253 && name.split('.').all(is_label) && !is_number
+}

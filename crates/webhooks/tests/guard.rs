@@ -1,0 +1,202 @@
+//! Webhooks reach the open internet and nothing else, however an address is spelled.
+
+use proptest::prelude::*;
+use webhooks::Rules;
+
+const STRICT: Rules = Rules { allow_private: false, allow_http: false };
+const DEVELOPMENT: Rules = Rules { allow_private: true, allow_http: true };
+
+/// What the guard says to a URL, in a word or two.
+fn check(rules: Rules, urls: &[&str], expected: &str) {
+    for url in urls {
+        let said = rules.destination(url).map_or_else(|refusal| format!("{refusal:?}"), |_| "ok".to_owned());
+        assert_eq!(said, expected, "{url}");
+    }
+}
+
+#[test]
+fn public_receivers_are_welcome() {
+    check(
+        STRICT,
+        &[
+            "https://example.com",
+            "https://example.com/hook?tenant=1",
+            "https://example.com:8443/hook",
+            "https://example.com:1024/",
+            "https://example.com./",
+            "https://xn--bcher-kva.example/hook",
+            "https://under_score.example/",
+            "https://93.184.216.34/hook",
+            "https://[2606:2800:220:1:248:1893:25c8:1946]/hook",
+            "https://[::ffff:93.184.216.34]/",
+            "https://[64:ff9b::5db8:d822]/",
+        ],
+        "ok",
+    );
+}
+
+#[test]
+fn addresses_of_inner_networks_are_refused() {
+    check(
+        STRICT,
+        &[
+            "https://127.0.0.1/",
+            "https://127.255.255.254:8443/",
+            "https://0.0.0.0/",
+            "https://0.1.2.3/",
+            "https://10.0.0.1/",
+            "https://100.64.0.1/",
+            "https://100.100.100.200/",
+            "https://100.127.255.255/",
+            "https://168.63.129.16/",
+            "https://169.254.169.254/latest/meta-data/",
+            "https://172.16.0.1/",
+            "https://172.31.255.255/",
+            "https://192.0.0.192/",
+            "https://192.0.2.1/",
+            "https://192.88.99.1/",
+            "https://192.168.1.1/",
+            "https://198.18.0.1/",
+            "https://198.19.255.255/",
+            "https://198.51.100.7/",
+            "https://203.0.113.7/",
+            "https://224.0.0.1/",
+            "https://239.255.255.250/",
+            "https://240.0.0.1/",
+            "https://255.255.255.255/",
+            "https://[::]/",
+            "https://[::1]/",
+            "https://[::127.0.0.1]/",
+            "https://[::ffff:127.0.0.1]/",
+            "https://[::ffff:7f00:1]/",
+            "https://[::ffff:169.254.169.254]/",
+            "https://[::ffff:0:127.0.0.1]/",
+            "https://[64:ff9b::127.0.0.1]/",
+            "https://[64:ff9b::a9fe:a9fe]/",
+            "https://[64:ff9b:1::1]/",
+            "https://[100::1]/",
+            "https://[2001::1]/",
+            "https://[2001:db8::1]/",
+            "https://[2002:7f00:1::]/",
+            "https://[2002:5db8:d822::]/",
+            "https://[3fff::1]/",
+            "https://[5f00::1]/",
+            "https://[fc00::1]/",
+            "https://[fd00:ec2::254]/",
+            "https://[fe80::1]/",
+            "https://[fec0::1]/",
+            "https://[ff02::1]/",
+        ],
+        "Address",
+    );
+}
+
+#[test]
+fn addresses_in_disguise_are_refused() {
+    check(
+        STRICT,
+        &[
+            "https://2130706433/",
+            "https://0x7f000001/",
+            "https://0X7F.1/",
+            "https://0x7f.0.0.1/",
+            "https://017700000001/",
+            "https://0177.0.0.1/",
+            "https://127.1/",
+            "https://127.0.1/",
+            "https://127.0.0.1./",
+            "https://127.0.0.01/",
+            "https://example.0x/",
+            "https://example.7/",
+            "https://1.2.3.4.5/",
+            "https://a..example/",
+            "https://.example/",
+            "https://./",
+            "https://[fe80::1%25eth0]/",
+        ],
+        "Host",
+    );
+    check(
+        STRICT,
+        &[
+            "https://１２７.０.０.１/",
+            "https://ⓛocalhost/",
+            "https://127。0。0。1/",
+            "https://%31%32%37.0.0.1/",
+            "https://[::1/",
+            "https://",
+            "https:///hook",
+            "/hook",
+            "",
+            "https://exa mple.com/",
+            "https://example.com\r\nHost: inside/",
+        ],
+        "Unreadable",
+    );
+}
+
+#[test]
+fn only_https_to_the_usual_ports_and_without_credentials() {
+    check(STRICT, &["http://example.com/", "ftp://example.com/", "file://localhost/etc/passwd"], "Scheme");
+    check(
+        STRICT,
+        &[
+            "https://example.com:22/",
+            "https://example.com:25/",
+            "https://example.com:80/",
+            "https://example.com:1023/",
+            "https://example.com:0/",
+            "https://example.com:65536/",
+            "https://example.com:/",
+        ],
+        "Port",
+    );
+    check(STRICT, &["https://user@example.com/", "https://127.0.0.1:443@example.com/"], "Credentials");
+    check(STRICT, &[&format!("https://example.com/{}", "a".repeat(2048))], "TooLong");
+}
+
+#[test]
+fn development_may_stay_at_home_but_never_reaches_metadata() {
+    check(
+        DEVELOPMENT,
+        &[
+            "http://127.0.0.1:3000/hook",
+            "http://localhost:3000/hook",
+            "http://localhost/hook",
+            "http://192.168.1.7:8080/",
+            "https://[::1]:8443/",
+            "http://[fd12::1]:8080/",
+        ],
+        "ok",
+    );
+    check(
+        DEVELOPMENT,
+        &[
+            "http://169.254.169.254/",
+            "http://[fd00:ec2::254]/",
+            "http://100.100.100.200/",
+            "http://0.0.0.0:3000/",
+            "http://[fe80::1]:3000/",
+            "http://[::ffff:169.254.169.254]/",
+        ],
+        "Address",
+    );
+    check(DEVELOPMENT, &["http://127.0.0.1:22/", "http://127.0.0.1:25/"], "Port");
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_guard_panic(url in "\\PC{0,60}", tail in "[a-z0-9.:@/%\\[\\]x-]{0,40}") {
+        let _ = STRICT.destination(&url);
+        let _ = STRICT.destination(&format!("https://{tail}"));
+    }
+
+    #[test]
+    fn an_address_is_judged_alike_however_it_is_wrapped(bits: u32) {
+        let address = std::net::Ipv4Addr::from_bits(bits);
+        let allowed = |url: String| STRICT.destination(&url).is_ok();
+        let plain = allowed(format!("https://{address}/"));
+        prop_assert_eq!(allowed(format!("https://[::ffff:{address}]/")), plain);
+        prop_assert_eq!(allowed(format!("https://[64:ff9b::{address}]/")), plain);
+    }
+}
