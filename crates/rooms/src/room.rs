@@ -258,7 +258,7 @@ impl Room {
         let [first, second] = self.seats.clone();
         let mut seats = [second, first];
         for (seat, secret) in seats.iter_mut().zip(&secrets) {
-            seat.renew_guard(secret.as_ref());
+            seat.renew_guard(secret.as_ref(), None);
         }
         Setup {
             id,

@@ -50,6 +50,10 @@ pub enum Guard {
         address: String,
         /// The digest of the secret, never the secret.
         digest: String,
+        /// The digest of the secret before it, good until the newer one is used: its bearer may never have
+        /// heard of the newer one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        previous: Option<String>,
     },
 }
 
@@ -95,8 +99,11 @@ impl Guard {
     pub fn accepts(&self, proof: &Proof) -> bool {
         match (self, proof) {
             (Guard::Session(own), Proof::Session(shown)) => own == shown,
-            (Guard::Guest { address, digest }, Proof::Guest { address: shown, digest: secret }) => {
-                address == shown || secret.as_ref().is_some_and(|secret| secret == digest)
+            (Guard::Guest { address, digest, previous }, Proof::Guest { address: shown, digest: secret }) => {
+                address == shown
+                    || secret
+                        .as_ref()
+                        .is_some_and(|secret| secret == digest || Some(secret) == previous.as_ref())
             }
             _ => false,
         }

@@ -116,9 +116,24 @@ fn a_guest_comes_back_from_elsewhere_with_the_secret_which_changes_each_time() {
     let mut table = ann_and_ben();
     table.come_back_with("ann", "ann-2", digest("digest of ann")).expect("the secret of the start");
     assert_eq!(token_of(&table.told), Some("secret of ann-2".to_owned()));
-    let stale = table.come_back_with("ann", "ann-3", digest("digest of ann")).expect_err("used up");
-    assert_eq!(stale.code, Code::NotYourSeat);
     table.come_back_with("ann", "ann-3", digest("digest of ann-2")).expect("the newest secret");
+    let stale = table.come_back_with("ann", "ann-4", digest("digest of ann")).expect_err("used up");
+    assert_eq!(stale.code, Code::NotYourSeat);
+}
+
+#[test]
+fn a_guest_who_never_heard_of_the_new_secret_can_still_use_the_one_before() {
+    let mut table = ann_and_ben();
+    for connection in ["ann-2", "ann-3", "ann-4"] {
+        table
+            .come_back_with("ann", connection, digest("digest of ann"))
+            .expect("the answer was lost each time");
+    }
+    table.come_back_with("ann", "ann-5", digest("digest of ann-4")).expect("the newest secret");
+    assert!(
+        table.come_back_with("ann", "ann-6", digest("digest of ann")).is_err(),
+        "then the old one is used up"
+    );
 }
 
 #[test]

@@ -23,11 +23,9 @@ use crate::lobby::Player;
 use crate::reception::{self, emit};
 use crate::session_settings::SessionSettings;
 use crate::visitors::{self, Visitor};
+use crate::watched::Watched;
 use crate::wire::{self, Translator};
 use crate::{address, hall, origins, random};
-
-/// A handler that takes longer than this is worth a word in the log.
-const SLOW_HANDLER_MILLIS: u128 = 50;
 
 /// Lets sockets in and carries their events to the rooms.
 pub(crate) struct Door {
@@ -52,17 +50,10 @@ impl Handler for Door {
         let started = Instant::now();
         let name = event.name.clone();
         match visitor.game {
-            GameName::TicTacToe => self.hear::<TicTacToe>(&visitor, event, ack).await,
-            GameName::Checkers => self.hear::<Checkers>(&visitor, event, ack).await,
+            GameName::TicTacToe => Watched::new(&name, self.hear::<TicTacToe>(&visitor, event, ack)).await,
+            GameName::Checkers => Watched::new(&name, self.hear::<Checkers>(&visitor, event, ack)).await,
         }
         metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
-        if started.elapsed().as_millis() > SLOW_HANDLER_MILLIS {
-            debug!(
-                event = name.escape_debug().to_string(),
-                millis = started.elapsed().as_millis(),
-                "an event took long, its store included"
-            );
-        }
     }
 
     async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {

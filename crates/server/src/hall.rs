@@ -163,12 +163,26 @@ impl App {
         effects: &[Effect],
         now: Timestamp,
     ) -> Result<(), Refusal> {
-        let mut commit = record::commit(&self.clock, before, next, effects, now);
-        commit.outbox = notices::outbox(self, next, effects);
-        self.store.commit(commit).await.map_err(|error| {
-            warn!(room = next.id().as_str(), %error, "a change could not be stored");
-            unavailable(&error)
-        })
+        let ended = effects.iter().find_map(|effect| match effect {
+            Effect::Notify(Notice::Ended(ending)) => Some(ending),
+            _ => None,
+        });
+        loop {
+            let mut commit = record::commit(&self.clock, before, next, effects, now);
+            commit.outbox = notices::outbox(self, next, effects);
+            if let Some(ending) = ended {
+                commit.ratings = self.new_ratings(next, ending).await.map_err(|error| unavailable(&error))?;
+            }
+            match self.store.commit(commit).await {
+                Ok(()) => return Ok(()),
+                // Another game of the same player ended in this moment: its ratings count first.
+                Err(StoreError::Conflict("rating")) => {}
+                Err(error) => {
+                    warn!(room = next.id().as_str(), %error, "a change could not be stored");
+                    return Err(unavailable(&error));
+                }
+            }
+        }
     }
 
     /// Everyone here knows their seat, so that a disconnect finds the room.

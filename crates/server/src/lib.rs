@@ -18,6 +18,7 @@ mod lobby;
 mod notices;
 mod origins;
 mod random;
+mod ratings;
 mod reception;
 mod record;
 mod rest;
@@ -29,6 +30,7 @@ mod sync;
 mod thinkers;
 mod token;
 mod visitors;
+mod watched;
 mod web;
 mod wire;
 

@@ -346,7 +346,8 @@ fn seat(visitor: &Visitor, join: &MatchmakingJoin) -> (Seat, Option<rooms::Secre
         ),
         Identity::Guest { address, .. } => {
             let secret = random::secret();
-            let guard = Guard::Guest { address: address.clone(), digest: secret.digest.clone() };
+            let guard =
+                Guard::Guest { address: address.clone(), digest: secret.digest.clone(), previous: None };
             (guard, Some(secret), username.clone())
         }
     };

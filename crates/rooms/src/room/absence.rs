@@ -59,7 +59,7 @@ impl Room {
         self.replaced.retain(|replaced| *replaced != connection);
         let seat = &mut self.seats[side.index()];
         let was_here = seat.connection().cloned();
-        seat.renew_guard(secret.as_ref());
+        seat.renew_guard(secret.as_ref(), Some(proof));
         seat.set_presence(Presence::Here(connection.clone()));
         if let Some(older) = was_here.clone() {
             self.answer(&older, Event::TakenOver, effects);
@@ -138,11 +138,16 @@ impl Seat {
         }
     }
 
-    pub(super) fn renew_guard(&mut self, secret: Option<&Secret>) {
-        if let Occupant::Human { guard: Guard::Guest { digest, .. }, .. } = &mut self.occupant
-            && let Some(secret) = secret
-        {
-            digest.clone_from(&secret.digest);
+    /// A guest gets a new secret; the one they showed stays good until the new one is used.
+    pub(super) fn renew_guard(&mut self, secret: Option<&Secret>, shown: Option<&Proof>) {
+        let Occupant::Human { guard: Guard::Guest { digest, previous, .. }, .. } = &mut self.occupant else {
+            return;
+        };
+        let Some(secret) = secret else { return };
+        let current = std::mem::replace(digest, secret.digest.clone());
+        let kept_previous = matches!(shown, Some(Proof::Guest { digest: Some(shown), .. }) if Some(shown) == previous.as_ref());
+        if !kept_previous {
+            *previous = Some(current);
         }
     }
 }

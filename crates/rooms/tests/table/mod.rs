@@ -42,6 +42,7 @@ pub(crate) fn guest(name: &str) -> Seat {
             guard: Guard::Guest {
                 address: format!("address of {name}"),
                 digest: format!("digest of {name}"),
+                previous: None,
             },
             presence: Presence::Here(Connection(format!("{name}-1"))),
         },
