@@ -63,8 +63,18 @@ fn examples_of_game(variant: &'static Variant, number: u64) -> Vec<Example> {
         Some(Side::Second) => 0.0,
         None => 0.5,
     };
-    let thought_about = game.positions().skip(OPENING_PLIES as usize);
-    thought_about.filter(|position| is_quiet(position)).map(|position| example(position, result)).collect()
+    let thought_about = game.positions().zip(game.positions().skip(1)).skip(OPENING_PLIES as usize);
+    let telling = thought_about.filter(|(before, after)| is_progress(before, after) && is_quiet(after));
+    telling.map(|(_, position)| example(position, result)).collect()
+}
+
+/// Whether a man moved or a piece was captured; kings that go to and fro would outnumber everything else.
+fn is_progress(before: &Position, after: &Position) -> bool {
+    let men = |position: &Position| {
+        let pieces = position.pieces();
+        pieces.filter(|(_, piece)| piece.rank == Rank::Man).collect::<Vec<_>>()
+    };
+    men(before) != men(after) || before.pieces().count() != after.pieces().count()
 }
 
 /// Whether neither side could capture if it were its turn.

@@ -11,6 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod weights;
+mod window;
 
 use draughts::variants::{
     Brazilian, BuffAndGreen, Canadian, Czech, English, Frisian, International, Italian, Killer, Pool,
@@ -22,7 +23,8 @@ use game::{Level, Play};
 use crate::analysis::{Analysis, Line, Score};
 use crate::{Budget, Chance, Skill};
 use root::{Thought, Variation};
-use search::{DECIDED, Limits, WON};
+use search::Limits;
+use window::{DECIDED, WON};
 
 /// The move a bot of this level makes.
 pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Chance) -> Option<Play> {
@@ -37,9 +39,16 @@ pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Cha
         noise: skill.noise,
         seed: chance.roll(),
     };
-    let best = think(game, limits, 1).variations.into_iter().next();
-    best.and_then(|variation| variation.plays.into_iter().next())
+    let (lines, leeway) =
+        if game.plays().len() < Skill::OPENING_PLIES { (OPENINGS, skill.opening_leeway) } else { (1, 0) };
+    let mut good = think(game, limits, lines).variations;
+    let least = good.first()?.value - leeway;
+    good.retain(|variation| variation.value >= least);
+    chance.pick(&good)?.plays.first().cloned()
 }
+
+/// From how many good moves a bot chooses its first ones.
+const OPENINGS: usize = 4;
 
 /// The best moves as far as the budget goes.
 pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {

@@ -13,16 +13,28 @@ pub struct Skill {
     pub captures: u32,
     /// How far its judgement is off, in hundredths of a man.
     pub noise: u32,
+    /// How much worse than the best its first moves may be, so that no two games are alike.
+    pub opening_leeway: i32,
     /// How many of a hundred moves it makes without thinking.
     pub blunders_in_hundred: u32,
 }
 
 impl Skill {
+    /// The moves of both sides that count as the first ones.
+    pub const OPENING_PLIES: usize = 6;
+
     /// Easy blunders now and then, medium misses long chains, hard hardly misses anything.
     pub const ALL: [Skill; 3] = [
-        Skill { nodes: 2_000, depth: 2, captures: 1, noise: 60, blunders_in_hundred: 15 },
-        Skill { nodes: 20_000, depth: 5, captures: 2, noise: 20, blunders_in_hundred: 1 },
-        Skill { nodes: 400_000, depth: 64, captures: u32::MAX, noise: 3, blunders_in_hundred: 0 },
+        Skill { nodes: 2_000, depth: 2, captures: 1, noise: 60, opening_leeway: 30, blunders_in_hundred: 15 },
+        Skill { nodes: 20_000, depth: 5, captures: 2, noise: 20, opening_leeway: 20, blunders_in_hundred: 1 },
+        Skill {
+            nodes: 400_000,
+            depth: 64,
+            captures: u32::MAX,
+            noise: 3,
+            opening_leeway: 12,
+            blunders_in_hundred: 0,
+        },
     ];
 
     /// The skill of a level.

@@ -42,6 +42,16 @@ fn random_game(variant: &'static Variant, plies: usize, chance: &mut Chance) -> 
     game
 }
 
+/// A score as this side sees it.
+fn worth(score: Score, side: Side) -> i32 {
+    let first = match score {
+        Score::Men(men) => men,
+        Score::Win { side: Side::First, .. } => i32::MAX,
+        Score::Win { side: Side::Second, .. } => -i32::MAX,
+    };
+    if side == Side::First { first } else { -first }
+}
+
 /// In how many plies the side to move wins by force, looking at every move of both; nothing if it takes longer.
 fn shortest_win(position: &Position, plies: u32) -> Option<u32> {
     let plays = position.legal_plays();
@@ -165,10 +175,13 @@ fn a_search_looks_at_no_more_positions_than_it_may_and_no_deeper() {
 }
 
 #[test]
-fn lines_begin_with_different_moves_and_can_be_played() {
+fn lines_come_best_first_begin_differently_and_can_be_played() {
     let game = random_game(variant("russian"), 10, &mut Chance::new(4));
     let lines = bots::analyse(&game, BUDGET, 3).lines;
     assert_eq!(lines.len(), 3);
+    let side = game.position().side_to_move();
+    let worths: Vec<i32> = lines.iter().map(|line| worth(line.score, side)).collect();
+    assert!(worths.is_sorted_by(|better, worse| better >= worse), "{worths:?}");
     for (index, line) in lines.iter().enumerate() {
         assert!(lines[..index].iter().all(|better| better.plays[0] != line.plays[0]));
         let mut game = game.clone();
@@ -181,7 +194,7 @@ fn lines_begin_with_different_moves_and_can_be_played() {
 #[test]
 fn a_score_is_told_from_the_side_that_moves_first_in_the_game() {
     for side_to_move in ["W", "B"] {
-        let fen = format!("{side_to_move}:W31-34,36-39,42-44,46:B1-4,6-9,12-14");
+        let fen = format!("{side_to_move}:W31-34,36-39,42-44,46:B1-4,6-9,12");
         let [line] = bots::analyse(&game("international", &fen), BUDGET, 1).lines.try_into().expect("a line");
         assert!(matches!(line.score, Score::Men(50..)), "{:?}", line.score);
     }

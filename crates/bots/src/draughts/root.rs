@@ -6,7 +6,8 @@ use game::Play;
 
 use super::node::Node;
 use super::order::DEEPEST;
-use super::search::{DECIDED, Limits, Search, WON, Window};
+use super::search::{Limits, Search};
+use super::window::{DECIDED, WON, Window};
 use crate::Chance;
 
 /// As deep as an answer can still change within a line that can be followed.
@@ -48,15 +49,23 @@ pub(super) fn think<R: RuleSet>(game: &Game, limits: Limits, count: usize) -> Th
         game.legal_plays().iter().map(|play| Choice { value: -WON, line: vec![root.read(play)] }).collect();
     shuffle(&mut choices, limits.seed);
     let count = count.min(choices.len());
-    let mut depth = 0;
+    let (mut depth, mut complete) = (0, choices.clone());
     while depth < limits.depth.min(FARTHEST) && !search.stopped && count > 0 {
         depth += 1;
         for rank in 0..count {
             rank_next(&mut search, &root, &mut choices[rank..], depth.cast_signed());
         }
+        if !search.stopped {
+            choices[..count].sort_by_key(|choice| -choice.value);
+            complete.clone_from(&choices);
+        }
         if choices[..count].iter().all(|choice| is_settled(choice.value, depth)) {
             break;
         }
+    }
+    if search.stopped && count > 1 {
+        // Lines of different depth cannot be compared.
+        choices = complete;
     }
     choices.truncate(count);
     Thought {

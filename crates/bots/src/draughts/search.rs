@@ -9,14 +9,10 @@ use super::evaluation::evaluate;
 use super::node::Node;
 use super::order::{Candidate, DEEPEST, Order, bring_best};
 use super::squares::Squares;
-use super::table::{Bound, Finding, MoveCode, Table};
+use super::table::{MoveCode, Table};
 use super::weights::{self, Weights};
+use super::window::{DECIDED, Window, finding, lost, usable};
 use crate::Chance;
-
-/// A game won now; one won in `n` plies is worth `n` less.
-pub(super) const WON: i32 = 30_000;
-/// Values beyond this are won or lost for certain.
-pub(super) const DECIDED: i32 = WON - DEEPEST as i32;
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]
@@ -49,31 +45,6 @@ pub(super) struct Search<R: RuleSet> {
     order: Order,
     /// The moves of every position on the path, one list after the other.
     moves: Vec<Candidate<R::Word>>,
-}
-
-/// The values that still matter.
-#[derive(Clone, Copy)]
-pub(super) struct Window {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-}
-
-impl Window {
-    pub(super) const FULL: Window = Window { alpha: -WON, beta: WON };
-
-    /// The window of the opponent.
-    pub(super) const fn turned(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Just wide enough to ask whether a value is more than `alpha`.
-    pub(super) const fn narrow(alpha: i32) -> Window {
-        Window { alpha, beta: alpha + 1 }
-    }
-
-    const fn is_narrow(self) -> bool {
-        self.beta - self.alpha == 1
-    }
 }
 
 impl<R: RuleSet> Search<R> {
@@ -152,7 +123,9 @@ impl<R: RuleSet> Search<R> {
             }
             if value > alpha {
                 alpha = value;
-                self.extend_line(chosen, ply);
+                if !window.is_narrow() {
+                    self.extend_line(chosen, ply);
+                }
             }
             if value >= window.beta {
                 if !chosen.captured.any() && depth > 0 {
@@ -242,11 +215,6 @@ impl<R: RuleSet> Search<R> {
     }
 }
 
-/// What it is worth to have lost, so many plies from the root: later is better.
-pub(super) const fn lost(ply: usize) -> i32 {
-    ply as i32 - WON
-}
-
 /// Whether a man can come back to where it stood.
 pub(super) const fn men_can_return<R: RuleSet>() -> bool {
     R::RULES.man_moves.contains(Direction::E)
@@ -255,56 +223,11 @@ pub(super) const fn men_can_return<R: RuleSet>() -> bool {
 /// By how many plies less a late quiet move is looked at, until it proves better than it looks.
 fn reduction<R: RuleSet>(node: &Node<R>, chosen: Move<R::Word>, index: usize, depth: i32) -> i32 {
     let crowns = chosen.crowned.any() && !(chosen.from & node.board.stance.kings).any();
-    if depth < 3 || index < 3 || chosen.captured.any() || crowns {
+    if depth < 3 || index < 2 || chosen.captured.any() || crowns {
         0
-    } else if index < 6 || depth < 6 {
+    } else if index < 4 || depth < 4 {
         1
     } else {
         2
-    }
-}
-
-/// The value of an earlier finding, if it answers the question.
-fn usable(found: Finding, window: Window, depth: i32, ply: usize) -> Option<i32> {
-    let value = from_here(i32::from(found.value), ply);
-    let answers = match found.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => value >= window.beta,
-        Bound::AtMost => value <= window.alpha,
-    };
-    // A full window asks for the line as well, which no finding has.
-    (answers && i32::from(found.depth) >= depth && window.is_narrow()).then_some(value)
-}
-
-fn finding(value: i32, best: MoveCode, window: Window, depth: i32, ply: usize) -> Finding {
-    let bound = if value >= window.beta {
-        Bound::AtLeast
-    } else if value > window.alpha {
-        Bound::Exact
-    } else {
-        Bound::AtMost
-    };
-    let value = i16::try_from(from_root(value, ply)).unwrap_or_default();
-    Finding { value, depth: i8::try_from(depth).unwrap_or(i8::MAX), bound, best }
-}
-
-/// Wins and losses are kept by their distance from the position, and compared by that from the root.
-fn from_root(value: i32, ply: usize) -> i32 {
-    if value >= DECIDED {
-        value + ply as i32
-    } else if value <= -DECIDED {
-        value - ply as i32
-    } else {
-        value
-    }
-}
-
-fn from_here(value: i32, ply: usize) -> i32 {
-    if value >= DECIDED {
-        value - ply as i32
-    } else if value <= -DECIDED {
-        value + ply as i32
-    } else {
-        value
     }
 }
