@@ -1,0 +1,16 @@
+// Writes a .br and a .gz beside every text file of the build, so that the server never compresses at run time.
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
+
+const directory = fileURLToPath(new URL("dist", import.meta.url));
+for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+  const path = join(directory, name);
+  if (!TEXT.test(name) || !statSync(path).isFile()) continue;
+  const bytes = readFileSync(path);
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+}

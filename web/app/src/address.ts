@@ -1,0 +1,18 @@
+// Where the app lives: every address hangs below the document's base, so that hosting on a sub-path works.
+
+/** The address of the server and of the app, ending in a slash. */
+export function base(): string {
+  return new URL(".", document.baseURI).href;
+}
+
+/** The whole address of a path of the app or of the server, such as `v1/rooms`. */
+export function addressOf(path: string): string {
+  return new URL(path.replace(/^\/+/, ""), base()).href;
+}
+
+/** The path of an address below the base, without its slash; `null` if it lies elsewhere. */
+export function pathOf(address: string): string | null {
+  const url = new URL(address, document.baseURI);
+  const whole = url.origin + url.pathname;
+  return whole.startsWith(base()) ? whole.slice(base().length) : null;
+}

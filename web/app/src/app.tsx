@@ -1,0 +1,103 @@
+// The frame of every screen: header, the screen of the route, and the screen for our own mistakes.
+import { Component, type ComponentChild, type ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { type Key, language, say } from "./language/language.js";
+import { lazily } from "./lazily.js";
+import { Icon, type IconName } from "./parts/icon.js";
+import { Notice } from "./parts/notice.js";
+import { type Route, route } from "./router.js";
+import { useValue } from "./value.js";
+
+const HomeScreen = lazily(async () => (await import("./screens/home.js")).HomeScreen);
+const JoinScreen = lazily(async () => (await import("./screens/join.js")).JoinScreen);
+const GameScreen = lazily(async () => (await import("./screens/game.js")).GameScreen);
+const WatchScreen = lazily(async () => (await import("./screens/watch.js")).WatchScreen);
+const WatchingScreen = lazily(async () => (await import("./screens/watching.js")).WatchingScreen);
+const ReplayScreen = lazily(async () => (await import("./screens/replay.js")).ReplayScreen);
+const RulesScreen = lazily(async () => (await import("./screens/rules.js")).RulesScreen);
+const SettingsScreen = lazily(async () => (await import("./screens/settings.js")).SettingsScreen);
+
+const TITLES: Partial<Record<Route["screen"], Key>> = {
+  game: "play", join: "joining", watch: "watch", watching: "watch", replay: "replay", rules: "rules", settings: "settings", missing: "missing",
+};
+
+/** The whole app. */
+export function App(): ComponentChild {
+  const now = useValue(route);
+  useValue(language);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  const title = TITLES[now.screen];
+  document.title = title ? `${say(title)} · Parlour` : "Parlour";
+  useEffect(() => {
+    // A new screen is a new page: readers of the screen start at its top.
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [now.screen]);
+  const playing = now.screen === "game" || now.screen === "watching";
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{say("skip")}</a>
+      <Header screen={now.screen} compact={playing} />
+      <main id="main" ref={main} tabIndex={-1} class={playing ? "main-play" : "main"}>
+        <Guard key={now.screen}><Screen now={now} /></Guard>
+      </main>
+    </>
+  );
+}
+
+function Screen({ now }: { now: Route }): ComponentChild {
+  switch (now.screen) {
+    case "home": return <HomeScreen />;
+    case "join": return <JoinScreen code={now.code} />;
+    case "game": return <GameScreen />;
+    case "watch": return <WatchScreen />;
+    case "watching": return <WatchingScreen key={now.roomId} roomId={now.roomId} game={now.game} />;
+    case "replay": return <ReplayScreen />;
+    case "rules": return <RulesScreen variant={now.variant} />;
+    case "settings": return <SettingsScreen />;
+    case "missing": return <Notice title={say("missing")} text={say("missingText")} />;
+  }
+}
+
+const LINKS: readonly [path: string, icon: IconName, key: "watch" | "replay" | "rules" | "settings"][] = [
+  ["watch", "watch", "watch"],
+  ["replay", "replay", "replay"],
+  ["rules", "rules", "rules"],
+  ["settings", "settings", "settings"],
+];
+
+function Header({ compact, screen }: { compact: boolean; screen: Route["screen"] }): ComponentChild {
+  return (
+    <header class={compact ? "header compact" : "header"}>
+      <a class="brand" href=".">
+        <svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="16" cy="24" r="11" class="brand-back" /><circle cx="24" cy="16" r="11" class="brand-front" /><path d="M18.500 20l-1.500-7 4 3 3-4.500 3 4.500 4-3-1.500 7z" /></svg>
+        <span>Parlour</span>
+      </a>
+      <nav aria-label={say("navigation")}>
+        {LINKS.map(([path, icon, key]) => (
+          <a key={path} href={path} aria-current={screen === key ? "page" : undefined}><Icon name={icon} /><span>{say(key)}</span></a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** Shows a screen of its own when a screen fails, instead of an empty page. */
+class Guard extends Component<{ children: ComponentChildren }, { failed: boolean }> {
+  override state = { failed: false };
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+    this.setState({ failed: true });
+  }
+
+  render(): ComponentChild {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Notice title={say("broken")} text={say("brokenText")}>
+        <button type="button" class="primary" onClick={() => location.reload()}>{say("reload")}</button>
+      </Notice>
+    );
+  }
+}

@@ -1,0 +1,2 @@
+// The script-tag embed.
+export {};

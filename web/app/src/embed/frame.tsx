@@ -1,0 +1,2 @@
+// The page that other sites put in a frame.
+export {};

@@ -1,0 +1,83 @@
+// The words of the app: one catalogue per language, fetched when it is chosen; plurals by the rules of the language.
+import type { CheckersMessages } from "@parlour/board/checkers";
+import type { TicTacToeMessages } from "@parlour/board/tictactoe";
+import type { Language } from "../settings.js";
+import { Value } from "../value.js";
+import { en } from "./en.js";
+import type { enPages } from "./en-pages.js";
+
+/** A sentence for each plural form that the language has; `other` is always there. */
+export type Plural = { readonly other: string } & { readonly [form in Intl.LDMLPluralRule]?: string };
+
+type English = typeof en & typeof enPages;
+
+/** Every sentence of the app. */
+export type Messages = { readonly [K in keyof English]: English[K] extends string ? string : Plural };
+
+/** A key of the catalogue. */
+export type Key = keyof Messages;
+
+/** Everything that is said in a language, by the app and by its boards. */
+export interface Catalogue {
+  readonly messages: Messages;
+  readonly checkers: Readonly<Partial<CheckersMessages>>;
+  readonly tictactoe: Readonly<Partial<TicTacToeMessages>>;
+}
+
+interface Spoken extends Omit<Catalogue, "messages"> {
+  readonly code: Language;
+  /** English is fetched in two parts, so some may not be there yet. */
+  readonly messages: Partial<Messages>;
+}
+
+const ENGLISH: Spoken = { code: "en", messages: en, checkers: {}, tictactoe: {} };
+
+const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
+  nl: () => import("./nl.js"),
+  ru: () => import("./ru.js"),
+  "pt-BR": () => import("./pt-br.js"),
+  fr: () => import("./fr.js"),
+  it: () => import("./it.js"),
+  es: () => import("./es.js"),
+  tr: () => import("./tr.js"),
+};
+
+/** The language in force. */
+export const language = new Value<Spoken>(ENGLISH);
+
+/** Fetches a language and speaks it from then on. */
+export async function speak(code: Language): Promise<void> {
+  const catalogue = code === "en" ? ENGLISH : (await CATALOGUES[code]()).default;
+  document.documentElement.lang = code;
+  language.set({ ...catalogue, code });
+}
+
+/** Fetches the words of the pages, where they are apart. */
+export async function speakOfPages(): Promise<void> {
+  if (language.get().code !== "en" || "welcome" in language.get().messages) return;
+  const { enPages } = await import("./en-pages.js");
+  language.set({ ...ENGLISH, messages: { ...en, ...enPages } });
+}
+
+/** Values for the holes of a sentence; `count` also chooses its plural form. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The sentence of a key in the language in force. */
+export function say(key: Key, values: Values = {}): string {
+  const { code, messages } = language.get();
+  const entry = messages[key] ?? key;
+  return fill(typeof entry === "string" ? entry : pluralOf(entry, code, Number(values["count"])), values);
+}
+
+/** The sentence of a key that may not exist, such as one made from a server's word. */
+export function sayMaybe(key: string, otherwise: string, values: Values = {}): string {
+  return key in language.get().messages ? say(key as Key, values) : otherwise;
+}
+
+function pluralOf(entry: Plural, code: string, count: number): string {
+  return entry[new Intl.PluralRules(code).select(count)] ?? entry.other;
+}
+
+function fill(template: string, values: Values): string {
+  return template.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+}

@@ -1,0 +1,37 @@
+// Parts of the app that are fetched when they are first needed.
+import type { ComponentChild, ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { say, speakOfPages } from "./language/language.js";
+import { Notice } from "./parts/notice.js";
+
+/** Makes a screen of one that must be fetched; a failure says so and can be tried again. */
+export function lazily<P extends object>(fetch: () => Promise<ComponentType<P>>): (props: P) => ComponentChild {
+  return after(fetch, (failed, again) => {
+    if (!failed) return <p class="notice-screen muted" role="status">{say("loading")}</p>;
+    return (
+      <Notice title={say("unreachable")} text={say("unreachableText")}>
+        <button type="button" class="primary" onClick={again}>{say("tryAgain")}</button>
+      </Notice>
+    );
+  });
+}
+
+/** The same for a part of a screen: nothing is shown until it is there. */
+export function quietly<P extends object>(fetch: () => Promise<ComponentType<P>>): (props: P) => ComponentChild {
+  return after(fetch, () => null);
+}
+
+type Meanwhile = (failed: boolean, again: () => void) => ComponentChild;
+
+function after<P extends object>(fetch: () => Promise<ComponentType<P>>, meanwhile: Meanwhile): (props: P) => ComponentChild {
+  let known: ComponentType<P> | null = null;
+  return function Lazy(props: P): ComponentChild {
+    const [Part, setPart] = useState<ComponentType<P> | null>(() => known);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (known || failed) return;
+      Promise.all([fetch(), speakOfPages()]).then(([part]) => setPart(() => (known = part)), () => setFailed(true));
+    }, [failed]);
+    return Part ? <Part {...props} /> : meanwhile(failed, () => setFailed(false));
+  };
+}

@@ -1,0 +1,50 @@
+// What a player can do besides moving, and the questions that come first.
+import type { GameState } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { say } from "../language/language.js";
+import { quietly } from "../lazily.js";
+import type { Table } from "../play/table.js";
+import { change, settings } from "../settings.js";
+import { useValue } from "../value.js";
+import { CopyButton } from "./copy-button.js";
+import { Icon } from "./icon.js";
+
+const ConfirmDialog = quietly(async () => (await import("./confirm-dialog.js")).ConfirmDialog);
+
+interface ActionsProps {
+  state: GameState;
+  table: Table;
+  pdn: (() => Promise<string>) | null;
+  asking: "resign" | null;
+  ask: (question: "resign" | null) => void;
+  onFlip: () => void;
+  onError: (error: unknown) => void;
+  /** Shows the result again. */
+  onResult: () => void;
+}
+
+/** The row of actions; only what is possible now is shown. */
+export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, table }: ActionsProps): ComponentChild {
+  const { sound } = useValue(settings);
+  const playing = state.phase === "playing" && state.seat !== null;
+  const draws = playing && !table.shared && state.layout?.drawsByAgreement === true && !state.players.some(({ isBot }) => isBot);
+  const soundLabel = say(sound === "on" ? "soundOff" : "soundOn");
+  return (
+    <div class="actions">
+      {state.result && <button type="button" class="primary" onClick={onResult}>{say(state.seat === null ? "seeReplay" : "rematch")}</button>}
+      {draws && <button type="button" disabled={state.drawOffer !== null} onClick={() => void table.acting.offerDraw().catch(onError)}><Icon name="handshake" />{say("offerDraw")}</button>}
+      {playing && <button type="button" onClick={() => ask("resign")}><Icon name="flag" />{say("resign")}</button>}
+      {pdn && state.result && <CopyButton text={pdn} label={say("copyPdn")} />}
+      <span class="actions-round">
+        {state.game === "checkers" && <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}><Icon name="flip" /></button>}
+        <button type="button" class="round" aria-label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })}><Icon name={sound === "on" ? "sound" : "silence"} /></button>
+      </span>
+      {asking === "resign" && (
+        <ConfirmDialog
+          title={say("resignQuestion")} text={say("resignText")} yes={say("resign")} no={say("keepPlaying")}
+          onYes={() => void table.acting.resign().catch(onError)} onClose={() => ask(null)}
+        />
+      )}
+    </div>
+  );
+}

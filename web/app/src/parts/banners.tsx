@@ -1,0 +1,69 @@
+// What must be noticed during a game: warnings, offers, a lost connection.
+import type { GameState } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { say } from "../language/language.js";
+import type { Table } from "../play/table.js";
+import { connectionKey, nameOf } from "../play/words.js";
+import { Icon } from "./icon.js";
+
+interface BannersProps {
+  state: GameState;
+  table: Table;
+}
+
+/** Every banner that applies, the most urgent first. */
+export function Banners({ state, table }: BannersProps): ComponentChild {
+  return (
+    <div class="banners">
+      <Afk state={state} />
+      <DrawOffer state={state} table={table} />
+      {state.connection === "taken-over" && (
+        <p class="banner warn" role="alert">
+          {say("takenOver")}
+          <button type="button" class="small" onClick={() => table.games.forEach((game) => game.reclaim())}>{say("playInThisWindow")}</button>
+        </p>
+      )}
+      {(state.connection === "reconnecting" || state.connection === "restarting") && (
+        <p class="banner warn" role="alert">{say(connectionKey(state.connection))}</p>
+      )}
+    </div>
+  );
+}
+
+/** The warning for not moving: spoken once, while the seconds are only seen. */
+function Afk({ state }: { state: GameState }): ComponentChild {
+  const { afk, players } = state;
+  if (!afk) return null;
+  const name = nameOf(state, players.findIndex(({ id }) => id === afk.playerId));
+  return (
+    <p class={`banner ${afk.you ? "urgent" : "warn"}`} role={afk.you ? "alert" : "status"}>
+      <Icon name="warning" />
+      <span>{say(afk.you ? "afkYou" : "afkOther", { name })}</span>
+      {afk.secondsLeft !== null && <span class="countdown" aria-hidden="true">{say("seconds", { count: afk.secondsLeft })}</span>}
+    </p>
+  );
+}
+
+function DrawOffer({ state, table }: BannersProps): ComponentChild {
+  const { drawOffer, playerId, players, seat } = state;
+  if (!drawOffer || seat === null) return null;
+  if (drawOffer === playerId) return <p class="banner" role="status">{say("drawOffered")}</p>;
+  const name = nameOf(state, players.findIndex(({ id }) => id === drawOffer));
+  return (
+    <p class="banner" role="alert">
+      <span>{say("drawQuestion", { name })}</span>
+      <button type="button" class="small primary" onClick={() => void table.acting.acceptDraw()}>{say("accept")}</button>
+      <button type="button" class="small" onClick={() => void table.acting.declineDraw()}>{say("decline")}</button>
+    </p>
+  );
+}
+
+/** How client and server stand to each other: a dot with words. */
+export function ConnectionBadge({ connection }: { connection: GameState["connection"] }): ComponentChild {
+  return (
+    <span class="badge" data-connection={connection} role="status">
+      <span class="dot" aria-hidden="true" />
+      <span class="badge-words">{say(connectionKey(connection))}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+// A modal dialog of the browser: it keeps the focus, listens to Escape and gives the focus back.
+import type { ComponentChild, ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { say } from "../language/language.js";
+import { Icon } from "./icon.js";
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** Open as long as it is drawn; a click beside it closes it. */
+export function Dialog({ children, class: name = "", onClose, title }: DialogProps): ComponentChild {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => {
+    const node = dialog.current;
+    if (node && !node.open) node.showModal();
+    return () => node?.close();
+  }, []);
+  const onBackdrop = (event: MouseEvent): void => {
+    if (event.target === dialog.current) onClose();
+  };
+  return (
+    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby={heading} onCancel={(event) => { event.preventDefault(); onClose(); }} onClick={onBackdrop}>
+      <div class="sheet-body">
+        <header class="sheet-head">
+          <h2 id={heading}>{title}</h2>
+          <button type="button" class="round" aria-label={say("close")} onClick={onClose}><Icon name="close" /></button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+// How strong the computer shall play.
+import type { BotDifficulty } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { useState } from "preact/hooks";
+import { say } from "../language/language.js";
+import { keep, recall } from "../storage.js";
+import { Dialog } from "./dialog.js";
+
+const LEVELS = ["easy", "medium", "hard"] as const;
+
+interface LevelDialogProps {
+  onStart: (level: BotDifficulty) => void;
+  onClose: () => void;
+}
+
+/** Asks for the level; the last one is remembered. */
+export function LevelDialog({ onClose, onStart }: LevelDialogProps): ComponentChild {
+  const [level, setLevel] = useState<BotDifficulty>(() => LEVELS.find((known) => known === recall("level")) ?? "easy");
+  const start = (event: Event): void => {
+    event.preventDefault();
+    keep("level", level);
+    onStart(level);
+  };
+  return (
+    <Dialog title={say("playComputer")} onClose={onClose}>
+      <form onSubmit={start}>
+        <fieldset class="options">
+          <legend class="visually-hidden">{say("level")}</legend>
+          {LEVELS.map((known) => (
+            <label key={known} class="option">
+              <input type="radio" name="level" checked={level === known} onChange={() => setLevel(known)} />
+              <span><strong>{say(known)}</strong><span class="muted">{say(`${known}Text`)}</span></span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" class="primary wide" autoFocus>{say("start")}</button>
+      </form>
+    </Dialog>
+  );
+}

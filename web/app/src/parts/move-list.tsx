@@ -1,0 +1,83 @@
+// The moves so far: click one, or step with the buttons and the arrow keys.
+import type { ComponentChild } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { say } from "../language/language.js";
+import { Icon, type IconName } from "./icon.js";
+
+interface MoveListProps {
+  moves: readonly string[];
+  /** How many moves the board shows. */
+  ply: number;
+  onSelect: (ply: number) => void;
+}
+
+/** Two moves a line, as on paper; it follows the move on the board. */
+export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChild {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const node = list.current;
+    const item = node?.children[Math.max(0, Math.ceil(ply / 2) - 1)];
+    if (!node || !(item instanceof HTMLElement)) return;
+    node.scrollTop = item.offsetTop - node.offsetTop - node.clientHeight / 2;
+    node.scrollLeft = item.offsetLeft - node.offsetLeft - node.clientWidth / 2;
+  }, [ply, moves.length]);
+  return (
+    <section class="moves" aria-label={say("moves")}>
+      {moves.length === 0 && <p class="muted moves-none">{say("noMoves")}</p>}
+      {moves.length > 0 && (
+        <ol ref={list} class="move-list" tabIndex={-1}>
+          {moves.flatMap((_, index) => (index % 2 ? [] : [
+            <li key={index}>
+              <span class="move-number" aria-hidden="true">{index / 2 + 1}.</span>
+              {[index, index + 1].map((at) => moves[at] !== undefined && (
+                <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>{moves[at]}</button>
+              ))}
+            </li>,
+          ]))}
+        </ol>
+      )}
+      <Steps ply={ply} last={moves.length} onSelect={onSelect} />
+    </section>
+  );
+}
+
+interface StepsProps {
+  ply: number;
+  last: number;
+  onSelect: (ply: number) => void;
+}
+
+function Steps({ last, onSelect, ply }: StepsProps): ComponentChild {
+  const steps: [IconName, "firstMove" | "previousMove" | "nextMove" | "lastMove", number][] = [
+    ["first", "firstMove", 0],
+    ["back", "previousMove", ply - 1],
+    ["next", "nextMove", ply + 1],
+    ["last", "lastMove", last],
+  ];
+  return (
+    <div class="steps">
+      {steps.map(([icon, key, to]) => (
+        <button key={key} type="button" class="round" aria-label={say(key)} disabled={to < 0 || to > last || to === ply} onClick={() => onSelect(to)}>
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Left and right, Home and End step through the game, unless the keys belong to the board or a field. */
+export function useStepKeys(ply: number, last: number, onSelect: (ply: number) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const place = event.target as Element | null;
+      if (place?.closest?.("checkers-board, tictactoe-board, input, textarea, select, dialog")) return;
+      const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last }[event.key];
+      if (to === undefined || to < 0 || to > last) return;
+      event.preventDefault();
+      onSelect(to);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+}

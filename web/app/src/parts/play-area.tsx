@@ -1,0 +1,102 @@
+// A game on the screen: players, board, status, moves and what can be done; for players, spectators and embeds.
+import type { GameState, Result } from "@parlour/sdk";
+import type { ComponentChild, ComponentChildren } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { say } from "../language/language.js";
+import { quietly } from "../lazily.js";
+import { type Position, positionsOf } from "../play/positions.js";
+import { useSounds } from "../play/sounds.js";
+import type { Table } from "../play/table.js";
+import { moveTexts, refusalOf, statusOf } from "../play/words.js";
+import { settings } from "../settings.js";
+import { useValue } from "../value.js";
+import { Actions } from "./actions.js";
+import { Banners } from "./banners.js";
+import { type BoardElement, GameBoard } from "./board.js";
+import { MoveList, useStepKeys } from "./move-list.js";
+import { PlayerCard } from "./player-card.js";
+
+const ResultDialog = quietly(async () => (await import("./result-dialog.js")).ResultDialog);
+const TypedMove = quietly(async () => (await import("./typed-move.js")).TypedMove);
+
+interface PlayAreaProps {
+  table: Table;
+  /** What is known of the opponent, such as the computer's level. */
+  rivalNote?: string | undefined;
+  /** Gives the text of the game, if the game has one. */
+  pdn: (() => Promise<string>) | null;
+  onNewGame: (() => Promise<void>) | null;
+  /** The line above the game. */
+  children?: ComponentChildren;
+}
+
+/** The whole of a game that has started. */
+export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAreaProps): ComponentChild {
+  const state = useValue(table);
+  const { textMoves } = useValue(settings);
+  const element = useRef<BoardElement>(null);
+  const [looked, look] = useState<number | null>(null);
+  const [seenResult, closeResult] = useState<Result | null>(null);
+  const [asking, ask] = useState<"resign" | null>(null);
+  const [turned, turn] = useState(false);
+  const positions = usePositions(state);
+  useSounds(state);
+  const last = state.history.length;
+  const ply = looked === null || looked >= last ? null : looked;
+  const select = (to: number): void => look(to >= last ? null : to);
+  useStepKeys(ply ?? last, last, select);
+  const tell = (error: unknown): void => element.current?.announce(refusalOf(error));
+  const usual = table.shared ? 0 : (state.seat ?? 0);
+  const bottom = turned ? 1 - usual : usual;
+  const noteOf = (index: number): string | undefined => (state.players[index]?.isBot ? rivalNote : undefined);
+  const flip = (): void => {
+    if (element.current && "flip" in element.current) element.current.flip();
+    turn(turnedRound(element.current, state));
+  };
+  const command = (name: string): void => {
+    if (name === "resign") ask("resign");
+    else if (name === "draw") void table.acting.offerDraw().catch(tell);
+  };
+  return (
+    <div class="play" data-game={state.game}>
+      <div class="play-top">{children}</div>
+      <PlayerCard state={state} index={1 - bottom} note={noteOf(1 - bottom)} />
+      <div class="play-board" onKeyUp={() => turn(turnedRound(element.current, state))}>
+        <GameBoard element={element} state={state} shared={table.shared} ply={ply} positions={positions} onMove={(play) => table.move(play)} onCommand={command} />
+      </div>
+      <PlayerCard state={state} index={bottom} note={noteOf(bottom)} />
+      <div class="play-status">
+        <p class="status" role="status">{ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}</p>
+        {ply !== null && <button type="button" class="small" onClick={() => look(null)}>{say("toTheGame")}</button>}
+      </div>
+      <Banners state={state} table={table} />
+      <div class="play-panel">
+        <MoveList moves={moveTexts(state)} ply={ply ?? last} onSelect={select} />
+        {textMoves === "on" && state.game === "checkers" && <TypedMove element={element} state={state} />}
+        <Actions state={state} table={table} pdn={pdn} asking={asking} ask={ask} onFlip={flip} onError={tell} onResult={() => closeResult(null)} />
+      </div>
+      {state.result && state.result !== seenResult && (
+        <ResultDialog state={state} result={state.result} table={table} pdn={pdn} onNewGame={onNewGame} onClose={() => closeResult(state.result)} />
+      )}
+    </div>
+  );
+}
+
+/** Whether the board is turned away from its usual side. */
+function turnedRound(element: BoardElement | null, { players, seat }: GameState): boolean {
+  if (!element || !("orientation" in element) || element.orientation === "auto") return false;
+  const own = players[element.you === null ? 0 : (seat ?? 0)];
+  return own !== undefined && "color" in own && element.orientation !== own.color;
+}
+
+/** The boards of a game of checkers: those that were seen, and those that the history tells of. */
+function usePositions(state: GameState): readonly Position[] {
+  const seen = useRef({ roomId: state.roomId, boards: new Map<number, Position>() });
+  if (seen.current.roomId !== state.roomId) seen.current = { roomId: state.roomId, boards: new Map() };
+  return useMemo(() => {
+    if (state.game !== "checkers") return [];
+    seen.current.boards.set(state.history.length, state.board);
+    const moves = state.history.map(({ move }) => move);
+    return positionsOf(state.layout?.start ?? state.board, moves, state.layout?.columns ?? 8, seen.current.boards);
+  }, [state.board, state.history, state.layout]);
+}

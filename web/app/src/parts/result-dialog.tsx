@@ -1,0 +1,50 @@
+// How the game ended and why, and what next.
+import type { GameState, Result } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { useState } from "preact/hooks";
+import { say } from "../language/language.js";
+import type { Table } from "../play/table.js";
+import { headline, nameOf, reasonOf, refusalOf } from "../play/words.js";
+import { CopyButton } from "./copy-button.js";
+import { Dialog } from "./dialog.js";
+import { Icon } from "./icon.js";
+
+interface ResultDialogProps {
+  state: GameState;
+  result: Result;
+  table: Table;
+  /** Gives the text of the game, if the game has one. */
+  pdn: (() => Promise<string>) | null;
+  onClose: () => void;
+  onNewGame: (() => Promise<void>) | null;
+}
+
+/** Opens by itself when a game ends. */
+export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: ResultDialogProps): ComponentChild {
+  const [refusal, setRefusal] = useState("");
+  const attempt = (action: () => Promise<void>) => (): void => {
+    setRefusal("");
+    action().catch((error: unknown) => setRefusal(refusalOf(error)));
+  };
+  const offered = state.rematchOffer !== null && state.rematchOffer !== state.playerId;
+  const waiting = state.rematchOffer !== null && !offered;
+  const rival = nameOf(state, state.players.findIndex(({ id }) => id === state.rematchOffer));
+  return (
+    <Dialog title={headline(state, result, table.shared)} class="result" onClose={onClose}>
+      <p class="result-reason">{reasonOf(state, result)}</p>
+      {offered && <p role="status">{say("rematchOffered", { name: rival })}</p>}
+      {waiting && <p role="status" class="muted">{say("rematchWaiting")}</p>}
+      {refusal && <p role="alert" class="error">{refusal}</p>}
+      <div class="stack">
+        {state.seat !== null && (
+          <button type="button" class="primary" disabled={waiting} onClick={attempt(() => table.rematch())}>
+            <Icon name="replay" />{say("rematch")}
+          </button>
+        )}
+        {onNewGame && <button type="button" onClick={attempt(onNewGame)}>{say("newGame")}</button>}
+        <button type="button" onClick={onClose}>{say("seeReplay")}</button>
+        {pdn && <CopyButton text={pdn} label={say("copyPdn")} />}
+      </div>
+    </Dialog>
+  );
+}

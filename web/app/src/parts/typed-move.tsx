@@ -1,0 +1,35 @@
+// A box to type moves and commands in, for those who prefer the keyboard.
+import { type GameState, moveText } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { useId, useState } from "preact/hooks";
+import { say } from "../language/language.js";
+import type { BoardElement } from "./board.js";
+import type { Held } from "./element.js";
+
+interface TypedMoveProps {
+  element: Held<BoardElement>;
+  state: GameState;
+}
+
+/** Hands what is typed to the board, which plays it or says why not. */
+export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
+  const [text, setText] = useState("");
+  const id = useId();
+  const hint = useId();
+  const [move] = state.game === "checkers" ? state.legal : [];
+  const example = move ? moveText(move, state.layout?.labels ?? []) : "/last";
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (text.trim() && element.current?.typed(text)) setText("");
+  };
+  return (
+    <form class="typed" onSubmit={submit}>
+      <label for={id}>{say("typeMove")}</label>
+      <span class="row">
+        <input id={id} value={text} autoComplete="off" autocapitalize="off" spellcheck={false} aria-describedby={hint} onInput={(event) => setText(event.currentTarget.value)} />
+        <button type="submit">{say("play")}</button>
+      </span>
+      <span id={hint} class="muted small-text">{say("typeMoveHint", { example })}</span>
+    </form>
+  );
+}

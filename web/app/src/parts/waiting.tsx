@@ -1,0 +1,78 @@
+// The wait for an opponent: a friend with link and code, or whoever comes.
+import type { GameState } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { addressOf } from "../address.js";
+import { say } from "../language/language.js";
+import { playComputer } from "../play/begin.js";
+import { type Seat, sit } from "../play/seat.js";
+import { rise, type Table } from "../play/table.js";
+import { variantName } from "../play/words.js";
+import { go } from "../router.js";
+import { CopyButton } from "./copy-button.js";
+import { Icon } from "./icon.js";
+
+interface WaitingProps {
+  state: GameState;
+  kept: Seat;
+  table: Table;
+}
+
+/** Shows what is waited for, how long already, and the way out. */
+export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
+  const cancel = async (): Promise<void> => {
+    // An opponent who came at the last moment starts the game instead.
+    if (!(await table.acting.leave())) return;
+    rise();
+    sit(null);
+    go("", "replace");
+  };
+  const friend = kept.opponent === "friend" && kept.roomCode !== null;
+  return (
+    <div class="waiting">
+      <p class="overline">{variantName(kept.variant)}</p>
+      <h1>{say(friend ? "waitingFriend" : kept.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
+      {friend && <Invitation code={kept.roomCode ?? ""} />}
+      {kept.opponent === "stranger" && (
+        <p class="muted" role="status">{state.queuePosition ? say("waitingStrangerText", { count: state.queuePosition }) : say("connecting")}</p>
+      )}
+      <Elapsed />
+      <div class="row middle">
+        {kept.opponent === "stranger" && (
+          <button type="button" onClick={() => void cancel().then(() => playComputer(kept, "medium"))}><Icon name="computer" />{say("playComputerInstead")}</button>
+        )}
+        <button type="button" onClick={() => void cancel()}>{say("cancel")}</button>
+      </div>
+    </div>
+  );
+}
+
+/** The link and the code; where the device can share, by its own way too. */
+function Invitation({ code }: { code: string }): ComponentChild {
+  const link = addressOf(`play/${code}`);
+  const share = "share" in navigator ? () => void navigator.share({ title: "Parlour", url: link }).catch(() => {}) : null;
+  return (
+    <div class="invitation">
+      <p class="muted">{say("waitingFriendText")}</p>
+      <label class="field">
+        <span>{say("inviteLink")}</span>
+        <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <div class="row middle">
+        <CopyButton text={link} label={say("copy")} />
+        {share && <button type="button" onClick={share}><Icon name="share" />{say("share")}</button>}
+      </div>
+      <p class="code"><span class="muted">{say("inviteCode")}</span> <strong>{code}</strong></p>
+    </div>
+  );
+}
+
+/** The seconds are seen, not spoken. */
+function Elapsed(): ComponentChild {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <p class="elapsed" aria-hidden="true"><span class="pulse" />{say("waited", { count: seconds })}</p>;
+}

@@ -1,0 +1,24 @@
+// What the player likes to play; remembered.
+import type { GameName } from "@parlour/sdk";
+import { keep, recall } from "../storage.js";
+import { Value } from "../value.js";
+
+/** The game and, of the draughts family, the variant. */
+export interface Preference {
+  readonly game: GameName;
+  readonly variant: string;
+}
+
+const kept = recall<Partial<Preference>>("choice");
+
+/** The preference of the moment. */
+export const preference = new Value<Preference>({
+  game: kept?.game === "tictactoe" ? "tictactoe" : "checkers",
+  variant: typeof kept?.variant === "string" ? kept.variant : "english",
+});
+
+/** Prefers something else from now on. */
+export function prefer(changes: Partial<Preference>): void {
+  preference.set({ ...preference.get(), ...changes });
+  keep("choice", preference.get());
+}

@@ -1,0 +1,30 @@
+// Which sound each change of a game makes.
+import type { GameState } from "@parlour/sdk";
+import { useEffect, useRef } from "preact/hooks";
+import { settings } from "../settings.js";
+import type { Sound } from "./sound.js";
+
+/** Makes the sounds of a game while it is on the screen. */
+export function useSounds(state: GameState): void {
+  const before = useRef(state);
+  useEffect(() => {
+    const sound = soundOf(before.current, state);
+    before.current = state;
+    if (sound && settings.get().sound === "on") void import("./sound.js").then(({ play }) => play(sound));
+  }, [state]);
+}
+
+/** The sound between two states of one game; a state that is only looked at again is silent. */
+export function soundOf(before: GameState, now: GameState): Sound | null {
+  if (before.roomId !== now.roomId || before === now) return null;
+  if (now.result && !before.result) return "end";
+  if (now.afk && !before.afk) return "warning";
+  if (now.history.length !== before.history.length + 1) return null;
+  if (now.game === "tictactoe") return "move";
+  if (kings(now) > kings(before)) return "king";
+  return now.history.at(-1)?.move.captures.length ? "capture" : "move";
+}
+
+function kings({ board, game }: GameState): number {
+  return game === "checkers" ? board.filter((piece) => piece?.type === "king").length : 0;
+}

@@ -1,0 +1,71 @@
+// Which screen an address stands for, and how the app goes from one to the next.
+import type { GameName } from "@parlour/sdk";
+import { addressOf, pathOf } from "./address.js";
+import { Value } from "./value.js";
+
+/** A screen and what it shows. */
+export type Route =
+  | { readonly screen: "home" | "game" | "watch" | "replay" | "settings" | "missing" }
+  | { readonly screen: "join"; readonly code: string }
+  | { readonly screen: "watching"; readonly roomId: string; readonly game: GameName | null }
+  | { readonly screen: "rules"; readonly variant: string | null };
+
+const PLAIN = new Set(["game", "watch", "replay", "settings"]);
+
+/** Reads the path below the base, such as `play/K7Q2MX`, and the query. */
+export function readRoute(path: string, query = ""): Route {
+  const [first = "", second, ...rest] = path.replace(/\/+$/, "").split("/").map(decode);
+  if (rest.length > 0) return { screen: "missing" };
+  if (first === "rules") return { screen: "rules", variant: second ?? null };
+  if (first === "play" && second) return { screen: "join", code: second.toUpperCase() };
+  if (first === "watch" && second) return { screen: "watching", roomId: second, game: gameOf(query) };
+  if (second !== undefined) return { screen: "missing" };
+  if (first === "") return { screen: "home" };
+  return PLAIN.has(first) ? { screen: first as "game" } : { screen: "missing" };
+}
+
+/** The screen of the moment. */
+export const route = new Value<Route>({ screen: "home" });
+
+/** Goes to a path of the app; with `replace` the present page is forgotten. */
+export function go(path: string, how: "push" | "replace" = "push"): void {
+  history[how === "push" ? "pushState" : "replaceState"](null, "", addressOf(path));
+  follow();
+}
+
+/** Starts to follow links and the browser's own back and forward. */
+export function startRouter(): void {
+  addEventListener("popstate", follow);
+  addEventListener("click", onClick);
+  follow();
+}
+
+function follow(): void {
+  route.set(readRoute(pathOf(location.href) ?? "", location.search));
+}
+
+/** Plain clicks on links of the app stay in the page; everything else is the browser's. */
+function onClick(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.("a");
+  if (!link || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.hasAttribute("download") || pathOf(link.href) === null) return;
+  if (link.hash && pathOf(link.href) === pathOf(location.href)) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  follow();
+  scrollTo(0, 0);
+}
+
+function gameOf(query: string): GameName | null {
+  const game = new URLSearchParams(query).get("game");
+  return game === "tictactoe" || game === "checkers" ? game : null;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,68 @@
+// The player's own game: the wait before it, the game itself, and what to do when it cannot go on.
+import type { GameState } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { useEffect } from "preact/hooks";
+import { say } from "../language/language.js";
+import { lazily } from "../lazily.js";
+import { ConnectionBadge } from "../parts/banners.js";
+import { fetchBoard } from "../parts/board.js";
+import { Icon } from "../parts/icon.js";
+import { Notice } from "../parts/notice.js";
+import { PlayArea } from "../parts/play-area.js";
+import { type Seat, seat, sit } from "../play/seat.js";
+import { rise, type Table, tableOf } from "../play/table.js";
+import { refusalOf, variantName } from "../play/words.js";
+import { go } from "../router.js";
+import { fetchPdn } from "../server.js";
+import { useValue } from "../value.js";
+
+const Waiting = lazily(async () => (await import("../parts/waiting.js")).Waiting);
+
+/** The game of the kept seat. */
+export function GameScreen(): ComponentChild {
+  const kept = useValue(seat);
+  if (!kept) return <Notice title={say("noGame")} text={say("noGameText")} />;
+  return <SeatedGame key={kept.tokens[0]} kept={kept} table={tableOf(kept)} />;
+}
+
+function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChild {
+  const state = useValue(table);
+  useEffect(() => fetchBoard(kept.game), [kept.game]);
+  useEffect(() => {
+    const over = state.phase === "over";
+    if (over !== kept.over && state.roomId !== null) sit({ ...kept, over });
+  }, [state.phase]);
+  if (state.connection === "failed") return <Failed state={state} kept={kept} />;
+  if (state.roomId === null) return <Waiting state={state} kept={kept} table={table} />;
+  const pdn = state.game === "checkers" ? () => pdnOf(state, kept) : null;
+  const { level, opponent } = kept;
+  return (
+    <PlayArea
+      table={table} pdn={pdn} rivalNote={level ? say(level) : undefined}
+      onNewGame={opponent === "computer" && level ? async () => (await import("../play/begin.js")).playComputer(kept, level) : null}
+    >
+      <a class="round" href="." aria-label={say("home")}><Icon name="back" /></a>
+      <h1 class="play-title"><a href={`rules/${kept.variant}`}>{variantName(kept.variant, state.layout?.name)}</a></h1>
+      <ConnectionBadge connection={state.connection} />
+    </PlayArea>
+  );
+}
+
+/** The server has refused the seat for good. */
+function Failed({ kept, state }: { kept: Seat; state: GameState }): ComponentChild {
+  const leave = (): void => {
+    rise();
+    sit(null);
+    go("", "replace");
+  };
+  const text = kept.over ? say("noGameText") : refusalOf(state.error);
+  return (
+    <Notice title={kept.over ? say("noGame") : say("failed")} text={text}>
+      <button type="button" class="primary" onClick={leave}>{say("home")}</button>
+    </Notice>
+  );
+}
+
+async function pdnOf({ result, roomId }: GameState, { tokens }: Seat): Promise<string> {
+  return result?.pdn ?? fetchPdn(roomId ?? "", tokens[0] ?? "");
+}

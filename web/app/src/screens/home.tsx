@@ -1,0 +1,151 @@
+// The front door: what to play, against whom, and the way back to a running game.
+import type { BotDifficulty } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { useState } from "preact/hooks";
+import { say } from "../language/language.js";
+import { quietly } from "../lazily.js";
+import { SmallBoard } from "../parts/board.js";
+import { Icon, type IconName } from "../parts/icon.js";
+import { LevelDialog } from "../parts/level-dialog.js";
+import { inviteFriend, playComputer, playHere, playStranger } from "../play/begin.js";
+import { useVariants } from "../play/catalogue.js";
+import { prefer, type Preference, preference } from "../play/choice.js";
+import { seat } from "../play/seat.js";
+import { refusalOf, sizeOf, variantName } from "../play/words.js";
+import { go } from "../router.js";
+import type { AnyVariant } from "../server.js";
+import { change, settings } from "../settings.js";
+import { useValue } from "../value.js";
+
+const VariantPicker = quietly(async () => (await import("../parts/variant-picker.js")).VariantPicker);
+
+/** Three ways to play, two clicks at most. */
+export function HomeScreen(): ComponentChild {
+  const wanted = useValue(preference);
+  const kept = useValue(seat);
+  const { problem, variants } = useVariants();
+  const [dialog, open] = useState<"variant" | "level" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  const variant = chosen(variants, wanted);
+  const choice = { game: wanted.game, variant: variant?.variant };
+  const begin = (start: () => Promise<void>): void => {
+    setBusy(true);
+    setRefusal("");
+    start().catch((error: unknown) => setRefusal(refusalOf(error))).finally(() => setBusy(false));
+  };
+  return (
+    <div class="home">
+      <div class="home-play">
+        <div class="hero">
+          <h1>{say("welcome")}</h1>
+          <p class="muted">{say("welcomeText")}</p>
+        </div>
+        {kept && !kept.over && (
+          <p class="banner resume"><span>{say("resume")}</span><a class="button small primary" href="game">{say("resumeAction")}</a></p>
+        )}
+        <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
+        <div class="ways">
+          <Way icon="play" title={say("playNow")} text={say("playNowText")} primary busy={busy} onClick={() => begin(() => playStranger(choice))} />
+          <Way icon="computer" title={say("playComputer")} text={say("playComputerText")} busy={busy} onClick={() => open("level")} />
+          <Way icon="friend" title={say("playFriend")} text={say("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
+        </div>
+        {(refusal || problem !== null) && <p class="error" role="alert">{refusal || refusalOf(problem)}</p>}
+        <div class="home-more">
+          <NameField />
+          <CodeField />
+          <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}><Icon name="here" />{say("playHere")}</button>
+        </div>
+      </div>
+      <div class="home-board">
+        {variant && <SmallBoard game={variant.game} board={variant.start} layout={variant.game === "checkers" ? variant : null} />}
+      </div>
+      {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
+      {dialog === "level" && (
+        <LevelDialog onClose={() => open(null)} onStart={(level: BotDifficulty) => { open(null); begin(() => playComputer(choice, level)); }} />
+      )}
+    </div>
+  );
+}
+
+interface WhatToPlayProps {
+  wanted: Preference;
+  variant: AnyVariant | undefined;
+  onChange: () => void;
+}
+
+function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentChild {
+  return (
+    <fieldset class="what">
+      <legend class="visually-hidden">{say("whatToPlay")}</legend>
+      <div class="segments">
+        {(["checkers", "tictactoe"] as const).map((game) => (
+          <label key={game} class="segment">
+            <input type="radio" name="game" checked={wanted.game === game} onChange={() => prefer({ game })} />
+            <span>{say(game === "checkers" ? "draughts" : "tictactoe")}</span>
+          </label>
+        ))}
+      </div>
+      {wanted.game === "checkers" && (
+        <button type="button" class="variant-button" onClick={onChange}>
+          <span class="variant-words">
+            <strong>{variantName(wanted.variant, variant?.name)}</strong>
+            {variant && <span class="muted">{sizeOf(variant)}</span>}
+          </span>
+          <span class="variant-change">{say("change")}<Icon name="next" /></span>
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface WayProps {
+  icon: IconName;
+  title: string;
+  text: string;
+  primary?: boolean;
+  busy: boolean;
+  onClick: () => void;
+}
+
+function Way({ busy, icon, onClick, primary, text, title }: WayProps): ComponentChild {
+  return (
+    <button type="button" class={`way ${primary ? "primary" : ""}`} disabled={busy} onClick={onClick}>
+      <Icon name={icon} />
+      <span class="way-words"><strong>{title}</strong><span>{text}</span></span>
+    </button>
+  );
+}
+
+function NameField(): ComponentChild {
+  const { name } = useValue(settings);
+  return (
+    <label class="field">
+      <span>{say("yourName")}</span>
+      <input value={name} maxLength={32} placeholder={say("guest")} autoComplete="nickname" onInput={(event) => change({ name: event.currentTarget.value })} />
+    </label>
+  );
+}
+
+function CodeField(): ComponentChild {
+  const [code, setCode] = useState("");
+  const join = (event: Event): void => {
+    event.preventDefault();
+    const plain = code.replace(/[^a-z0-9]/gi, "");
+    if (plain) go(`play/${plain.toUpperCase()}`);
+  };
+  return (
+    <form class="field" onSubmit={join}>
+      <label for="code">{say("codeLabel")}</label>
+      <span class="row">
+        <input id="code" class="code-input" value={code} maxLength={12} autoComplete="off" autocapitalize="characters" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
+        <button type="submit">{say("join")}</button>
+      </span>
+    </form>
+  );
+}
+
+function chosen(variants: readonly AnyVariant[], { game, variant }: Preference): AnyVariant | undefined {
+  const ofGame = variants.filter((known) => known.game === game);
+  return ofGame.find((known) => known.variant === variant) ?? ofGame.find((known) => known.default) ?? ofGame[0];
+}

@@ -1,0 +1,51 @@
+// What a player can choose; every change shows at once.
+import type { ComponentChild } from "preact";
+import { useId } from "preact/hooks";
+import { type Key, say } from "../language/language.js";
+import { CHOICES, change, type Language, LANGUAGES, languageOf, type Settings, settings } from "../settings.js";
+import { useValue } from "../value.js";
+
+type Choice = keyof typeof CHOICES;
+
+/** One group of choices per setting. */
+export function SettingsScreen(): ComponentChild {
+  const now = useValue(settings);
+  return (
+    <div class="column">
+      <h1>{say("settings")}</h1>
+      <p class="muted">{say("kept")}</p>
+      <div class="settings">
+        <LanguageField now={now} />
+        {(Object.keys(CHOICES) as Choice[]).map((name) => <ChoiceField key={name} name={name} now={now} />)}
+      </div>
+    </div>
+  );
+}
+
+function LanguageField({ now }: { now: Settings }): ComponentChild {
+  const id = useId();
+  return (
+    <div class="setting">
+      <label class="setting-name" for={id}>{say("languageLabel")}</label>
+      <select id={id} value={languageOf(now)} onChange={(event) => change({ language: event.currentTarget.value as Language })}>
+        {Object.entries(LANGUAGES).map(([code, name]) => <option key={code} value={code} lang={code}>{name}</option>)}
+      </select>
+    </div>
+  );
+}
+
+function ChoiceField({ name, now }: { name: Choice; now: Settings }): ComponentChild {
+  return (
+    <fieldset class="setting">
+      <legend class="setting-name">{say(name)}</legend>
+      <div class="segments">
+        {CHOICES[name].map((value) => (
+          <label key={value} class="segment">
+            <input type="radio" name={name} checked={now[name] === value} onChange={() => change({ [name]: value })} />
+            <span>{say(`${name}_${value}` as Key)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

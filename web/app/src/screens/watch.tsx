@@ -1,0 +1,98 @@
+// The games being played between people, each with its board as it stands.
+import { createGame, type GameName, type GameOf, type GameState } from "@parlour/sdk";
+import type { ComponentChild } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { base } from "../address.js";
+import { say } from "../language/language.js";
+import { SmallBoard } from "../parts/board.js";
+import { useVariants } from "../play/catalogue.js";
+import { refusalOf, variantName } from "../play/words.js";
+import { type AnyRoom, type AnyVariant, allRooms } from "../server.js";
+
+/** How often the list is asked for. */
+const REFRESH_MS = 5000;
+/** The most boards that follow their games at a time. */
+const LIVE_BOARDS = 12;
+
+/** The list; it looks for new games as long as it is on the screen. */
+export function WatchScreen(): ComponentChild {
+  const [rooms, setRooms] = useState<readonly AnyRoom[] | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const { variants } = useVariants();
+  useEffect(() => {
+    const load = (): void => {
+      if (document.visibilityState === "hidden") return;
+      allRooms().then((found) => { setRooms(found); setProblem(null); }, setProblem);
+    };
+    load();
+    const timer = setInterval(load, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div class="column wide-column">
+      <h1>{say("watchTitle")}</h1>
+      {problem !== null && <p class="error" role="alert">{refusalOf(problem)}</p>}
+      {rooms === null && problem === null && <p class="muted" role="status">{say("loading")}</p>}
+      {rooms?.length === 0 && <Nobody />}
+      {rooms !== null && rooms.length > 0 && (
+        <>
+          <p class="muted">{say("gamesRunning", { count: rooms.length })}</p>
+          <ul class="cards">
+            {rooms.map((room, index) => (
+              <li key={room.roomId}><RoomCard room={room} live={index < LIVE_BOARDS} variants={variants} /></li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Nobody(): ComponentChild {
+  return (
+    <div class="empty">
+      <p>{say("watchNone")}</p>
+      <p class="muted">{say("watchNoneText")}</p>
+      <a class="button primary" href=".">{say("playNow")}</a>
+    </div>
+  );
+}
+
+interface RoomCardProps {
+  room: AnyRoom;
+  live: boolean;
+  variants: readonly AnyVariant[];
+}
+
+function RoomCard({ live, room, variants }: RoomCardProps): ComponentChild {
+  const { game, moveCount, players, roomId } = room;
+  const state = useLive(room, live);
+  const variant = variants.find((known) => known.game === game && known.variant === room.variant);
+  const [first = "", second = ""] = players.map(({ username }) => username);
+  const moves = say("movesMade", { count: state?.history.length ?? moveCount });
+  const name = variantName(room.variant, variant?.name);
+  return (
+    <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`} aria-label={say("watchCard", { first, second, variant: name, moves })}>
+      {variant && <SmallBoard game={game} board={state?.board.length ? state.board : variant.start} layout={variant.game === "checkers" ? variant : null} />}
+      <span class="card-words"><strong>{first} – {second}</strong><span class="muted">{name} · {moves}</span></span>
+    </a>
+  );
+}
+
+/** Follows a game while its card can be seen. */
+function useLive({ game, roomId }: AnyRoom, live: boolean): GameState | null {
+  const [state, setState] = useState<GameState | null>(null);
+  const watched = useMemo(() => (live ? watch(game, roomId) : null), [game, live, roomId]);
+  const latest = useRef(setState);
+  useEffect(() => {
+    if (!watched) return;
+    watched.open();
+    const stop = watched.subscribe(() => latest.current(watched.state as GameState));
+    return () => { stop(); watched.close(); };
+  }, [watched]);
+  return state;
+}
+
+function watch(game: GameName, roomId: string): GameOf<GameName> {
+  return createGame({ server: base(), watch: { game, roomId } });
+}

@@ -1,0 +1,79 @@
+// The plain requests of the app to its server.
+import { ApiError, ConnectionError, rooms, variants } from "@parlour/sdk";
+import type {
+  BotDifficulty, CheckersVariant, ErrorBody, GameName, MatchType, RoomSummary, SessionCreated, TicTacToeVariant,
+} from "@parlour/sdk";
+import { addressOf, base } from "./address.js";
+
+/** A variant of any game, with its board and its rules. */
+export type AnyVariant = ({ game: "checkers" } & CheckersVariant) | ({ game: "tictactoe" } & TicTacToeVariant);
+
+/** A running game that can be watched. */
+export type AnyRoom = RoomSummary & { readonly game: GameName };
+
+/** What a guest asks for. */
+export interface GuestSession {
+  readonly game: GameName;
+  readonly variant?: string | undefined;
+  readonly matchType: MatchType;
+  readonly displayName: string;
+  /** The second player, when two people share one screen. */
+  readonly opponentName?: string;
+  readonly botDifficulty?: BotDifficulty | undefined;
+  readonly afkTimeoutEnabled?: boolean;
+}
+
+let catalogue: Promise<readonly AnyVariant[]> | null = null;
+
+/** Every variant of every game; asked for once, and again after a failure. */
+export function allVariants(): Promise<readonly AnyVariant[]> {
+  catalogue ??= variants(base()).then(({ games }) =>
+    games.flatMap(({ game, variants }) => variants.map((variant) => ({ game, ...variant }) as AnyVariant)),
+  );
+  catalogue.catch(() => (catalogue = null));
+  return catalogue;
+}
+
+/** The running games between people. */
+export async function allRooms(): Promise<AnyRoom[]> {
+  const of = async (game: GameName): Promise<AnyRoom[]> =>
+    (await rooms(base(), game)).map((room) => ({ ...room, game }));
+  return (await Promise.all([of("checkers"), of("tictactoe")])).flat();
+}
+
+/** Begins a game as a guest. */
+export function beginGuestSession(wish: GuestSession): Promise<SessionCreated> {
+  return post("v1/guest/sessions", wish);
+}
+
+/** Takes the other seat of a friend's game. */
+export function joinGuestSession(roomCode: string, game: GameName, displayName: string): Promise<SessionCreated> {
+  return post("v1/guest/join", { roomCode, game, displayName });
+}
+
+/** The game so far in Portable Draughts Notation. */
+export async function fetchPdn(roomId: string, token: string): Promise<string> {
+  const response = await ask(`v1/games/${encodeURIComponent(roomId)}/pdn`, { headers: { authorization: `Bearer ${token}` } });
+  return response.text();
+}
+
+/** Posts JSON and reads JSON. */
+export async function post<T>(path: string, body: object): Promise<T> {
+  const response = await ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+async function ask(path: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(addressOf(path), request).catch((error: unknown) => {
+    throw new ConnectionError("unreachable", "the server cannot be reached", { hint: String(error) });
+  });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+  const code = body.code ?? `http_${response.status}`;
+  const details = { hint: body.hint, requestId: body.request_id };
+  throw new ApiError(response.status, code, body.error ?? `the server answered ${response.status}`, details);
+}

@@ -1,0 +1,57 @@
+// Keeps the shell of the app for days without a network; games themselves always ask the server.
+/// <reference lib="webworker" />
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+const SHELL = "parlour-shell-1";
+const page = (): string => new URL("./", worker.registration.scope).href;
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOthers().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  if (method !== "GET" || !url.startsWith(page())) return;
+  if (mode === "navigate") event.respondWith(newestPage(event.request));
+  else if (url.startsWith(`${page()}assets/`)) event.respondWith(keptAsset(event.request));
+});
+
+/** The page and everything that it names. */
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(SHELL);
+  const response = await fetch(page(), { cache: "no-cache" });
+  if (!response.ok) return;
+  const text = await response.clone().text();
+  await cache.put(page(), response);
+  const names = [...text.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+|icon\.svg|manifest\.webmanifest)"/g)];
+  await cache.addAll(names.map(([, name]) => new URL(name ?? "", page()).href));
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith("parlour-") && name !== SHELL).map((name) => caches.delete(name)));
+}
+
+/** The newest page if there is a network, the kept one if not. Embeds are pages of their own. */
+async function newestPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = request.url.startsWith(`${page()}embed`) ? undefined : await caches.match(page());
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Assets carry their version in their name: a kept one is never old. */
+async function keptAsset(request: Request): Promise<Response> {
+  const cache = await caches.open(SHELL);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}

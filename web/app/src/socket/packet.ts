@@ -1,0 +1,29 @@
+// Packets of Socket.IO 5 as text; ours never carry binary data.
+
+/** What a packet is for, as its digit on the wire. */
+export const Kind = { connect: 0, disconnect: 1, event: 2, answer: 3, refused: 4 } as const;
+
+/** One packet of one namespace. */
+export interface Packet {
+  readonly kind: number;
+  readonly namespace: string;
+  readonly id?: number | undefined;
+  readonly data?: unknown;
+}
+
+/** Writes a packet: kind, namespace, id, data. */
+export function encode({ data, id, kind, namespace }: Packet): string {
+  return `${kind}${namespace},${id ?? ""}${data === undefined ? "" : JSON.stringify(data)}`;
+}
+
+/** Reads a packet; `null` if it is none. */
+export function decode(text: string): Packet | null {
+  const [whole, kind, namespace = "/", id] = /^(\d)(?:(\/[^,]*),?)?(\d+)?/.exec(text) ?? [];
+  if (whole === undefined) return null;
+  try {
+    const data: unknown = whole.length < text.length ? JSON.parse(text.slice(whole.length)) : undefined;
+    return { kind: Number(kind), namespace, id: id === undefined ? undefined : Number(id), data };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+// A real browser, and people in it who play.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const ARGUMENTS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Starts the browser; `CHROMIUM` names another one. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ARGUMENTS });
+}
+
+/** Faults that a test provokes on purpose, such as a network that is cut. */
+const PROVOKED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection|Failed to load resource/;
+
+/** One person with one page in a browser of its own. */
+export class Person {
+  readonly faults: string[] = [];
+  readonly strangers: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    readonly address: string,
+  ) {
+    page.on("pageerror", (error) => this.faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && this.faults.push(message.text()));
+    context.on("request", (request) => request.url().startsWith(new URL(address).origin) || this.strangers.push(request.url()));
+  }
+
+  /** Comes to the app. */
+  static async come(browser: Browser, address: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", ...options });
+    const person = new Person(await context.newPage(), context, address);
+    await person.visit(path);
+    return person;
+  }
+
+  async visit(path: string): Promise<void> {
+    await this.page.goto(new URL(path, this.address).href);
+    await this.page.waitForSelector("h1");
+  }
+
+  /** Leaves; nothing may have gone wrong, and nobody else may have been asked. */
+  async leave(provoked: "calm" | "provoked" = "calm"): Promise<void> {
+    const faults = provoked === "calm" ? this.faults : this.faults.filter((fault) => !PROVOKED.test(fault));
+    expect(faults).toEqual([]);
+    expect(this.strangers).toEqual([]);
+    await this.context.close();
+  }
+
+  /** Presses the button or follows the link with this name. */
+  async press(name: string): Promise<void> {
+    await this.page.locator("button, a").filter({ hasText: name }).or(this.page.locator(`[aria-label="${name}"]`)).first().click();
+  }
+
+  /** Chooses what to play on the home page. */
+  async choose(what: "tictactoe" | { readonly variant: string }): Promise<void> {
+    if (what === "tictactoe") return this.page.getByText("Tic-tac-toe", { exact: true }).click();
+    await this.press("Change");
+    await this.page.getByRole("radio", { name: what.variant }).click();
+    await this.press("Play this one");
+  }
+
+  /** The status sentence of the game. */
+  get status(): Locator {
+    return this.page.locator(".status");
+  }
+
+  /** Waits until the status holds these words. */
+  async hears(words: string | RegExp): Promise<void> {
+    await this.status.filter({ hasText: words }).waitFor();
+  }
+
+  cell(square: number): Locator {
+    return this.page.locator(`.play-board [role=gridcell][data-square="${square}"]`);
+  }
+
+  /** Taps squares one after the other. */
+  async tap(...squares: number[]): Promise<void> {
+    for (const square of squares) await this.cell(square).click();
+  }
+
+  /** Every rule of accessibility that the page breaks. */
+  async violations(): Promise<string[]> {
+    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    await this.page.evaluate(axe);
+    return this.page.evaluate(async () => {
+      type Found = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
+      const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<Found> } };
+      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+      const { violations } = await axe.run(document, { runOnly: tags });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+    });
+  }
+}
