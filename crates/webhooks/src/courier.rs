@@ -1,0 +1,216 @@
+//! The courier: takes due events from the outbox, delivers them, and reports what became of them.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use metrics::{counter, gauge, histogram};
+use store::{Attempt, Lease, Mode, OutboxEntry, Store, StoreError, TenantId, Verdict, WebhookEndpoint};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tracing::{debug, info, warn};
+
+use crate::message::new_delivery;
+use crate::schedule::{Decision, Outcome};
+use crate::traffic::{Pass, Traffic};
+use crate::{Message, Messenger, Secrets, Settings, retries};
+
+/// How many events are taken from the outbox at a time.
+const BATCH: u32 = 64;
+
+/// Tells a courier that there are new events; without it they wait for the next look.
+#[derive(Clone, Default)]
+pub struct Bell(Arc<Notify>);
+
+impl Bell {
+    /// Rings once, however many events there are.
+    pub fn ring(&self) {
+        self.0.notify_one();
+    }
+}
+
+/// Delivers what is in the outbox.
+pub struct Courier {
+    store: Store,
+    settings: Settings,
+    messenger: Messenger,
+    bell: Bell,
+}
+
+impl Courier {
+    /// A courier for this store that comes when the bell rings.
+    pub fn new(store: Store, settings: Settings, bell: Bell) -> Courier {
+        let messenger = Messenger::new(&settings);
+        Courier { store, settings, messenger, bell }
+    }
+
+    /// The same courier with another messenger.
+    #[must_use]
+    pub fn with_messenger(self, messenger: Messenger) -> Courier {
+        Courier { messenger, ..self }
+    }
+
+    /// Delivers until `shutdown` resolves, and then finishes what is under way as far as the grace goes.
+    /// What is left is delivered by the next courier, once its lease has ended.
+    pub async fn run(self, shutdown: impl Future<Output = ()>) {
+        let courier = Arc::new(self);
+        let Settings { at_once, at_once_per_tenant, poll, grace, .. } = courier.settings;
+        let traffic = Arc::new(Traffic::new(at_once, at_once_per_tenant));
+        let mut shutdown = pin!(shutdown);
+        let mut under_way = JoinSet::new();
+        loop {
+            let is_more = courier.set_out(&traffic, &mut under_way).await;
+            if is_more {
+                continue;
+            }
+            tokio::select! {
+                () = &mut shutdown => break,
+                Some(_) = under_way.join_next() => while under_way.try_join_next().is_some() {},
+                () = courier.bell.0.notified() => {}
+                () = tokio::time::sleep(poll) => {}
+            }
+        }
+        let finish = async { while under_way.join_next().await.is_some() {} };
+        if tokio::time::timeout(grace, finish).await.is_err() {
+            info!("some webhooks were under way at the end; they are sent again after the restart");
+        }
+    }
+
+    /// Starts the deliveries that are due; true when there may be more of them.
+    async fn set_out(self: &Arc<Self>, traffic: &Arc<Traffic>, under_way: &mut JoinSet<()>) -> bool {
+        let room = traffic.room();
+        let limit = room.total.min(BATCH);
+        gauge!("parlour_webhooks_under_way").set(f64::from(self.settings.at_once - room.total));
+        if limit == 0 {
+            return false;
+        }
+        let now_ms = now_ms();
+        let lease = Lease {
+            now_ms,
+            until_ms: now_ms + millis(self.settings.lease),
+            limit,
+            per_tenant: room.per_tenant,
+            shares: room.shares,
+        };
+        let due = match self.store.take_due(lease).await {
+            Ok(due) => due,
+            Err(error) => {
+                debug!(%error, "the outbox cannot be read");
+                return false;
+            }
+        };
+        let is_more = due.len() == limit as usize;
+        for entry in due {
+            let pass = traffic.enter(&entry.row.tenant);
+            let courier = Arc::clone(self);
+            under_way.spawn(async move { courier.deliver(entry, pass).await });
+        }
+        is_more
+    }
+
+    async fn deliver(&self, entry: OutboxEntry, pass: Pass) {
+        if let Err(error) = self.try_to_deliver(&entry, &pass).await {
+            // The lease ends by itself, and the event is sent again.
+            warn!(event = entry.row.id.as_str(), %error, "a webhook could not be reported");
+        }
+    }
+
+    async fn try_to_deliver(&self, entry: &OutboxEntry, pass: &Pass) -> Result<(), StoreError> {
+        let (tenant, mode) = (&entry.row.tenant, entry.row.mode);
+        let at_ms = now_ms();
+        let endpoint = match self.store.endpoint(tenant, mode).await? {
+            Some(endpoint) => endpoint,
+            None => return self.give_up(entry, at_ms, "there is no webhook endpoint").await,
+        };
+        if let Some((_, reason)) = &endpoint.disabled {
+            return self.give_up(entry, at_ms, &format!("the endpoint is disabled: {reason}")).await;
+        }
+        let message = Message::new(&entry.row, &Secrets::of(&endpoint, at_ms), at_ms);
+        let id = message.delivery.clone();
+        let started = Instant::now();
+        let outcome = match self.settings.rules.destination(&endpoint.url) {
+            Ok(destination) => self.messenger.send(&destination, message).await,
+            Err(forbidden) => Outcome::Unanswered(forbidden.to_string()),
+        };
+        let took = started.elapsed();
+        pass.note(matches!(outcome, Outcome::Answered { .. }));
+        let status = match outcome {
+            Outcome::Answered { status, .. } => Some(status),
+            Outcome::Unanswered(_) => None,
+        };
+        let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        let attempt = Attempt { id, at_ms, status, duration_ms, error: outcome.problem() };
+        if outcome.is_gone() {
+            self.disable(&endpoint).await?;
+        }
+        let verdict = self.verdict(entry, tenant, &outcome).await?;
+        count(entry, &outcome, verdict, took);
+        self.store.record_attempt(&entry.row.id, attempt, verdict).await?;
+        Ok(())
+    }
+
+    async fn verdict(
+        &self,
+        entry: &OutboxEntry,
+        tenant: &TenantId,
+        outcome: &Outcome,
+    ) -> Result<Verdict, StoreError> {
+        if outcome.is_delivered() {
+            return Ok(Verdict::Delivered);
+        }
+        let plan = self.store.tenant(tenant).await?.map(|tenant| tenant.plan).unwrap_or_default();
+        let decision = Decision {
+            settings: &self.settings,
+            earlier: entry.attempts,
+            retries: retries(plan),
+            now_ms: now_ms(),
+            chance: rand::random(),
+        };
+        Ok(decision.verdict(outcome))
+    }
+
+    /// An event that has nowhere to go waits for a replay.
+    async fn give_up(&self, entry: &OutboxEntry, at_ms: i64, reason: &str) -> Result<(), StoreError> {
+        counter!("parlour_webhook_attempts_total", "outcome" => "no_endpoint").increment(1);
+        let error = Some(reason.to_owned());
+        let attempt = Attempt { id: new_delivery(), at_ms, status: None, duration_ms: 0, error };
+        self.store.record_attempt(&entry.row.id, attempt, Verdict::Dead).await?;
+        Ok(())
+    }
+
+    async fn disable(&self, endpoint: &WebhookEndpoint) -> Result<(), StoreError> {
+        let WebhookEndpoint { tenant, mode, url, .. } = endpoint;
+        let reason = "the receiver answered 410 Gone";
+        if self.store.disable_endpoint(tenant, *mode, url, now_ms(), reason).await? {
+            counter!("parlour_webhook_endpoints_disabled_total").increment(1);
+            info!(tenant = tenant.as_str(), mode = Mode::as_str(*mode), "a webhook endpoint is gone");
+        }
+        Ok(())
+    }
+}
+
+fn count(entry: &OutboxEntry, outcome: &Outcome, verdict: Verdict, took: Duration) {
+    let name = match outcome {
+        outcome if outcome.is_delivered() => "delivered",
+        Outcome::Answered { .. } => "refused",
+        Outcome::Unanswered(_) => "unanswered",
+    };
+    counter!("parlour_webhook_attempts_total", "outcome" => name).increment(1);
+    histogram!("parlour_webhook_seconds").record(took);
+    match verdict {
+        Verdict::Delivered => {
+            let lag = Duration::from_millis(u64::try_from(now_ms() - entry.row.created_ms).unwrap_or(0));
+            histogram!("parlour_webhook_lag_seconds").record(lag);
+        }
+        Verdict::Dead => counter!("parlour_webhooks_given_up_total").increment(1),
+        Verdict::RetryAt(_) => {}
+    }
+}
+
+fn now_ms() -> i64 {
+    millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+}
+
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,98 @@
+//! The messenger: carries one message to a receiver and brings back how it went.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use bytes::Bytes;
+use http::Response;
+use http::header::RETRY_AFTER;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+
+use crate::connector::{ConnectError, Connector};
+use crate::resolver::{Resolver, SystemResolver};
+use crate::schedule::{self, Outcome};
+use crate::{Destination, Message, Settings};
+
+/// How much of an answer is read, so that the connection can be used again; none of it is kept.
+const LONGEST_ANSWER: usize = 64 * 1024;
+/// How long the rest of an answer is waited for.
+const DRAIN: Duration = Duration::from_millis(500);
+/// Shorter than common servers keep an idle connection, so that none is used in the moment it is closed.
+const IDLE: Duration = Duration::from_secs(2);
+
+/// Sends messages; connections are used again, redirects and proxies are not followed.
+pub struct Messenger {
+    client: Client<Connector, Full<Bytes>>,
+    timeout: Duration,
+}
+
+impl Messenger {
+    /// A messenger that asks the operating system for addresses.
+    pub fn new(settings: &Settings) -> Messenger {
+        Messenger::with_resolver(settings, Arc::new(SystemResolver))
+    }
+
+    /// A messenger that asks this resolver for addresses.
+    pub fn with_resolver(settings: &Settings, resolver: Arc<dyn Resolver>) -> Messenger {
+        let connector = Connector::new(settings.rules, &settings.authorities, resolver);
+        let client = Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .pool_idle_timeout(IDLE)
+            .pool_max_idle_per_host(settings.at_once_per_tenant as usize)
+            .build(connector);
+        Messenger { client, timeout: settings.timeout }
+    }
+
+    /// Sends a message and waits for the answer, or for the end of patience.
+    pub async fn send(&self, to: &Destination, message: Message) -> Outcome {
+        match tokio::time::timeout(self.timeout, self.client.request(message.request(to))).await {
+            Err(_) => Outcome::Unanswered(format!("the receiver did not answer within {:?}", self.timeout)),
+            Ok(Err(error)) => Outcome::Unanswered(explain(&error)),
+            Ok(Ok(response)) => {
+                let outcome = read(&response);
+                drain(response.into_body()).await;
+                outcome
+            }
+        }
+    }
+}
+
+fn read(response: &Response<Incoming>) -> Outcome {
+    let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+    Outcome::Answered {
+        status: response.status().as_u16(),
+        retry_after: retry_after.and_then(|text| schedule::retry_after(text, SystemTime::now())),
+    }
+}
+
+/// Reads the rest of an answer; one that is long or slow is dropped together with its connection.
+async fn drain(mut body: Incoming) {
+    let read = async {
+        let mut length = 0;
+        while let Some(Ok(frame)) = body.frame().await {
+            length += frame.data_ref().map_or(0, Bytes::len);
+            if length > LONGEST_ANSWER {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(DRAIN, read).await.ok(); // the event has arrived, whatever follows
+}
+
+/// The reason in words: ours if the connection was refused by us, else the innermost cause.
+fn explain(error: &(dyn Error + 'static)) -> String {
+    let mut innermost = error;
+    loop {
+        if let Some(ours) = innermost.downcast_ref::<ConnectError>() {
+            return ours.to_string();
+        }
+        match innermost.source() {
+            Some(cause) => innermost = cause,
+            None => return format!("the receiver broke the connection: {innermost}"),
+        }
+    }
+}

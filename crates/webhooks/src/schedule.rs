@@ -1,0 +1,167 @@
+//! The schedule: what follows from an attempt. Times are arguments, nothing is sent here.
+
+use std::time::{Duration, SystemTime};
+
+use store::Verdict;
+
+use crate::Settings;
+
+/// How an attempt went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The receiver answered.
+    Answered {
+        /// The HTTP status.
+        status: u16,
+        /// How long it asks us to wait.
+        retry_after: Option<Duration>,
+    },
+    /// No answer came, and why.
+    Unanswered(String),
+}
+
+impl Outcome {
+    /// Whether the receiver has the event: only 2xx says so.
+    pub fn is_delivered(&self) -> bool {
+        matches!(self, Outcome::Answered { status: 200..=299, .. })
+    }
+
+    /// Whether the receiver wants no more events: 410 says so.
+    pub fn is_gone(&self) -> bool {
+        matches!(self, Outcome::Answered { status: 410, .. })
+    }
+
+    /// What went wrong, in words.
+    pub fn problem(&self) -> Option<String> {
+        match self {
+            Outcome::Answered { status: 200..=299, .. } => None,
+            Outcome::Answered { status: status @ 300..=399, .. } => {
+                Some(format!("the receiver answered {status}: redirects are not followed"))
+            }
+            Outcome::Answered { status: 410, .. } => {
+                Some("the receiver answered 410: the endpoint is disabled".to_owned())
+            }
+            Outcome::Answered { status, .. } => Some(format!("the receiver answered {status}, not 2xx")),
+            Outcome::Unanswered(problem) => Some(problem.clone()),
+        }
+    }
+}
+
+/// What follows from the attempt that has just ended.
+pub(crate) struct Decision<'a> {
+    pub(crate) settings: &'a Settings,
+    /// How many attempts were made before this one.
+    pub(crate) earlier: u32,
+    /// How many retries the tenant's plan has.
+    pub(crate) retries: u32,
+    /// The time now, in milliseconds since 1970.
+    pub(crate) now_ms: i64,
+    /// A number from 0 to 1 that spreads retries, so that they do not come all at once.
+    pub(crate) chance: f64,
+}
+
+impl Decision<'_> {
+    pub(crate) fn verdict(&self, outcome: &Outcome) -> Verdict {
+        if outcome.is_delivered() {
+            return Verdict::Delivered;
+        }
+        let wait = self.settings.waits.get(self.earlier as usize);
+        match wait.filter(|_| self.earlier < self.retries && !outcome.is_gone()) {
+            Some(wait) => Verdict::RetryAt(self.now_ms.saturating_add(self.millis(*wait, outcome))),
+            None => Verdict::Dead,
+        }
+    }
+
+    fn millis(&self, wait: Duration, outcome: &Outcome) -> i64 {
+        let asked = match outcome {
+            Outcome::Answered { retry_after: Some(asked), .. } => *asked,
+            _ => Duration::ZERO,
+        };
+        let wait = wait.mul_f64(1.0 + self.chance / 10.0);
+        let wait = wait.max(asked.min(self.settings.longest_retry_after));
+        i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)
+    }
+}
+
+/// Reads `Retry-After`, in seconds or as a date.
+pub(crate) fn retry_after(text: &str, now: SystemTime) -> Option<Duration> {
+    match text.trim().parse() {
+        Ok(seconds) => Some(Duration::from_secs(seconds)),
+        Err(_) => httpdate::parse_http_date(text.trim()).ok()?.duration_since(now).ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, UNIX_EPOCH};
+
+    use store::{Plan, Verdict};
+
+    use super::{Decision, Outcome, retry_after};
+    use crate::{Settings, retries};
+
+    /// The seconds until the next attempt, after every attempt of a plan.
+    fn check(plan: Plan, chance: f64, outcome: &Outcome, expected: &str) {
+        let settings = Settings::default();
+        let mut waits = Vec::new();
+        for earlier in 0.. {
+            let decision =
+                Decision { settings: &settings, earlier, retries: retries(plan), now_ms: 0, chance };
+            match decision.verdict(outcome) {
+                Verdict::RetryAt(millis) => waits.push((millis / 1000).to_string()),
+                verdict => {
+                    waits.push(format!("{verdict:?}"));
+                    break;
+                }
+            }
+        }
+        assert_eq!(waits.join(" "), expected);
+    }
+
+    fn answered(status: u16, seconds: Option<u64>) -> Outcome {
+        Outcome::Answered { status, retry_after: seconds.map(Duration::from_secs) }
+    }
+
+    #[test]
+    fn retries_come_after_5_s_30_s_5_min_30_min_2_h_5_h_10_h_as_far_as_the_plan_goes() {
+        check(Plan::Pro, 0.0, &answered(500, None), "5 30 300 1800 7200 18000 36000 Dead");
+        check(Plan::Starter, 0.0, &answered(500, None), "5 30 300 1800 7200 Dead");
+        check(Plan::Growth, 0.0, &Outcome::Unanswered(String::new()), "5 30 300 1800 7200 18000 Dead");
+    }
+
+    #[test]
+    fn retries_are_spread_by_a_tenth() {
+        check(Plan::Starter, 1.0, &answered(500, None), "5 33 330 1980 7920 Dead");
+    }
+
+    #[test]
+    fn any_2xx_is_delivered_and_nothing_else_is() {
+        for status in [200, 201, 202, 204, 299] {
+            check(Plan::Starter, 0.0, &answered(status, None), "Delivered");
+        }
+        for status in [100, 199, 301, 302, 308, 400, 404, 429, 500, 503] {
+            check(Plan::Starter, 0.0, &answered(status, None), "5 30 300 1800 7200 Dead");
+        }
+    }
+
+    #[test]
+    fn gone_is_not_tried_again() {
+        check(Plan::Enterprise, 0.0, &answered(410, Some(5)), "Dead");
+    }
+
+    #[test]
+    fn retry_after_makes_a_wait_longer_up_to_an_hour_and_never_shorter() {
+        check(Plan::Starter, 0.0, &answered(429, Some(60)), "60 60 300 1800 7200 Dead");
+        check(Plan::Starter, 0.0, &answered(503, Some(u64::MAX)), "3600 3600 3600 3600 7200 Dead");
+    }
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        let now = UNIX_EPOCH + Duration::from_secs(784_111_777 - 40);
+        assert_eq!(retry_after("120", now), Some(Duration::from_secs(120)));
+        assert_eq!(retry_after(" Sun, 06 Nov 1994 08:49:37 GMT", now), Some(Duration::from_secs(40)));
+        assert_eq!(retry_after("Sun, 06 Nov 1994 08:48:00 GMT", now), None);
+        assert_eq!(retry_after("-1", now), None);
+        assert_eq!(retry_after("soon", now), None);
+    }
+}

@@ -1,0 +1,7 @@
+//! Delivery from the outbox to a receiver on loopback.
+
+mod connections;
+mod courier;
+mod receiver;
+mod restart;
+mod scene;

@@ -1,0 +1,175 @@
+//! A receiver of webhooks on loopback that behaves as badly as it is told to.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
+use tokio_rustls::rustls::{ServerConfig, crypto};
+
+/// What the receiver got.
+#[derive(Clone, Debug)]
+pub(crate) struct Received {
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: String,
+}
+
+impl Received {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    pub(crate) fn field(&self, name: &str) -> String {
+        let body: Value = serde_json::from_str(&self.body).expect("the body is JSON");
+        body[name].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+/// How the receiver answers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reply {
+    Status(u16),
+    /// A redirect to this port.
+    Redirect(u16),
+    /// Reads the request and never answers.
+    Hang,
+    /// Reads the request and closes the connection.
+    Lost,
+    /// Answers 200 with a body that never ends, as fast as it is read.
+    Huge,
+    /// Answers 200 with a body of which only the start ever comes.
+    Drip,
+}
+
+/// A running receiver.
+#[derive(Clone)]
+pub(crate) struct Receiver {
+    pub(crate) address: SocketAddr,
+    received: Arc<Mutex<Vec<Received>>>,
+}
+
+type Behaviour = Arc<dyn Fn(&Received, usize) -> Reply + Send + Sync>;
+
+impl Receiver {
+    /// Starts a receiver; the behaviour sees the request and how many came before it.
+    pub(crate) async fn start(
+        behaviour: impl Fn(&Received, usize) -> Reply + Send + Sync + 'static,
+    ) -> Receiver {
+        Receiver::listen(Arc::new(behaviour), None).await
+    }
+
+    /// The same over TLS, with the certificate of [`certificate`].
+    pub(crate) async fn start_secure(
+        behaviour: impl Fn(&Received, usize) -> Reply + Send + Sync + 'static,
+    ) -> Receiver {
+        let key = PrivatePkcs8KeyDer::from(include_bytes!("key.der").to_vec());
+        let config = ServerConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate()], PrivateKeyDer::Pkcs8(key))
+            .unwrap();
+        Receiver::listen(Arc::new(behaviour), Some(TlsAcceptor::from(Arc::new(config)))).await
+    }
+
+    /// Everything that came, in order.
+    pub(crate) fn received(&self) -> Vec<Received> {
+        self.received.lock().unwrap().clone()
+    }
+
+    /// The address as a URL with this scheme.
+    pub(crate) fn url(&self, scheme: &str) -> String {
+        format!("{scheme}://{}/hook?for=acme", self.address)
+    }
+
+    async fn listen(behaviour: Behaviour, tls: Option<TlsAcceptor>) -> Receiver {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let receiver = Receiver { address: listener.local_addr().unwrap(), received: Arc::default() };
+        let received = Arc::clone(&receiver.received);
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let (behaviour, received, tls) = (Arc::clone(&behaviour), Arc::clone(&received), tls.clone());
+                tokio::spawn(async move {
+                    match tls {
+                        None => converse(stream, behaviour, received).await,
+                        // A client that does not trust us says so during the handshake.
+                        Some(tls) => match tls.accept(stream).await {
+                            Ok(stream) => converse(stream, behaviour, received).await,
+                            Err(_) => None,
+                        },
+                    }
+                });
+            }
+        });
+        receiver
+    }
+}
+
+/// The certificate of a secure receiver; it signs itself.
+pub(crate) fn certificate() -> CertificateDer<'static> {
+    CertificateDer::from(&include_bytes!("certificate.der")[..])
+}
+
+/// Answers requests until the connection ends.
+async fn converse(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    behaviour: Behaviour,
+    received: Arc<Mutex<Vec<Received>>>,
+) -> Option<()> {
+    let mut stream = BufReader::new(stream);
+    loop {
+        let request = read(&mut stream).await?;
+        let earlier = {
+            let mut received = received.lock().unwrap();
+            received.push(request.clone());
+            received.len() - 1
+        };
+        answer(&mut stream, behaviour(&request, earlier)).await?;
+    }
+}
+
+async fn read(stream: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Received> {
+    let mut headers = BTreeMap::new();
+    loop {
+        let mut line = String::new();
+        stream.read_line(&mut line).await.ok().filter(|length| *length > 0)?;
+        match line.trim().split_once(": ") {
+            Some((name, value)) => {
+                headers.insert(name.to_lowercase(), value.to_owned());
+            }
+            None if line == "\r\n" => break,
+            None => {
+                headers.insert("request".to_owned(), line.trim().to_owned());
+            }
+        }
+    }
+    let mut body = vec![0; headers.get("content-length")?.parse().ok()?];
+    stream.read_exact(&mut body).await.ok()?;
+    Some(Received { headers, body: String::from_utf8(body).ok()? })
+}
+
+async fn answer(stream: &mut (impl AsyncWrite + Unpin), reply: Reply) -> Option<()> {
+    let head = match reply {
+        Reply::Status(status) => format!("HTTP/1.1 {status} So\r\ncontent-length: 2\r\n\r\nok"),
+        Reply::Redirect(port) => {
+            format!("HTTP/1.1 302 So\r\nlocation: http://127.0.0.1:{port}/\r\ncontent-length: 0\r\n\r\n")
+        }
+        Reply::Huge => "HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n".to_owned(),
+        Reply::Drip => "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nd".to_owned(),
+        Reply::Hang => String::new(),
+        Reply::Lost => return None,
+    };
+    stream.write_all(head.as_bytes()).await.ok()?;
+    stream.flush().await.ok()?;
+    match reply {
+        Reply::Hang | Reply::Drip => std::future::pending().await,
+        Reply::Huge => loop {
+            stream.write_all(&[b'x'; 16 * 1024]).await.ok()?;
+        },
+        _ => Some(()),
+    }
+}

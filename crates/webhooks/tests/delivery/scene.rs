@@ -1,0 +1,98 @@
+//! A tenant, its outbox and a courier in a hurry.
+
+use std::time::Duration;
+
+use store::{EventId, Mode, OutboxEntry, OutboxRow, SessionId, Store, Tenant, WebhookEndpoint};
+use webhooks::{Bell, Courier, Messenger, Rules, Settings};
+
+/// The secret that events are signed with.
+pub(crate) const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+/// Longer than anything here takes; only a failing test waits for it.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// A courier whose hours are milliseconds.
+pub(crate) fn hurried() -> Settings {
+    Settings {
+        rules: Rules { allow_private: true, allow_http: true },
+        timeout: Duration::from_millis(300),
+        waits: vec![Duration::from_millis(20); 7],
+        lease: Duration::from_millis(1500),
+        poll: Duration::from_millis(10),
+        ..Settings::default()
+    }
+}
+
+/// A store with a tenant whose events go to this URL.
+pub(crate) async fn store_for(tenant: &str, url: &str) -> Store {
+    let store = Store::in_memory();
+    subscribe(&store, tenant, url).await;
+    store
+}
+
+/// Adds a tenant whose events go to this URL.
+pub(crate) async fn subscribe(store: &Store, tenant: &str, url: &str) {
+    store.create_tenant(Tenant { id: tenant.into(), ..Tenant::default() }).await.unwrap();
+    store.set_endpoint(endpoint(tenant, url)).await.unwrap();
+}
+
+/// Where the live events of a tenant go.
+pub(crate) fn endpoint(tenant: &str, url: &str) -> WebhookEndpoint {
+    WebhookEndpoint {
+        tenant: tenant.into(),
+        url: url.to_owned(),
+        secret: SECRET.to_owned(),
+        ..WebhookEndpoint::default()
+    }
+}
+
+/// Adds events named like `a1`: the session, then the number.
+pub(crate) async fn add(store: &Store, tenant: &str, names: &[&str]) {
+    let row = |name: &&str| OutboxRow {
+        id: EventId::from(*name),
+        tenant: tenant.into(),
+        session: SessionId::from(&name[..1]),
+        event: "game.move".to_owned(),
+        body: format!(r#"{{"data":{{}},"deliveryId":"{name}","event":"game.move","id":"{name}"}}"#),
+        ..OutboxRow::default()
+    };
+    store.add_events(names.iter().map(row).collect()).await.unwrap();
+}
+
+/// Runs a courier until every event of the tenant is settled, and gives them from the oldest.
+pub(crate) async fn deliver(store: &Store, settings: &Settings, tenant: &str) -> Vec<OutboxEntry> {
+    deliver_by(Courier::new(store.clone(), settings.clone(), Bell::default()), store, tenant).await
+}
+
+/// The same with a messenger of its own.
+pub(crate) async fn deliver_with(
+    store: &Store,
+    settings: &Settings,
+    messenger: Messenger,
+    tenant: &str,
+) -> Vec<OutboxEntry> {
+    let courier = Courier::new(store.clone(), settings.clone(), Bell::default());
+    deliver_by(courier.with_messenger(messenger), store, tenant).await
+}
+
+/// Runs this courier until every event of the tenant is settled.
+pub(crate) async fn deliver_by(courier: Courier, store: &Store, tenant: &str) -> Vec<OutboxEntry> {
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(courier.run(async move { stopped.await.unwrap_or(()) }));
+    let settled = tokio::time::timeout(PATIENCE, settled(store, tenant)).await;
+    drop(stop);
+    running.await.unwrap();
+    settled.expect("every event is settled in time")
+}
+
+/// Waits until every event of the tenant is delivered or dead.
+pub(crate) async fn settled(store: &Store, tenant: &str) -> Vec<OutboxEntry> {
+    loop {
+        let mut events = store.outbox(&tenant.into(), Mode::Live, None, None, 1000).await.unwrap();
+        events.reverse();
+        if events.iter().all(|event| event.state != store::OutboxState::Open) {
+            return events;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
