@@ -2,8 +2,9 @@
 
 use clap::Subcommand;
 
+use crate::needs;
 use crate::step::Steps;
-use crate::workshop::{cargo, has, path, program};
+use crate::workshop::{cargo, has, path};
 
 /// Measure, beside the peers that the registries have
 #[derive(Subcommand)]
@@ -19,7 +20,7 @@ impl Bench {
         let mut steps = Steps::default();
         let peers = "benches/peers";
         if has("npm", "--version") && !path(peers).join("node_modules").exists() {
-            steps.run("npm ci peers", program("npm", peers).args(["ci", "--no-audit", "--no-fund"]));
+            steps.run("peer packages", &mut needs::packages(peers));
         }
         let manifest = path(peers).join("Cargo.toml");
         steps.run("bench perft", cargo().args(["run", "--release", "--manifest-path"]).arg(manifest));

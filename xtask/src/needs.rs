@@ -33,6 +33,14 @@ pub(crate) fn meet(steps: &mut Steps) {
     }
 }
 
+/// Installs the packages of a folder, in the versions of its lock file.
+pub(crate) fn packages(folder: &str) -> Command {
+    // `npm ci` would refuse a lock file that leaves out optional packages of other platforms.
+    let mut install = program("npm", folder);
+    install.args(["install", "--no-save", "--no-audit", "--no-fund"]);
+    install
+}
+
 /// Whether tests in JavaScript can run.
 pub(crate) fn has_node() -> bool {
     has("node", "--version")

@@ -29,7 +29,7 @@ impl Run {
     pub(crate) fn run(self) -> Result<(), String> {
         if needs::has_node() && builds_app() {
             if !path("web/node_modules").exists() {
-                complete(program("npm", "web").args(["ci", "--no-audit", "--no-fund"]))?;
+                complete(&mut needs::packages("web"))?;
             }
             complete(program("npm", "web").args(["run", "build"]))?;
         }

@@ -9,8 +9,9 @@ use crate::workshop::{binary, cargo, cargo_has, program};
 /// Install what the tests need if it is missing and we can, then run all tests
 ///
 /// Packages come from npm and pip into folders that version control ignores; Node, Python and a browser come
-/// from apt-get, which needs root. Then: the Rust tests (with cargo-nextest where it is installed), the
-/// documentation tests, the tests of the web packages, and the end-to-end tests against the built binary.
+/// from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with cargo-nextest
+/// where it is installed), the documentation tests, the tests of the web packages, and the end-to-end tests
+/// against the built binary.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask test")]
 pub(crate) struct Test {}
@@ -27,6 +28,9 @@ impl Test {
 /// Runs all tests.
 pub(crate) fn all(steps: &mut Steps) {
     needs::meet(steps);
+    if needs::has_node() {
+        steps.run("web build", program("npm", "web").args(["run", "build"]));
+    }
     if cargo_has("nextest") {
         steps.run("rust tests", cargo().args(["nextest", "run", "--workspace", "--no-fail-fast"]));
     } else {

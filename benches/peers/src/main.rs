@@ -62,7 +62,7 @@ fn row<R: RuleSet>(depth: u32, expected: u64, peer: Option<&Peer>) -> bool {
 
 fn beside(ours: Figure, peer: &Peer) -> bool {
     let Some(theirs) = peer.figure else {
-        print!("{} cannot run here: npm ci in this folder, and Node", peer.name);
+        print!("{} cannot run here: it needs Node and `npm install` in this folder", peer.name);
         return true;
     };
     let ratio = ours.speed() / theirs.speed();

@@ -495,6 +495,38 @@ export interface GetMoves {
   playerId: string;
 }
 
+/** The body of `POST /v1/guest/join`. */
+export interface GuestJoin {
+  /** The code that the host shared. */
+  roomCode: string;
+  /** The game. */
+  game: GameName;
+  /** The name that others see. */
+  displayName: DisplayName;
+}
+
+/** The body of `POST /v1/guest/sessions`. */
+export interface GuestSession {
+  /** The game. */
+  game: GameName;
+  /** The variant; the game's default unless said otherwise. */
+  variant?: string;
+  /** How the opponent is found; matchmaking unless said otherwise. */
+  matchType?: MatchType;
+  /** The name that others see. */
+  displayName: DisplayName;
+  /** The name of the second player, when two people share one screen; only for private games. */
+  opponentName?: DisplayName;
+  /** How strong the bot plays; medium unless said otherwise. */
+  botDifficulty?: BotDifficulty;
+  /** Whether idle players lose at all. */
+  afkTimeoutEnabled?: boolean;
+  /** After so many seconds without a move the game is lost. */
+  afkTimeoutSeconds?: number;
+  /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
+  afkWarnSeconds?: number;
+}
+
 /** The process is alive. */
 export interface Health {
   /** Always `ok`. */

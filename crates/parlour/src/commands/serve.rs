@@ -24,7 +24,7 @@ pub(crate) struct Serve {
     listen: Option<String>,
     #[command(flatten)]
     flags: ConfigurationFlags,
-    /// The address the world sees, such as https://games.example [environment: PARLOUR_PUBLIC_URL]
+    /// The address the world sees, with its scheme [environment: PARLOUR_PUBLIC_URL]
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// Print a test key and what to try next; the key is kept in the data directory
