@@ -40,34 +40,58 @@ export async function parlourReading(input, ...args) {
 export class Server {
   #child;
   #data;
-  #settings;
+  #environment;
   log = '';
 
-  /** Starts a server; `settings` are keys of the configuration, such as `times.reconnect_window`. */
-  static async start(settings = {}) {
+  /**
+   * Starts a server; `settings` are keys of the configuration, such as `times.reconnect_window`.
+   * `folder` is where its data directory is made, `extra` are more variables of its environment.
+   */
+  static async start(settings = {}, { folder = tmpdir(), extra = {} } = {}) {
     const server = new Server();
-    server.#data = await mkdtemp(join(tmpdir(), 'parlour-e2e-'));
-    server.#settings = { ...QUICK, ...settings };
+    server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
+    server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
     await server.#launch('127.0.0.1:0');
     return server;
   }
 
   /** Ends the server as an operator does, and forgets its data; a panic in the log is a failure. */
   async stop() {
-    if (this.#child.exitCode === null) await this.#end('SIGTERM');
+    await this.end('SIGTERM');
     await rm(this.#data, { recursive: true, force: true });
     if (/panick/.test(this.log)) throw new Error(`the server panicked:\n${this.log}`);
   }
 
   /** Ends the server with a signal and starts it again on the same data and the same port. */
   async restart(signal) {
-    await this.#end(signal);
+    await this.end(signal);
+    await this.again();
+  }
+
+  /** Ends the server with a signal, unless it has ended already; gives its exit code, or the signal that ended it. */
+  async end(signal) {
+    const running = () => this.#child.exitCode === null && this.#child.signalCode === null;
+    if (running()) {
+      const exit = once(this.#child, 'exit');
+      process.kill(this.#child.pid, signal);
+      await exit;
+    }
+    return this.#child.exitCode ?? this.#child.signalCode;
+  }
+
+  /** Starts an ended server again on the same data and the same port. */
+  async again() {
     await this.#launch(new URL(this.url).host);
   }
 
   /** Sends a signal without waiting for the end. */
   signal(signal) {
     process.kill(this.#child.pid, signal);
+  }
+
+  /** The database file. */
+  get database() {
+    return join(this.#data, 'parlour.db');
   }
 
   /** A tenant; keys are made with `key`. */
@@ -111,7 +135,7 @@ export class Server {
 
   async #launch(listen) {
     const args = ['serve', '--listen', listen, '--data', this.#data];
-    this.#child = spawn(BINARY, args, { env: environment(this.#settings), stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(BINARY, args, { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child.stderr.setEncoding('utf8').on('data', (part) => (this.log += part));
     let printed = '';
     const ended = once(this.#child, 'exit').then(() => {
@@ -126,12 +150,6 @@ export class Server {
     });
     this.url = await Promise.race([listening, ended]);
     ended.catch(() => {}); // it ends one day, and whoever ended it knows
-  }
-
-  async #end(signal) {
-    const exit = once(this.#child, 'exit');
-    process.kill(this.#child.pid, signal);
-    await exit;
   }
 }
 
