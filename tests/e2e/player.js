@@ -53,9 +53,15 @@ export class Player {
 
   /** The next unread event of that name that fits; reads it. */
   async next(name, fits = () => true) {
-    const found = this.#unread.findIndex((event) => event.name === name && fits(event.payload));
-    if (found >= 0) return this.#unread.splice(found, 1)[0].payload;
-    return within(name, (resolve) => this.#waiting.push({ name, fits, resolve }), () => this.heard);
+    return (await this.either([name], fits)).payload;
+  }
+
+  /** The next unread event of one of these names that fits: `{ name, payload }`. */
+  async either(names, fits = () => true) {
+    const wanted = (event) => names.includes(event.name) && fits(event.payload);
+    const found = this.#unread.findIndex(wanted);
+    if (found >= 0) return this.#unread.splice(found, 1)[0];
+    return within(names.join(' or '), (resolve) => this.#waiting.push({ wanted, resolve }), () => this.heard);
   }
 
   /** Whether an event of that name lies unread. */
@@ -117,8 +123,8 @@ export class Player {
 
   #hear(event) {
     this.heard.push(event);
-    const waiting = this.#waiting.findIndex(({ name, fits }) => name === event.name && fits(event.payload));
-    if (waiting >= 0) this.#waiting.splice(waiting, 1)[0].resolve(event.payload);
+    const waiting = this.#waiting.findIndex(({ wanted }) => wanted(event));
+    if (waiting >= 0) this.#waiting.splice(waiting, 1)[0].resolve(event);
     else this.#unread.push(event);
   }
 }

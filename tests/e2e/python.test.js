@@ -1,0 +1,19 @@
+// A client in another language plays whole games.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Server } from './server.js';
+
+const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+const PYTHON = process.env.PYTHON ?? file('.venv/bin/python');
+
+test('python-socketio plays whole games over websockets, polling and the upgrade', { skip: !existsSync(PYTHON) && 'no python-socketio' }, async (t) => {
+  const server = await Server.start();
+  t.after(() => server.stop());
+  const { stdout } = await promisify(execFile)(PYTHON, [file('python_client.py'), server.url], { timeout: 60_000 });
+  assert.match(stdout, /played 6 games/);
+});
