@@ -1,0 +1,144 @@
+// The load: tables of scripted players who play one game after another until told to stop.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { A_MOMENT } from './recorder.js';
+import { Seat } from './seat.js';
+import { Watcher } from './watcher.js';
+
+/** How long the last games may take to end; far longer than they take, so that what is open then is stuck. */
+const PATIENCE = 30_000;
+
+export class Load {
+  /** The journals of all clients there ever were. */
+  journals = [];
+  /** The clients of the games that go on. */
+  #present = new Set();
+  #stopping = false;
+  #games = 0;
+  #tables = [];
+  pace = { holdAt: Infinity, think: () => Math.random() * 20 };
+
+  /** `url` is where the players connect, which may be a proxy in front of the server. */
+  constructor(server, key, url = server.url) {
+    Object.assign(this, { server, key, url });
+  }
+
+  /** Sets up tables; every fourth plays checkers, every second has a watcher. */
+  seat(tables) {
+    for (let number = 0; number < tables; number += 1) {
+      const game = number % 4 === 3 ? 'checkers' : 'tictactoe';
+      this.#tables.push(this.#playAt(game, number % 2 === 1));
+    }
+  }
+
+  /** The players of the games that go on. */
+  get seats() {
+    return [...this.#present].filter((client) => client instanceof Seat);
+  }
+
+  /** How many moves were acknowledged so far. */
+  get acknowledged() {
+    return this.#count('acknowledged');
+  }
+
+  /** How many refusals with this code there were so far. */
+  refusals(code) {
+    return this.#count('refused', (entry) => entry.code === code);
+  }
+
+  /** How many of these events were heard so far. */
+  heard(name) {
+    return this.#count('heard', (entry) => entry.name === name);
+  }
+
+  /** How many moves wait for an answer at this moment. */
+  get inFlight() {
+    return this.seats.filter((seat) => seat.inFlight).length;
+  }
+
+  /** How many games are in their middle at this moment. */
+  get inMidGame() {
+    return new Set(this.seats.filter((seat) => seat.inMidGame).map((seat) => seat.room)).size;
+  }
+
+  /** Waits until so many more moves are acknowledged. */
+  async progress(moves) {
+    const enough = this.acknowledged + moves;
+    await this.until(`${moves} more moves`, () => this.acknowledged >= enough);
+  }
+
+  /** Waits for something that must come. */
+  async until(what, come) {
+    const patience = Date.now() + PATIENCE;
+    while (!(await come())) {
+      if (Date.now() > patience) throw new Error(`${what} did not come`);
+      await pause(10);
+    }
+  }
+
+  /** Lets held games go on. */
+  release() {
+    this.pace.holdAt = Infinity;
+    for (const seat of this.seats) seat.play();
+  }
+
+  /** Begins no more games and waits for the last to end. */
+  async finish() {
+    this.#stopping = true;
+    const late = pause(PATIENCE, 'late', { ref: false });
+    await Promise.race([Promise.all(this.#tables), late]);
+    for (const client of this.#present) client.close();
+  }
+
+  async #playAt(game, watched) {
+    while (!this.#stopping) {
+      const tokens = await this.#newSession(game);
+      if (tokens) await this.#playOnce(game, tokens, watched);
+    }
+  }
+
+  async #newSession(game) {
+    this.#games += 1;
+    const players = ['first', 'second'].map((side) => ({ id: `${side}-${this.#games}` }));
+    const body = { game, matchType: 'private', players };
+    try {
+      const answer = await this.server.call('POST', '/v1/sessions', { key: this.key, body });
+      if (answer.status === 201) return answer.body.tokens;
+    } catch {
+      // The server is down, which is what we are here for.
+    }
+    await pause(A_MOMENT);
+  }
+
+  async #playOnce(game, tokens, watched) {
+    const { url, pace } = this;
+    const seats = tokens.map(({ playerId, sessionToken }) =>
+      this.#enter(new Seat({ url, game, player: playerId, token: sessionToken, pace })),
+    );
+    const clients = [...seats];
+    const begun = Promise.race(seats.map((seat) => new Promise((resolve) => seat.socket.once('game:started', resolve))));
+    if (watched) {
+      begun.then(({ roomId }) => {
+        if (!seats.some((seat) => seat.done)) clients.push(this.#enter(new Watcher(this.server.url, game, roomId)));
+      });
+    }
+    // A session that can no longer be joined has no game, and its other player waits in vain.
+    const expired = Promise.race(seats.map(async (seat) => ((await seat.over) === 'expired' ? true : new Promise(() => {}))));
+    await Promise.race([Promise.all(seats.map((seat) => seat.over)), expired]);
+    await Promise.all(clients.slice(2).map((watcher) => watcher.over));
+    for (const client of clients) {
+      client.close();
+      this.#present.delete(client);
+    }
+  }
+
+  #enter(client) {
+    this.#present.add(client);
+    this.journals.push(client.journal);
+    return client;
+  }
+
+  #count(kind, fits = () => true) {
+    return this.journals.reduce((sum, journal) => sum + journal.filter((entry) => entry.kind === kind && fits(entry)).length, 0);
+  }
+}

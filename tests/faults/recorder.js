@@ -1,0 +1,112 @@
+// A recorder: a stock Socket.IO client that reconnects by itself and notes all it sends and hears.
+
+import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
+
+// The client is the one that is installed for the tests from outside.
+const { io } = createRequire(new URL('../e2e/package.json', import.meta.url))('socket.io-client');
+
+/** What a question is answered with when the connection was lost before an answer came. */
+export const LOST = Symbol('the connection was lost');
+
+/** How long to wait before something refused for the moment is tried again. */
+export const A_MOMENT = 100;
+
+export class Recorder {
+  /** Everything in the order it happened: `{ at, kind, … }`. */
+  journal = [];
+  /** Counts the connections, so that whoever waited can tell that theirs is gone. */
+  connection = 0;
+  done = false;
+  #unanswered = new Set();
+
+  constructor(url, game, auth = {}) {
+    this.socket = io(`${url}/${game}`, {
+      auth,
+      forceNew: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 300,
+      timeout: 5_000,
+      transports: ['websocket'],
+    });
+    this.over = new Promise((resolve) => (this.finish = (how) => this.#finish(how, resolve)));
+    this.socket.on('connect', () => {
+      this.connection += 1;
+      this.note('connected');
+      this.arrive();
+    });
+    this.socket.on('disconnect', (reason) => {
+      this.note('lost', { reason });
+      for (const forget of this.#unanswered) forget(LOST);
+    });
+    this.socket.on('connect_error', (error) => this.refuse('connect', error.data));
+    this.socket.onAny((name, payload) => {
+      this.note('heard', heard(name, payload));
+      this.hear(name, payload);
+    });
+  }
+
+  note(kind, more = {}) {
+    this.journal.push({ at: performance.now(), kind, ...more });
+  }
+
+  /** Emits and gives the acknowledgement, or `LOST`. */
+  async ask(name, payload) {
+    if (!this.socket.connected) return LOST;
+    let forget;
+    const answer = await new Promise((resolve) => {
+      forget = resolve;
+      this.#unanswered.add(forget);
+      this.socket.emit(name, payload, resolve);
+    });
+    this.#unanswered.delete(forget);
+    if (answer !== LOST && !answer.ok) this.refuse(name, answer);
+    return answer;
+  }
+
+  /** Asks until the answer is anything but "not now". */
+  async insist(name, payload) {
+    const { connection } = this;
+    for (;;) {
+      const answer = await this.ask(name, payload);
+      if (answer === LOST || answer.code !== 'unavailable') return answer;
+      await pause(A_MOMENT);
+      if (connection !== this.connection || this.done) return LOST;
+    }
+  }
+
+  /** Notes a refusal; a line that could not be made is no refusal. */
+  refuse(event, answer) {
+    if (!answer?.code) return;
+    this.note('refused', { event, code: answer.code, error: answer.error });
+    if (answer.code === 'token_expired') this.finish('expired');
+  }
+
+  /** Breaks the line without a word, as a network does; the client comes back by itself. */
+  break() {
+    this.socket.io.engine?.close();
+  }
+
+  close() {
+    this.done = true;
+    this.socket.disconnect();
+  }
+
+  #finish(how, resolve) {
+    this.done = true;
+    resolve(how);
+  }
+}
+
+/** What the checker needs of an event. */
+function heard(name, payload) {
+  const { roomId: room, seq, winner, reason, moveHistory } = payload ?? {};
+  const over = name === 'game:over' ? { winner, reason } : {};
+  const moves = name === 'game:move:made' ? { ply: moveHistory.length - 1, move: moveText(moveHistory.at(-1)) } : {};
+  return { name, room, seq, ...over, ...moves };
+}
+
+/** A move as text: what a client wished, or what a history holds. */
+export function moveText({ position, move }) {
+  return move === undefined ? `${position}` : `${move.from}-${move.to}:${(move.captures ?? []).join()}`;
+}

@@ -1,0 +1,45 @@
+// Runs the tests of faults and prints what came of each: `node run.js [--short] [name…]`.
+
+import { readdir } from 'node:fs/promises';
+import { Skipped } from './scene.js';
+
+const COLUMNS = ['fault', 'happened', 'acknowledged moves', 'lost', 'ended twice', 'forfeits wrong', 'outcome'];
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const short = process.argv.includes('--short');
+const rows = [];
+for (const scene of await scenes()) {
+  const began = performance.now();
+  rows.push(await outcome(scene));
+  console.log(`${rows.at(-1).at(-1)} ${scene.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+}
+print([COLUMNS, ...rows]);
+const count = (word) => rows.filter((row) => row.at(-1) === word).length;
+console.log(`${count('PASS')} passed, ${count('FAIL')} failed`);
+process.exit(count('FAIL') === 0 ? 0 : 1);
+
+async function scenes() {
+  const files = (await readdir(new URL('scenes/', import.meta.url))).sort();
+  const chosen = files.filter((file) => wanted.length === 0 || wanted.some((word) => file.startsWith(word)));
+  return Promise.all(chosen.map((file) => import(`./scenes/${file}`)));
+}
+
+async function outcome({ name, run }) {
+  try {
+    const { happened, acknowledged, lost, twice, forfeits, other } = await run({ short });
+    const wrong = [...lost, ...twice, ...forfeits, ...other];
+    for (const sentence of wrong.slice(0, 10)) console.log(`  ${sentence}`);
+    if (wrong.length > 10) console.log(`  and ${wrong.length - 10} more`);
+    const good = wrong.length === 0 && acknowledged > 0;
+    return [name, happened, acknowledged, lost.length, twice.length, forfeits.length, good ? 'PASS' : 'FAIL'];
+  } catch (error) {
+    if (error instanceof Skipped) return [name, error.message, '', '', '', '', 'SKIP'];
+    console.log(`  ${error.stack}`);
+    return [name, error.message.split('\n')[0], '', '', '', '', 'FAIL'];
+  }
+}
+
+function print(table) {
+  const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => String(row[column]).length)));
+  for (const row of table) console.log(row.map((cell, column) => String(cell).padEnd(widths[column])).join('  ').trimEnd());
+}

@@ -1,0 +1,119 @@
+// A seat: a scripted player who plays on whatever happens, and sends again what was not acknowledged.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { A_MOMENT, LOST, moveText, Recorder } from './recorder.js';
+
+/** After so many moves a game of checkers is resigned, so that games end while we watch. */
+const ENOUGH = 24;
+
+export class Seat extends Recorder {
+  room = null;
+  moves = [];
+  /** The move that was sent and not yet acknowledged. */
+  inFlight = null;
+  #wish = null;
+  #acknowledged = -1;
+  #playing = false;
+  #inSync = false;
+
+  /** `pace` is shared by all seats: `holdAt`, and `think`, which gives milliseconds. */
+  constructor({ url, game, player, token, pace }) {
+    super(url, game, { token });
+    Object.assign(this, { game, player, pace });
+    this.socket.on('disconnect', () => {
+      this.#inSync = false;
+      this.inFlight = null;
+    });
+  }
+
+  /** Whether a game is going on here, with moves made and moves to come. */
+  get inMidGame() {
+    return !this.done && this.moves.length > 0;
+  }
+
+  /** Takes the seat again, or for the first time. */
+  async arrive() {
+    const { connection } = this;
+    while (connection === this.connection && !this.done) {
+      const back = await this.insist('game:reconnect', { playerId: this.player });
+      if (back === LOST || back.ok) return;
+      if (back.code === 'reconnect_expired') return this.finish('ended while away');
+      const joined = await this.insist('matchmaking:join', { username: this.player });
+      if (joined === LOST || joined.ok) return;
+      await pause(A_MOMENT);
+    }
+  }
+
+  hear(name, payload) {
+    if (name === 'game:started' || name === 'game:reconnected') {
+      this.room = payload.roomId;
+      this.index = payload.players.findIndex(({ id }) => id === this.player);
+      this.moves = payload.moveHistory ?? [];
+      this.#inSync = true;
+      this.play();
+    } else if (name === 'game:move:made') {
+      this.moves = payload.moveHistory;
+      this.play();
+    } else if (name === 'game:over') {
+      this.finish('over');
+    } else if (name === 'matchmaking:already_started') {
+      this.arrive();
+    } else if (name === 'game:error') {
+      this.refuse(payload.event, payload);
+      if (payload.event === 'matchmaking:join') pause(A_MOMENT).then(() => this.arrive());
+    }
+  }
+
+  /** Plays for as long as it is our turn. */
+  async play() {
+    if (this.#playing) return;
+    this.#playing = true;
+    while (this.#mayMove()) {
+      await pause(this.pace.think());
+      if (this.#mayMove()) await this.#move();
+    }
+    this.#playing = false;
+  }
+
+  #mayMove() {
+    const ply = this.moves.length;
+    const ours = ply % 2 === this.index && ply > this.#acknowledged && ply < this.pace.holdAt;
+    return ours && this.#inSync && !this.done;
+  }
+
+  async #move() {
+    const here = { roomId: this.room, playerId: this.player };
+    const ply = this.moves.length;
+    if (this.game === 'checkers' && ply >= ENOUGH) return void (await this.#resign(here, ply));
+    if (this.#wish?.ply !== ply) {
+      const wish = this.game === 'checkers' ? await this.#anyMove(here) : anyCell(this.moves);
+      if (wish === LOST) return;
+      this.#wish = { ...wish, ply };
+    }
+    const sent = { room: this.room, ply, move: moveText(this.#wish) };
+    this.note('sent', sent);
+    this.inFlight = sent;
+    const answer = await this.insist('game:move', { ...here, ...this.#wish });
+    this.inFlight = null;
+    if (answer === LOST) return;
+    this.#acknowledged = ply;
+    if (answer.ok) this.note('acknowledged', sent);
+  }
+
+  async #anyMove(here) {
+    const answer = await this.insist('game:get_moves', here);
+    if (answer === LOST || !answer.ok) return LOST;
+    return { move: answer.moves[Math.floor(Math.random() * answer.moves.length)] };
+  }
+
+  async #resign(here, ply) {
+    const answer = await this.insist('game:resign', here);
+    if (answer !== LOST) this.#acknowledged = ply;
+  }
+}
+
+function anyCell(moves) {
+  const taken = new Set(moves.map(({ position }) => position));
+  const free = [...Array(9).keys()].filter((cell) => !taken.has(cell));
+  return { position: free[Math.floor(Math.random() * free.length)] };
+}

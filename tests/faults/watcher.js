@@ -1,0 +1,19 @@
+// A watcher: looks on at one game, and comes back to it after every fault.
+
+import { LOST, Recorder } from './recorder.js';
+
+export class Watcher extends Recorder {
+  constructor(url, game, room) {
+    super(url, game);
+    this.room = room;
+  }
+
+  async arrive() {
+    const answer = await this.insist('game:spectate', { roomId: this.room, username: 'Eve' });
+    if (answer !== LOST && answer.code === 'unknown_room') this.finish('ended while away');
+  }
+
+  hear(name) {
+    if (name === 'game:over') this.finish('over');
+  }
+}
