@@ -2,6 +2,7 @@
 
 mod asyncapi;
 mod examples;
+mod more_routes;
 mod openapi;
 mod routes;
 mod schemas;

@@ -5,18 +5,20 @@ mod api_error;
 mod guests;
 mod players;
 mod records;
+mod replay;
 mod session_requests;
 mod sessions;
 mod variants;
 mod webhooks;
 
-pub use analysis::{Analysis, AnalysisRequest};
+pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
 pub use api_error::{ApiError, ErrorBody, headers};
 pub use guests::{GuestJoin, GuestSession};
-pub use players::{Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
+pub use players::{GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 pub use records::{
     GameRecord, GameResult, Health, ListRooms, Readiness, Record, RoomList, RoomPlayer, RoomSummary,
 };
+pub use replay::{Replay, ReplayFault, ReplayPly, ReplayRequest, ReplayTag};
 pub use session_requests::{CreateSession, GetSession, JoinSession, ListSessions, ValidateSession};
 pub use sessions::{
     MatchType, Mode, PlayerToken, Session, SessionClaims, SessionCreated, SessionList, SessionPlayer,

@@ -7,6 +7,7 @@ use game::Catalogue;
 use metrics_exporter_prometheus::PrometheusHandle;
 use rooms::RoomId;
 use store::Store;
+use webhooks::Bell;
 
 use crate::alarm::Alarm;
 use crate::clock::Clock;
@@ -39,6 +40,7 @@ pub(crate) struct App {
     pub(crate) alarm: Alarm<Wake>,
     pub(crate) thinkers: Thinkers,
     pub(crate) subscribers: Subscribers,
+    pub(crate) bell: Bell,
     pub(crate) callers: Callers,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) draining: AtomicBool,

@@ -36,7 +36,7 @@ mod wire;
 
 pub use games::catalogue;
 pub use serve::{Server, StartError};
-pub use settings::{Idle, Limits, Settings, Times};
+pub use settings::{Idle, Limits, Settings, Times, WebhookSettings};
 
 /// The name of this node in the store; there is one node.
 pub(crate) const NODE: &str = "main";

@@ -27,10 +27,14 @@ impl App {
             }
         }
         let after = rated(before, ending.winner);
-        let updates = keys.into_iter().zip(before).zip(after);
-        Ok(updates
-            .map(|((key, before), rating)| RatingUpdate { key, expected_games: before.games, rating })
-            .collect())
+        let updates = keys.into_iter().zip(room.seats()).zip(before).zip(after);
+        let update = |(((key, seat), before), rating): (((RatingKey, &Seat), Rating), Rating)| RatingUpdate {
+            key,
+            name: seat.display_name.clone(),
+            expected_games: before.games,
+            rating,
+        };
+        Ok(updates.map(update).collect())
     }
 }
 

@@ -7,7 +7,9 @@ mod games;
 mod guests;
 mod idempotency;
 mod operator;
+mod players;
 mod sessions;
+mod study;
 
 use std::sync::Arc;
 
@@ -32,6 +34,10 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/rooms", get(games::rooms))
         .route("/v1/games/{room}", get(games::record))
         .route("/v1/games/{room}/pdn", get(games::pdn))
+        .route("/v1/players/{id}", get(players::profile).delete(players::erase))
+        .route("/v1/leaderboard", get(players::leaderboard))
+        .route("/v1/replay", post(study::replay))
+        .route("/v1/analysis", post(study::analyse))
         .route("/v1/variants", get(catalogue::variants))
         .fallback(answer::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)

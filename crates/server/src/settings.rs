@@ -5,6 +5,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use webhooks::Rules as WebhookSettings;
+
 /// Everything the server needs to know before it starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -24,6 +26,8 @@ pub struct Settings {
     pub durable: bool,
     /// How many threads bots may use.
     pub bot_threads: usize,
+    /// Where webhooks may go beside public addresses over TLS.
+    pub webhooks: WebhookSettings,
     /// The durations.
     pub times: Times,
     /// The bounds.
@@ -100,6 +104,7 @@ impl Default for Settings {
             trusted_proxies: Vec::new(),
             durable: true,
             bot_threads: 1,
+            webhooks: WebhookSettings::default(),
             times: Times::default(),
             limits: Limits::default(),
         }

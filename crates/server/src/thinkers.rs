@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use bots::{Analysis, Budget};
 use game::{Level, Match, Play};
 use tokio::sync::oneshot;
 use tracing::error;
@@ -19,11 +20,9 @@ pub(crate) struct Thinkers {
     questions: SyncSender<Question>,
 }
 
-struct Question {
-    game: Box<dyn Match>,
-    level: Level,
-    seed: u64,
-    answer: oneshot::Sender<Option<Play>>,
+enum Question {
+    Move { game: Box<dyn Match>, level: Level, seed: u64, answer: oneshot::Sender<Option<Play>> },
+    Opinion { game: Box<dyn Match>, budget: Budget, lines: usize, answer: oneshot::Sender<Analysis> },
 }
 
 impl Thinkers {
@@ -41,33 +40,46 @@ impl Thinkers {
     /// The bot's move; nothing when the game is over or the bot has failed.
     pub(crate) async fn answer(&self, game: Box<dyn Match>, level: Level, seed: u64) -> Option<Play> {
         let (answer, answered) = oneshot::channel();
-        match self.questions.try_send(Question { game, level, seed, answer }) {
-            Ok(()) => answered.await.ok().flatten(),
-            Err(refused) => {
-                metrics::counter!("parlour_bot_hasty_answers_total").increment(1);
-                let (std::sync::mpsc::TrySendError::Full(question)
-                | std::sync::mpsc::TrySendError::Disconnected(question)) = refused;
-                bots::hasty(question.game.as_ref(), seed)
-            }
+        let question = Question::Move { game: game.clone(), level, seed, answer };
+        if self.questions.try_send(question).is_ok() {
+            return answered.await.ok().flatten();
         }
+        metrics::counter!("parlour_bot_hasty_answers_total").increment(1);
+        bots::hasty(game.as_ref(), seed)
+    }
+
+    /// What a bot thinks of a position; nothing when too many ask.
+    pub(crate) async fn analyse(
+        &self,
+        game: Box<dyn Match>,
+        budget: Budget,
+        lines: usize,
+    ) -> Option<Analysis> {
+        let (answer, answered) = oneshot::channel();
+        self.questions.try_send(Question::Opinion { game, budget, lines, answer }).ok()?;
+        answered.await.ok()
     }
 }
 
 fn work(waiting: &Mutex<Receiver<Question>>) {
     loop {
         let question = lock(waiting).recv();
-        let Ok(Question { game, level, seed, answer }) = question else { return };
-        let thought = catch_unwind(AssertUnwindSafe(|| bots::answer(game.as_ref(), level, seed)));
-        match thought {
-            // Whoever asked may have gone.
-            Ok(play) => drop(answer.send(play)),
-            Err(_) => {
-                metrics::counter!("parlour_bot_panics_total").increment(1);
-                error!(
-                    position = game.position_text(),
-                    "a bot panicked; its first legal move is played when it is overdue"
-                );
-            }
+        let Ok(question) = question else { return };
+        if catch_unwind(AssertUnwindSafe(|| think(question))).is_err() {
+            metrics::counter!("parlour_bot_panics_total").increment(1);
+            error!("a bot panicked; its first legal move is played when it is overdue");
+        }
+    }
+}
+
+/// Whoever asked may have gone meanwhile.
+fn think(question: Question) {
+    match question {
+        Question::Move { game, level, seed, answer } => {
+            answer.send(bots::answer(game.as_ref(), level, seed)).ok();
+        }
+        Question::Opinion { game, budget, lines, answer } => {
+            answer.send(bots::analyse(game.as_ref(), budget, lines)).ok();
         }
     }
 }

@@ -48,7 +48,7 @@ pub use idempotency::{Claim, IdempotentRequest, StoredResponse};
 pub use key::ApiKey;
 pub use lobby::{JoinByCode, Joining, SessionFilter};
 pub use outbox::{Lease, OutboxEntry, OutboxRow, Replay};
-pub use rating::{Rating, RatingKey, RatingUpdate};
+pub use rating::{RatedPlayer, Rating, RatingKey, RatingUpdate};
 pub use result::{ResultRow, StoredResult};
 pub use retention::{Cutoffs, Removed};
 pub use room::{Commit, EventRow, StoredRoom};

@@ -1,9 +1,9 @@
 //! Ratings: how strong a player is in one variant.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 use crate::error::Trouble;
-use crate::sql::{change, one};
+use crate::sql::{all, change, one};
 use crate::{Answer, Mode, PlayerId, Store, StoreError, TenantId};
 
 /// Whose rating, and for what.
@@ -45,30 +45,62 @@ pub struct Rating {
 pub struct RatingUpdate {
     /// Whose rating.
     pub key: RatingKey,
+    /// The name others see.
+    pub name: String,
     /// How many games the rating it was computed from had; another number stored is a conflict.
     pub expected_games: u32,
     /// The new rating.
     pub rating: Rating,
 }
 
+/// A rating as lists show it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RatedPlayer {
+    /// Whose rating, and for what.
+    pub key: RatingKey,
+    /// The name others see.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+}
+
 impl Store {
+    /// All ratings of a player, the latest change first.
+    pub fn ratings_of(&self, tenant: &TenantId, mode: Mode, player: &PlayerId) -> Answer<Vec<RatedPlayer>> {
+        let (tenant, player) = (tenant.clone(), player.clone());
+        self.read(move |db| {
+            let sql = select("WHERE tenant = ?1 AND mode = ?2 AND player = ?3 ORDER BY updated_ms DESC");
+            all(db, &sql, params![tenant, mode, player], read_rated)
+        })
+    }
+
+    /// The strongest players of a variant.
+    pub fn leaderboard(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        game: &str,
+        variant: &str,
+        limit: u32,
+    ) -> Answer<Vec<RatedPlayer>> {
+        let (tenant, game, variant) = (tenant.clone(), game.to_owned(), variant.to_owned());
+        self.read(move |db| {
+            let sql = select(
+                "WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4
+                 ORDER BY rating DESC, player LIMIT ?5",
+            );
+            all(db, &sql, params![tenant, mode, game, variant, limit], read_rated)
+        })
+    }
+
     /// The rating of a player who has one.
     pub fn rating(&self, key: RatingKey) -> Answer<Option<Rating>> {
         self.read(move |db| {
             let RatingKey { tenant, mode, game, variant, player } = &key;
-            let sql = "SELECT rating, deviation, volatility, games, wins, draws, losses FROM ratings
-                       WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5";
-            one(db, sql, params![tenant, mode, game, variant, player], |row| {
-                Ok(Rating {
-                    rating: row.get(0)?,
-                    deviation: row.get(1)?,
-                    volatility: row.get(2)?,
-                    games: row.get(3)?,
-                    wins: row.get(4)?,
-                    draws: row.get(5)?,
-                    losses: row.get(6)?,
-                })
-            })
+            let sql =
+                select("WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5");
+            let found = one(db, &sql, params![tenant, mode, game, variant, player], read_rated)?;
+            Ok(found.map(|found| found.rating))
         })
     }
 }
@@ -79,18 +111,45 @@ pub(crate) fn update(db: &Connection, update: &RatingUpdate, at_ms: i64) -> Resu
     // A first rating must find no row, a later one the row it was computed from.
     let sql = if update.expected_games == 0 {
         "INSERT INTO ratings (tenant, mode, game, variant, player,
-             rating, deviation, volatility, games, wins, draws, losses, updated_ms)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13 WHERE ?14 = 0
+             rating, deviation, volatility, games, wins, draws, losses, updated_ms, name)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?15 WHERE ?14 = 0
          ON CONFLICT DO NOTHING"
     } else {
         "UPDATE ratings SET rating = ?6, deviation = ?7, volatility = ?8, games = ?9,
-             wins = ?10, draws = ?11, losses = ?12, updated_ms = ?13
+             wins = ?10, draws = ?11, losses = ?12, updated_ms = ?13, name = ?15
          WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5 AND games = ?14"
     };
     #[rustfmt::skip]
     let values = params![
         tenant, mode, game, variant, player,
-        rating, deviation, volatility, games, wins, draws, losses, at_ms, update.expected_games,
+        rating, deviation, volatility, games, wins, draws, losses, at_ms, update.expected_games, update.name,
     ];
     if change(db, sql, values)? == 1 { Ok(()) } else { Err(StoreError::Conflict("rating").into()) }
+}
+
+fn select(condition: &str) -> String {
+    format!(
+        "SELECT tenant, mode, game, variant, player, name,
+             rating, deviation, volatility, games, wins, draws, losses FROM ratings {condition}"
+    )
+}
+
+fn read_rated(row: &Row<'_>) -> rusqlite::Result<RatedPlayer> {
+    let key = RatingKey {
+        tenant: row.get(0)?,
+        mode: row.get(1)?,
+        game: row.get(2)?,
+        variant: row.get(3)?,
+        player: row.get(4)?,
+    };
+    let rating = Rating {
+        rating: row.get(6)?,
+        deviation: row.get(7)?,
+        volatility: row.get(8)?,
+        games: row.get(9)?,
+        wins: row.get(10)?,
+        draws: row.get(11)?,
+        losses: row.get(12)?,
+    };
+    Ok(RatedPlayer { key, name: row.get(5)?, rating })
 }

@@ -10,8 +10,11 @@ use crate::OpenError;
 const APPLICATION_ID: u32 = 0x5041_524c;
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to.
-const MIGRATIONS: [&str; 2] =
-    [include_str!("../migrations/0001_first.sql"), include_str!("../migrations/0002_webhooks.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("../migrations/0001_first.sql"),
+    include_str!("../migrations/0002_webhooks.sql"),
+    include_str!("../migrations/0003_names.sql"),
+];
 
 /// The newest schema this program knows.
 const NEWEST: u32 = MIGRATIONS.len() as u32;

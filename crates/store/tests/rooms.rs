@@ -202,7 +202,7 @@ fn two_games_that_end_at_once_cannot_overwrite_a_rating() {
             draws: 0,
             losses: 0,
         };
-        RatingUpdate { key: key.clone(), expected_games, rating }
+        RatingUpdate { key: key.clone(), name: "Ann".to_owned(), expected_games, rating }
     };
     let end = |room, expected| Commit { ratings: vec![update(expected)], ..decision(room, 0) };
     check(&store, end("a", 0), "stored");
@@ -210,6 +210,36 @@ fn two_games_that_end_at_once_cannot_overwrite_a_rating() {
     check(&store, end("b", 1), "stored");
     check(&store, end("c", 1), "a newer rating is stored: load it and try again");
     assert_eq!(store.rating(key.clone()).wait().unwrap(), Some(update(1).rating));
+}
+
+#[test]
+fn the_leaderboard_shows_the_strongest_of_a_variant_first() {
+    let store = Store::in_memory();
+    for (number, (player, variant, rating)) in
+        [("ann", "english", 1500.0), ("ben", "english", 1700.0), ("cat", "russian", 1900.0)]
+            .into_iter()
+            .enumerate()
+    {
+        let key = RatingKey {
+            tenant: "acme".into(),
+            mode: Mode::Live,
+            game: "checkers".to_owned(),
+            variant: variant.to_owned(),
+            player: player.into(),
+        };
+        let rating =
+            Rating { rating, deviation: 80.0, volatility: 0.06, games: 1, wins: 1, draws: 0, losses: 0 };
+        let update = RatingUpdate { key, name: player.to_uppercase(), expected_games: 0, rating };
+        let commit = Commit { ratings: vec![update], ..decision(&number.to_string(), 0) };
+        check(&store, commit, "stored");
+    }
+    let board = store.leaderboard(&"acme".into(), Mode::Live, "checkers", "english", 10).wait().unwrap();
+    assert_eq!(board.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(), ["BEN", "ANN"]);
+    let cat = store.ratings_of(&"acme".into(), Mode::Live, &"cat".into()).wait().unwrap();
+    assert_eq!((cat.len(), cat[0].key.variant.as_str()), (1, "russian"));
+    assert!(
+        store.leaderboard(&"acme".into(), Mode::Test, "checkers", "english", 10).wait().unwrap().is_empty()
+    );
 }
 
 #[test]

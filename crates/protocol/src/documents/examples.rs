@@ -5,10 +5,11 @@ use serde_json::Value;
 
 use crate::games::{WireGame, checkers};
 use crate::rest::{
-    ApiError, Capture, CreateSession, GameEntry, GameRecord, GameResult, GuestJoin, GuestSession,
-    JoinSession, MatchType, Mode, Record, Removal, RoomList, RoomPlayer, RoomSummary, RuleCard, Session,
-    SessionCreated, SessionList, SessionPlayer, SessionStatus, SessionValidation, Side, VariantCard,
-    VariantList, Variants, Webhook, WebhookEvent,
+    Analysis, AnalysisLine, AnalysisRequest, ApiError, Capture, CreateSession, GameEntry, GameRecord,
+    GameResult, GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, Mode,
+    PlayerProfile, PlayerRating, Record, Removal, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer,
+    RoomSummary, RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionStatus,
+    SessionValidation, Side, VariantCard, VariantList, Variants, Webhook, WebhookEvent,
 };
 use crate::{
     AfkSettings, Checkers, DisplayName, EndReason, ErrorCode, GameName, HistoryEntry, Player, TicTacToe,
@@ -43,6 +44,78 @@ pub(super) fn create_session() -> Value {
 
 pub(super) fn session_created() -> Value {
     value(created(MatchType::Matchmaking, vec![player("user_123", "Ann")]))
+}
+
+pub(super) fn player_profile() -> Value {
+    value(PlayerProfile {
+        id: "user_123".to_owned(),
+        display_name: "Ann".to_owned(),
+        ratings: vec![PlayerRating {
+            game: GameName::Checkers,
+            variant: "russian".to_owned(),
+            rating: 1624.5,
+            deviation: 81.2,
+            wins: 12,
+            draws: 5,
+            losses: 7,
+        }],
+    })
+}
+
+pub(super) fn leaderboard() -> Value {
+    let entry = LeaderboardEntry {
+        rank: 1,
+        player_id: "user_123".to_owned(),
+        display_name: "Ann".to_owned(),
+        rating: 1624.5,
+        games: 24,
+    };
+    value(Leaderboard { game: GameName::Checkers, variant: "russian".to_owned(), entries: vec![entry] })
+}
+
+pub(super) fn replay_request() -> Value {
+    value(ReplayRequest { pdn: PDN.to_owned(), variant: None })
+}
+
+pub(super) fn replay() -> Value {
+    value(Replay {
+        variant: "english".to_owned(),
+        tags: vec![ReplayTag { name: "Black".to_owned(), value: "Ann".to_owned() }],
+        start: "B:W21-32:B1-12".to_owned(),
+        board: Vec::new(),
+        current_turn: 0,
+        plies: Vec::new(),
+        result: Some("0-1".to_owned()),
+        faults: Vec::new(),
+        games: 1,
+    })
+}
+
+pub(super) fn analysis_request() -> Value {
+    let position = Some("W:WK28:B33".to_owned());
+    value(AnalysisRequest {
+        variant: Some("international".to_owned()),
+        position,
+        depth: None,
+        lines: Some(1),
+    })
+}
+
+pub(super) fn analysis() -> Value {
+    let line = AnalysisLine {
+        score: 10_000,
+        decided_in: Some(1),
+        words: "White wins in 1".to_owned(),
+        moves: vec![checkers::Move { from: 54, to: 76, captures: vec![65], path: vec![76] }],
+        text: vec!["28x39".to_owned()],
+    };
+    value(Analysis {
+        variant: "international".to_owned(),
+        position: "W:WK28:B33".to_owned(),
+        depth: 1,
+        nodes: 8,
+        lines: vec![line],
+    })
 }
 
 pub(super) fn guest_session() -> Value {

@@ -34,7 +34,10 @@ pub fn openapi() -> Value {
         "servers": [{ "url": "/" }],
         "tags": [
             { "name": "sessions", "description": "How a tenant's backend gets its players a game." },
+            { "name": "guests", "description": "How the server's own page gets people without a tenant a game." },
             { "name": "games", "description": "What is played, was played and can be played." },
+            { "name": "players", "description": "How strong players are, and how they are forgotten." },
+            { "name": "study", "description": "Games followed and positions judged." },
             { "name": "operation", "description": "For whoever runs the server." },
         ],
         "paths": paths,
@@ -95,6 +98,7 @@ fn responses(route: &Route, schemas: &mut Schemas) -> Value {
         Content::Text(media, example) => {
             json!({ media: { "schema": { "type": "string" }, "example": example } })
         }
+        Content::Nothing => json!({}),
     };
     let success =
         json!({ "description": "Done.", "headers": header_references(route.status), "content": content });

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::examples;
+use super::more_routes::{players, study};
 use crate::event_row::describe;
 use crate::rest::{
     CreateSession, GameRecord, GuestJoin, GuestSession, Health, JoinSession, Readiness, RoomList, Session,
@@ -26,6 +27,7 @@ pub(super) enum Content {
     Json(Describe, fn() -> Value),
     AnyJson(&'static str),
     Text(&'static str, &'static str),
+    Nothing,
 }
 
 /// A value in the path, the query or a header.
@@ -63,6 +65,8 @@ pub(super) fn routes() -> Vec<Route> {
     let mut routes = sessions();
     routes.extend(guests());
     routes.extend(games());
+    routes.extend(players());
+    routes.extend(study());
     routes.extend(operations());
     routes
 }
@@ -302,11 +306,11 @@ fn operation(path: &'static str, name: &'static str, summary: &'static str) -> R
     }
 }
 
-fn path(name: &'static str, summary: &'static str) -> Parameter {
+pub(super) fn path(name: &'static str, summary: &'static str) -> Parameter {
     Parameter { name, place: "path", required: true, schema: describe::<String>, summary }
 }
 
-fn query(name: &'static str, schema: Describe, summary: &'static str) -> Parameter {
+pub(super) fn query(name: &'static str, schema: Describe, summary: &'static str) -> Parameter {
     Parameter { name, place: "query", required: false, schema, summary }
 }
 

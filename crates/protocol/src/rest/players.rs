@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::GameName;
+use super::session_requests::required_game;
+use crate::{Fields, GameName, Incoming, PayloadError};
 
 /// A player of the tenant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -63,4 +64,22 @@ pub struct LeaderboardEntry {
     pub rating: f64,
     /// Games played.
     pub games: u32,
+}
+
+/// The query of `GET /v1/leaderboard`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GetLeaderboard {
+    /// The game.
+    pub game: GameName,
+    /// The variant; the game's default unless said otherwise.
+    pub variant: Option<String>,
+    /// How many at most, 1 to 100.
+    pub limit: u32,
+}
+
+impl Incoming for GetLeaderboard {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        let limit = super::session_requests::limit(fields)?;
+        Ok(Self { game: required_game(fields)?, variant: fields.id("variant")?, limit })
+    }
 }

@@ -130,21 +130,7 @@ impl Incoming for GetSession {
 
 impl Incoming for ListSessions {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
-        const MOST: u32 = 100;
-        const USUAL: u32 = 20;
-        let limit = match fields.id("limit")? {
-            None => USUAL,
-            Some(text) => match text.parse() {
-                Ok(limit @ 1..=MOST) => limit,
-                _ => {
-                    return Err(fields.expected(
-                        "limit",
-                        "a whole number from 1 to 100",
-                        &Value::String(text),
-                    ));
-                }
-            },
-        };
+        let limit = limit(fields)?;
         Ok(Self {
             limit,
             after: fields.id("after")?,
@@ -158,6 +144,17 @@ impl Incoming for ValidateSession {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
         let token = fields.required("token", |fields, name| fields.text(name, TOKEN_LENGTH))?;
         Ok(Self { token })
+    }
+}
+
+/// How many rows of a list are asked for.
+pub(super) fn limit(fields: &Fields<'_>) -> Result<u32, PayloadError> {
+    const MOST: u32 = 100;
+    const USUAL: u32 = 20;
+    let Some(text) = fields.id("limit")? else { return Ok(USUAL) };
+    match text.parse() {
+        Ok(limit @ 1..=MOST) => Ok(limit),
+        _ => Err(fields.expected("limit", "a whole number from 1 to 100", &Value::String(text))),
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Json;
-use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -135,6 +135,23 @@ pub(crate) async fn no_such_method(method: Method) -> Response {
     }
     Failure(ApiError::new(ErrorCode::MethodNotAllowed, format!("{method} is not possible here")))
         .into_response()
+}
+
+/// The body of a request; one that is too large or breaks off is refused in our own words.
+pub(crate) struct RawBody(pub(crate) Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for RawBody {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<RawBody, Failure> {
+        Bytes::from_request(request, state).await.map(RawBody).map_err(|rejection| {
+            let (code, sentence) = match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => (ErrorCode::PayloadTooLarge, "the body is too large"),
+                _ => (ErrorCode::BadRequest, "the body could not be read"),
+            };
+            Failure(ApiError::new(code, sentence))
+        })
+    }
 }
 
 /// A plain JSON answer.

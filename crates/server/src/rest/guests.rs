@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -10,14 +9,18 @@ use protocol::rest::{ApiError, CreateSession, GuestJoin, GuestSession, Mode, Ses
 use protocol::{DisplayName, ErrorCode, parse_body};
 use store::{Tenant, TenantId};
 
-use super::answer::{Answer, Failure, json};
+use super::answer::{Answer, Failure, RawBody, json};
 use super::sessions::{self, Owner};
 use crate::app::App;
 use crate::identity::HOUSE_TENANT;
 use crate::random;
 
 /// `POST /v1/guest/sessions`
-pub(crate) async fn create(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer<Response> {
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> Answer<Response> {
     let tenant = open_house(&app)?;
     sessions::content_is_json(&headers)?;
     let wanted: GuestSession = parse_body(&body)?;
@@ -40,7 +43,11 @@ pub(crate) async fn create(State(app): State<Arc<App>>, headers: HeaderMap, body
 }
 
 /// `POST /v1/guest/join`
-pub(crate) async fn join(State(app): State<Arc<App>>, headers: HeaderMap, body: Bytes) -> Answer<Response> {
+pub(crate) async fn join(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> Answer<Response> {
     let tenant = open_house(&app)?;
     sessions::content_is_json(&headers)?;
     let wanted: GuestJoin = parse_body(&body)?;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
@@ -19,7 +18,7 @@ use store::{
     SessionId, StoreError, StoredResponse, Tenant, TenantId,
 };
 
-use super::answer::{Answer, Failure, json};
+use super::answer::{Answer, Failure, RawBody, json};
 use super::callers::{Caller, monthly_sessions};
 use super::idempotency::{self, Repeat};
 use crate::app::App;
@@ -35,7 +34,7 @@ pub(crate) async fn create(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     uri: Uri,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Answer<Response> {
     let (key, tenant) = caller.key()?;
     content_is_json(&headers)?;
@@ -71,7 +70,7 @@ pub(crate) async fn join(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Answer<Response> {
     let (key, tenant) = caller.key()?;
     content_is_json(&headers)?;

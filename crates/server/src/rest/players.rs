@@ -1,0 +1,98 @@
+//! Players: how strong they are, who is strongest, and forgetting them.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use protocol::rest::{ApiError, GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
+use protocol::{ErrorCode, GameName, Named};
+use store::{AuditEntry, Erasure, PlayerId};
+
+use super::answer::{Answer, json};
+use super::callers::Caller;
+use super::sessions::read_query;
+use crate::app::App;
+
+/// `GET /v1/players/:id`
+pub(crate) async fn profile(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    let player = PlayerId(id);
+    let ratings = app.store.ratings_of(&key.tenant, key.mode, &player).await?;
+    let Some(latest) = ratings.first() else { return Err(ApiError::not_found("player").into()) };
+    let display_name = latest.name.clone();
+    let ratings = ratings.into_iter().filter_map(|row| {
+        Some(PlayerRating {
+            game: GameName::from_name(&row.key.game)?,
+            variant: row.key.variant,
+            rating: row.rating.rating,
+            deviation: row.rating.deviation,
+            wins: row.rating.wins,
+            draws: row.rating.draws,
+            losses: row.rating.losses,
+        })
+    });
+    Ok(json(StatusCode::OK, &PlayerProfile { id: player.0, display_name, ratings: ratings.collect() }))
+}
+
+/// `GET /v1/leaderboard`
+pub(crate) async fn leaderboard(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    let wanted: GetLeaderboard = read_query(query.as_deref())?;
+    let game = wanted.game.name();
+    let variant = app
+        .catalogue
+        .find(game, wanted.variant.as_deref())
+        .ok_or_else(|| app.unknown_variant(game, wanted.variant.as_deref().unwrap_or_default()))?
+        .description()
+        .variant;
+    let rows = app.store.leaderboard(&key.tenant, key.mode, game, variant, wanted.limit).await?;
+    let entries = (1..).zip(rows).map(|(rank, row)| LeaderboardEntry {
+        rank,
+        player_id: row.key.player.0,
+        display_name: row.name,
+        rating: row.rating.rating,
+        games: row.rating.games,
+    });
+    let board = Leaderboard { game: wanted.game, variant: variant.to_owned(), entries: entries.collect() };
+    Ok(json(StatusCode::OK, &board))
+}
+
+/// `DELETE /v1/players/:id`
+pub(crate) async fn erase(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    let player = PlayerId(id);
+    match app.store.erase_player(&key.tenant, &player).await? {
+        Erasure::Done(0) => Err(ApiError::not_found("player").into()),
+        Erasure::Done(_) => {
+            let entry = AuditEntry {
+                at_ms: app.clock.wall().0,
+                actor: key.id.0.clone(),
+                tenant: key.tenant.clone(),
+                mode: key.mode,
+                action: "player.erase".to_owned(),
+                outcome: "done".to_owned(),
+                ..AuditEntry::default()
+            };
+            app.store.audit(entry).await?;
+            Ok(StatusCode::NO_CONTENT.into_response())
+        }
+        Erasure::StillPlaying(_) => {
+            let error = ApiError::new(ErrorCode::BadRequest, "the player is in a running game");
+            Err(error.hint("delete the player when the game is over").into())
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Webhooks: where they go, what became of them, and sending them again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use protocol::rest::{
+    ApiError, Delivery, DeliveryList, ListDeliveries, Mode, ReplayWebhooks, RotateWebhookSecret,
+    SetWebhookEndpoint, WebhookEndpoint as WireEndpoint, WebhookName, WebhooksDisabled, WebhooksReplayed,
+};
+use protocol::{ErrorCode, Named, parse_body};
+use rooms::Timestamp;
+use store::{ApiKey, AuditEntry, EventId, Replay, StoreError, WebhookEndpoint};
+use webhooks::signature;
+
+use super::answer::{Answer, json};
+use super::callers::Caller;
+use super::sessions::{content_is_json, read_query};
+use crate::app::App;
+use crate::record;
+
+/// How many events one request sends again.
+const REPLAY_AT_ONCE: u32 = 1_000;
+
+/// `PUT /v1/webhooks/endpoint`
+pub(crate) async fn set(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    content_is_json(&headers)?;
+    let wanted: SetWebhookEndpoint = parse_body(&body)?;
+    app.settings.webhooks.destination(&wanted.url).map_err(|forbidden| {
+        ApiError::new(ErrorCode::BadRequest, format!("url cannot be used: {forbidden}")).param("url")
+    })?;
+    let known = app.store.endpoint(&key.tenant, key.mode).await?;
+    let is_new = known.is_none();
+    let endpoint = WebhookEndpoint {
+        url: wanted.url,
+        events: wanted.events.iter().map(|event| event.name().to_owned()).collect(),
+        disabled: None,
+        ..known.unwrap_or_else(|| new_endpoint(key))
+    };
+    keep(&app, key, &endpoint, "webhooks.set").await?;
+    let secret = is_new.then(|| endpoint.secret.clone());
+    Ok(json(StatusCode::OK, &shown(&app, endpoint, secret)))
+}
+
+/// `GET /v1/webhooks/endpoint`
+pub(crate) async fn get(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    Ok(json(StatusCode::OK, &shown(&app, find(&app, key).await?, None)))
+}
+
+/// `DELETE /v1/webhooks/endpoint`
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    if !app.store.remove_endpoint(&key.tenant, key.mode).await? {
+        return Err(no_endpoint().into());
+    }
+    switch_test_webhooks(&app, key, false).await?;
+    audit(&app, key, "webhooks.remove", "").await?;
+    app.subscribers.refresh(&app.store).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// `POST /v1/webhooks/endpoint/rotate`
+pub(crate) async fn rotate(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    content_is_json(&headers)?;
+    let wanted: RotateWebhookSecret = parse_body(&body)?;
+    let endpoint = find(&app, key).await?;
+    let until = app.clock.wall() + Duration::from_secs(wanted.overlap_seconds.into());
+    let endpoint = WebhookEndpoint {
+        previous_secret: Some((endpoint.secret.clone(), until.0)),
+        secret: signature::new_secret(),
+        ..endpoint
+    };
+    keep(&app, key, &endpoint, "webhooks.rotate").await?;
+    let secret = Some(endpoint.secret.clone());
+    Ok(json(StatusCode::OK, &shown(&app, endpoint, secret)))
+}
+
+/// `GET /v1/webhooks/deliveries`
+pub(crate) async fn deliveries(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    let wanted: ListDeliveries = read_query(query.as_deref())?;
+    let limit = wanted.limit as usize;
+    let mut found = app.store.deliveries(&key.tenant, key.mode, wanted.after, wanted.limit + 1).await?;
+    let has_more = found.len() > limit;
+    found.truncate(limit);
+    let after = found.last().filter(|_| has_more).map(|delivery| delivery.attempt.id.clone());
+    let deliveries = found.into_iter().map(wire_delivery).collect();
+    Ok(json(StatusCode::OK, &DeliveryList { deliveries, has_more, after }))
+}
+
+/// `POST /v1/webhooks/replay`
+pub(crate) async fn replay(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    content_is_json(&headers)?;
+    let (now_ms, tenant, mode) = (app.clock.wall().0, &key.tenant, key.mode);
+    let (replayed, object) = match parse_body(&body)? {
+        ReplayWebhooks::Id(id) => {
+            if !app.store.replay(tenant, mode, &EventId(id.clone()), now_ms).await? {
+                let hint = "an event that is still being delivered needs no replay";
+                return Err(ApiError::not_found("finished event").param("id").hint(hint).into());
+            }
+            (1, id)
+        }
+        ReplayWebhooks::Since(since) => {
+            let since_ms = i64::try_from(since.0).unwrap_or(i64::MAX);
+            let replayed =
+                app.store.replay_since(tenant, mode, Replay::Dead, since_ms, now_ms, REPLAY_AT_ONCE).await?;
+            (u32::try_from(replayed).unwrap_or(u32::MAX), since.to_string())
+        }
+    };
+    audit(&app, key, "webhooks.replay", &object).await?;
+    app.bell.ring();
+    let answer = WebhooksReplayed { replayed, has_more: replayed == REPLAY_AT_ONCE };
+    Ok(json(StatusCode::OK, &answer))
+}
+
+/// Stores an endpoint and puts it in effect at once.
+async fn keep(app: &App, key: &ApiKey, endpoint: &WebhookEndpoint, action: &str) -> Result<(), StoreError> {
+    app.store.set_endpoint(endpoint.clone()).await?;
+    switch_test_webhooks(app, key, true).await?;
+    audit(app, key, action, &endpoint.url).await?;
+    app.subscribers.refresh(&app.store).await
+}
+
+/// Whoever says where test webhooks go wants them sent.
+async fn switch_test_webhooks(app: &App, key: &ApiKey, on: bool) -> Result<(), StoreError> {
+    if key.mode == store::Mode::Test {
+        app.store.set_test_webhooks(&key.tenant, on).await?;
+    }
+    Ok(())
+}
+
+async fn audit(app: &App, key: &ApiKey, action: &str, object: &str) -> Result<(), StoreError> {
+    let entry = AuditEntry {
+        tenant: key.tenant.clone(),
+        mode: key.mode,
+        at_ms: app.clock.wall().0,
+        actor: key.id.0.clone(),
+        action: action.to_owned(),
+        object: object.to_owned(),
+        outcome: "done".to_owned(),
+        ..AuditEntry::default()
+    };
+    app.store.audit(entry).await
+}
+
+async fn find(app: &App, key: &ApiKey) -> Answer<WebhookEndpoint> {
+    let found = app.store.endpoint(&key.tenant, key.mode).await?;
+    Ok(found.ok_or_else(no_endpoint)?)
+}
+
+fn no_endpoint() -> ApiError {
+    ApiError::not_found("webhook endpoint").hint("set one with PUT /v1/webhooks/endpoint")
+}
+
+fn new_endpoint(key: &ApiKey) -> WebhookEndpoint {
+    WebhookEndpoint {
+        tenant: key.tenant.clone(),
+        mode: key.mode,
+        secret: signature::new_secret(),
+        ..WebhookEndpoint::default()
+    }
+}
+
+fn shown(app: &App, endpoint: WebhookEndpoint, secret: Option<String>) -> WireEndpoint {
+    let now = app.clock.wall();
+    let utc = |millis| record::utc(Timestamp(millis));
+    let previous = endpoint.previous_secret.filter(|(_, until_ms)| now.0 < *until_ms);
+    WireEndpoint {
+        url: endpoint.url,
+        mode: Mode::from_name(endpoint.mode.as_str()).unwrap_or(Mode::Test),
+        events: endpoint.events.iter().filter_map(|event| WebhookName::from_name(event)).collect(),
+        secret,
+        previous_secret_until: previous.map(|(_, until_ms)| utc(until_ms)),
+        disabled: endpoint.disabled.map(|(at_ms, reason)| WebhooksDisabled { at: utc(at_ms), reason }),
+    }
+}
+
+fn wire_delivery(delivery: store::Delivery) -> Delivery {
+    let store::Delivery { attempt, number, event, name, session } = delivery;
+    Delivery {
+        delivery_id: attempt.id,
+        id: event.0,
+        event: name,
+        session_id: session.0,
+        attempt: number,
+        at: record::utc(Timestamp(attempt.at_ms)),
+        status: attempt.status,
+        duration_ms: attempt.duration_ms,
+        error: attempt.error,
+    }
+}
