@@ -1,0 +1,27 @@
+// The operator restarts the server under load: clients are told, and come back by themselves.
+
+import { make, play } from '../scene.js';
+
+export const name = 'SIGTERM';
+
+export async function run({ short }) {
+  const restarts = short ? 4 : 20;
+  return play({
+    tables: 8,
+    async fault({ server, load }) {
+      let inFlight = 0;
+      for (let restart = 0; restart < restarts; restart += 1) {
+        await load.progress(20);
+        inFlight += load.inFlight;
+        const code = await server.end('SIGTERM');
+        make(code === 0, `the server ended with ${code}`);
+        await server.again();
+      }
+      await load.progress(20);
+      const told = load.heard('server:restarting');
+      make(told >= restarts, 'nobody heard of the restart');
+      make(inFlight > 0, 'no move was in flight');
+      return `${restarts} restarts, told ${told} times, ${inFlight} moves in flight`;
+    },
+  });
+}
