@@ -14,14 +14,14 @@ export class Seat extends Recorder {
   #wish = null;
   #acknowledged = -1;
   #playing = false;
-  #inSync = false;
+  inSync = false;
 
   /** `pace` is shared by all seats: `holdAt`, and `think`, which gives milliseconds. */
   constructor({ url, game, player, token, pace }) {
     super(url, game, { token });
     Object.assign(this, { game, player, pace });
     this.socket.on('disconnect', () => {
-      this.#inSync = false;
+      this.inSync = false;
       this.inFlight = null;
     });
   }
@@ -49,7 +49,7 @@ export class Seat extends Recorder {
       this.room = payload.roomId;
       this.index = payload.players.findIndex(({ id }) => id === this.player);
       this.moves = payload.moveHistory ?? [];
-      this.#inSync = true;
+      this.inSync = true;
       this.play();
     } else if (name === 'game:move:made') {
       this.moves = payload.moveHistory;
@@ -78,7 +78,7 @@ export class Seat extends Recorder {
   #mayMove() {
     const ply = this.moves.length;
     const ours = ply % 2 === this.index && ply > this.#acknowledged && ply < this.pace.holdAt;
-    return ours && this.#inSync && !this.done;
+    return ours && this.inSync && !this.done;
   }
 
   async #move() {

@@ -1,0 +1,28 @@
+// Players lose their line again and again, and never long enough to lose their game.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { make, play } from '../scene.js';
+
+export const name = 'flapping clients';
+
+export async function run({ short }) {
+  const flaps = short ? 100 : 2_000;
+  return play({
+    tables: 8,
+    async fault({ server, load }) {
+      let inFlight = 0;
+      for (let flap = 0; flap < flaps; flap += 1) {
+        await pause(Math.random() * 60);
+        const seat = load.seats[Math.floor(Math.random() * load.seats.length)];
+        inFlight += seat?.inFlight ? 1 : 0;
+        seat?.break();
+      }
+      const lines = load.heard('player:reconnected');
+      make(lines > 0, 'nobody came back');
+      make(inFlight > 0, 'no move was in flight');
+      await load.finish();
+      await load.until('an empty house', async () => /^parlour_sockets 0$/m.test((await server.call('GET', '/metrics')).text));
+      return `${flaps} broken lines, ${inFlight} moves in flight`;
+    },
+  });
+}
