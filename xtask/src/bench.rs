@@ -4,7 +4,7 @@ use clap::Subcommand;
 
 use crate::needs;
 use crate::step::Steps;
-use crate::workshop::{cargo, has, path};
+use crate::workshop::{cargo, has, path, program, release_binary};
 
 /// Measure, beside the peers that the registries have
 #[derive(Subcommand)]
@@ -12,18 +12,34 @@ use crate::workshop::{cargo, has, path};
 pub(crate) enum Bench {
     /// Counting leaves: parlour, npm `rapid-draughts`, crate `kish`
     Perft,
+    /// A thousand games of checkers against bots at once: every one ends, no handler blocks
+    Games,
 }
 
 impl Bench {
     /// Measures and prints a table.
     pub(crate) fn run(self) -> Result<(), String> {
         let mut steps = Steps::default();
-        let peers = "benches/peers";
-        if has("npm", "--version") && !path(peers).join("node_modules").exists() {
-            steps.run("peer packages", &mut needs::packages(peers));
+        match self {
+            Bench::Perft => perft(&mut steps),
+            Bench::Games => games(&mut steps),
         }
-        let manifest = path(peers).join("Cargo.toml");
-        steps.run("bench perft", cargo().args(["run", "--release", "--manifest-path"]).arg(manifest));
         steps.report()
     }
+}
+
+fn perft(steps: &mut Steps) {
+    let peers = "benches/peers";
+    if has("npm", "--version") && !path(peers).join("node_modules").exists() {
+        steps.run("peer packages", &mut needs::packages(peers));
+    }
+    let manifest = path(peers).join("Cargo.toml");
+    steps.run("bench perft", cargo().args(["run", "--release", "--manifest-path"]).arg(manifest));
+}
+
+fn games(steps: &mut Steps) {
+    needs::meet(steps);
+    steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
+    let binary = release_binary();
+    steps.run("bench games", program("node", ".").arg("tests/load/bot-games.js").env("PARLOUR_BIN", binary));
 }

@@ -38,6 +38,15 @@ pub(crate) fn cargo_has(subcommand: &str) -> bool {
 
 /// The parlour binary of the development build.
 pub(crate) fn binary() -> PathBuf {
+    built("debug")
+}
+
+/// The parlour binary of the release build.
+pub(crate) fn release_binary() -> PathBuf {
+    built("release")
+}
+
+fn built(profile: &str) -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| path("target"), PathBuf::from);
-    target.join("debug").join(format!("parlour{}", env::consts::EXE_SUFFIX))
+    target.join(profile).join(format!("parlour{}", env::consts::EXE_SUFFIX))
 }
