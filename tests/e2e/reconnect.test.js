@@ -208,6 +208,20 @@ test('a finished room is forgotten when its time is over', async (t) => {
   refusedWith(await first.ask('game:reconnect', { playerId }), 'nothing_to_reconnect');
 });
 
+test('a session whose game is over and forgotten answers reconnect_expired', async (t) => {
+  const brief = await Server.start({ 'times.keep_finished': '0s' });
+  t.after(() => brief.stop());
+  const { key } = await brief.key(await brief.tenant('Acme'), 'live');
+  const { sessionToken } = await brief.session(key, { game: 'tictactoe', matchType: 'bot', players: [{ id: 'ada' }] });
+  const player = await holder(brief, sessionToken);
+  await player.do('matchmaking:join', { username: 'ada' });
+  await player.started();
+  await player.do('game:resign', player.here);
+  let answer = await player.ask('game:reconnect', { playerId: 'ada' });
+  while (answer.ok) answer = await player.ask('game:reconnect', { playerId: 'ada' });
+  refusedWith(answer, 'reconnect_expired');
+});
+
 test('whoever does not come back in time loses by disconnect', async (t) => {
   const short = await Server.start({ 'times.reconnect_window': '1s' });
   t.after(() => short.stop());

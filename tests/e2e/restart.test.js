@@ -131,3 +131,35 @@ test('a bot whose turn it was moves after the restart', async (t) => {
   if (currentTurn === 1) await back.next('game:move:made', ({ mark }) => mark === 'O');
   await hangUp(server);
 });
+
+test('the time the server was down counts against no player: the idle clock goes on with what was left', async (t) => {
+  const server = await Server.start();
+  t.after(() => server.stop());
+  const [first] = await pair(server);
+  const { status } = await first.do('afk:check', first.here);
+  await server.restart('SIGKILL');
+  const back = await Player.connect(server);
+  await back.do('game:reconnect', { playerId: first.playerId });
+  const later = await back.do('afk:check', { roomId: first.roomId });
+  assert.equal(later.status.playerId, first.playerId);
+  assert.ok(later.status.expiresAt >= status.expiresAt);
+  await hangUp(server);
+});
+
+test('if both windows end at the same instant nobody wins', async (t) => {
+  const server = await Server.start({ 'times.reconnect_window': '1s' });
+  t.after(() => server.stop());
+  const { key } = await server.key(await server.tenant('Acme'), 'live');
+  const players = [{ id: 'ada' }, { id: 'ben' }];
+  const session = await server.session(key, { game: 'tictactoe', matchType: 'private', players });
+  for (const { sessionToken } of session.tokens) {
+    const player = await holder(server, sessionToken);
+    await player.do('matchmaking:join', { username: 'x' });
+    if (sessionToken !== session.sessionToken) await player.started();
+  }
+  await server.restart('SIGKILL'); // and neither comes back
+  const get = async () => (await server.call('GET', `/v1/sessions/${session.sessionId}`, { key })).body;
+  let body = await get();
+  while (body.status === 'active') body = await get();
+  assert.deepEqual([body.status, body.result.winner, body.result.reason], ['ended', null, 'disconnect']);
+});

@@ -115,6 +115,20 @@ test('a private room: the friend joins with the room code', async () => {
   assert.equal(late.status, 404, 'a code is valid until the game starts');
 });
 
+test('a room code is read in any case, and the same friend may use it twice', async () => {
+  const session = await server.session(live, { game: 'tictactoe', matchType: 'private', players: [ada] });
+  const join = (player) => {
+    const body = { roomCode: session.roomCode.toLowerCase(), game: 'tictactoe', player };
+    return server.call('POST', '/v1/sessions/join', { key: live, body });
+  };
+  for (let time = 0; time < 2; time += 1) {
+    const { status, body } = await join(ben);
+    assert.deepEqual([status, body.sessionId, body.players], [201, session.sessionId, [ada, ben]]);
+  }
+  const third = await join({ id: 'third' });
+  assert.deepEqual([third.status, third.body.error], [400, 'both seats of this game are taken']);
+});
+
 test('a private room: two players given, two tokens', async () => {
   const session = await server.session(live, { game: 'checkers', variant: 'russian', matchType: 'private', players: [ada, ben] });
   assert.deepEqual(session.tokens.map(({ playerId }) => playerId), [ada.id, ben.id]);
