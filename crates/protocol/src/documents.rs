@@ -7,6 +7,7 @@ mod openapi;
 mod routes;
 mod schemas;
 mod typescript;
+mod webhook_routes;
 
 pub use asyncapi::asyncapi;
 pub use openapi::openapi;

@@ -139,10 +139,17 @@ impl<'a> Fields<'a> {
     pub fn one_of<T: Named>(&self, name: &str) -> Result<Option<T>, PayloadError> {
         let Some(value) = self.get(name) else { return Ok(None) };
         let found = value.as_str().and_then(T::from_name);
-        found.map(Some).ok_or_else(|| {
-            let words: Vec<_> = T::ALL.iter().map(|word| word.name()).collect();
-            self.expected(name, &format!("one of {}", words.join(", ")), value)
-        })
+        found.map(Some).ok_or_else(|| self.expected_word::<T>(name, value))
+    }
+
+    /// A list of words, each one of a few.
+    pub fn some_of<T: Named>(&self, name: &str) -> Result<Option<Vec<T>>, PayloadError> {
+        let Some(list) = self.list(name, T::ALL.len())? else { return Ok(None) };
+        let words = list.iter().enumerate().map(|(index, value)| {
+            let found = value.as_str().and_then(T::from_name);
+            found.ok_or_else(|| self.expected_word::<T>(&format!("{name}[{index}]"), value))
+        });
+        words.collect::<Result<_, _>>().map(Some)
     }
 
     /// The index of a square.
@@ -199,6 +206,11 @@ impl<'a> Fields<'a> {
     pub fn error(&self, name: &str, message: String) -> PayloadError {
         let param = Some(format!("{}{name}", self.place));
         PayloadError { code: ErrorCode::BadPayload, param, message }
+    }
+
+    fn expected_word<T: Named>(&self, name: &str, value: &Value) -> PayloadError {
+        let words: Vec<_> = T::ALL.iter().map(|word| word.name()).collect();
+        self.expected(name, &format!("one of {}", words.join(", ")), value)
     }
 
     fn list(&self, name: &str, most: usize) -> Result<Option<&'a Vec<Value>>, PayloadError> {

@@ -9,6 +9,7 @@ mod replay;
 mod session_requests;
 mod sessions;
 mod variants;
+mod webhook_endpoint;
 mod webhooks;
 
 pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
@@ -25,6 +26,10 @@ pub use sessions::{
     SessionStatus, SessionValidation,
 };
 pub use variants::{GameEntry, Removal, RuleCard, RuleSection, Side, VariantCard, VariantList, Variants};
+pub use webhook_endpoint::{
+    ListDeliveries, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhookName, WebhooksDisabled,
+    WebhooksReplayed,
+};
 pub use webhooks::{
     AfkForfeit, AfkNotice, Capture, Delivery, DeliveryList, Fork, GameEnded, MoveData, MoveNotice, Promotion,
     ReplayWebhooks, SessionNotice, Webhook, WebhookEvent,

@@ -170,11 +170,17 @@ impl App {
         loop {
             let mut commit = record::commit(&self.clock, before, next, effects, now);
             commit.outbox = notices::outbox(self, next, effects);
+            let has_news = !commit.outbox.is_empty();
             if let Some(ending) = ended {
                 commit.ratings = self.new_ratings(next, ending).await.map_err(|error| unavailable(&error))?;
             }
             match self.store.commit(commit).await {
-                Ok(()) => return Ok(()),
+                Ok(()) => {
+                    if has_news {
+                        self.bell.ring();
+                    }
+                    return Ok(());
+                }
                 // Another game of the same player ended in this moment: its ratings count first.
                 Err(StoreError::Conflict("rating")) => {}
                 Err(error) => {

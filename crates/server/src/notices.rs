@@ -2,15 +2,15 @@
 
 use game::{Highlight, Square};
 use protocol::rest::{
-    AfkForfeit, AfkNotice, Capture, Fork, GameEnded, MatchType, MoveData, MoveNotice, Promotion,
+    AfkForfeit, AfkNotice, Capture, Fork, GameEnded, MatchType, Mode, MoveData, MoveNotice, Promotion,
     SessionNotice, SessionPlayer, SessionStatus, Webhook, WebhookEvent,
 };
-use protocol::{DisplayName, GameName, checkers};
-use rooms::{Effect, Entry, Notice, Room, Seat, SessionId};
-use store::{EventId, OutboxRow, TenantId};
+use protocol::{DisplayName, GameName, Named, checkers};
+use rooms::{Effect, Entry, House, Notice, Room, Seat, SessionId};
+use store::{EventId, OutboxRow, Session, TenantId};
 
 use crate::app::App;
-use crate::{random, record};
+use crate::{identity, random, record};
 
 /// The webhook events that follow from the effects, for every session of the room, in order.
 pub(crate) fn outbox(app: &App, room: &Room, effects: &[Effect]) -> Vec<OutboxRow> {
@@ -26,34 +26,78 @@ pub(crate) fn outbox(app: &App, room: &Room, effects: &[Effect]) -> Vec<OutboxRo
     });
     notices
         .flat_map(|notice| sessions.iter().map(move |(session, _)| (notice, *session)))
-        .filter_map(|(notice, session)| Some(row(app, room, session, event(room, notice)?)))
+        .filter_map(|(notice, session)| row(app, &Subject::of_room(room, session), event(room, notice)?))
         .collect()
 }
 
-fn row(app: &App, room: &Room, session: &SessionId, event: WebhookEvent) -> OutboxRow {
-    let description = room.variant().description();
+/// The webhook event of a session that no room has changed.
+pub(crate) fn of_session(app: &App, session: &Session, status: SessionStatus) -> Vec<OutboxRow> {
+    let players = session.players.iter().filter_map(|player| {
+        let display_name = DisplayName::clean(&player.display_name)?;
+        Some(SessionPlayer { id: player.id.0.clone(), display_name })
+    });
+    let notice = SessionNotice {
+        status,
+        match_type: MatchType::from_name(&session.match_type).unwrap_or(MatchType::Matchmaking),
+        players: players.collect(),
+        room_id: None,
+    };
+    let event = match status {
+        SessionStatus::Expired => WebhookEvent::SessionExpired(notice),
+        _ => WebhookEvent::SessionCreated(notice),
+    };
+    Subject::of_session(session).and_then(|subject| row(app, &subject, event)).into_iter().collect()
+}
+
+/// What an event is about.
+struct Subject<'a> {
+    house: House,
+    session: &'a str,
+    game: GameName,
+    variant: &'a str,
+}
+
+impl<'a> Subject<'a> {
+    fn of_room(room: &Room, session: &'a SessionId) -> Subject<'a> {
+        let variant = room.variant().description().variant;
+        Subject { house: room.house().clone(), session: &session.0, game: record::game_name(room), variant }
+    }
+
+    fn of_session(session: &'a Session) -> Option<Subject<'a>> {
+        Some(Subject {
+            house: identity::house(session.tenant.as_str(), Mode::from_name(session.mode.as_str())?),
+            session: session.id.as_str(),
+            game: GameName::from_name(&session.game)?,
+            variant: &session.variant,
+        })
+    }
+}
+
+/// The event as it is stored, if the tenant wants such events.
+fn row(app: &App, subject: &Subject<'_>, event: WebhookEvent) -> Option<OutboxRow> {
     let id = random::event_id();
     let now = app.clock.wall();
     let webhook = Webhook {
         id: id.clone(),
         event,
         delivery_id: id.clone(),
-        session_id: session.0.clone(),
-        game: record::game_name(room),
-        variant: description.variant.to_owned(),
-        mode: record::wire_mode(room.house().mode),
+        session_id: subject.session.to_owned(),
+        game: subject.game,
+        variant: subject.variant.to_owned(),
+        mode: record::wire_mode(subject.house.mode),
         timestamp: record::utc(now),
     };
     let body = serde_json::to_value(&webhook).expect("a webhook is plain data");
-    OutboxRow {
+    let name = body["event"].as_str().unwrap_or_default().to_owned();
+    app.subscribers.wants_event(&subject.house, &name).then(|| OutboxRow {
         id: EventId(id),
-        tenant: TenantId(room.house().tenant.0.clone()),
-        mode: record::mode(room.house().mode),
-        session: store::SessionId(session.0.clone()),
-        event: body["event"].as_str().unwrap_or_default().to_owned(),
+        tenant: TenantId(subject.house.tenant.0.clone()),
+        mode: record::mode(subject.house.mode),
+        session: store::SessionId(subject.session.to_owned()),
+        event: name,
         body: body.to_string(),
         created_ms: now.0,
-    }
+    })
 }
 
 /// What a tenant is told of a notice; some games keep some things to themselves.

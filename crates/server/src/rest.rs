@@ -10,13 +10,14 @@ mod operator;
 mod players;
 mod sessions;
 mod study;
+mod webhooks;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 
 use crate::app::App;
 
@@ -38,6 +39,10 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/leaderboard", get(players::leaderboard))
         .route("/v1/replay", post(study::replay))
         .route("/v1/analysis", post(study::analyse))
+        .route("/v1/webhooks/endpoint", put(webhooks::set).get(webhooks::get).delete(webhooks::remove))
+        .route("/v1/webhooks/endpoint/rotate", post(webhooks::rotate))
+        .route("/v1/webhooks/deliveries", get(webhooks::deliveries))
+        .route("/v1/webhooks/replay", post(webhooks::replay))
         .route("/v1/variants", get(catalogue::variants))
         .fallback(answer::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)

@@ -7,12 +7,16 @@ use std::time::Duration;
 
 use axum::Router;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
 use rooms::{Room, SavedRoom, Timestamp};
 use sockets::DisconnectReason;
 use store::{Store, StoreError, Tenant};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
+use webhooks::Courier;
 
 use crate::alarm::Alarm;
 use crate::app::App;
@@ -24,7 +28,7 @@ use crate::rest::{self, Callers};
 use crate::settings::Settings;
 use crate::thinkers::Thinkers;
 use crate::token::Tokens;
-use crate::{NODE, games, reception};
+use crate::{NODE, games, notices, reception};
 
 /// How often the server notes that it is alive, and tidies up.
 const BEAT: Duration = Duration::from_secs(1);
@@ -66,6 +70,7 @@ impl Server {
             hall: Default::default(),
             alarm: Alarm::new(),
             subscribers: Default::default(),
+            bell: Default::default(),
             metrics: metrics_handle(),
             draining: AtomicBool::new(false),
             closed: AtomicBool::new(false),
@@ -74,6 +79,7 @@ impl Server {
             clock,
             tokens,
         });
+        app.subscribers.refresh(&app.store).await?;
         let server = Server { app };
         server.reopen_rooms().await?;
         Ok(server)
@@ -87,13 +93,15 @@ impl Server {
         let router = under_base(rest::router(&app).merge(socket_routes), &app.base_path());
         let background =
             [tokio::spawn(Arc::clone(&app).wake_sleepers()), tokio::spawn(keep_house(Arc::clone(&app)))];
-        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let (stop_courier, courier) = send_webhooks(&app);
+        let (stop, stopped) = oneshot::channel::<()>();
         let limits = listener_limits(&app.settings);
         let serving = tokio::spawn(sockets::serve(listener, router, limits, async {
             stopped.await.ok(); // a dropped sender means the same
         }));
         shutdown.await;
         app.draining.store(true, Ordering::Relaxed);
+        drop(stop_courier);
         info!("stopping: no new games, telling {} sockets", app.visitors.all().len());
         for visitor in app.visitors.all() {
             let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
@@ -106,7 +114,8 @@ impl Server {
         }
         drop(stop);
         serving.await.ok(); // a panic of the accept loop has been logged
-        background.iter().for_each(tokio::task::JoinHandle::abort);
+        background.iter().for_each(JoinHandle::abort);
+        courier.await.ok(); // a panic has been logged, and the outbox keeps what it holds
         let store = app.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
         info!("stopped");
@@ -154,7 +163,18 @@ fn read_room(app: &App, snapshot: &str) -> Result<Room, String> {
     Room::restore(saved, &app.catalogue).map_err(|error| error.to_string())
 }
 
-/// Notes that the server is alive, expires sessions nobody came to, forgets old allowances.
+/// Starts the courier; it ends when the sender is dropped.
+fn send_webhooks(app: &App) -> (oneshot::Sender<()>, JoinHandle<()>) {
+    let settings = webhooks::Settings { rules: app.settings.webhooks, ..webhooks::Settings::default() };
+    let courier = Courier::new(app.store.clone(), settings, app.bell.clone());
+    let (stop, stopped) = oneshot::channel();
+    let running = tokio::spawn(courier.run(async {
+        stopped.await.ok(); // a dropped sender means the same
+    }));
+    (stop, running)
+}
+
+/// Notes that the server is alive, learns who wants webhooks, expires sessions nobody came to, forgets old allowances.
 async fn keep_house(app: Arc<App>) {
     let mut beats = tokio::time::interval(BEAT);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -162,6 +182,9 @@ async fn keep_house(app: Arc<App>) {
         beats.tick().await;
         if let Err(error) = app.store.beat(NODE, app.clock.now().0).await {
             warn!(%error, "the store does not take writes");
+        }
+        if let Err(error) = app.subscribers.refresh(&app.store).await {
+            warn!(%error, "who wants webhooks cannot be read");
         }
         app.callers.tidy();
         app.expire_sessions().await;
@@ -172,6 +195,7 @@ impl App {
     async fn expire_sessions(&self) {
         let Ok(overdue) = self.store.expiring_sessions(self.clock.wall().0, PAGE).await else { return };
         for session in overdue {
+            let news = notices::of_session(self, &session, SessionStatus::Expired);
             let update = store::SessionUpdate {
                 session: session.id,
                 status: store::SessionStatus::Expired,
@@ -179,7 +203,9 @@ impl App {
                 result: None,
             };
             // A session that began in this very moment is not overdue any more.
-            self.store.update_session(update, Vec::new()).await.ok();
+            if self.store.update_session(update, news).await.is_ok() {
+                self.bell.ring();
+            }
         }
     }
 }

@@ -38,6 +38,7 @@ pub fn openapi() -> Value {
             { "name": "games", "description": "What is played, was played and can be played." },
             { "name": "players", "description": "How strong players are, and how they are forgotten." },
             { "name": "study", "description": "Games followed and positions judged." },
+            { "name": "webhooks", "description": "Where events go, and what became of them." },
             { "name": "operation", "description": "For whoever runs the server." },
         ],
         "paths": paths,

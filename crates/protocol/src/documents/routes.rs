@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::examples;
 use super::more_routes::{players, study};
+use super::webhook_routes::webhooks;
 use crate::event_row::describe;
 use crate::rest::{
     CreateSession, GameRecord, GuestJoin, GuestSession, Health, JoinSession, Readiness, RoomList, Session,
@@ -67,6 +68,7 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(games());
     routes.extend(players());
     routes.extend(study());
+    routes.extend(webhooks());
     routes.extend(operations());
     routes
 }

@@ -23,7 +23,7 @@ use super::callers::{Caller, monthly_sessions};
 use super::idempotency::{self, Repeat};
 use crate::app::App;
 use crate::session_settings::SessionSettings;
-use crate::{random, record};
+use crate::{notices, random, record};
 
 /// A private game has two seats.
 const SEATS: usize = 2;
@@ -287,11 +287,14 @@ pub(super) async fn store_session(
         let new = NewSession {
             session: session.clone(),
             monthly_quota,
-            outbox: Vec::new(),
+            outbox: notices::of_session(app, &session, SessionStatus::Pending),
             response: kept(&session),
         };
         match app.store.create_session(new).await {
-            Ok(Creation::Created(_)) => return Ok(session),
+            Ok(Creation::Created(_)) => {
+                app.bell.ring();
+                return Ok(session);
+            }
             Ok(Creation::QuotaReached) => {
                 return Err(ApiError::new(
                     ErrorCode::QuotaExceeded,
