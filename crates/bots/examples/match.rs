@@ -11,7 +11,7 @@ use draughts::{Game, variants};
 use game::{Level, Match, Side, Wish};
 
 /// Random moves at the beginning of each game.
-const OPENING_PLIES: usize = 6;
+const OPENING_PLIES: usize = 4;
 
 #[derive(Clone, Copy)]
 struct Player {

@@ -36,6 +36,7 @@ pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Cha
         nodes: skill.nodes.min(budget.nodes),
         depth: skill.depth.min(budget.depth),
         captures: skill.captures,
+        sees_through_forced: skill.sees_through_forced,
         noise: skill.noise,
         seed: chance.roll(),
     };
@@ -52,7 +53,14 @@ const OPENINGS: usize = 4;
 
 /// The best moves as far as the budget goes.
 pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
-    let limits = Limits { nodes: budget.nodes, depth: budget.depth, captures: u32::MAX, noise: 0, seed: 0 };
+    let limits = Limits {
+        nodes: budget.nodes,
+        depth: budget.depth,
+        captures: u32::MAX,
+        sees_through_forced: true,
+        noise: 0,
+        seed: 0,
+    };
     let thought = think(game, limits, lines);
     let side = game.position().side_to_move();
     let line = |Variation { value, plays }: Variation| {

@@ -11,6 +11,8 @@ pub struct Skill {
     pub depth: u32,
     /// Plies it follows captures beyond that.
     pub captures: u32,
+    /// Whether it looks through forced moves as if they were none.
+    pub sees_through_forced: bool,
     /// How far its judgement is off, in hundredths of a man.
     pub noise: u32,
     /// How much worse than the best its first moves may be, so that no two games are alike.
@@ -25,12 +27,29 @@ impl Skill {
 
     /// Easy blunders now and then, medium misses long chains, hard hardly misses anything.
     pub const ALL: [Skill; 3] = [
-        Skill { nodes: 2_000, depth: 2, captures: 1, noise: 60, opening_leeway: 30, blunders_in_hundred: 15 },
-        Skill { nodes: 20_000, depth: 5, captures: 2, noise: 20, opening_leeway: 20, blunders_in_hundred: 1 },
+        Skill {
+            nodes: 2_000,
+            depth: 2,
+            captures: 0,
+            sees_through_forced: false,
+            noise: 60,
+            opening_leeway: 30,
+            blunders_in_hundred: 15,
+        },
+        Skill {
+            nodes: 20_000,
+            depth: 5,
+            captures: 2,
+            sees_through_forced: false,
+            noise: 20,
+            opening_leeway: 20,
+            blunders_in_hundred: 1,
+        },
         Skill {
             nodes: 400_000,
             depth: 64,
             captures: u32::MAX,
+            sees_through_forced: true,
             noise: 3,
             opening_leeway: 12,
             blunders_in_hundred: 0,

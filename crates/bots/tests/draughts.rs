@@ -85,6 +85,17 @@ fn shots_are_found_in_international() {
 }
 
 #[test]
+fn easy_overlooks_what_medium_mostly_sees_and_hard_never_misses() {
+    let game = game("international", "W:W30,34,38-43,46,48-50:B1,2,4-10,14,18,20,31");
+    let found = LEVELS.map(|level| {
+        let answers =
+            (0..40).filter_map(|seed| bots::answer_with(&game, level, seed, Budget::of_nodes(10_000)));
+        answers.filter(|play| text(&game, play) == "30-24").count()
+    });
+    assert!(found[0] < 30 && (30..=40).contains(&found[1]) && found[2] == 40, "{found:?}");
+}
+
+#[test]
 fn the_shortest_forced_win_is_found() {
     for name in ["english", "russian", "italian", "international"] {
         let mut chance = Chance::new(2);

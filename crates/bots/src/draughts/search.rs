@@ -23,6 +23,8 @@ pub(crate) struct Limits {
     pub(crate) depth: u32,
     /// Plies it follows captures beyond that.
     pub(crate) captures: u32,
+    /// Whether a forced move costs no depth.
+    pub(crate) sees_through_forced: bool,
     /// How far its judgement may be off, in hundredths of a man.
     pub(crate) noise: u32,
     /// Which way it is off.
@@ -105,8 +107,8 @@ impl<R: RuleSet> Search<R> {
         ply: usize,
     ) -> i32 {
         let end = self.moves.len();
-        // A forced move costs no depth.
-        let next = if end - base == 1 && depth > 0 { depth } else { depth - 1 };
+        let forced = end - base == 1 && depth > 0 && self.limits.sees_through_forced;
+        let next = if forced { depth } else { depth - 1 };
         let (mut best, mut best_move, mut alpha) = (lost(ply), MoveCode::NONE, window.alpha);
         for index in base..end {
             bring_best(&mut self.moves[index..end]);
