@@ -1,10 +1,11 @@
-//! The project's own commands: run, test, ci, codegen, perft, bench.
+//! The project's own commands: run, test, faults, ci, codegen, perft, bench.
 
 #[cfg(test)]
 mod architecture;
 mod bench;
 mod ci;
 mod codegen;
+mod faults;
 mod needs;
 mod perft;
 mod run;
@@ -29,6 +30,7 @@ struct Cli {
 enum Command {
     Run(run::Run),
     Test(test::Test),
+    Faults(faults::Faults),
     Ci(ci::Ci),
     Codegen(codegen::Codegen),
     Perft(perft::Perft),
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(command) => command.run(),
         Command::Test(command) => command.run(),
+        Command::Faults(command) => command.run(),
         Command::Ci(command) => command.run(),
         Command::Codegen(command) => command.run(),
         Command::Perft(command) => command.run(),

@@ -1,0 +1,33 @@
+//! `cargo xtask faults`: the server is harmed while clients play, and nothing acknowledged may be lost.
+
+use clap::Args;
+
+use crate::step::Steps;
+use crate::workshop::{binary, cargo, program};
+
+/// Harm the server while clients play, and compare what they were told with what is stored
+///
+/// Kills, restarts, pauses, clock jumps, full, slow and broken disks, silent lines, everybody back at once: each
+/// is a row of the table, with the acknowledged moves and what was lost. Needs Node and the packages of tests/e2e.
+#[derive(Args)]
+#[command(after_help = "Example: cargo xtask faults --short")]
+pub(crate) struct Faults {
+    /// Fewer repetitions, as the whole suite runs it
+    #[arg(long)]
+    short: bool,
+    /// The scenes to play, by the beginning of their file's name; all of them if none is given
+    scenes: Vec<String>,
+}
+
+impl Faults {
+    /// Builds the binary and plays the scenes.
+    pub(crate) fn run(self) -> Result<(), String> {
+        let mut steps = Steps::default();
+        steps.run("binary", cargo().args(["build", "--package", "parlour"]));
+        let mut play = program("node", "tests/faults");
+        play.arg("run.js").args(self.short.then_some("--short")).args(self.scenes);
+        steps.run("checker", program("node", "tests/faults").arg("--test"));
+        steps.run("faults", play.env("PARLOUR_BIN", binary()));
+        steps.report()
+    }
+}
