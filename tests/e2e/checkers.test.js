@@ -71,7 +71,8 @@ test('a man moves forward only', async () => {
   await first.play({ from: 40, to: 33 });
   await second.play({ from: 17, to: 24 });
   refusedWith(await first.play({ from: 33, to: 40 }), 'wrong_direction');
-  assert.deepEqual((await first.do('game:get_moves', { ...first.here, position: 33 })).moves.map(({ to }) => to).filter((to) => to > 33), []);
+  const { moves } = await first.do('game:get_moves', { ...first.here, position: 33 });
+  assert.ok(moves.every(({ to }) => to < 33));
 });
 
 test('a king moves and captures backwards', async () => {

@@ -206,8 +206,10 @@ test('AFK settings of two humans: the longer timeout wins, disabled only if both
     return [game.afkTimeoutEnabled, game.afkTimeoutSeconds, game.afkWarnSeconds];
   };
   const off = { afkTimeoutEnabled: false };
-  assert.deepEqual(await started({ afkTimeoutSeconds: 30, afkWarnSeconds: 10 }, { afkTimeoutSeconds: 300, afkWarnSeconds: 50 }), [true, 300, 50]);
-  assert.deepEqual(await started(off, { afkTimeoutSeconds: 30, afkWarnSeconds: 10 }), [true, 30, 10]);
+  const short = { afkTimeoutSeconds: 30, afkWarnSeconds: 10 };
+  const long = { afkTimeoutSeconds: 300, afkWarnSeconds: 50 };
+  assert.deepEqual(await started(short, long), [true, 300, 50]);
+  assert.deepEqual(await started(off, short), [true, 30, 10]);
   assert.equal((await started(off, off))[0], false);
 });
 
@@ -219,4 +221,26 @@ test('join-time values beat those of the session, which beat those of the game',
     const started = await player.started();
     assert.deepEqual([started.afkTimeoutSeconds, started.afkWarnSeconds], expected);
   }
+});
+
+test('players far apart in rating wait in one line, and hear when their place in it changes', async () => {
+  const [strong, weak] = [await member(acme.live, 'strong'), await member(acme.live, 'weak')];
+  for (const player of [strong, weak]) await player.do('matchmaking:join', { username: 'x' });
+  await Promise.all([strong.started(), weak.started()]);
+  await strong.play(0);
+  await weak.play(1);
+  await weak.do('game:resign', weak.here); // from now on they are more than 200 apart
+  await strong.next('game:over');
+  const line = [];
+  for (const id of ['strong', 'weak']) {
+    const player = await member(acme.live, id);
+    await player.do('matchmaking:join', { username: id });
+    line.push(player);
+    assert.equal((await player.next('matchmaking:waiting')).position, line.length);
+  }
+  await line[0].do('matchmaking:leave', { playerId: 'strong' });
+  assert.deepEqual(await line[1].next('matchmaking:waiting'), { playerId: 'weak', position: 1 });
+  const newcomer = await member(acme.live, 'newcomer');
+  await newcomer.do('matchmaking:join', { username: 'x' });
+  assert.equal((await newcomer.started()).roomId, (await line[1].started()).roomId);
 });

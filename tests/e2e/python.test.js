@@ -11,7 +11,9 @@ import { Server } from './server.js';
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 const PYTHON = process.env.PYTHON ?? file('.venv/bin/python');
 
-test('python-socketio plays whole games over websockets, polling and the upgrade', { skip: !existsSync(PYTHON) && 'no python-socketio' }, async (t) => {
+const skip = !existsSync(PYTHON) && 'there is no Python with python-socketio';
+
+test('python-socketio plays whole games over websockets, polling and the upgrade', { skip }, async (t) => {
   const server = await Server.start();
   t.after(() => server.stop());
   const { stdout } = await promisify(execFile)(PYTHON, [file('python_client.py'), server.url], { timeout: 60_000 });

@@ -233,7 +233,7 @@ test('whoever does not come back in time loses by disconnect', async (t) => {
 });
 
 test('each disconnect opens a window of its own', async (t) => {
-  const short = await Server.start({ 'times.reconnect_window': '2s' });
+  const short = await Server.start({ 'times.reconnect_window': '10s' });
   t.after(() => short.stop());
   const [first, second] = await pair(short);
   let last = 0;

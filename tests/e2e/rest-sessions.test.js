@@ -153,7 +153,8 @@ test('nobody sees the sessions of another tenant or mode in a list', async () =>
 
 test('an Idempotency-Key makes a repeated POST one', async () => {
   const body = { game: 'tictactoe', players: [ada] };
-  const post = (fields, key = live) => server.call('POST', '/v1/sessions', { key, body: fields, headers: { 'idempotency-key': 'order-1' } });
+  const post = (fields, key = live, name = 'order-1') =>
+    server.call('POST', '/v1/sessions', { key, body: fields, headers: { 'idempotency-key': name } });
   const first = await post(body);
   const again = await post(body);
   assert.deepEqual([first.status, again.status], [201, 201]);
@@ -164,7 +165,7 @@ test('an Idempotency-Key makes a repeated POST one', async () => {
   const elsewhere = await post(body, stranger);
   assert.equal(elsewhere.status, 201, 'keys of another tenant are its own');
   assert.notEqual(elsewhere.body.sessionId, first.body.sessionId);
-  const many = await Promise.all(Array.from({ length: 8 }, () => server.call('POST', '/v1/sessions', { key: live, body, headers: { 'idempotency-key': 'order-2' } })));
+  const many = await Promise.all(Array.from({ length: 8 }, () => post(body, live, 'order-2')));
   const made = new Set(many.filter(({ status }) => status === 201).map(({ body: { sessionId } }) => sessionId));
   assert.equal(made.size, 1);
   for (const { status } of many) assert.ok([201, 409].includes(status));
@@ -183,7 +184,8 @@ test('a game is told in full to the key of its tenant and to the tokens of its p
   for (const key of [live, ...session.tokens.map(({ sessionToken }) => sessionToken)]) {
     const { status, body } = await server.call('GET', path, { key });
     assert.equal(status, 200);
-    assert.deepEqual([body.game, body.variant, body.mode, body.currentTurn, body.result, body.endedAt], ['checkers', 'international', 'live', 1, null, null]);
+    const { game, variant, mode, currentTurn, result, endedAt } = body;
+    assert.deepEqual([game, variant, mode, currentTurn, result, endedAt], ['checkers', 'international', 'live', 1, null, null]);
     assert.deepEqual(body.moveHistory[0].move, { from: 61, to: 50, captures: [], path: [50] });
     assert.equal(body.board.length, 100);
     assert.doesNotMatch(JSON.stringify(body), /token|digest|address/i);
