@@ -115,11 +115,14 @@ test('coup turc: captured pieces stay until the move is over, and stop the king 
   assert.ok(further.some(({ from, captures }) => from === move.to && captures.length > 0));
 });
 
-test('international: most pieces must be taken', async () => {
-  const { mover, next: [move] } = await check('majority');
+test('international: most pieces must be taken, fewer are must_capture_most', async () => {
+  const { mover, next: [most, fewer] } = await check('majority');
   const { moves } = await mover.do('game:get_moves', mover.here);
-  assert.equal(new Set(moves.map(({ captures }) => captures.length)).size, 1);
-  assert.ok(moves.some(({ from, to }) => from === move.from && to === move.to));
+  assert.deepEqual(moves, [most]);
+  const answer = await mover.play({ from: fewer.from, to: fewer.to });
+  refusedWith(answer, 'must_capture_most');
+  assert.match(answer.error, /1 of 2/);
+  assert.equal((await mover.play({ from: most.from, to: most.to })).ok, true);
 });
 
 test('refusals of moves name the rule they break', async () => {
