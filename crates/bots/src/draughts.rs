@@ -22,7 +22,7 @@ use game::{Level, Play};
 
 use crate::analysis::{Analysis, Line, Score};
 use crate::{Budget, Chance, Skill};
-use root::{Thought, Variation};
+use root::{NOT_VALUED, Thought, Variation};
 use search::Limits;
 use window::{DECIDED, WON};
 
@@ -61,7 +61,8 @@ pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
         noise: 0,
         seed: 0,
     };
-    let thought = think(game, limits, lines);
+    let mut thought = think(game, limits, lines);
+    thought.variations.retain(|variation| variation.value != NOT_VALUED);
     let side = game.position().side_to_move();
     let line = |Variation { value, plays }: Variation| {
         let score = match value.abs() {

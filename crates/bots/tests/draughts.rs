@@ -144,6 +144,7 @@ fn without_any_budget_there_is_still_an_answer() {
     let start = Game::new(variant("international"));
     let play = bots::answer_with(&start, Level::Hard, 1, Budget::of_nodes(0)).expect("the game goes on");
     assert!(start.legal_plays().contains(&play));
+    assert_eq!(bots::analyse(&start, Budget::of_nodes(0), 3).lines, [], "but nothing is claimed");
 }
 
 #[test]

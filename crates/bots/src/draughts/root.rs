@@ -13,6 +13,9 @@ use crate::Chance;
 /// As deep as an answer can still change within a line that can be followed.
 const FARTHEST: u32 = DEEPEST as u32 / 2;
 
+/// The value of a move for which the nodes did not last: lower than any other.
+pub(super) const NOT_VALUED: i32 = -WON;
+
 /// What came out of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thought {
@@ -45,8 +48,11 @@ struct Choice<W> {
 pub(super) fn think<R: RuleSet>(game: &Game, limits: Limits, count: usize) -> Thought {
     let mut search = Search::<R>::new(limits);
     let root = replay(game, &mut search);
-    let mut choices: Vec<Choice<R::Word>> =
-        game.legal_plays().iter().map(|play| Choice { value: -WON, line: vec![root.read(play)] }).collect();
+    let mut choices: Vec<Choice<R::Word>> = game
+        .legal_plays()
+        .iter()
+        .map(|play| Choice { value: NOT_VALUED, line: vec![root.read(play)] })
+        .collect();
     shuffle(&mut choices, limits.seed);
     let count = count.min(choices.len());
     let (mut depth, mut complete) = (0, choices.clone());
