@@ -1,4 +1,4 @@
-// Builds the pages, the service worker and the script-tag embed (the mode names which), and configures the tests.
+// Builds the pages, the service worker and the embed for script tags (the mode names which), and configures the tests.
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -12,6 +12,14 @@ const script = (name: string, source: string) => ({
   lib: { entry: file(source), formats: ["iife" as const], name: "parlour", fileName: () => name },
 });
 
+/** The elements for pages of others, with as little else as possible. */
+const elements = {
+  emptyOutDir: false,
+  copyPublicDir: false,
+  lib: { entry: file("src/embed/elements.ts"), formats: ["es" as const], fileName: () => "elements.js" },
+  rolldownOptions: { output: { comments: false, minify: true, chunkFileNames: "assets/[name]-[hash].js" } },
+};
+
 /** The SDK gets a small client in place of the stock one; the stock one stays for networks without WebSockets. */
 const smallSocket: Plugin = {
   name: "small-socket",
@@ -20,22 +28,33 @@ const smallSocket: Plugin = {
     source === "socket.io-client" && !importer?.endsWith("stock-socket.ts") ? file("src/socket/small-socket.ts") : null,
 };
 
-/** Few files compress better than many: the frame of the app, and everything a game needs. */
-const CHUNKS = [
-  { name: "game", test: /web\/sdk|src\/socket\/(small|packet)|board\/src\/(?!checkers|tictactoe|hand|piece-layer|marks|speech|gesture|surface|choice|typed|turn|move)|screens\/game|parts\/(play-area|board|banners|move-list|player-card|actions|element)|play\/(table|positions|sounds\.|words)/ },
-  { name: "frame", test: /node_modules\/preact|app\/src\/(app|router|value|address|settings|storage|appearance|lazily)|language\/(language|en)\.|parts\/(icon|notice)|play\/seat/ },
+/** Few files compress better than many: everything a game needs in one, the frame of the app in another. */
+const GAME = [
+  "web/sdk/src/", "app/src/socket/small", "app/src/socket/packet", "app/src/screens/game", "app/src/play/table",
+  "app/src/play/positions", "app/src/play/shown", "app/src/play/sounds", "app/src/play/words", "app/src/parts/play-area",
+  "app/src/parts/board", "app/src/parts/banners", "app/src/parts/move-list", "app/src/parts/player-card",
+  "app/src/parts/actions", "app/src/parts/element", "app/src/parts/copy-button", "app/src/server", "board/src/announcer",
+  "board/src/board-element", "board/src/board.css", "board/src/commands", "board/src/drawing", "board/src/grid",
+  "board/src/motion", "board/src/notice", "board/src/properties", "board/src/refusal", "board/src/template", "board/src/view",
 ];
+const FRAME = [
+  "node_modules/preact/", "app/src/app", "app/src/router", "app/src/value", "app/src/address", "app/src/settings",
+  "app/src/storage", "app/src/lazily", "app/src/language/language", "app/src/language/en.", "app/src/parts/icon",
+  "app/src/parts/notice", "app/src/play/seat",
+];
+const within = (parts: readonly string[]) => (id: string): boolean => parts.some((part) => id.includes(part));
 
 const PAGES = {
   rolldownOptions: {
     input: { index: file("index.html"), embed: file("embed.html") },
-    output: { codeSplitting: { includeDependenciesRecursively: false, groups: CHUNKS } },
+    output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "game", test: within(GAME) }, { name: "frame", test: within(FRAME) }] } },
   },
 };
 
 const BUILDS = {
   worker: script("service-worker.js", "src/service-worker.ts"),
-  embed: script("embed.js", "src/embed/elements.ts"),
+  loader: script("embed.js", "src/embed/loader.ts"),
+  elements,
 };
 
 export default defineConfig(({ mode }) => ({

@@ -49,7 +49,7 @@ export function App(): ComponentChild {
 function Screen({ now }: { now: Route }): ComponentChild {
   switch (now.screen) {
     case "home": return <HomeScreen />;
-    case "join": return <JoinScreen code={now.code} />;
+    case "join": return <JoinScreen code={now.code} game={now.game} />;
     case "game": return <GameScreen />;
     case "watch": return <WatchScreen />;
     case "watching": return <WatchingScreen key={now.roomId} roomId={now.roomId} game={now.game} />;

@@ -21,6 +21,16 @@ export function quietly<P extends object>(fetch: () => Promise<ComponentType<P>>
   return after(fetch, () => null);
 }
 
+/** Fetches what will be needed soon, when the page has a quiet moment: it may be offline later. */
+export function useForesight(fetches: readonly (() => Promise<unknown>)[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => fetches.forEach((fetch) => void fetch().catch(() => {})), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+const QUIET_MS = 1500;
+
 type Meanwhile = (failed: boolean, again: () => void) => ComponentChild;
 
 function after<P extends object>(fetch: () => Promise<ComponentType<P>>, meanwhile: Meanwhile): (props: P) => ComponentChild {

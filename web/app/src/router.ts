@@ -6,7 +6,7 @@ import { Value } from "./value.js";
 /** A screen and what it shows. */
 export type Route =
   | { readonly screen: "home" | "game" | "watch" | "replay" | "settings" | "missing" }
-  | { readonly screen: "join"; readonly code: string }
+  | { readonly screen: "join"; readonly code: string; readonly game: GameName | null }
   | { readonly screen: "watching"; readonly roomId: string; readonly game: GameName | null }
   | { readonly screen: "rules"; readonly variant: string | null };
 
@@ -17,7 +17,7 @@ export function readRoute(path: string, query = ""): Route {
   const [first = "", second, ...rest] = path.replace(/\/+$/, "").split("/").map(decode);
   if (rest.length > 0) return { screen: "missing" };
   if (first === "rules") return { screen: "rules", variant: second ?? null };
-  if (first === "play" && second) return { screen: "join", code: second.toUpperCase() };
+  if (first === "play" && second) return { screen: "join", code: second.toUpperCase(), game: gameOf(query) };
   if (first === "watch" && second) return { screen: "watching", roomId: second, game: gameOf(query) };
   if (second !== undefined) return { screen: "missing" };
   if (first === "") return { screen: "home" };
@@ -50,7 +50,6 @@ function onClick(event: MouseEvent): void {
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.target || link.hasAttribute("download") || pathOf(link.href) === null) return;
-  if (link.hash && pathOf(link.href) === pathOf(location.href)) return;
   event.preventDefault();
   history.pushState(null, "", link.href);
   follow();

@@ -40,6 +40,7 @@ export class Person {
   /** Comes to the app. */
   static async come(browser: Browser, address: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(20_000);
     const person = new Person(await context.newPage(), context, address);
     await person.visit(path);
     return person;
@@ -65,7 +66,7 @@ export class Person {
 
   /** Chooses what to play on the home page. */
   async choose(what: "tictactoe" | { readonly variant: string }): Promise<void> {
-    if (what === "tictactoe") return this.page.getByText("Tic-tac-toe", { exact: true }).click();
+    if (what === "tictactoe") return this.page.getByRole("radio", { name: "Tic-tac-toe" }).click();
     await this.press("Change");
     await this.page.getByRole("radio", { name: what.variant }).click();
     await this.press("Play this one");

@@ -36,7 +36,7 @@ export class Server {
     const data = join(this.directory, "data");
     const flags = ["--listen", this.#listen, "--data", data, "--config", join(this.directory, "parlour.toml")];
     const place = this.path ? ["--public-url", `http://127.0.0.1${this.path}`] : [];
-    const child = spawn(process.env["PARLOUR_BIN"] ?? USUAL, ["serve", ...flags, ...place], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.env["PARLOUR_BIN"] ?? USUAL, ["serve", ...flags, ...place], { env: withoutSettings(), stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     const heard = await listening(child);
     this.#listen = heard;
@@ -56,6 +56,11 @@ export class Server {
     await this.down();
     await rm(this.directory, { recursive: true, force: true });
   }
+}
+
+/** The environment of the tests, without what the server would take for its settings. */
+function withoutSettings(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PARLOUR_")));
 }
 
 /** Waits for the line that says where the server listens. */

@@ -1,2 +1,4 @@
-// The script-tag embed.
-export {};
+// The board elements, and what connects each one that carries a session token.
+import "@parlour/board";
+
+export { connectBoards } from "./connect-boards.js";

@@ -1,2 +1,88 @@
-// The page that other sites put in a frame.
-export {};
+// The page that other sites put in a frame: one game by its token, and messages to the page around it.
+import { createGame, type GameState, ParlourError } from "@parlour/sdk";
+import { type ComponentChild, render } from "preact";
+import { useEffect } from "preact/hooks";
+import { base } from "../address.js";
+import { startAppearance } from "../appearance.js";
+import { say, speakOfPages } from "../language/language.js";
+import { ConnectionBadge } from "../parts/banners.js";
+import { Notice } from "../parts/notice.js";
+import { PlayArea } from "../parts/play-area.js";
+import { Table } from "../play/table.js";
+import { refusalOf, variantName } from "../play/words.js";
+import { CHOICES, type Language, LANGUAGES, settings } from "../settings.js";
+import { useValue } from "../value.js";
+import { type Message, messagesBetween } from "./messages.js";
+import "../styles/index.css";
+
+void start();
+
+async function start(): Promise<void> {
+  const wishes = new URLSearchParams(location.hash.slice(1));
+  settings.set({ ...settings.get(), ...wished(wishes) });
+  await startAppearance();
+  await speakOfPages();
+  const place = document.getElementById("app");
+  if (!place) return;
+  new ResizeObserver(([entry]) => {
+    const { height = 0, width = 0 } = entry?.contentRect ?? {};
+    tell({ source: "parlour", type: "resize", width: Math.ceil(width), height: Math.ceil(height) });
+  }).observe(place);
+  render(<Frame token={wishes.get("t") ?? ""} />, place);
+}
+
+function Frame({ token }: { token: string }): ComponentChild {
+  const table = openTable(token);
+  if (table instanceof ParlourError) return <Notice title={say("failed")} text={refusalOf(table)}><span /></Notice>;
+  return <FramedGame table={table} />;
+}
+
+function FramedGame({ table }: { table: Table }): ComponentChild {
+  const state = useValue(table);
+  useEffect(() => {
+    let before: GameState | null = null;
+    const look = (): void => {
+      messagesBetween(before, table.get()).forEach(tell);
+      before = table.get();
+    };
+    look();
+    return table.subscribe(look);
+  }, [table]);
+  if (state.connection === "failed") return <Notice title={say("failed")} text={refusalOf(state.error)}><span /></Notice>;
+  if (state.roomId === null) return <p class="notice-screen muted" role="status">{say(state.phase === "waiting" ? "waitingStranger" : "connecting")}</p>;
+  return (
+    <main class="main-play">
+      <PlayArea table={table} pdn={null} onNewGame={null}>
+        <h1 class="play-title">{variantName(state.variant ?? "", state.layout?.name)}</h1>
+        <ConnectionBadge connection={state.connection} />
+      </PlayArea>
+    </main>
+  );
+}
+
+let opened: Table | ParlourError | null = null;
+
+/** One table for the life of the page. */
+function openTable(token: string): Table | ParlourError {
+  try {
+    opened ??= new Table([createGame({ server: base(), token })]);
+  } catch (error) {
+    if (!(error instanceof ParlourError)) throw error;
+    opened = error;
+    tell({ source: "parlour", type: "error", code: error.code, message: error.message, hint: error.hint });
+  }
+  return opened;
+}
+
+/** The looks that the page around asks for: `theme`, `board`, `coordinates`, `sound`, `animation`, `lang`. */
+function wished(wishes: URLSearchParams): object {
+  const known = Object.entries(CHOICES).filter(([name, values]) => (values as readonly string[]).includes(wishes.get(name) ?? ""));
+  const lang = wishes.get("lang");
+  const language = lang && lang in LANGUAGES ? { language: lang as Language } : {};
+  return { ...Object.fromEntries(known.map(([name]) => [name, wishes.get(name)])), ...language };
+}
+
+/** Nothing secret is told, and the page around may be anyone's. */
+function tell(message: Message): void {
+  if (parent !== window) parent.postMessage(message, "*");
+}

@@ -1,13 +1,14 @@
 // The board element of a game with its properties, at the present or at an earlier move.
 import type { CheckersBoard, CheckersProperties, Move } from "@parlour/board/checkers";
-import type { TicTacToeBoard, TicTacToeProperties } from "@parlour/board/tictactoe";
-import type { CheckersVariant, GameName, GameState, Play, RoomState } from "@parlour/sdk";
+import type { TicTacToeBoard } from "@parlour/board/tictactoe";
+import type { CheckersVariant, GameName, GameState, Play } from "@parlour/sdk";
 import type { ComponentChild, HTMLAttributes } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { language } from "../language/language.js";
-import { cellsOf, type Position } from "../play/positions.js";
-import { refusalOf, sideName, variantName } from "../play/words.js";
-import { type Settings, settings } from "../settings.js";
+import type { Position } from "../play/positions.js";
+import { checkersProperties, laidOut, tictactoeProperties, wireMove } from "../play/shown.js";
+import { refusalOf } from "../play/words.js";
+import { settings } from "../settings.js";
 import { useValue } from "../value.js";
 import { type Held, useListener, useProperties } from "./element.js";
 
@@ -43,7 +44,10 @@ export function fetchBoard(game: GameName): void {
 /** The board of a game; a move that the server refuses is taken back with the reason. */
 export function GameBoard({ element, onCommand, onMove, ply, positions, shared, state }: GameBoardProps): ComponentChild {
   const look = useLook();
-  const shown = state.game === "checkers" ? checkers(state, shared, ply, positions) : tictactoe(state, shared, ply);
+  const help = useHelp();
+  const shown = state.game === "checkers"
+    ? { ...checkersProperties(state, { ply, shared }, positions), ...help }
+    : tictactoeProperties(state, { ply, shared });
   useProperties(element, { ...look, ...shown });
   useListener<Move & { position: number }>(element, "move", (move) => {
     const play = state.game === "checkers" ? wireMove(move) : move.position;
@@ -78,6 +82,28 @@ export function SmallBoard({ board, game, layout }: SmallBoardProps): ComponentC
   );
 }
 
+interface StudyBoardProps {
+  board: Position;
+  lastMove: Move | null;
+  layout: CheckersVariant;
+  element: Held<BoardElement>;
+}
+
+/** A board to look at in peace: with coordinates, and read by screen readers. */
+export function StudyBoard({ board, element, lastMove, layout }: StudyBoardProps): ComponentChild {
+  const look = useLook();
+  const { coordinates } = useHelp();
+  useProperties(element, { ...look, ...laidOut(layout), board, lastMove, coordinates, interactive: false, messages: language.get().checkers });
+  useEffect(() => fetchBoard("checkers"), []);
+  return <checkers-board ref={element as Held<CheckersBoard>} />;
+}
+
+/** What the settings say about coordinates and hints. */
+function useHelp(): Pick<CheckersProperties, "coordinates" | "captureHints"> {
+  const { coordinates, hints } = useValue(settings);
+  return { coordinates, captureHints: hints };
+}
+
 /** What the settings say about any board. */
 function useLook(): Pick<CheckersProperties, "theme" | "scheme" | "animation"> {
   const { animation, board, theme } = useValue(settings);
@@ -86,68 +112,6 @@ function useLook(): Pick<CheckersProperties, "theme" | "scheme" | "animation"> {
     scheme: theme === "light" || theme === "dark" ? theme : "auto",
     animation,
   };
-}
-
-function checkers(
-  state: RoomState<"checkers">, shared: boolean, ply: number | null, positions: readonly Position[],
-): Partial<CheckersProperties> {
-  const { board, connection, history, layout, legal, phase, players, seat, turn } = state;
-  const present = ply === null;
-  const side = Math.sqrt(board.length) || 8;
-  const { coordinates, hints }: Settings = settings.get();
-  return {
-    board: present ? board : (positions[ply] ?? board),
-    legal: present ? legal : [],
-    turn: present && phase === "playing" ? (players[turn]?.color ?? null) : null,
-    you: seat === null || shared ? null : (players[seat]?.color ?? null),
-    interactive: present && seat !== null && connection !== "taken-over",
-    lastMove: (present ? history.at(-1) : history[ply - 1])?.move ?? null,
-    captureHints: hints,
-    messages: language.get().checkers,
-    ...(layout ? laidOut(layout) : { columns: side, rows: side }),
-    coordinates,
-  };
-}
-
-function tictactoe(state: RoomState<"tictactoe">, shared: boolean, ply: number | null): Partial<TicTacToeProperties> {
-  const { board, connection, history, phase, players, result, seat, turn } = state;
-  const present = ply === null;
-  return {
-    board: present ? board : (cellsOf(state)[ply] ?? board),
-    turn: present && phase === "playing" ? (players[turn]?.mark ?? null) : null,
-    you: seat === null || shared ? null : (players[seat]?.mark ?? null),
-    interactive: present && seat !== null && connection !== "taken-over",
-    lastMove: (present ? history.at(-1) : history[ply - 1])?.position ?? null,
-    winningLine: present ? (result?.winningLine ?? null) : null,
-    messages: language.get().tictactoe,
-  };
-}
-
-const PIECES = new Set<string>(["red-black", "red-white", "white-black", "black-white"]);
-
-/** The shape and the names of a variant; the element compares lists by identity, so the layout's own are given. */
-function laidOut({ columns, labels, name, playable, removal, rows, sides, variant }: CheckersVariant): Partial<CheckersProperties> {
-  const [first, second] = sides;
-  const pieces = `${first.name}-${second.name}`.toLowerCase();
-  return {
-    columns, rows, playable, labels, removal,
-    variant: variantName(variant, name),
-    sides: sidesOf(first.name, second.name),
-    ...(PIECES.has(pieces) && { pieces: pieces as CheckersProperties["pieces"] }),
-  };
-}
-
-const knownSides = new Map<string, CheckersProperties["sides"]>();
-
-function sidesOf(first: string, second: string): CheckersProperties["sides"] {
-  const sides = { red: sideName(first), black: sideName(second) };
-  const key = `${sides.red}/${sides.black}`;
-  knownSides.set(key, knownSides.get(key) ?? sides);
-  return knownSides.get(key) ?? sides;
-}
-
-function wireMove({ captures, from, path, to }: Move): Play<"checkers"> {
-  return { from, to, ...(captures && { captures: [...captures] }), ...(path && { path: [...path] }) };
 }
 
 declare module "preact" {

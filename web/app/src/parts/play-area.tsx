@@ -2,8 +2,8 @@
 import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { say } from "../language/language.js";
-import { quietly } from "../lazily.js";
+import { say, speakOfPages } from "../language/language.js";
+import { quietly, useForesight } from "../lazily.js";
 import { type Position, positionsOf } from "../play/positions.js";
 import { useSounds } from "../play/sounds.js";
 import type { Table } from "../play/table.js";
@@ -16,6 +16,9 @@ import { type BoardElement, GameBoard } from "./board.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
+const SOON = [
+  () => import("./result-dialog.js"), () => import("./confirm-dialog.js"), () => import("../play/sound.js"), speakOfPages,
+];
 const ResultDialog = quietly(async () => (await import("./result-dialog.js")).ResultDialog);
 const TypedMove = quietly(async () => (await import("./typed-move.js")).TypedMove);
 
@@ -41,6 +44,7 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   const [turned, turn] = useState(false);
   const positions = usePositions(state);
   useSounds(state);
+  useForesight(SOON);
   const last = state.history.length;
   const ply = looked === null || looked >= last ? null : looked;
   const select = (to: number): void => look(to >= last ? null : to);

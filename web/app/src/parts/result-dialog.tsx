@@ -42,7 +42,7 @@ export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: 
           </button>
         )}
         {onNewGame && <button type="button" onClick={attempt(onNewGame)}>{say("newGame")}</button>}
-        <button type="button" onClick={onClose}>{say("seeReplay")}</button>
+        {result.pdn && <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>{say("seeReplay")}</a>}
         {pdn && <CopyButton text={pdn} label={say("copyPdn")} />}
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 // The wait for an opponent: a friend with link and code, or whoever comes.
-import type { GameState } from "@parlour/sdk";
+import type { GameName, GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
@@ -32,7 +32,7 @@ export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
     <div class="waiting">
       <p class="overline">{variantName(kept.variant)}</p>
       <h1>{say(friend ? "waitingFriend" : kept.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
-      {friend && <Invitation code={kept.roomCode ?? ""} />}
+      {friend && <Invitation code={kept.roomCode ?? ""} game={kept.game} />}
       {kept.opponent === "stranger" && (
         <p class="muted" role="status">{state.queuePosition ? say("waitingStrangerText", { count: state.queuePosition }) : say("connecting")}</p>
       )}
@@ -48,8 +48,8 @@ export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
 }
 
 /** The link and the code; where the device can share, by its own way too. */
-function Invitation({ code }: { code: string }): ComponentChild {
-  const link = addressOf(`play/${code}`);
+function Invitation({ code, game }: { code: string; game: GameName }): ComponentChild {
+  const link = addressOf(`play/${code}?game=${game}`);
   const share = "share" in navigator ? () => void navigator.share({ title: "Parlour", url: link }).catch(() => {}) : null;
   return (
     <div class="invitation">

@@ -4,6 +4,7 @@ import { say } from "../language/language.js";
 import { go } from "../router.js";
 import { beginGuestSession, joinGuestSession } from "../server.js";
 import { settings } from "../settings.js";
+import { preference } from "./choice.js";
 import { type Opponent, type Seat, sit } from "./seat.js";
 import { rise } from "./table.js";
 
@@ -18,9 +19,12 @@ const UNHURRIED = { afkTimeoutEnabled: false };
 
 /** Plays the computer. */
 export async function playComputer(choice: Choice, level: BotDifficulty): Promise<void> {
-  const wish = { ...choice, matchType: "bot", displayName: ownName(), botDifficulty: level, ...UNHURRIED } as const;
-  const session = await beginGuestSession(wish);
-  enter(seatOf("computer", session, level));
+  enter(seatOf("computer", await beginBotGame(choice, ownName(), level), level));
+}
+
+/** Looks on while the computer plays both sides; only draughts has an engine for it. */
+export async function watchComputers(choice: Choice): Promise<void> {
+  enter(seatOf("computers", await beginBotGame(choice, say("computer"), "medium"), "medium"));
 }
 
 /** Waits for whoever comes. */
@@ -39,14 +43,19 @@ export async function playHere(choice: Choice): Promise<void> {
   enter(seatOf("here", await beginGuestSession({ ...choice, ...names, matchType: "private", ...UNHURRIED })));
 }
 
-/** Takes the friend's side of an invitation; the code tells nothing of the game, so each is tried. */
-export async function joinFriend(code: string): Promise<void> {
-  const join = (game: GameName): Promise<SessionCreated> => joinGuestSession(code, game, ownName());
-  const session = await join("checkers").catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return join("tictactoe");
-    throw error;
+/** Takes the friend's side of an invitation; a code alone tells nothing of the game, so each is tried. */
+export async function joinFriend(code: string, game: GameName | null): Promise<void> {
+  const join = (wanted: GameName): Promise<SessionCreated> => joinGuestSession(code, wanted, ownName());
+  const likely = game ?? preference.get().game;
+  const session = await join(likely).catch((error: unknown) => {
+    if (game || !(error instanceof ApiError) || error.status !== 404) throw error;
+    return join(likely === "checkers" ? "tictactoe" : "checkers");
   });
   enter(seatOf("friend", session), "replace");
+}
+
+function beginBotGame(choice: Choice, displayName: string, botDifficulty: BotDifficulty): Promise<SessionCreated> {
+  return beginGuestSession({ ...choice, matchType: "bot", displayName, botDifficulty, ...UNHURRIED });
 }
 
 /** The name others see. */

@@ -4,7 +4,7 @@ import { keep, recall } from "../storage.js";
 import { Value } from "../value.js";
 
 /** Against whom a game is played. */
-export type Opponent = "computer" | "friend" | "stranger" | "here";
+export type Opponent = "computer" | "computers" | "friend" | "stranger" | "here";
 
 /** Everything that is needed to come back to a game. */
 export interface Seat {

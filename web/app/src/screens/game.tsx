@@ -28,6 +28,7 @@ export function GameScreen(): ComponentChild {
 function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChild {
   const state = useValue(table);
   useEffect(() => fetchBoard(kept.game), [kept.game]);
+  useEffect(() => (kept.opponent === "computers" ? autopilot(table, kept) : undefined), [table]);
   useEffect(() => {
     const over = state.phase === "over";
     if (over !== kept.over && state.roomId !== null) sit({ ...kept, over });
@@ -46,6 +47,19 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );
+}
+
+/** Plays for this side as well, from the moment its code is there. */
+function autopilot(table: Table, { tokens }: Seat): () => void {
+  let stop = (): void => {};
+  let left = false;
+  void import("../play/autopilot.js").then(({ startAutopilot }) => {
+    if (!left) stop = startAutopilot(table, tokens[0] ?? "");
+  });
+  return () => {
+    left = true;
+    stop();
+  };
 }
 
 /** The server has refused the seat for good. */

@@ -7,7 +7,7 @@ import { quietly } from "../lazily.js";
 import { SmallBoard } from "../parts/board.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { LevelDialog } from "../parts/level-dialog.js";
-import { inviteFriend, playComputer, playHere, playStranger } from "../play/begin.js";
+import { inviteFriend, playComputer, playHere, playStranger, watchComputers } from "../play/begin.js";
 import { useVariants } from "../play/catalogue.js";
 import { prefer, type Preference, preference } from "../play/choice.js";
 import { seat } from "../play/seat.js";
@@ -54,7 +54,10 @@ export function HomeScreen(): ComponentChild {
         <div class="home-more">
           <NameField />
           <CodeField />
-          <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}><Icon name="here" />{say("playHere")}</button>
+          <div class="home-others">
+            <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}><Icon name="here" />{say("playHere")}</button>
+            {wanted.game === "checkers" && <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}><Icon name="computer" />{say("watchComputers")}</button>}
+          </div>
         </div>
       </div>
       <div class="home-board">

@@ -1,5 +1,5 @@
 // A friend's invitation: takes the other seat, or says why that is not possible.
-import { ApiError } from "@parlour/sdk";
+import { ApiError, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language/language.js";
@@ -10,12 +10,12 @@ import { refusalOf } from "../play/words.js";
 import { go } from "../router.js";
 
 /** Joins at once; a host who opens its own link goes back to its game. */
-export function JoinScreen({ code }: { code: string }): ComponentChild {
+export function JoinScreen({ code, game }: { code: string; game: GameName | null }): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     if (seat.get()?.roomCode === code) return go("game", "replace");
     setProblem(null);
-    joinFriend(code).catch(setProblem);
+    joinFriend(code, game).catch(setProblem);
   }, [code]);
   if (!problem) return <p class="notice-screen muted" role="status">{say("joining")}</p>;
   const unknown = problem instanceof ApiError && problem.status < 500;

@@ -1,8 +1,83 @@
-// Any game or position from text.
+// Any game or position from text, move by move, with the engine beside it.
 import type { ComponentChild } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { addressOf } from "../address.js";
 import { say } from "../language/language.js";
+import { StudyArea } from "../parts/study-area.js";
+import { useVariants } from "../play/catalogue.js";
+import { preference } from "../play/choice.js";
+import { refusalOf, variantName } from "../play/words.js";
+import { type AnyVariant } from "../server.js";
+import { followGame, type Study } from "../study.js";
 
-/** Replay. */
+/** The text in the fragment of the address: it is not sent to the server, and can be shared. */
+const FRAGMENT = /^#pdn=(.*)$/;
+
+/** Asks for a text, then shows its game. */
 export function ReplayScreen(): ComponentChild {
-  return <div class="column"><h1>{say("replayTitle")}</h1></div>;
+  const { variants } = useVariants();
+  const [study, setStudy] = useState<Study | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const open = (text: string, variant: string): void => {
+    setProblem(null);
+    followGame(text, variant || undefined).then((found) => {
+      setStudy(found);
+      history.replaceState(null, "", addressOf(`replay#pdn=${encodeURIComponent(text)}`));
+    }, setProblem);
+  };
+  useEffect(() => {
+    const [, text] = FRAGMENT.exec(location.hash) ?? [];
+    if (text) open(decode(text), "");
+  }, []);
+  const close = (): void => {
+    setStudy(null);
+    history.replaceState(null, "", addressOf("replay"));
+  };
+  const layout = variants.find((known) => known.game === "checkers" && known.variant === study?.variant);
+  if (study && layout?.game === "checkers") return <StudyArea study={study} layout={layout} onClose={close} />;
+  return (
+    <div class="column">
+      <h1>{say("replayTitle")}</h1>
+      <p class="muted">{say("replayText")}</p>
+      <TextForm variants={variants} onOpen={open} />
+      {problem !== null && <p class="error" role="alert">{say("replayFailed")}. {refusalOf(problem)}</p>}
+    </div>
+  );
+}
+
+interface TextFormProps {
+  variants: readonly AnyVariant[];
+  onOpen: (text: string, variant: string) => void;
+}
+
+function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
+  const [text, setText] = useState("");
+  const [variant, setVariant] = useState(preference.get().variant);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (text.trim()) onOpen(text, variant);
+  };
+  return (
+    <form class="study-form" onSubmit={submit}>
+      <label class="field">
+        <span>{say("pdnLabel")}</span>
+        <textarea rows={10} spellcheck={false} value={text} placeholder={'[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23'} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>{say("fromTags")}</span>
+        <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
+          {variants.filter(({ game }) => game === "checkers").map(({ name, variant: id }) => <option key={id} value={id}>{variantName(id, name)}</option>)}
+        </select>
+      </label>
+      <button type="submit" class="primary">{say("pdnOpen")}</button>
+    </form>
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,0 +1,67 @@
+// What the engine thinks of a position: a bar, words and lines; silent until asked.
+import type { ComponentChild } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { say } from "../language/language.js";
+import { refusalOf } from "../play/words.js";
+import { type Analysis, analyse, type Line, shareOf } from "../study.js";
+
+interface EngineProps {
+  variant: string;
+  position: string;
+  /** The names of the sides, the one that begins a game first. */
+  sides: readonly string[];
+}
+
+/** How long a position must stay on the board before it is asked about. */
+const REST_MS = 300;
+
+/** Off until the player switches it on; then it follows the board. */
+export function Engine({ position, sides, variant }: EngineProps): ComponentChild {
+  const [on, setOn] = useState(false);
+  const [analysis, setAnalysis] = useState<Analysis | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => {
+    setAnalysis(null);
+    setProblem(null);
+    if (!on) return;
+    let wanted = true;
+    const timer = setTimeout(() => {
+      analyse(variant, position).then((found) => wanted && setAnalysis(found), (error: unknown) => wanted && setProblem(error));
+    }, REST_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [on, position, variant]);
+  const best = analysis?.lines[0];
+  return (
+    <section class="engine" aria-label={say("analyse")}>
+      <label class="switch"><input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} /><span>{say("analyse")}</span></label>
+      {on && problem !== null && <p class="error" role="alert">{refusalOf(problem)}</p>}
+      {on && !analysis && problem === null && <p class="muted">{say("analysing")}</p>}
+      {on && analysis && (
+        <>
+          {best && <meter class="evaluation" min={0} max={1} value={shareOf(best)} aria-label={wordsOf(best, sides)} />}
+          <p><strong>{best ? wordsOf(best, sides) : say("analysisOver")}</strong> <span class="muted small-text">{say("depth", { count: analysis.depth })}</span></p>
+          <ol class="lines">
+            {analysis.lines.map((line) => <li key={line.text.join()}><span class="score">{figure(line)}</span> {line.text.slice(0, 8).join(" ")}</li>)}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The score in men, from the side that begins. */
+function figure({ decidedIn, score }: Line): string {
+  if (decidedIn !== null) return `${score > 0 ? "+" : "−"}#${decidedIn}`;
+  return `${score < 0 ? "−" : "+"}${(Math.abs(score) / 100).toFixed(1)}`;
+}
+
+function wordsOf({ decidedIn, score }: Line, sides: readonly string[]): string {
+  const side = sides[score > 0 ? 0 : 1] ?? "";
+  if (decidedIn !== null) return say("evaluationDecided", { side, count: Math.ceil(decidedIn / 2) });
+  const lead = Math.abs(score);
+  if (lead < 25) return say("evaluationEven");
+  return say(lead < 75 ? "evaluationSlight" : lead < 250 ? "evaluationBetter" : "evaluationWinning", { side });
+}

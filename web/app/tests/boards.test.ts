@@ -1,0 +1,116 @@
+// Boards of every shape in the app: two people at one screen, refusals, looking back, sizes of windows.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Person, startBrowser } from "./browser.js";
+import { Server } from "./server.js";
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start(`
+    [limits]
+    anonymous_requests_per_minute = 10000
+    [times.idle.tictactoe]
+    timeout = "12s"
+    warning = "11s"
+  `);
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A game of a variant for two people at one screen. */
+async function neighbours(variant: string, options = {}): Promise<Person> {
+  const person = await Person.come(browser, server.address, "", options);
+  await person.choose({ variant });
+  await person.press("Two players, one screen");
+  await person.hears("to move");
+  return person;
+}
+
+/** The index of the square with this label. */
+async function square(person: Person, label: string): Promise<number> {
+  const cell = person.page.locator(`.play-board [role=gridcell][aria-label^="${label},"]`);
+  return Number(await cell.getAttribute("data-square"));
+}
+
+async function check(variant: string, move: [from: string, to: string], next: string): Promise<void> {
+  const person = await neighbours(variant);
+  await person.tap(await square(person, move[0]), await square(person, move[1]));
+  await person.hears(next);
+  expect(await person.page.locator(".move").allInnerTexts()).toEqual([move.join("-")]);
+  await person.leave();
+}
+
+test("the Turkish board plays straight ahead", () => check("Turkish draughts", ["a3", "a4"], "Black to move"));
+
+test("the Canadian board of 12 by 12 plays", () => check("Canadian draughts", ["43", "37"], "Black to move"));
+
+test("a refusal stands at the board and is spoken", async () => {
+  const person = await neighbours("English draughts");
+  const moves: [string, string][] = [["11", "15"], ["22", "18"]];
+  for (const [from, to] of moves) await person.tap(await square(person, from), await square(person, to));
+  await person.hears("Red to move and must capture");
+  await person.tap(await square(person, "4"));
+  const said = "You must capture with 15";
+  await person.page.locator(".play-board [part=notice]", { hasText: said }).waitFor();
+  expect(await person.page.locator(".play-board [role=log]").innerText()).toContain(said);
+  await person.leave();
+});
+
+test("the moves can be stepped through by click and by arrow keys, and the game goes on", async () => {
+  const person = await neighbours("Russian draughts");
+  await person.tap(await square(person, "c3"), await square(person, "d4"));
+  await person.tap(await square(person, "b6"), await square(person, "a5"));
+  await person.hears("White to move");
+  await person.page.locator(".move", { hasText: "c3-d4" }).click();
+  await person.hears("You look at the board after move 1");
+  expect(await person.cell(await square(person, "b6")).getAttribute("aria-label")).toContain("Black man");
+  await person.page.keyboard.press("ArrowLeft");
+  await person.hears("after move 0");
+  expect(await person.cell(await square(person, "c3")).getAttribute("aria-label")).toContain("White man");
+  await person.page.keyboard.press("End");
+  await person.hears("White to move");
+  await person.leave();
+});
+
+test("a warning for not moving counts down, and a move clears it", async () => {
+  const host = await Person.come(browser, server.address);
+  await host.choose("tictactoe");
+  await host.press("Play a friend");
+  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  await host.page.locator(".banner.urgent", { hasText: "Move now" }).waitFor();
+  await guest.page.locator(".banner.warn", { hasText: "must move soon" }).waitFor();
+  expect(await host.page.locator(".countdown").innerText()).toMatch(/^\d+ s$/);
+  await host.tap(4);
+  await guest.page.locator(".banner", { hasText: "must move soon" }).waitFor({ state: "detached" });
+  await host.leave();
+  await guest.leave();
+});
+
+const VIEWPORTS = [[1280, 720], [1280, 800], [844, 390], [390, 844], [320, 568], [768, 1024]] as const;
+
+test("the whole board is seen without scrolling in six windows", async () => {
+  const person = await neighbours("Canadian draughts");
+  for (const [width, height] of VIEWPORTS) {
+    await person.page.setViewportSize({ width, height });
+    const box = await person.page.locator(".play-board").boundingBox();
+    const seen = `${width}×${height}: ${JSON.stringify(box)}`;
+    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, seen).toBe(true);
+    const wide = await person.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(wide, `${width}×${height} scrolls sideways`).toBe(false);
+    const cell = await person.cell(1).boundingBox();
+    expect(cell?.width, seen).toBeGreaterThanOrEqual(24);
+  }
+  await person.leave();
+});
+
+test("reduced motion leaves nothing moving", async () => {
+  const person = await neighbours("Russian draughts");
+  await person.tap(await square(person, "c3"), await square(person, "d4"));
+  const running = await person.page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
+  expect(running).toBe(0);
+  await person.leave();
+});

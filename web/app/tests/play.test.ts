@@ -1,0 +1,190 @@
+// Playing, in a real browser against a real server.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Person, startBrowser } from "./browser.js";
+import { Server } from "./server.js";
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start(`
+    [times]
+    shutdown_grace = "1s"
+    [times.bot_delays.tictactoe]
+    easy = "10ms-20ms"
+    [limits]
+    anonymous_requests_per_minute = 10000
+  `);
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Two people at one board of tic-tac-toe; the first has X. */
+async function friends(name = ""): Promise<[Person, Person]> {
+  const host = await Person.come(browser, server.address);
+  await host.page.getByLabel("Your name").fill(name);
+  await host.choose("tictactoe");
+  await host.press("Play a friend");
+  const link = await host.page.getByLabel("Link").inputValue();
+  const guest = await Person.come(browser, server.address, link);
+  await guest.hears("is to move");
+  await host.hears("Your turn");
+  return [host, guest];
+}
+
+/** Plays cells in turn, X first. */
+async function play([one, other]: [Person, Person], ...cells: number[]): Promise<void> {
+  for (const [index, cell] of cells.entries()) {
+    const mover = index % 2 ? other : one;
+    await mover.hears("Your turn");
+    await mover.tap(cell);
+  }
+}
+
+test("two people finish a game by link, see why it ended, and play again", async () => {
+  const [host, guest] = await friends();
+  await play([host, guest], 0, 3, 1, 4, 2);
+  await host.page.getByRole("dialog", { name: "You won" }).waitFor();
+  await guest.page.getByRole("dialog", { name: "You lost" }).waitFor();
+  expect(await guest.page.getByRole("dialog").innerText()).toContain("Three in a row");
+  await host.page.getByRole("dialog").getByText("Rematch").click();
+  await guest.page.getByText("Guest would like to play again").waitFor();
+  await guest.page.getByRole("dialog").getByText("Rematch").click();
+  await guest.hears("Your turn");
+  await play([guest, host], 8);
+  await host.hears("Your turn");
+  await host.leave();
+  await guest.leave();
+});
+
+test("a whole game against the computer by keyboard only", async () => {
+  const person = await Person.come(browser, server.address);
+  const { keyboard } = person.page;
+  await tabTo(person, "Draughts");
+  await keyboard.press("ArrowRight");
+  await tabTo(person, "Play the computer");
+  await keyboard.press("Enter");
+  await person.page.getByRole("dialog").waitFor();
+  await tabTo(person, "Start");
+  await keyboard.press("Enter");
+  await person.hears("Your turn");
+  await tabTo(person, "top left");
+  for (let cell = 1; cell <= 9 && !(await person.page.getByRole("dialog").isVisible()); cell++) {
+    await person.status.filter({ hasText: /Your turn|won|lost|draw/ }).waitFor();
+    await keyboard.press(String(cell));
+    await keyboard.press("Enter");
+    await person.status.filter({ hasNotText: "Sending" }).waitFor();
+  }
+  await person.page.getByRole("dialog").waitFor();
+  expect(await person.page.getByRole("dialog").innerText()).toMatch(/You won|You lost|A draw/);
+  await person.leave();
+});
+
+/** Tabs until the focused element has this text or label. */
+async function tabTo(person: Person, name: string): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    const words = await person.page.evaluate(() => {
+      let focused = document.activeElement;
+      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      if (focused === document.body) return "";
+      return `${focused?.getAttribute("aria-label") ?? ""} ${focused?.parentElement?.matches("label") ? focused.parentElement.textContent : focused?.textContent}`;
+    });
+    if (words.includes(name)) return;
+    await person.page.keyboard.press("Tab");
+  }
+  throw new Error(`the keyboard does not reach "${name}"`);
+}
+
+test("a reload in mid-game comes back to the same board", async () => {
+  const [host, guest] = await friends();
+  await play([host, guest], 4, 0);
+  await host.hears("Your turn");
+  await host.page.reload();
+  await host.hears("Your turn");
+  expect(await host.cell(0).getAttribute("aria-label")).toContain("O");
+  await play([host, guest], 8);
+  await guest.hears("Your turn");
+  await host.leave();
+  await guest.leave();
+});
+
+test("a cut network is told to both and mends by itself", async () => {
+  const [host, guest] = await friends();
+  await play([host, guest], 4);
+  await host.context.setOffline(true);
+  await host.page.getByText("Connection lost").first().waitFor();
+  await guest.page.getByText("offline").waitFor();
+  await host.context.setOffline(false);
+  await guest.page.getByText("offline").waitFor({ state: "detached" });
+  await host.page.getByText("Connected").waitFor();
+  await play([guest, host], 0, 8);
+  await guest.hears("Your turn");
+  await host.leave("provoked");
+  await guest.leave();
+});
+
+test("a restart of the server in mid-game is survived by both", async () => {
+  const [host, guest] = await friends();
+  await play([host, guest], 4);
+  await server.down();
+  await host.page.locator(".banner.warn").waitFor();
+  await server.up();
+  await host.page.getByText("Connected").waitFor();
+  await guest.page.getByText("Connected").waitFor();
+  await play([guest, host], 0, 8);
+  await guest.hears("Your turn");
+  await host.leave("provoked");
+  await guest.leave("provoked");
+});
+
+test("a spectator sees each move and cannot make one", async () => {
+  const [host, guest] = await friends("Vera");
+  const watcher = await Person.come(browser, server.address, "watch");
+  await watcher.page.locator(".card", { hasText: "Vera" }).click();
+  await watcher.hears("X to move");
+  await play([host, guest], 4);
+  await watcher.hears("O to move");
+  expect(await watcher.cell(4).getAttribute("aria-label")).toContain("X");
+  await watcher.tap(0);
+  expect(await watcher.cell(0).getAttribute("aria-label")).toContain("empty");
+  await guest.hears("Your turn");
+  await host.leave();
+  await guest.leave();
+  await watcher.leave();
+});
+
+test("resigning asks first, and a draw can be offered and taken", async () => {
+  const host = await Person.come(browser, server.address);
+  await host.press("Play a friend");
+  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  await host.press("Resign");
+  await host.press("Keep playing");
+  await host.press("Offer a draw");
+  await guest.press("Accept");
+  await host.page.getByRole("dialog", { name: "A draw" }).waitFor();
+  expect(await host.page.getByRole("dialog").innerText()).toContain("By agreement");
+  await host.leave();
+  await guest.leave();
+});
+
+test("an unknown code says so", async () => {
+  const person = await Person.come(browser, server.address, "play/ZZZZZZ");
+  await person.page.getByText("This invitation does not work").waitFor();
+  await person.leave("provoked");
+});
+
+test("where no WebSocket passes, the game goes on by long polling", async () => {
+  const context = { serviceWorkers: "block" as const };
+  const person = await Person.come(browser, server.address, "", context);
+  await person.context.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+  await person.choose("tictactoe");
+  await person.press("Play the computer");
+  await person.press("Start");
+  await person.hears("Your turn");
+  await person.tap(4);
+  await person.hears("Your turn");
+  await person.leave("provoked");
+});
