@@ -11,7 +11,7 @@ use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
 use rooms::{Room, SavedRoom, Timestamp};
 use sockets::DisconnectReason;
-use store::{Store, StoreError, Tenant};
+use store::{Store, StoreError, StoredRoom, Tenant};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -121,19 +121,36 @@ impl Server {
         info!("stopped");
     }
 
+    /// Every game that was going on goes on, and finished ones answer as long as they would have.
     async fn reopen_rooms(&self) -> Result<(), StartError> {
         let app = &self.app;
         let now = app.clock.now();
         let down_since = app.store.last_beat(NODE).await?.map_or(now, Timestamp).min(now);
-        let (mut after, mut count) = (None, 0_usize);
+        let kept_since = now - app.settings.times.keep_finished;
+        self.reopen(down_since, |after| app.store.rooms_ended_since(kept_since.0, after, PAGE)).await?;
+        let count = self.reopen(down_since, |after| app.store.unfinished_rooms(after, PAGE)).await?;
+        if count > 0 {
+            info!("{count} games go on");
+        }
+        app.store.beat(NODE, now.0).await?;
+        Ok(())
+    }
+
+    /// Opens stored rooms page by page; gives how many.
+    async fn reopen(
+        &self,
+        down_since: Timestamp,
+        page: impl Fn(Option<&store::RoomId>) -> store::Answer<Vec<StoredRoom>>,
+    ) -> Result<usize, StartError> {
+        let (mut after, mut count) = (None, 0);
         loop {
-            let page = app.store.unfinished_rooms(after.as_ref(), PAGE).await?;
-            let Some(last) = page.last() else { break };
+            let rooms = page(after.as_ref()).await?;
+            let Some(last) = rooms.last() else { return Ok(count) };
             after = Some(last.room.clone());
-            for stored in page {
-                match read_room(app, &stored.snapshot) {
+            for stored in rooms {
+                match read_room(&self.app, &stored.snapshot) {
                     Ok(room) => {
-                        app.reopen_room(room, down_since).await;
+                        self.app.reopen_room(room, down_since).await;
                         count += 1;
                     }
                     Err(problem) => {
@@ -142,11 +159,6 @@ impl Server {
                 }
             }
         }
-        if count > 0 {
-            info!("{count} games go on");
-        }
-        app.store.beat(NODE, now.0).await?;
-        Ok(())
     }
 }
 
@@ -203,9 +215,7 @@ impl App {
                 result: None,
             };
             // A session that began in this very moment is not overdue any more.
-            if self.store.update_session(update, news).await.is_ok() {
-                self.bell.ring();
-            }
+            self.store.update_session(update, news).await.ok();
         }
     }
 }

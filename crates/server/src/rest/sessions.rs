@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
 use protocol::rest::{
@@ -18,7 +18,7 @@ use store::{
     SessionId, StoreError, StoredResponse, Tenant, TenantId,
 };
 
-use super::answer::{Answer, Failure, RawBody, json};
+use super::answer::{Answer, Failure, Name, RawBody, json};
 use super::callers::{Caller, monthly_sessions};
 use super::idempotency::{self, Repeat};
 use crate::app::App;
@@ -82,7 +82,7 @@ pub(crate) async fn join(
 pub(crate) async fn get(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
+    Name(id): Name,
     RawQuery(query): RawQuery,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
@@ -284,15 +284,14 @@ pub(super) async fn store_session(
     kept: impl Fn(&Session) -> Option<StoredResponse>,
 ) -> Answer<Session> {
     loop {
-        let new = NewSession {
-            session: session.clone(),
-            monthly_quota,
-            outbox: notices::of_session(app, &session, SessionStatus::Pending),
-            response: kept(&session),
-        };
+        let outbox = notices::of_session(app, &session, SessionStatus::Pending);
+        let has_news = !outbox.is_empty();
+        let new = NewSession { session: session.clone(), monthly_quota, outbox, response: kept(&session) };
         match app.store.create_session(new).await {
             Ok(Creation::Created(_)) => {
-                app.bell.ring();
+                if has_news {
+                    app.bell.ring();
+                }
                 return Ok(session);
             }
             Ok(Creation::QuotaReached) => {

@@ -34,7 +34,8 @@ async fn check(url: &str, settings: &Settings, resolver: Arc<dyn Resolver>, expe
     add(&store, "acme", &["a1"]).await;
     let messenger = Messenger::with_resolver(settings, resolver);
     deliver_with(&store, settings, messenger, "acme").await;
-    let attempts = store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.unwrap();
+    let attempts =
+        store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.expect("the log can be read");
     let problems: Vec<_> = attempts.into_iter().map(|attempt| attempt.error.unwrap_or_default()).collect();
     assert_eq!(problems, expected);
 }
@@ -64,7 +65,8 @@ async fn a_name_that_changes_its_address_between_attempts_is_checked_again() {
     add(&store, "acme", &["a1"]).await;
     let messenger = Messenger::with_resolver(&hurried(), Arc::clone(&resolver) as Arc<dyn Resolver>);
     deliver_with(&store, &hurried(), messenger, "acme").await;
-    let attempts = store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.unwrap();
+    let attempts =
+        store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.expect("the log can be read");
     let refused = |attempt: &&store::Attempt| attempt.error.as_deref() == Some(FORBIDDEN[0]);
     assert_eq!((attempts.len(), attempts.iter().filter(refused).count()), (6, 5));
     assert_eq!((resolver.asked.load(Ordering::Relaxed), receiver.received().len()), (6, 1));
@@ -105,7 +107,8 @@ async fn an_unknown_certificate_a_foreign_name_and_plain_text_are_no_tls() {
         add(&store, "acme", &["a1"]).await;
         let messenger = Messenger::with_resolver(settings, script(&[&[address]]));
         deliver_with(&store, settings, messenger, "acme").await;
-        let attempts = store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.unwrap();
+        let attempts =
+            store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.expect("the log can be read");
         problems.extend(attempts.into_iter().filter_map(|attempt| attempt.error));
     }
     assert_eq!(problems.len(), 18);

@@ -30,7 +30,7 @@ fn ids(receiver: &Receiver) -> String {
 }
 
 async fn attempts(store: &Store, event: &str) -> Vec<Attempt> {
-    store.attempts(&"acme".into(), Mode::Live, &event.into()).await.unwrap()
+    store.attempts(&"acme".into(), Mode::Live, &event.into()).await.expect("the log can be read")
 }
 
 #[tokio::test]

@@ -69,16 +69,16 @@ impl Receiver {
         let key = PrivatePkcs8KeyDer::from(include_bytes!("key.der").to_vec());
         let config = ServerConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .unwrap()
+            .expect("ring supports them")
             .with_no_client_auth()
             .with_single_cert(vec![certificate()], PrivateKeyDer::Pkcs8(key))
-            .unwrap();
+            .expect("the key fits");
         Receiver::listen(Arc::new(behaviour), Some(TlsAcceptor::from(Arc::new(config)))).await
     }
 
     /// Everything that came, in order.
     pub(crate) fn received(&self) -> Vec<Received> {
-        self.received.lock().unwrap().clone()
+        self.received.lock().expect("no receiver panics").clone()
     }
 
     /// The address as a URL with this scheme.
@@ -87,8 +87,9 @@ impl Receiver {
     }
 
     async fn listen(behaviour: Behaviour, tls: Option<TlsAcceptor>) -> Receiver {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let receiver = Receiver { address: listener.local_addr().unwrap(), received: Arc::default() };
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
+        let address = listener.local_addr().expect("it is bound");
+        let receiver = Receiver { address, received: Arc::default() };
         let received = Arc::clone(&receiver.received);
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -124,7 +125,7 @@ async fn converse(
     loop {
         let request = read(&mut stream).await?;
         let earlier = {
-            let mut received = received.lock().unwrap();
+            let mut received = received.lock().expect("no receiver panics");
             received.push(request.clone());
             received.len() - 1
         };

@@ -14,7 +14,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("parlour-webhooks-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a temporary folder can be made");
         Folder(path)
     }
 }
@@ -30,7 +30,7 @@ async fn check(events: &[&str], arrived: &str) {
     let folder = Folder::new("restart");
     let receiver =
         Receiver::start(|_, earlier| if earlier == 0 { Reply::Hang } else { Reply::Status(200) }).await;
-    let store = Store::open(&folder.0, &Options::default()).unwrap();
+    let store = Store::open(&folder.0, &Options::default()).expect("the store can be opened");
     subscribe(&store, "acme", &receiver.url("http")).await;
     add(&store, "acme", events).await;
     let settings = Settings { timeout: Duration::from_secs(60), ..hurried() };
@@ -43,7 +43,7 @@ async fn check(events: &[&str], arrived: &str) {
     running.await.expect_err("it was killed");
     store.close();
     drop(store);
-    let store = Store::open(&folder.0, &Options::default()).unwrap();
+    let store = Store::open(&folder.0, &Options::default()).expect("the store can be opened");
     let settled = deliver(&store, &hurried(), "acme").await;
     assert!(settled.iter().all(|event| event.state == store::OutboxState::Delivered));
     let ids: Vec<_> = receiver.received().iter().map(|request| request.field("id")).collect();

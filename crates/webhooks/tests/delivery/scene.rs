@@ -32,8 +32,8 @@ pub(crate) async fn store_for(tenant: &str, url: &str) -> Store {
 
 /// Adds a tenant whose events go to this URL.
 pub(crate) async fn subscribe(store: &Store, tenant: &str, url: &str) {
-    store.create_tenant(Tenant { id: tenant.into(), ..Tenant::default() }).await.unwrap();
-    store.set_endpoint(endpoint(tenant, url)).await.unwrap();
+    store.create_tenant(Tenant { id: tenant.into(), ..Tenant::default() }).await.expect("the tenant is new");
+    store.set_endpoint(endpoint(tenant, url)).await.expect("the tenant exists");
 }
 
 /// Where the live events of a tenant go.
@@ -56,7 +56,7 @@ pub(crate) async fn add(store: &Store, tenant: &str, names: &[&str]) {
         body: format!(r#"{{"data":{{}},"deliveryId":"{name}","event":"game.move","id":"{name}"}}"#),
         ..OutboxRow::default()
     };
-    store.add_events(names.iter().map(row).collect()).await.unwrap();
+    store.add_events(names.iter().map(row).collect()).await.expect("the events are new");
 }
 
 /// Runs a courier until every event of the tenant is settled, and gives them from the oldest.
@@ -81,14 +81,15 @@ pub(crate) async fn deliver_by(courier: Courier, store: &Store, tenant: &str) ->
     let running = tokio::spawn(courier.run(async move { stopped.await.unwrap_or(()) }));
     let settled = tokio::time::timeout(PATIENCE, settled(store, tenant)).await;
     drop(stop);
-    running.await.unwrap();
+    running.await.expect("the courier does not panic");
     settled.expect("every event is settled in time")
 }
 
 /// Waits until every event of the tenant is delivered or dead.
 pub(crate) async fn settled(store: &Store, tenant: &str) -> Vec<OutboxEntry> {
     loop {
-        let mut events = store.outbox(&tenant.into(), Mode::Live, None, None, 1000).await.unwrap();
+        let mut events =
+            store.outbox(&tenant.into(), Mode::Live, None, None, 1000).await.expect("the outbox can be read");
         events.reverse();
         if events.iter().all(|event| event.state != store::OutboxState::Open) {
             return events;
