@@ -88,6 +88,9 @@ pub(crate) fn entries() -> Vec<Entry> {
         "limits.waiting_players" settings.limits.waiting_players: "players waiting in one queue";
         "limits.rooms_per_tenant" settings.limits.rooms_per_tenant: "running rooms of one tenant";
         "limits.spectators_per_room" settings.limits.spectators_per_room: "spectators of one room";
+        "webhooks.allow_private" settings.webhooks.allow_private: "whether webhooks may go to this machine and to private \
+            networks; for development";
+        "webhooks.allow_http" settings.webhooks.allow_http: "whether webhooks may go without TLS; for development";
     });
     entries
 }
@@ -159,4 +162,42 @@ fn own_delays(variant: &dyn Variant) -> [(Duration, Duration); 3] {
     variant.description().answer_delays.map(|delay| {
         (Duration::from_millis(delay.from_millis.into()), Duration::from_millis(delay.to_millis.into()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use server::{Limits, Settings, Times};
+
+    use super::entries;
+
+    /// How many fields these patterns name; a new field does not compile until it stands here and in the list above.
+    macro_rules! fields {
+        ($value:expr => $name:ident { $($field:ident),* $(,)? }) => {{
+            let $name { $($field: _),* } = $value;
+            [$(stringify!($field)),*].map(str::to_owned)
+        }};
+    }
+
+    #[test]
+    fn every_field_of_the_settings_has_a_key() {
+        let settings = fields!(Settings::default() => Settings {
+            listen, data, public_url, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
+            times, limits,
+        });
+        let times = fields!(Times::default() => Times {
+            token_life, room_code_life, reconnect_window, keep_finished, bot_patience, shutdown_grace, idle, bot_delays,
+            ping_interval, ping_timeout,
+        });
+        let limits = fields!(Limits::default() => Limits {
+            socket_payload, request_body, events_per_20s, anonymous_requests_per_minute, connections,
+            connections_per_address, outbound_packets, waiting_players, rooms_per_tenant, spectators_per_room,
+        });
+        let keys: Vec<String> = entries().into_iter().map(|entry| entry.key).collect();
+        let times = times.map(|field| format!("times.{field}"));
+        let limits = limits.map(|field| format!("limits.{field}"));
+        for field in settings.iter().chain(&times).chain(&limits) {
+            let configurable = |key: &String| key == field || key.starts_with(&format!("{field}."));
+            assert!(keys.iter().any(configurable), "{field} cannot be configured");
+        }
+    }
 }
