@@ -26,6 +26,7 @@ pub struct SavedRoom {
     bot_overdue_at: Option<Timestamp>,
     draw_offer: Option<Side>,
     rematch_wanted: [bool; 2],
+    rematch_begun: bool,
     is_rematch: bool,
     ending: Option<Ending>,
 }
@@ -82,6 +83,7 @@ impl Room {
             bot_overdue_at: self.bot_overdue_at,
             draw_offer: self.draw_offer,
             rematch_wanted: self.rematch_wanted,
+            rematch_begun: self.rematch_begun,
             is_rematch: self.is_rematch,
             ending: self.ending.clone(),
         }
@@ -112,6 +114,7 @@ impl Room {
             bot_overdue_at: saved.bot_overdue_at,
             draw_offer: saved.draw_offer,
             rematch_wanted: saved.rematch_wanted,
+            rematch_begun: saved.rematch_begun,
             is_rematch: saved.is_rematch,
             ending: saved.ending,
             watchers: BTreeSet::new(),

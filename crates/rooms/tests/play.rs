@@ -122,6 +122,19 @@ fn a_rematch_begins_when_both_want_it_and_swaps_the_seats() {
 }
 
 #[test]
+fn a_player_who_goes_no_longer_wants_a_rematch() {
+    let mut table = ann_and_ben();
+    table.marks(&[0, 3, 1, 4, 2]);
+    table.command("ann-1", Command::Rematch).expect("it is over");
+    table.leave("ann-1");
+    table.command("ben-1", Command::Rematch).expect("it is over");
+    assert_eq!(table.rematches, 0, "nobody is seated against an empty chair");
+    table.come_back("ann", "ann-2").expect("her seat");
+    table.command("ann-2", Command::Rematch).expect("now she does");
+    assert_eq!(table.rematches, 1);
+}
+
+#[test]
 fn a_bot_is_always_ready_for_a_rematch() {
     let mut table = ann_and_a_bot();
     table.command("ann-1", Command::Resign).expect("resigning is always possible");

@@ -1,10 +1,8 @@
 //! The door for sockets: who may come in, and which of their words goes where.
 
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
-use http::header::ORIGIN;
 use protocol::{
     Ack, AfkAnswer, Checkers, ClientEvent, Done, ErrorCode, GameError, GameName, MoveAccepted, Named,
     Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest, ServerEvent, TicTacToe, ValidMoves, WireGame,
@@ -21,11 +19,10 @@ use crate::identity::{self, Identity};
 use crate::limits::EventLimiter;
 use crate::lobby::Player;
 use crate::reception::{self, emit};
-use crate::session_settings::SessionSettings;
 use crate::visitors::{self, Visitor};
 use crate::watched::Watched;
 use crate::wire::{self, Translator};
-use crate::{address, hall, origins, random};
+use crate::{hall, random};
 
 /// Lets sockets in and carries their events to the rooms.
 pub(crate) struct Door {
@@ -36,7 +33,7 @@ impl Handler for Door {
     async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), sockets::Refusal> {
         let game = socket.namespace().strip_prefix('/').and_then(GameName::from_name);
         let game = game.ok_or_else(|| sockets::Refusal::new("Invalid namespace"))?;
-        let identity = self.identify(socket, game, &auth).await.map_err(|refusal| {
+        let identity = self.app.identify(socket, game, &auth).await.map_err(|refusal| {
             debug!(code = refusal.code.name(), "a socket was refused");
             sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
         })?;
@@ -75,69 +72,6 @@ impl Handler for Door {
 }
 
 impl Door {
-    async fn identify(&self, socket: &Socket, game: GameName, auth: &Value) -> Result<Identity, Refusal> {
-        let origin = socket.handshake().header(&ORIGIN);
-        match auth.get("token").filter(|token| !token.is_null()) {
-            None => self.admit_guest(socket, origin),
-            Some(token) => {
-                let token = token.as_str().ok_or_else(invalid_token)?;
-                self.admit_holder(game, token, origin).await
-            }
-        }
-    }
-
-    fn admit_guest(&self, socket: &Socket, origin: Option<&str>) -> Result<Identity, Refusal> {
-        let settings = &self.app.settings;
-        if !settings.guests {
-            return Err(Refusal::new(ErrorCode::GuestsNotAllowed, "this server does not let guests play")
-                .hint("connect with a session token: io(url, { auth: { token } })"));
-        }
-        if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
-            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "guests may not connect from this site"));
-        }
-        let address = client_address(socket, &settings.trusted_proxies);
-        Ok(Identity::Guest { player: Mutex::new(random::guest_id()), address })
-    }
-
-    async fn admit_holder(
-        &self,
-        game: GameName,
-        token: &str,
-        origin: Option<&str>,
-    ) -> Result<Identity, Refusal> {
-        let app = &self.app;
-        let verified = app.tokens.verify(token, app.clock.wall()).ok_or_else(invalid_token)?;
-        let claims = verified.claims;
-        if claims.game != game {
-            return Err(Refusal::new(
-                ErrorCode::TokenInvalid,
-                format!("this token is for {}, connect to the namespace /{}", claims.game, claims.game),
-            ));
-        }
-        let house = identity::house(&claims.tid, claims.mode);
-        let player = Player::new(house, game, PlayerId(claims.players[0].id.clone()));
-        let plays = app.lobby.room_of(&player).is_some_and(|room| app.hall.is_running(&room));
-        if verified.expired && !plays {
-            return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
-                .hint("ask your server for a new session"));
-        }
-        let session = app
-            .store
-            .session(
-                &store::TenantId(claims.tid.clone()),
-                reception::session_mode(&claims),
-                &store::SessionId(claims.sid.clone()),
-            )
-            .await
-            .map_err(|error| hall::unavailable(&error))?
-            .ok_or_else(invalid_token)?;
-        let sites = SessionSettings::read(&session.settings).origins;
-        if !sites.is_empty() && !origins::allowed(origin, &sites, app.settings.public_url.as_deref()) {
-            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
-        }
-        Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })
-    }
-
     /// Reads an event, obeys it or says why not: in the acknowledgement, or else in `game:error`.
     async fn hear<G: WireGame>(
         &self,
@@ -186,6 +120,7 @@ impl Door {
             }
             ClientEvent::Move(request) => self.play_move::<G>(visitor, &request).await,
             ClientEvent::GetMoves(request) => {
+                check_claim(visitor, Some(&request.player_id))?;
                 let square = request.position.map(game::Square);
                 self.legal_moves::<G>(visitor, RoomId(request.room_id), square).await
             }
@@ -198,7 +133,10 @@ impl Door {
             ClientEvent::DrawDecline(request) => {
                 self.room_command(visitor, request, Command::DeclineDraw).await
             }
-            ClientEvent::AfkCheck(request) => self.idle_status::<G>(visitor, RoomId(request.room_id)).await,
+            ClientEvent::AfkCheck(request) => {
+                check_claim(visitor, request.player_id.as_deref())?;
+                self.idle_status::<G>(visitor, RoomId(request.room_id)).await
+            }
             ClientEvent::Reconnect(request) => self.reconnect(visitor, request).await,
             ClientEvent::Spectate(request) => self.spectate(visitor, RoomId(request.room_id)).await,
             ClientEvent::SpectateLeave(request) => {
@@ -366,12 +304,13 @@ fn accepted<T: Serialize>(answer: T) -> Result<Value, Refusal> {
     Ok(json!(Ack::Accepted(answer)))
 }
 
-fn invalid_token() -> Refusal {
-    Refusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
-        .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
-}
-
-fn client_address(socket: &Socket, proxies: &[IpAddr]) -> String {
-    let forwarded = socket.handshake().header(&http::HeaderName::from_static("x-forwarded-for"));
-    address::client(socket.remote_addr().map(|address| address.ip()), forwarded, proxies)
+/// Whoever shows a token speaks only for its holder, also where it would change nothing.
+fn check_claim(visitor: &Visitor, claim: Option<&str>) -> Result<(), Refusal> {
+    let holder = matches!(visitor.identity, Identity::Holder { .. });
+    match claim {
+        Some(claim) if holder && claim != visitor.identity.player().as_str() => {
+            Err(Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself"))
+        }
+        _ => Ok(()),
+    }
 }

@@ -4,6 +4,7 @@
 //! until it is told to stop, says so to everyone connected, and leaves nothing half done.
 
 mod address;
+mod admission;
 mod alarm;
 mod app;
 mod clock;

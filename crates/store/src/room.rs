@@ -108,6 +108,20 @@ impl Store {
         })
     }
 
+    /// Rooms whose game ended since a time, by id, after the given one.
+    pub fn rooms_ended_since(
+        &self,
+        since_ms: i64,
+        after: Option<&RoomId>,
+        limit: u32,
+    ) -> Answer<Vec<StoredRoom>> {
+        let after = after.cloned().unwrap_or_default();
+        self.read(move |db| {
+            let sql = select("WHERE ended_ms >= ?1 AND id > ?2 ORDER BY id LIMIT ?3");
+            all(db, &sql, params![since_ms, after, limit], read_room)
+        })
+    }
+
     /// Unfinished rooms whose deadline has come, the most overdue first.
     pub fn due(&self, now_ms: i64, limit: u32) -> Answer<Vec<StoredRoom>> {
         self.read(move |db| {

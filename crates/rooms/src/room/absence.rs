@@ -19,6 +19,8 @@ impl Room {
         let until = now + self.timing.reconnect_window;
         self.seats[side.index()].set_presence(Presence::Away { until });
         if self.ending.is_some() {
+            // Whoever has gone does not want to play again just now.
+            self.rematch_wanted[side.index()] = false;
             return;
         }
         if self.game.side_to_move() == side
@@ -95,6 +97,7 @@ impl Room {
             seat.set_presence(Presence::Away { until });
         }
         if self.ending.is_some() {
+            self.rematch_wanted = [false; 2];
             return;
         }
         if let Some(clock) = &mut self.clock {

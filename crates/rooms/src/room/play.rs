@@ -195,7 +195,7 @@ impl Room {
         if self.ending.is_none() {
             return illegal("the game is still going on, a rematch can be asked for when it is over");
         }
-        if self.rematch_wanted == [true; 2] {
+        if self.rematch_begun {
             return illegal("the rematch has begun already");
         }
         if self.rematch_wanted[side.index()] {
@@ -207,6 +207,7 @@ impl Room {
         let opponent = side.other().index();
         self.rematch_wanted[opponent] |= self.seats[opponent].is_bot();
         if self.rematch_wanted == [true; 2] {
+            self.rematch_begun = true;
             effects.push(Effect::Rematch);
         }
         Ok(())

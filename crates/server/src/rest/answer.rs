@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -151,6 +152,20 @@ impl<S: Send + Sync> FromRequest<S> for RawBody {
             };
             Failure(ApiError::new(code, sentence))
         })
+    }
+}
+
+/// The name in a path; one that is no text names nothing.
+pub(crate) struct Name(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Name, Failure> {
+        let Ok(Path(name)) = Path::<String>::from_request_parts(parts, state).await else {
+            return Err(ApiError::not_found("name").into());
+        };
+        Ok(Name(name))
     }
 }
 

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::rest::{ApiError, GameRecord, ListRooms, RoomList, RoomPlayer, RoomSummary};
 use rooms::{House, Mode, RoomId};
 use store::KeySecret;
 
-use super::answer::{Answer, Failure, json};
+use super::answer::{Answer, Failure, Name, json};
 use super::callers::{Caller, bearer};
-use super::sessions::read_query;
+use super::reading::read_query;
 use crate::app::App;
 use crate::identity::{self, TRAINING_TENANT};
 use crate::record;
@@ -52,7 +52,7 @@ pub(crate) async fn record(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    Path(room): Path<String>,
+    Name(room): Name,
 ) -> Answer<Response> {
     let record = find(&app, &caller, &headers, RoomId(room)).await?;
     Ok(json(StatusCode::OK, &record))
@@ -63,7 +63,7 @@ pub(crate) async fn pdn(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    Path(room): Path<String>,
+    Name(room): Name,
 ) -> Answer<Response> {
     let record = find(&app, &caller, &headers, RoomId(room)).await?;
     let result = match record {

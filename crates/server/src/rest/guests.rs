@@ -10,7 +10,9 @@ use protocol::{DisplayName, ErrorCode, parse_body};
 use store::{Tenant, TenantId};
 
 use super::answer::{Answer, Failure, RawBody, json};
-use super::sessions::{self, Owner};
+use super::new_session::{self, Owner};
+use super::reading::content_is_json;
+use super::session_card::created;
 use crate::app::App;
 use crate::identity::HOUSE_TENANT;
 use crate::random;
@@ -22,7 +24,7 @@ pub(crate) async fn create(
     RawBody(body): RawBody,
 ) -> Answer<Response> {
     let tenant = open_house(&app)?;
-    sessions::content_is_json(&headers)?;
+    content_is_json(&headers)?;
     let wanted: GuestSession = parse_body(&body)?;
     let names = std::iter::once(wanted.display_name).chain(wanted.opponent_name);
     let session = CreateSession {
@@ -37,9 +39,9 @@ pub(crate) async fn create(
         theme: None,
     };
     let owner = Owner { tenant: &tenant.id, sites: &app.settings.guest_origins };
-    let session = sessions::new_session(&app, &owner, Mode::Live, session)?;
-    let session = sessions::store_session(&app, None, session, |_| None).await?;
-    Ok(json(StatusCode::CREATED, &sessions::created(&app, &tenant, &session)))
+    let session = new_session::new_session(&app, &owner, Mode::Live, session)?;
+    let session = new_session::store_session(&app, None, session, |_| None).await?;
+    Ok(json(StatusCode::CREATED, &created(&app, &tenant, &session)))
 }
 
 /// `POST /v1/guest/join`
@@ -49,10 +51,13 @@ pub(crate) async fn join(
     RawBody(body): RawBody,
 ) -> Answer<Response> {
     let tenant = open_house(&app)?;
-    sessions::content_is_json(&headers)?;
+    content_is_json(&headers)?;
     let wanted: GuestJoin = parse_body(&body)?;
     let friend = guest(wanted.display_name);
-    sessions::join_by_code(&app, &tenant, store::Mode::Live, wanted.game, wanted.room_code, friend).await
+    let id = friend.id.clone();
+    let (mode, code) = (store::Mode::Live, wanted.room_code);
+    let session = new_session::join_by_code(&app, &tenant, mode, wanted.game, code, friend).await?;
+    Ok(json(StatusCode::CREATED, &new_session::joined(&app, &tenant, &session, &id)))
 }
 
 fn open_house(app: &App) -> Result<Tenant, Failure> {

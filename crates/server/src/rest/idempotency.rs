@@ -80,6 +80,14 @@ pub(crate) fn kept(repeat: &Repeat, session: &Session) -> Option<StoredResponse>
     Some(StoredResponse { request: request.clone(), status: 201, body })
 }
 
+/// Keeps the answer to a request whose effect is stored already.
+pub(crate) async fn complete(app: &App, repeat: &Repeat, session: &Session) -> Result<(), Failure> {
+    match kept(repeat, session) {
+        Some(response) => Ok(app.store.complete_idempotency(response).await?),
+        None => Ok(()),
+    }
+}
+
 /// A refused request leaves its key free for the next try.
 pub(crate) async fn release(app: &App, repeat: Repeat) {
     if let Repeat::First(request) = repeat {

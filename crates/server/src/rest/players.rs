@@ -3,23 +3,23 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use protocol::rest::{ApiError, GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 use protocol::{ErrorCode, GameName, Named};
 use store::{AuditEntry, Erasure, PlayerId};
 
-use super::answer::{Answer, json};
+use super::answer::{Answer, Name, json};
 use super::callers::Caller;
-use super::sessions::read_query;
+use super::reading::read_query;
 use crate::app::App;
 
 /// `GET /v1/players/:id`
 pub(crate) async fn profile(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
+    Name(id): Name,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     let player = PlayerId(id);
@@ -71,7 +71,7 @@ pub(crate) async fn leaderboard(
 pub(crate) async fn erase(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
+    Name(id): Name,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     let player = PlayerId(id);

@@ -16,7 +16,7 @@ use protocol::rest::{
 use protocol::{Checkers, ErrorCode, WireGame, checkers, parse_body};
 
 use super::answer::{Answer, Failure, RawBody, json};
-use super::sessions::content_is_json;
+use super::reading::content_is_json;
 use crate::app::App;
 
 /// The default of the game `checkers`.

@@ -19,7 +19,7 @@ use webhooks::signature;
 
 use super::answer::{Answer, json};
 use super::callers::Caller;
-use super::sessions::{content_is_json, read_query};
+use super::reading::{content_is_json, read_query};
 use crate::app::App;
 use crate::record;
 

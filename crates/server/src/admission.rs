@@ -1,0 +1,97 @@
+//! Who may come in: guests and holders of session tokens, from the sites that are allowed.
+
+use std::net::IpAddr;
+use std::sync::Mutex;
+
+use http::header::ORIGIN;
+use protocol::{ErrorCode, GameName, Refusal};
+use rooms::PlayerId;
+use serde_json::Value;
+use sockets::Socket;
+
+use crate::app::App;
+use crate::identity::{self, Identity};
+use crate::lobby::Player;
+use crate::session_settings::SessionSettings;
+use crate::{address, hall, origins, random, reception};
+
+impl App {
+    /// Who a socket speaks for, or why it may not come in.
+    pub(crate) async fn identify(
+        &self,
+        socket: &Socket,
+        game: GameName,
+        auth: &Value,
+    ) -> Result<Identity, Refusal> {
+        let origin = socket.handshake().header(&ORIGIN);
+        match auth.get("token").filter(|token| !token.is_null()) {
+            None => self.admit_guest(socket, origin),
+            Some(token) => {
+                let token = token.as_str().ok_or_else(invalid_token)?;
+                self.admit_holder(game, token, origin).await
+            }
+        }
+    }
+
+    fn admit_guest(&self, socket: &Socket, origin: Option<&str>) -> Result<Identity, Refusal> {
+        let settings = &self.settings;
+        if !settings.guests {
+            return Err(Refusal::new(ErrorCode::GuestsNotAllowed, "this server does not let guests play")
+                .hint("connect with a session token: io(url, { auth: { token } })"));
+        }
+        if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
+            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "guests may not connect from this site"));
+        }
+        let address = client_address(socket, &settings.trusted_proxies);
+        Ok(Identity::Guest { player: Mutex::new(random::guest_id()), address })
+    }
+
+    async fn admit_holder(
+        &self,
+        game: GameName,
+        token: &str,
+        origin: Option<&str>,
+    ) -> Result<Identity, Refusal> {
+        let app = self;
+        let verified = app.tokens.verify(token, app.clock.wall()).ok_or_else(invalid_token)?;
+        let claims = verified.claims;
+        if claims.game != game {
+            return Err(Refusal::new(
+                ErrorCode::TokenInvalid,
+                format!("this token is for {}, connect to the namespace /{}", claims.game, claims.game),
+            ));
+        }
+        let house = identity::house(&claims.tid, claims.mode);
+        let player = Player::new(house, game, PlayerId(claims.players[0].id.clone()));
+        let plays = app.lobby.room_of(&player).is_some_and(|room| app.hall.is_running(&room));
+        if verified.expired && !plays {
+            return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
+                .hint("ask your server for a new session"));
+        }
+        let session = app
+            .store
+            .session(
+                &store::TenantId(claims.tid.clone()),
+                reception::session_mode(&claims),
+                &store::SessionId(claims.sid.clone()),
+            )
+            .await
+            .map_err(|error| hall::unavailable(&error))?
+            .ok_or_else(invalid_token)?;
+        let sites = SessionSettings::read(&session.settings).origins;
+        if !sites.is_empty() && !origins::allowed(origin, &sites, app.settings.public_url.as_deref()) {
+            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
+        }
+        Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })
+    }
+}
+
+fn invalid_token() -> Refusal {
+    Refusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
+        .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
+}
+
+fn client_address(socket: &Socket, proxies: &[IpAddr]) -> String {
+    let forwarded = socket.handshake().header(&http::HeaderName::from_static("x-forwarded-for"));
+    address::client(socket.remote_addr().map(|address| address.ip()), forwarded, proxies)
+}

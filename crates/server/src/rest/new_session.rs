@@ -1,0 +1,171 @@
+//! Making sessions: what a caller wants, checked, stored, and joined by friends.
+
+use protocol::rest::{
+    ApiError, CreateSession, MatchType, Mode, SessionCreated, SessionPlayer, SessionStatus,
+};
+use protocol::{ErrorCode, GameName, Named};
+use store::{
+    Creation, JoinByCode, Joining, NewSession, Player, PlayerId, RoomCode, Session, SessionId, StoreError,
+    StoredResponse, Tenant, TenantId,
+};
+
+use super::answer::{Answer, Failure};
+use super::session_card::{created, token};
+use crate::app::App;
+use crate::session_settings::SessionSettings;
+use crate::{notices, random};
+
+/// A private game has two seats.
+pub(super) const SEATS: usize = 2;
+
+/// Whose session it is, and from where its tokens may be used.
+pub(super) struct Owner<'a> {
+    pub(super) tenant: &'a TenantId,
+    pub(super) sites: &'a [String],
+}
+
+pub(super) fn new_session(
+    app: &App,
+    owner: &Owner<'_>,
+    mode: Mode,
+    wanted: CreateSession,
+) -> Result<Session, Failure> {
+    let game = wanted.game.name();
+    let variant = app
+        .catalogue
+        .find(game, wanted.variant.as_deref())
+        .ok_or_else(|| app.unknown_variant(game, wanted.variant.as_deref().unwrap_or_default()))?;
+    let match_type = wanted.match_type.unwrap_or(MatchType::Matchmaking);
+    if wanted.players.len() > 1 && match_type != MatchType::Private {
+        return Err(ApiError::new(ErrorCode::BadRequest, "only a private session has two players")
+            .param("players")
+            .hint("set matchType to private, or create one session for each player")
+            .into());
+    }
+    // The session's own limits are checked against the game's before anybody sits down.
+    crate::idle::IdleWish::resolve(
+        variant,
+        &app.settings.times,
+        &wanted.afk,
+        &protocol::AfkSettings::default(),
+    )?;
+    let now = app.clock.wall();
+    let settings = SessionSettings {
+        bot_difficulty: wanted.bot_difficulty,
+        afk: wanted.afk,
+        theme: wanted.theme,
+        origins: owner.sites.iter().filter(|site| *site != "*").cloned().collect(),
+    };
+    let players = players(mode, wanted.players, wanted.player_count.unwrap_or(1));
+    let life = match match_type {
+        MatchType::Private if players.len() < SEATS => app.settings.times.room_code_life,
+        _ => app.settings.times.token_life,
+    };
+    Ok(Session {
+        id: SessionId(random::session_id().0),
+        tenant: owner.tenant.clone(),
+        mode: store::Mode::parse(mode.name()).unwrap_or_default(),
+        game: game.to_owned(),
+        variant: variant.description().variant.to_owned(),
+        match_type: match_type.name().to_owned(),
+        status: store::SessionStatus::Pending,
+        room_code: (match_type == MatchType::Private).then(|| RoomCode {
+            code: random::room_code(),
+            until_ms: (now + app.settings.times.room_code_life).0,
+        }),
+        players,
+        settings: settings.write(),
+        room: None,
+        result: None,
+        created_ms: now.0,
+        expires_ms: (now + life).0,
+    })
+}
+
+pub(super) async fn store_session(
+    app: &App,
+    monthly_quota: Option<u64>,
+    mut session: Session,
+    kept: impl Fn(&Session) -> Option<StoredResponse>,
+) -> Answer<Session> {
+    loop {
+        let outbox = notices::of_session(app, &session, SessionStatus::Pending);
+        let has_news = !outbox.is_empty();
+        let new = NewSession { session: session.clone(), monthly_quota, outbox, response: kept(&session) };
+        match app.store.create_session(new).await {
+            Ok(Creation::Created(_)) => {
+                if has_news {
+                    app.bell.ring();
+                }
+                return Ok(session);
+            }
+            Ok(Creation::QuotaReached) => {
+                return Err(ApiError::new(
+                    ErrorCode::QuotaExceeded,
+                    "the sessions of this month are used up",
+                )
+                .hint("a larger plan has more; the count starts again next month")
+                .into());
+            }
+            // A room code in use by the same tenant: another one.
+            Err(StoreError::Taken(_)) => {
+                if let Some(code) = &mut session.room_code {
+                    code.code = random::room_code();
+                }
+                session.id = SessionId(random::session_id().0);
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Seats a friend in the private session of a code.
+pub(super) async fn join_by_code(
+    app: &App,
+    tenant: &Tenant,
+    mode: store::Mode,
+    game: GameName,
+    code: String,
+    friend: SessionPlayer,
+) -> Answer<Session> {
+    let request = JoinByCode {
+        tenant: tenant.id.clone(),
+        mode,
+        code,
+        game: game.name().to_owned(),
+        player: Player { id: PlayerId(friend.id), display_name: friend.display_name.into_string() },
+        seats: SEATS,
+        now_ms: app.clock.wall().0,
+    };
+    match app.store.join_by_code(request).await? {
+        Joining::Joined(session) => Ok(*session),
+        Joining::Full => {
+            Err(ApiError::new(ErrorCode::BadRequest, "both seats of this game are taken").into())
+        }
+        Joining::Unknown => {
+            let hint = "codes are valid until the game starts, for ten minutes at most";
+            Err(ApiError::not_found("room code").param("roomCode").hint(hint).into())
+        }
+    }
+}
+
+/// The answer to a friend who joined: their own token.
+pub(super) fn joined(app: &App, tenant: &Tenant, session: &Session, friend: &str) -> SessionCreated {
+    let mut answer = created(app, tenant, session);
+    answer.session_token = token(app, session, friend, app.clock.wall());
+    answer.tokens = Vec::new();
+    answer
+}
+
+/// The players of a session; those of a training session have no names of their own.
+fn players(mode: Mode, given: Vec<SessionPlayer>, count: u32) -> Vec<Player> {
+    if mode == Mode::Training {
+        let anonymous =
+            |number| Player { id: PlayerId(random::guest_id().0), display_name: format!("Player {number}") };
+        return (1..=count).map(anonymous).collect();
+    }
+    given
+        .into_iter()
+        .map(|player| Player { id: PlayerId(player.id), display_name: player.display_name.into_string() })
+        .collect()
+}
