@@ -17,15 +17,12 @@ pub(crate) fn meet(steps: &mut Steps) {
     if !has("node", "--version") || !has("npm", "--version") {
         install(steps, "install node", &["nodejs", "npm"]);
     }
-    for (name, folder) in
-        [("npm ci web", "web"), ("npm ci e2e", "tests/e2e"), ("npm ci peers", "benches/peers")]
-    {
-        let needed = path(folder).join("package-lock.json").exists() && folder != "benches/peers";
-        if needed && !installed(folder) && has("npm", "--version") {
-            steps.run(name, program("npm", folder).args(["ci", "--no-audit", "--no-fund"]));
+    for (name, folder) in [("web packages", "web"), ("e2e packages", "tests/e2e")] {
+        if !installed(folder) && has("npm", "--version") {
+            steps.run(name, &mut packages(folder));
         }
     }
-    if path("tests/e2e").exists() && !path(VENV).join("bin/python").exists() {
+    if !path(VENV).join("bin/pip").exists() {
         python_client(steps);
     }
     if browser().is_none() {

@@ -41,6 +41,8 @@ pub(crate) fn welcome(address: &SocketAddr, key: &str, out: &mut dyn Write) -> R
 test key  {key}
 
 try next
+  play in a browser:
+    {url}/
   a session against a bot:
     curl -s {url}/v1/sessions -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \
       -d '{{"game":"tictactoe","matchType":"bot","players":[{{"id":"ada","displayName":"Ada"}}]}}'

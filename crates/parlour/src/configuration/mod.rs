@@ -133,8 +133,8 @@ impl Sources {
 
 /// The default variant of every game, which knows the durations its game is played with.
 pub(crate) fn games() -> Vec<&'static dyn Variant> {
-    let tictactoe: &'static dyn Variant = &tictactoe::TicTacToe;
-    [tictactoe].into_iter().chain(draughts::variants::on_offer().next()).collect()
+    let catalogue = server::catalogue();
+    catalogue.games().into_iter().filter_map(|game| catalogue.find(game, None)).collect()
 }
 
 struct Layers {
