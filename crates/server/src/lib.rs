@@ -34,6 +34,7 @@ mod visitors;
 mod watched;
 mod web;
 mod wire;
+mod wishes;
 
 pub use games::catalogue;
 pub use serve::{Server, StartError};

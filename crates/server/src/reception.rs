@@ -1,28 +1,23 @@
 //! Joining and leaving: from a request at the door to a seat at a board.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use game::{Level, Variant};
+use game::Level;
 use protocol::rest::{MatchType, SessionClaims};
 use protocol::{
     BotDifficulty, ErrorCode, GameError, Joined, MatchmakingJoin, MatchmakingLeft, MatchmakingWaiting, Named,
-    Refusal, RoomNotice, ServerEvent, WireGame, closest,
+    Refusal, RoomNotice, ServerEvent, WireGame,
 };
-use rooms::{Guard, Mode, Occupant, Pairing, PlayerId, Presence, RoomId, Seat, Setup, Ticket, Timing};
-use store::{RatingKey, SessionStatus};
+use rooms::{Occupant, Pairing, PlayerId, RoomId, Seat, Setup, Ticket};
 use tracing::warn;
 
 use crate::app::{App, Wake};
 use crate::identity::Identity;
 use crate::idle::IdleWish;
 use crate::lobby::{Changes, Player, QueueKey, Seating};
-use crate::session_settings::SessionSettings;
 use crate::visitors::Visitor;
-use crate::{hall, random, record, wire};
-
-/// How well somebody plays of whom nothing is known.
-const UNKNOWN_RATING: i32 = 1500;
+use crate::wishes::{self, UNKNOWN_RATING};
+use crate::{random, wire};
 
 impl App {
     /// A player asks for a game.
@@ -47,7 +42,7 @@ impl App {
         let session = self.session_of(&visitor.identity).await?;
         let variant = self.variant(visitor, &join)?;
         let idle = IdleWish::resolve(variant, &self.settings.times, &session.afk, &join.afk)?;
-        let (seat, secret) = seat(visitor, &join);
+        let (seat, secret) = wishes::seat(visitor, &join);
         let seating = Seating { player, seat, secret, idle, variant };
         let match_type = match &visitor.identity {
             Identity::Holder { claims, .. } if claims.match_type != MatchType::Matchmaking => {
@@ -58,8 +53,9 @@ impl App {
         };
         match match_type {
             MatchType::Bot => {
-                let level =
-                    level(join.bot_difficulty.or(session.bot_difficulty).unwrap_or(BotDifficulty::Medium));
+                let level = wishes::level(
+                    join.bot_difficulty.or(session.bot_difficulty).unwrap_or(BotDifficulty::Medium),
+                );
                 self.play_bot(seating, level).await
             }
             MatchType::Private | MatchType::Matchmaking => {
@@ -111,7 +107,7 @@ impl App {
         let bot = Seat {
             player: PlayerId(format!("bot_{}", uuid::Uuid::new_v4().simple())),
             username: "Bot".to_owned(),
-            display_name: format!("Bot ({})", difficulty(level)),
+            display_name: format!("Bot ({})", wishes::difficulty(level)),
             session: None,
             occupant: Occupant::Bot { level },
         };
@@ -214,93 +210,6 @@ impl App {
         emit::<G>(visitor, &ServerEvent::AlreadyStarted(RoomNotice { room_id: room.0.clone(), seq }));
         Joined { player_id: player.0, position: None, room_id: Some(room.0) }
     }
-
-    /// The settings of the visitor's session, if it can still be joined.
-    async fn session_of(&self, identity: &Identity) -> Result<SessionSettings, Refusal> {
-        let Identity::Holder { claims, late } = identity else { return Ok(SessionSettings::default()) };
-        let session = self
-            .store
-            .session(
-                &store::TenantId(claims.tid.clone()),
-                session_mode(claims),
-                &store::SessionId(claims.sid.clone()),
-            )
-            .await
-            .map_err(|error| hall::unavailable(&error))?
-            .ok_or_else(|| {
-                Refusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
-            })?;
-        let open = session.status == SessionStatus::Pending && session.expires_ms > self.clock.wall().0;
-        if *late || !open {
-            return Err(Refusal::new(ErrorCode::TokenExpired, "this session can no longer be joined")
-                .hint("ask your server for a new session"));
-        }
-        Ok(SessionSettings::read(&session.settings))
-    }
-
-    fn variant(&self, visitor: &Visitor, join: &MatchmakingJoin) -> Result<&'static dyn Variant, Refusal> {
-        let fixed = match &visitor.identity {
-            Identity::Holder { claims, .. } => Some(claims.variant.as_str()),
-            Identity::Guest { .. } => None,
-        };
-        let wanted = join.variant.as_deref();
-        if let (Some(fixed), Some(wanted)) = (fixed, wanted)
-            && fixed != wanted
-        {
-            return Err(Refusal::new(
-                ErrorCode::UnknownVariant,
-                format!("this session is for {fixed}, not {wanted}"),
-            ));
-        }
-        let game = visitor.game.name();
-        self.catalogue
-            .find(game, fixed.or(wanted))
-            .ok_or_else(|| self.unknown_variant(game, wanted.unwrap_or("")))
-    }
-
-    /// Says which variants there are.
-    pub(crate) fn unknown_variant(&self, game: &str, wanted: &str) -> Refusal {
-        let known: Vec<&str> =
-            self.catalogue.variants_of(game).map(|known| known.description().variant).collect();
-        let refusal = Refusal::new(
-            ErrorCode::UnknownVariant,
-            format!("{game} has no variant \"{}\"", wanted.escape_debug()),
-        );
-        match closest(wanted, known.iter().copied()) {
-            Some(known) => refusal.hint(format!("did you mean \"{known}\"?")),
-            None => refusal.hint(format!("there are {}", known.join(", "))),
-        }
-    }
-
-    fn timing(&self, variant: &dyn Variant) -> Timing {
-        let times = &self.settings.times;
-        let description = variant.description();
-        let usual =
-            description.answer_delays.map(|delay| (millis(delay.from_millis), millis(delay.to_millis)));
-        Timing {
-            reconnect_window: times.reconnect_window,
-            keep_finished: times.keep_finished,
-            bot_patience: times.bot_patience,
-            answer_delays: times.bot_delays.get(description.game).copied().unwrap_or(usual),
-            gallery: self.settings.limits.spectators_per_room,
-        }
-    }
-
-    async fn rating(&self, seating: &Seating) -> i32 {
-        let description = seating.variant.description();
-        let key = RatingKey {
-            tenant: store::TenantId(seating.player.house.tenant.0.clone()),
-            mode: record::mode(seating.player.house.mode),
-            game: description.game.to_owned(),
-            variant: description.variant.to_owned(),
-            player: store::PlayerId(seating.player.id.0.clone()),
-        };
-        if matches!(seating.player.house.mode, Mode::Training) || seating.secret.is_some() {
-            return UNKNOWN_RATING;
-        }
-        let known = self.store.rating(key).await.ok().flatten();
-        known.map_or(UNKNOWN_RATING, |rating| rating.rating.round() as i32)
-    }
 }
 
 /// The mode a session is stored under.
@@ -334,49 +243,4 @@ fn check_claim(identity: &Identity, player: &PlayerId, join: &MatchmakingJoin) -
 fn not_you() -> Refusal {
     Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
         .hint("leave out playerId, or send the one your session token was made for")
-}
-
-fn seat(visitor: &Visitor, join: &MatchmakingJoin) -> (Seat, Option<rooms::Secret>) {
-    let username = join.username.as_str().to_owned();
-    let (guard, secret, display_name) = match &visitor.identity {
-        Identity::Holder { claims, .. } => (
-            Guard::Session(rooms::SessionId(claims.sid.clone())),
-            None,
-            claims.players[0].display_name.as_str().to_owned(),
-        ),
-        Identity::Guest { address, .. } => {
-            let secret = random::secret();
-            let guard =
-                Guard::Guest { address: address.clone(), digest: secret.digest.clone(), previous: None };
-            (guard, Some(secret), username.clone())
-        }
-    };
-    let seat = Seat {
-        player: visitor.identity.player(),
-        username,
-        display_name,
-        session: visitor.identity.session(),
-        occupant: Occupant::Human { guard, presence: Presence::Here(visitor.connection.clone()) },
-    };
-    (seat, secret)
-}
-
-fn level(difficulty: BotDifficulty) -> Level {
-    match difficulty {
-        BotDifficulty::Easy => Level::Easy,
-        BotDifficulty::Medium => Level::Medium,
-        BotDifficulty::Hard => Level::Hard,
-    }
-}
-
-fn difficulty(level: Level) -> &'static str {
-    match level {
-        Level::Easy => "easy",
-        Level::Medium => "medium",
-        Level::Hard => "hard",
-    }
-}
-
-fn millis(count: u32) -> Duration {
-    Duration::from_millis(count.into())
 }
