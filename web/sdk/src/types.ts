@@ -48,6 +48,46 @@ export interface AfkWarning {
   expiresAt: number;
 }
 
+/** What a bot thinks of a position. */
+export interface Analysis {
+  /** The variant. */
+  variant: string;
+  /** The position as it was understood. */
+  position: string;
+  /** How many plies were looked ahead. */
+  depth: number;
+  /** How many positions were looked at. */
+  nodes: number;
+  /** The best lines, the best first; none if the game is over. */
+  lines: AnalysisLine[];
+}
+
+/** A move with the best play that follows it. */
+export interface AnalysisLine {
+  /** How good it is for the side that begins a game of this variant, in hundredths of a man. */
+  score: number;
+  /** In how many plies the game is decided, if that is certain. */
+  decidedIn: number | null;
+  /** The score in words, such as `White is clearly better`. */
+  words: string;
+  /** The best move and what follows. */
+  moves: CheckersMove[];
+  /** The same in the variant's notation. */
+  text: string[];
+}
+
+/** The body of `POST /v1/analysis`. */
+export interface AnalysisRequest {
+  /** The variant of checkers; the default unless said otherwise. */
+  variant?: string;
+  /** The position in the variant's notation; the start unless said otherwise. */
+  position?: string;
+  /** How many plies to look ahead at most. */
+  depth?: number;
+  /** How many lines to show; 1 unless said otherwise. */
+  lines?: number;
+}
+
 /** How strong a bot plays. */
 export type BotDifficulty = "easy" | "medium" | "hard";
 
@@ -336,6 +376,38 @@ export interface CreateSession {
   theme?: Record<string, unknown>;
 }
 
+/** One attempt to deliver a webhook. */
+export interface Delivery {
+  /** The delivery. */
+  deliveryId: string;
+  /** The event it carried. */
+  id: string;
+  /** The event's name. */
+  event: string;
+  /** The session. */
+  sessionId: string;
+  /** Which attempt it was, from 1. */
+  attempt: number;
+  /** When it was made. */
+  at: UtcTime;
+  /** The HTTP status of the answer; `null` if none came. */
+  status: number | null;
+  /** How long the answer took, in milliseconds. */
+  durationMs: number;
+  /** What went wrong, in words. */
+  error: string | null;
+}
+
+/** A page of deliveries, newest first. */
+export interface DeliveryList {
+  /** The deliveries. */
+  deliveries: Delivery[];
+  /** Whether there are more. */
+  hasMore: boolean;
+  /** What to give as `after` for the next page; `null` on the last one. */
+  after: string | null;
+}
+
 /** A name that is safe to show: cleaned, trimmed, with at least one visible character. */
 export type DisplayName = string;
 
@@ -555,6 +627,30 @@ export interface Joined {
   roomId?: string;
 }
 
+/** The strongest players of a variant. */
+export interface Leaderboard {
+  /** The game. */
+  game: GameName;
+  /** The variant. */
+  variant: string;
+  /** The players, the strongest first. */
+  entries: LeaderboardEntry[];
+}
+
+/** A place on the leaderboard. */
+export interface LeaderboardEntry {
+  /** The place, from 1. */
+  rank: number;
+  /** The tenant's id of the user. */
+  playerId: string;
+  /** The name last used. */
+  displayName: string;
+  /** The rating. */
+  rating: number;
+  /** Games played. */
+  games: number;
+}
+
 /** A mark on the board. */
 export type Mark = "X" | "O";
 
@@ -666,6 +762,34 @@ export interface PlayerNotice {
   playerId: string;
 }
 
+/** A player of the tenant. */
+export interface PlayerProfile {
+  /** The tenant's id of the user. */
+  id: string;
+  /** The name last used. */
+  displayName: string;
+  /** The strength in each variant that was played. */
+  ratings: PlayerRating[];
+}
+
+/** How strong a player is in one variant. */
+export interface PlayerRating {
+  /** The game. */
+  game: GameName;
+  /** The variant. */
+  variant: string;
+  /** The rating. */
+  rating: number;
+  /** How sure the rating is; smaller is surer. */
+  deviation: number;
+  /** Games won. */
+  wins: number;
+  /** Games drawn. */
+  draws: number;
+  /** Games lost. */
+  losses: number;
+}
+
 /** The token of one player. */
 export interface PlayerToken {
   /** The player. */
@@ -715,6 +839,75 @@ export interface Refusal {
 /** When captured pieces leave the board. */
 export type Removal = "at-once" | "after-move";
 
+/** A game that was followed. */
+export interface Replay {
+  /** The variant. */
+  variant: string;
+  /** The tags of the game, in order. */
+  tags: ReplayTag[];
+  /** The position before the first move, in the variant's notation. */
+  start: string;
+  /** The board before the first move, row by row from the top left. */
+  board: (Piece | null)[];
+  /** Who is to move first: 0 is the side that begins a game of this variant. */
+  currentTurn: number;
+  /** The moves of the game itself; variations are left out. */
+  plies: ReplayPly[];
+  /** How the game ended, as the text says. */
+  result: string | null;
+  /** What is wrong with the text, with its place. */
+  faults: ReplayFault[];
+  /** How many games the text holds. */
+  games: number;
+}
+
+/** A fault in a PDN text. */
+export interface ReplayFault {
+  /** The line, from 1. */
+  line: number;
+  /** The column, from 1. */
+  column: number;
+  /** What is wrong. */
+  message: string;
+}
+
+/** A move of a followed game. */
+export interface ReplayPly {
+  /** The move in the variant's notation. */
+  text: string;
+  /** The move. */
+  move: CheckersMove;
+  /** The board after it, row by row from the top left. */
+  board: (Piece | null)[];
+  /** Who is to move after it. */
+  currentTurn: number;
+  /** The position after it, in the variant's notation. */
+  position: string;
+}
+
+/** The body of `POST /v1/replay`. */
+export interface ReplayRequest {
+  /** The text; its first game is followed. */
+  pdn: string;
+  /** The variant of a text that names none; the default unless said otherwise. */
+  variant?: string;
+}
+
+/** A tag of a game. */
+export interface ReplayTag {
+  /** The name, such as `White`. */
+  name: string;
+  /** The value. */
+  value: string;
+}
+
+/** The body of `POST /v1/webhooks/replay`: one event, or all that failed since a time. */
+export type ReplayWebhooks = {
+  id: string;
+} | {
+  since: UtcTime;
+};
+
 /** The games that can be watched. */
 export interface RoomList {
   /** Running games between people. */
@@ -755,6 +948,12 @@ export interface RoomSummary {
   moveCount: number;
   /** The variant. */
   variant: string;
+}
+
+/** The body of `POST /v1/webhooks/endpoint/rotate`. */
+export interface RotateWebhookSecret {
+  /** For how many seconds the old secret signs as well, up to a week; a day unless said otherwise. */
+  overlapSeconds?: number;
 }
 
 /** The rules of a variant in words. */
@@ -902,6 +1101,14 @@ export interface SessionValidation {
   status: SessionStatus;
   /** The result, once the game has ended. */
   result: GameResult | null;
+}
+
+/** The body of `PUT /v1/webhooks/endpoint`. */
+export interface SetWebhookEndpoint {
+  /** Where webhooks go: a public address, over HTTPS. */
+  url: string;
+  /** The events that are wanted; all unless said otherwise. */
+  events?: WebhookName[];
 }
 
 /** The wish to watch a game. */
@@ -1200,6 +1407,51 @@ export type Webhook = {
   event: "tictactoe.fork";
   data: Fork;
 });
+
+/** Where the webhooks of a tenant go. */
+export interface WebhookEndpoint {
+  /** Where webhooks go. */
+  url: string;
+  /** The sessions whose events go there. */
+  mode: Mode;
+  /** The events that are wanted; an empty list means all. */
+  events: WebhookName[];
+  /** What webhooks are signed with; shown once, when it is new. */
+  secret?: string;
+  /** Until when the previous secret signs as well; `null` outside of a rotation. */
+  previousSecretUntil: UtcTime | null;
+  /** When and why webhooks were switched off; `null` while they are sent. */
+  disabled: WebhooksDisabled | null;
+}
+
+/** The name of a webhook event. */
+export type WebhookName =
+  | "session.created"
+  | "session.started"
+  | "session.expired"
+  | "game.move"
+  | "game.ended"
+  | "checkers.king"
+  | "checkers.capture"
+  | "checkers.afk_warning"
+  | "checkers.afk_timeout"
+  | "tictactoe.fork";
+
+/** When and why webhooks were switched off. */
+export interface WebhooksDisabled {
+  /** When. */
+  at: UtcTime;
+  /** Why, in words. */
+  reason: string;
+}
+
+/** How many events are sent again. */
+export interface WebhooksReplayed {
+  /** How many events are sent again. */
+  replayed: number;
+  /** Whether there are more; ask again to send them too. */
+  hasMore: boolean;
+}
 
 /** The answer to a client event: what was asked for, or why it was refused. */
 export type Ack<T> = ({ ok: true } & T) | ({ ok: false } & Refusal);
