@@ -18,6 +18,7 @@ const RESYNCS = new Set(['game:started', 'game:reconnected', 'game:spectate:join
 /** Refusals that a client may get when all is well: "not now", "not any more", "there is nothing". */
 const HARMLESS = new Set([
   'already_waiting',
+  'game_over', // the last move is shown before the end, and the next player may be quick
   'nothing_to_reconnect',
   'reconnect_expired',
   'token_expired',

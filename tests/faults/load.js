@@ -36,6 +36,18 @@ export class Load {
     return [...this.#present].filter((client) => client instanceof Seat);
   }
 
+  /** The watchers of the games that go on. */
+  get watchers() {
+    return [...this.#present].filter((client) => client instanceof Watcher);
+  }
+
+  /** Whether all tables have a game with moves made, nothing on its way, and whoever watches it. */
+  isHeld(tables) {
+    const quiet = (seat) => seat.inSync && seat.inMidGame && seat.moves.length >= this.pace.holdAt && !seat.inFlight;
+    const watching = this.watchers.filter((watcher) => watcher.inSync).length === Math.floor(tables / 2);
+    return watching && this.seats.length === 2 * tables && this.seats.every(quiet);
+  }
+
   /** How many moves were acknowledged so far. */
   get acknowledged() {
     return this.#count('acknowledged');

@@ -6,20 +6,25 @@ import { once } from 'node:events';
 export class Proxy {
   #server;
   #lines = new Set();
+  #inVain = null;
 
   /** Listens on a free port and carries everything to and from the address of `url`. */
   static async before(url) {
     const proxy = new Proxy();
     const { hostname, port } = new URL(url);
-    proxy.#server = createServer((client) => proxy.#carry(client, connect(Number(port), hostname)));
+    proxy.#server = createServer((client) => {
+      if (proxy.#inVain) proxy.#inVain.push(client.on('error', () => {}));
+      else proxy.#carry(client, connect(Number(port), hostname));
+    });
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     proxy.url = `http://127.0.0.1:${proxy.#server.address().port}`;
     return proxy;
   }
 
-  /** Lets the lines that are open now fall silent, as a pulled cable does; new ones work. Gives their number. */
+  /** Falls silent, as if the cable was pulled: nobody is told, and new lines get no answer. Gives the number of lines. */
   silence() {
+    this.#inVain = [];
     const sound = [...this.#lines].filter((line) => !line.silent);
     for (const line of sound) {
       line.silent = true;
@@ -27,6 +32,12 @@ export class Proxy {
       line.server.unpipe(line.client);
     }
     return sound.length;
+  }
+
+  /** Carries new lines again; the old ones stay silent for ever. */
+  heal() {
+    for (const client of this.#inVain) client.destroy();
+    this.#inVain = null;
   }
 
   /** Ends everything. */

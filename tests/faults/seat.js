@@ -9,12 +9,13 @@ const ENOUGH = 24;
 export class Seat extends Recorder {
   room = null;
   moves = [];
+  /** Whether we know the game as it stands. */
+  inSync = false;
   /** The move that was sent and not yet acknowledged. */
   inFlight = null;
   #wish = null;
   #acknowledged = -1;
   #playing = false;
-  inSync = false;
 
   /** `pace` is shared by all seats: `holdAt`, and `think`, which gives milliseconds. */
   constructor({ url, game, player, token, pace }) {
@@ -78,7 +79,8 @@ export class Seat extends Recorder {
   #mayMove() {
     const ply = this.moves.length;
     const ours = ply % 2 === this.index && ply > this.#acknowledged && ply < this.pace.holdAt;
-    return ours && this.inSync && !this.done;
+    const full = this.game === 'tictactoe' && ply === 9; // the end is about to be told
+    return ours && !full && this.inSync && !this.done;
   }
 
   async #move() {

@@ -3,9 +3,13 @@
 import { LOST, Recorder } from './recorder.js';
 
 export class Watcher extends Recorder {
+  /** Whether the game is before our eyes. */
+  inSync = false;
+
   constructor(url, game, room) {
     super(url, game);
     this.room = room;
+    this.socket.on('disconnect', () => (this.inSync = false));
   }
 
   async arrive() {
@@ -14,6 +18,7 @@ export class Watcher extends Recorder {
   }
 
   hear(name) {
+    if (name === 'game:spectate:joined') this.inSync = true;
     if (name === 'game:over') this.finish('over');
   }
 }

@@ -21,15 +21,14 @@ export async function run({ short }) {
         let [silenced, longest] = [0, 0];
         for (let cut = 0; cut < cuts; cut += 1) {
           load.pace.holdAt = 2;
-          await load.until('held games', () => load.seats.length === 2 * TABLES && load.seats.every(isHeld));
+          await load.until('held games', () => load.isHeld(TABLES));
           // Every second table has a watcher, and both players of it are missed.
           const missed = load.heard('player:disconnected') + TABLES;
-          for (const seat of load.seats) seat.socket.io.reconnection(false);
           const began = performance.now();
           silenced += proxy.silence();
           await load.until('player:disconnected', () => load.heard('player:disconnected') >= missed);
           longest = Math.max(longest, performance.now() - began);
-          for (const seat of load.seats) seat.socket.io.reconnection(true).connect();
+          proxy.heal();
           load.release();
           await load.progress(2 * TABLES);
         }
@@ -40,8 +39,4 @@ export async function run({ short }) {
   } finally {
     proxy?.close();
   }
-}
-
-function isHeld(seat) {
-  return seat.moves.length >= 2 && seat.inFlight === null;
 }
