@@ -1,8 +1,10 @@
 //! The commands, one file each.
 
+mod backup;
 mod completions;
 mod config;
 mod conformance;
+mod doctor;
 mod keys;
 mod moves;
 mod pdn;
@@ -30,6 +32,9 @@ pub(crate) enum Command {
     Keys(keys::Keys),
     #[command(subcommand)]
     Config(config::Config),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
+    Doctor(doctor::Doctor),
     Variants(variants::Variants),
     Rules(rules::Rules),
     Moves(moves::Moves),
@@ -48,6 +53,9 @@ impl Command {
             Command::Tenants(command) => command.run(out),
             Command::Keys(command) => command.run(out),
             Command::Config(command) => command.run(out),
+            Command::Backup(command) => command.run(out),
+            Command::Restore(command) => command.run(out),
+            Command::Doctor(command) => command.run(out),
             Command::Variants(command) => command.run(out),
             Command::Rules(command) => command.run(out),
             Command::Moves(command) => command.run(out),

@@ -1,0 +1,204 @@
+//! `parlour doctor`: what is wrong with this server, and what to do about it.
+
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::path::Path;
+use std::time::Duration;
+
+use clap::Args;
+use server::Settings;
+
+use super::ConfigurationFlags;
+use crate::administration::{Administration, now_ms};
+use crate::failure::Failure;
+
+/// How long another machine may take to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The start of 2026: a clock before it was never set.
+const CLOCK_FLOOR_MS: i64 = 1_767_225_600_000;
+/// Room that a healthy disk has at least.
+const ROOM_BYTES: usize = 16 << 20;
+
+/// Look for what is wrong: data directory, disk, port, clock, database, public address
+#[derive(Args)]
+#[command(after_help = "Example: parlour doctor --data data\n\nExits with 1 when something must be mended.")]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    configuration: ConfigurationFlags,
+}
+
+/// How one check went.
+enum Finding {
+    Well(String),
+    Odd(String, &'static str),
+    Broken(String, &'static str),
+}
+
+impl Doctor {
+    /// Looks at everything, and says what it found.
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let settings = self.configuration.load()?.configuration.settings;
+        let findings = [
+            ("configuration", Finding::Well("can be read".to_owned())),
+            ("data directory", directory(&settings.data)),
+            ("disk", disk(&settings.data)),
+            ("database", database(&settings.data)),
+            ("clock", clock()),
+            ("port", port(settings.listen)),
+            ("public address", public_address(&settings)),
+        ];
+        let mut broken = false;
+        for (name, finding) in findings {
+            let (mark, text, help) = match finding {
+                Finding::Well(text) => ("OK  ", text, None),
+                Finding::Odd(text, help) => ("WARN", text, Some(help)),
+                Finding::Broken(text, help) => {
+                    broken = true;
+                    ("FAIL", text, Some(help))
+                }
+            };
+            writeln!(out, "{mark}  {name:<15} {text}")?;
+            if let Some(help) = help {
+                writeln!(out, "      {:<15} help: {help}", "")?;
+            }
+        }
+        if broken { Err(Failure::told()) } else { Ok(()) }
+    }
+}
+
+fn directory(data: &Path) -> Finding {
+    match fs::metadata(data) {
+        Ok(found) if found.is_dir() => Finding::Well(data.display().to_string()),
+        Ok(_) => Finding::Broken(format!("{} is a file", data.display()), "choose a directory with --data"),
+        Err(error) if error.kind() == ErrorKind::NotFound => Finding::Odd(
+            format!("{} does not exist", data.display()),
+            "`parlour serve` creates it at the first start",
+        ),
+        Err(error) => {
+            Finding::Broken(format!("{}: {error}", data.display()), "give the server's user access to it")
+        }
+    }
+}
+
+/// Writes a little, and takes it away again.
+fn disk(data: &Path) -> Finding {
+    if !data.is_dir() {
+        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+    }
+    let probe = data.join(format!("doctor-{}.tmp", std::process::id()));
+    let written = fs::write(&probe, vec![0; ROOM_BYTES]);
+    // A probe that was never written cannot be removed.
+    fs::remove_file(&probe).ok();
+    match written {
+        Ok(()) => Finding::Well(format!("has room for at least {} MiB", ROOM_BYTES >> 20)),
+        Err(error) => Finding::Broken(
+            error.to_string(),
+            "free some space, or give the server's user the right to write",
+        ),
+    }
+}
+
+fn database(data: &Path) -> Finding {
+    if !data.is_dir() {
+        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+    }
+    let broken =
+        |problem: String| Finding::Broken(problem, "restore a backup: `parlour restore FILE --data NEW`");
+    match Administration::open(data) {
+        Err(_) => broken("cannot be opened".to_owned()),
+        Ok(administration) => match administration.store().integrity_check().wait() {
+            Ok(problems) if problems.is_empty() => Finding::Well("is sound".to_owned()),
+            Ok(problems) => broken(problems.join("; ")),
+            Err(error) => broken(error.to_string()),
+        },
+    }
+}
+
+fn clock() -> Finding {
+    if now_ms() >= CLOCK_FLOOR_MS {
+        return Finding::Well("is set".to_owned());
+    }
+    Finding::Broken("shows a day before 2026".to_owned(), "set it: session tokens depend on it")
+}
+
+fn port(listen: SocketAddr) -> Finding {
+    match TcpListener::bind(listen) {
+        Ok(_) => Finding::Well(format!("{listen} is free")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            match ask(listen, &listen.to_string(), "/readyz") {
+                Some(answer) if answer.contains("\"ready\":true") => {
+                    Finding::Well(format!("{listen} is served by a parlour that is ready"))
+                }
+                Some(answer) if answer.contains("\"ready\"") => Finding::Odd(
+                    format!("{listen} is served by a parlour that is not ready"),
+                    "GET /readyz says why",
+                ),
+                _ => Finding::Broken(
+                    format!("{listen} is in use by another program"),
+                    "choose another with --listen",
+                ),
+            }
+        }
+        Err(error) => Finding::Broken(format!("{listen}: {error}"), "choose another with --listen"),
+    }
+}
+
+/// Asks the public address for a websocket, as a player's browser does.
+fn public_address(settings: &Settings) -> Finding {
+    let Some(url) = &settings.public_url else {
+        return Finding::Well("none is set; players come to the address the server listens on".to_owned());
+    };
+    let Some(rest) = url.strip_prefix("http://") else {
+        return Finding::Odd(
+            format!("{url} was not tried"),
+            "open it in a browser: a game shows whether websockets pass",
+        );
+    };
+    let (host, path) = rest.split_once('/').map_or((rest, ""), |(host, path)| (host, path.trim_matches('/')));
+    let named = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
+    let Some(address) = named.to_socket_addrs().ok().and_then(|mut found| found.next()) else {
+        return Finding::Broken(format!("{host} has no address"), "check public_url and the name server");
+    };
+    let prefix = if path.is_empty() { String::new() } else { format!("/{path}") };
+    let upgrade = format!("{prefix}/socket.io/?EIO=4&transport=websocket");
+    match ask(address, host, &upgrade) {
+        Some(answer) if answer.starts_with("HTTP/1.1 101") => {
+            Finding::Well(format!("{url} lets websockets through"))
+        }
+        Some(answer) => {
+            let status = answer.lines().next().unwrap_or_default().to_owned();
+            Finding::Broken(
+                format!("{url} answers a websocket with {status}"),
+                "let the proxy pass Upgrade and Connection",
+            )
+        }
+        None => {
+            Finding::Odd(format!("{url} does not answer"), "start the server and the proxy, then ask again")
+        }
+    }
+}
+
+/// The head of what a server answers to a request that would like a websocket.
+fn ask(address: SocketAddr, host: &str, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).ok()?;
+    stream.set_read_timeout(Some(PATIENCE)).ok()?;
+    let upgrade = if path.contains("transport=websocket") {
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGFybG91cmRvY3RvciEhIQ==\r\n"
+    } else {
+        "Connection: close\r\n"
+    };
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\n").ok()?;
+    let mut answer = Vec::new();
+    let mut buffer = [0; 4096];
+    while answer.len() < 16_384 {
+        match stream.read(&mut buffer) {
+            Ok(0) | Err(_) => break,
+            Ok(count) => answer.extend_from_slice(&buffer[..count]),
+        }
+        if answer.starts_with(b"HTTP/1.1 101") {
+            break;
+        }
+    }
+    (!answer.is_empty()).then(|| String::from_utf8_lossy(&answer).into_owned())
+}

@@ -1,0 +1,90 @@
+//! Backups that can be restored, and a doctor that says what is wrong.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn parlour(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_parlour")).args(arguments).output().expect("the binary runs")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A folder of the test's own, gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("parlour-upkeep-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+#[test]
+fn a_backup_holds_the_data_and_can_be_restored_into_a_new_directory() {
+    let folder = Folder::new("backup");
+    let (data, copy, again) = (folder.file("data"), folder.file("copy.db"), folder.file("again"));
+    assert!(parlour(&["tenants", "create", "Acme Games", "--data", &data]).status.success());
+    let backup = parlour(&["backup", &copy, "--data", &data]);
+    assert!(backup.status.success(), "{}", text(&backup));
+    let restore = parlour(&["restore", &copy, "--data", &again]);
+    assert!(restore.status.success(), "{}", text(&restore));
+    assert!(text(&parlour(&["tenants", "list", "--data", &again])).contains("acme-games"));
+}
+
+#[test]
+fn a_backup_overwrites_nothing_and_a_restore_neither() {
+    let folder = Folder::new("overwrite");
+    let (data, copy) = (folder.file("data"), folder.file("copy.db"));
+    assert!(parlour(&["tenants", "create", "Acme Games", "--data", &data]).status.success());
+    std::fs::write(&copy, "precious").expect("a file can be written");
+    assert!(!parlour(&["backup", &copy, "--data", &data]).status.success());
+    assert_eq!(std::fs::read_to_string(Path::new(&copy)).expect("it is there"), "precious");
+    let restore = parlour(&["restore", &copy, "--data", &data]);
+    assert!(!restore.status.success() && text(&restore).contains("help:"), "{}", text(&restore));
+}
+
+#[test]
+fn a_backup_of_nothing_is_refused_in_words() {
+    let folder = Folder::new("nothing");
+    let backup = parlour(&["backup", &folder.file("copy.db"), "--data", &folder.file("missing")]);
+    assert!(!backup.status.success());
+    assert!(text(&backup).contains("there is no data directory") && text(&backup).contains("help:"));
+}
+
+#[test]
+fn the_doctor_finds_a_sound_house_well_and_says_what_to_do_otherwise() {
+    let folder = Folder::new("doctor");
+    let data = folder.file("data");
+    assert!(parlour(&["tenants", "create", "Acme Games", "--data", &data]).status.success());
+    let well = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(["doctor", "--data", &data])
+        .env("PARLOUR_LISTEN", "127.0.0.1:0")
+        .output()
+        .expect("the binary runs");
+    assert!(well.status.success(), "{}", text(&well));
+    assert!(text(&well).contains("OK    database        is sound"), "{}", text(&well));
+
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let ill = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(["doctor", "--data", &folder.file("copy.db")])
+        .env("PARLOUR_LISTEN", taken.local_addr().expect("it listens").to_string())
+        .env("PARLOUR_PUBLIC_URL", "http://127.0.0.1:9")
+        .output();
+    drop(taken);
+    let ill = ill.expect("the binary runs");
+    assert!(text(&ill).contains("WARN  data directory"), "{}", text(&ill));
+    assert!(text(&ill).contains("help:"), "{}", text(&ill));
+}
