@@ -10,7 +10,8 @@ import { useValue } from "./value.js";
 
 const HomeScreen = lazily(async () => (await import("./screens/home.js")).HomeScreen);
 const JoinScreen = lazily(async () => (await import("./screens/join.js")).JoinScreen);
-const GameScreen = lazily(async () => (await import("./screens/game.js")).GameScreen);
+/** A game speaks with the words that are there from the beginning. */
+const GameScreen = lazily(async () => (await import("./screens/game.js")).GameScreen, async () => {});
 const WatchScreen = lazily(async () => (await import("./screens/watch.js")).WatchScreen);
 const WatchingScreen = lazily(async () => (await import("./screens/watching.js")).WatchingScreen);
 const ReplayScreen = lazily(async () => (await import("./screens/replay.js")).ReplayScreen);

@@ -4,9 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { say, speakOfPages } from "./language/language.js";
 import { Notice } from "./parts/notice.js";
 
-/** Makes a screen of one that must be fetched; a failure says so and can be tried again. */
-export function lazily<P extends object>(fetch: () => Promise<ComponentType<P>>): (props: P) => ComponentChild {
-  return after(fetch, (failed, again) => {
+type Fetch<P> = () => Promise<ComponentType<P>>;
+
+/** Makes a screen of one that must be fetched, with its words; a failure says so and can be tried again. */
+export function lazily<P extends object>(fetch: Fetch<P>, words: () => Promise<void> = speakOfPages): (props: P) => ComponentChild {
+  return after(fetch, words, (failed, again) => {
     if (!failed) return <p class="notice-screen muted" role="status">{say("loading")}</p>;
     return (
       <Notice title={say("unreachable")} text={say("unreachableText")}>
@@ -17,8 +19,8 @@ export function lazily<P extends object>(fetch: () => Promise<ComponentType<P>>)
 }
 
 /** The same for a part of a screen: nothing is shown until it is there. */
-export function quietly<P extends object>(fetch: () => Promise<ComponentType<P>>): (props: P) => ComponentChild {
-  return after(fetch, () => null);
+export function quietly<P extends object>(fetch: Fetch<P>): (props: P) => ComponentChild {
+  return after(fetch, speakOfPages, () => null);
 }
 
 /** Fetches what will be needed soon, when the page has a quiet moment: it may be offline later. */
@@ -33,14 +35,14 @@ const QUIET_MS = 1500;
 
 type Meanwhile = (failed: boolean, again: () => void) => ComponentChild;
 
-function after<P extends object>(fetch: () => Promise<ComponentType<P>>, meanwhile: Meanwhile): (props: P) => ComponentChild {
+function after<P extends object>(fetch: Fetch<P>, words: () => Promise<void>, meanwhile: Meanwhile): (props: P) => ComponentChild {
   let known: ComponentType<P> | null = null;
   return function Lazy(props: P): ComponentChild {
     const [Part, setPart] = useState<ComponentType<P> | null>(() => known);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (known || failed) return;
-      Promise.all([fetch(), speakOfPages()]).then(([part]) => setPart(() => (known = part)), () => setFailed(true));
+      Promise.all([fetch(), words()]).then(([part]) => setPart(() => (known = part)), () => setFailed(true));
     }, [failed]);
     return Part ? <Part {...props} /> : meanwhile(failed, () => setFailed(false));
   };

@@ -13,8 +13,13 @@ async function start(): Promise<void> {
   await startAppearance();
   const place = document.getElementById("app");
   if (place) render(<App />, place);
-  if ("serviceWorker" in navigator && isSecureContext) {
-    // Without it the app works all the same, only not offline.
-    await navigator.serviceWorker.register(addressOf("service-worker.js")).catch(() => {});
-  }
+  if ("serviceWorker" in navigator) await startWorker().catch(() => {});
+}
+
+/** Keeps the app for days without a network; without the worker it works all the same. */
+async function startWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register(addressOf("service-worker.js"));
+  const { active } = await serviceWorker.ready;
+  active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
 }

@@ -19,6 +19,12 @@ worker.addEventListener("fetch", (event) => {
   else if (url.startsWith(`${page()}assets/`)) event.respondWith(keptAsset(event.request));
 });
 
+/** The first visit came before this worker: the page names what it has fetched meanwhile. */
+worker.addEventListener("message", ({ data }) => {
+  const fetched = (data as string[]).filter((url) => url.startsWith(`${page()}assets/`));
+  void Promise.all(fetched.map((url) => keptAsset(new Request(url)).catch(() => {})));
+});
+
 /** The page and everything that it names. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(SHELL);
@@ -27,7 +33,7 @@ async function keepShell(): Promise<void> {
   const text = await response.clone().text();
   await cache.put(page(), response);
   const names = [...text.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+|icon\.svg|manifest\.webmanifest)"/g)];
-  await cache.addAll(names.map(([, name]) => new URL(name ?? "", page()).href));
+  await cache.addAll([...new Set(names.map(([, name]) => new URL(name ?? "", page()).href))]);
 }
 
 async function forgetOthers(): Promise<void> {

@@ -82,6 +82,11 @@ export class Person {
     await this.status.filter({ hasText: words }).waitFor();
   }
 
+  /** Waits until the connection stands. */
+  async online(): Promise<void> {
+    await this.page.locator('.badge[data-connection="online"]').waitFor();
+  }
+
   cell(square: number): Locator {
     return this.page.locator(`.play-board [role=gridcell][data-square="${square}"]`);
   }
@@ -89,6 +94,16 @@ export class Person {
   /** Taps squares one after the other. */
   async tap(...squares: number[]): Promise<void> {
     for (const square of squares) await this.cell(square).click();
+  }
+
+  /** Plays a move in the notation of the variant. */
+  async typed(move: string): Promise<void> {
+    const count = await this.page.locator(".move").count();
+    await this.page.locator("checkers-board").evaluate((board, text) => {
+      const { typed } = board as unknown as { typed: (text: string) => boolean };
+      typed.call(board, text);
+    }, move);
+    await this.page.locator(".move").nth(count).waitFor();
   }
 
   /** Every rule of accessibility that the page breaks. */

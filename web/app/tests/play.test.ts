@@ -119,7 +119,7 @@ test("a cut network is told to both and mends by itself", async () => {
   await guest.page.getByText("offline").waitFor();
   await host.context.setOffline(false);
   await guest.page.getByText("offline").waitFor({ state: "detached" });
-  await host.page.getByText("Connected").waitFor();
+  await host.online();
   await play([guest, host], 0, 8);
   await guest.hears("Your turn");
   await host.leave("provoked");
@@ -132,8 +132,8 @@ test("a restart of the server in mid-game is survived by both", async () => {
   await server.down();
   await host.page.locator(".banner.warn").waitFor();
   await server.up();
-  await host.page.getByText("Connected").waitFor();
-  await guest.page.getByText("Connected").waitFor();
+  await host.online();
+  await guest.online();
   await play([guest, host], 0, 8);
   await guest.hears("Your turn");
   await host.leave("provoked");

@@ -79,4 +79,13 @@ export const en = {
   seeReplay: "Replay",
   watching: "You are watching.",
   unreachable: "The server does not answer",
+  missing: "There is no such page",
+  missingText: "The address may be mistyped, or the page has moved.",
+  broken: "Something went wrong",
+  brokenText: "A running game is kept on the server. Load the page again.",
+  reload: "Load again",
+  noGame: "No game is running here",
+  noGameText: "It has ended, or it was played in another browser.",
+  unreachableText: "Check the connection. A running game is kept; this page comes back by itself.",
+  tryAgain: "Try again",
 } as const;

@@ -127,7 +127,6 @@ export default {
     watchTitle: "Partidas en juego",
     watchNone: "Ahora nadie juega en público.",
     watchNoneText: "Empieza una partida: otros podrán verla aquí.",
-    watchCard: "{first} contra {second}, {variant}, {moves}",
     movesMade: { one: "{count} jugada", other: "{count} jugadas" },
     gamesRunning: { one: "{count} partida", other: "{count} partidas" },
     watchGone: "Esta partida no se puede ver",

@@ -127,7 +127,6 @@ export default {
     watchTitle: "Parties en cours",
     watchNone: "Personne ne joue en public pour l’instant.",
     watchNoneText: "Commencez une partie : d’autres pourront la regarder ici.",
-    watchCard: "{first} contre {second}, {variant}, {moves}",
     movesMade: { one: "{count} coup", other: "{count} coups" },
     gamesRunning: { one: "{count} partie", other: "{count} parties" },
     watchGone: "Cette partie ne peut pas être regardée",

@@ -127,7 +127,6 @@ export default {
     watchTitle: "Partite in corso",
     watchNone: "Adesso nessuno gioca in pubblico.",
     watchNoneText: "Comincia una partita: altri potranno guardarla qui.",
-    watchCard: "{first} contro {second}, {variant}, {moves}",
     movesMade: { one: "{count} mossa", other: "{count} mosse" },
     gamesRunning: { one: "{count} partita", other: "{count} partite" },
     watchGone: "Questa partita non si può guardare",

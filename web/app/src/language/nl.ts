@@ -127,7 +127,6 @@ export default {
     watchTitle: "Partijen die nu gespeeld worden",
     watchNone: "Niemand speelt nu in het openbaar.",
     watchNoneText: "Begin een partij: anderen kunnen hier meekijken.",
-    watchCard: "{first} tegen {second}, {variant}, {moves}",
     movesMade: { one: "{count} zet", other: "{count} zetten" },
     gamesRunning: { one: "{count} partij", other: "{count} partijen" },
     watchGone: "Deze partij is niet te bekijken",

@@ -127,7 +127,6 @@ export default {
     watchTitle: "Partidas em andamento",
     watchNone: "Ninguém joga em público agora.",
     watchNoneText: "Comece uma partida: outros poderão assistir aqui.",
-    watchCard: "{first} contra {second}, {variant}, {moves}",
     movesMade: { one: "{count} lance", other: "{count} lances" },
     gamesRunning: { one: "{count} partida", other: "{count} partidas" },
     watchGone: "Não é possível assistir a esta partida",

@@ -127,7 +127,6 @@ export default {
     watchTitle: "Идущие партии",
     watchNone: "Сейчас никто не играет открыто.",
     watchNoneText: "Начните партию: другие смогут смотреть её здесь.",
-    watchCard: "{first} против {second}, {variant}, {moves}",
     movesMade: { one: "{count} ход", few: "{count} хода", many: "{count} ходов", other: "{count} хода" },
     gamesRunning: { one: "{count} партия", few: "{count} партии", many: "{count} партий", other: "{count} партии" },
     watchGone: "Эту партию нельзя посмотреть",

@@ -127,7 +127,6 @@ export default {
     watchTitle: "Oynanan oyunlar",
     watchNone: "Şu anda herkese açık oyun yok.",
     watchNoneText: "Bir oyun başlatın: başkaları burada izleyebilir.",
-    watchCard: "{first}, {second} oyuncusuna karşı, {variant}, {moves}",
     movesMade: { other: "{count} hamle" },
     gamesRunning: { other: "{count} oyun" },
     watchGone: "Bu oyun izlenemiyor",

@@ -63,7 +63,7 @@ export function ConnectionBadge({ connection }: { connection: GameState["connect
   return (
     <span class="badge" data-connection={connection} role="status">
       <span class="dot" aria-hidden="true" />
-      <span class="badge-words">{say(connectionKey(connection))}</span>
+      <span class={connection === "online" ? "visually-hidden" : "badge-words"}>{say(connectionKey(connection))}</span>
     </span>
   );
 }

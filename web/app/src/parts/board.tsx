@@ -74,7 +74,7 @@ export function SmallBoard({ board, game, layout }: SmallBoardProps): ComponentC
   useProperties(element, { ...still, ...(layout && { ...laidOut(layout), coordinates: "off" }) });
   useEffect(() => fetchBoard(game), [game]);
   return (
-    <div class="small-board" aria-hidden="true" inert>
+    <div class="small-board" data-first={layout?.sides[0].name.toLowerCase()} aria-hidden="true" inert>
       {game === "checkers"
         ? <checkers-board ref={element as Held<CheckersBoard>} />
         : <tictactoe-board ref={element as Held<TicTacToeBoard>} />}

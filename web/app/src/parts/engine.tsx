@@ -55,7 +55,8 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
 /** The score in men, from the side that begins. */
 function figure({ decidedIn, score }: Line): string {
   if (decidedIn !== null) return `${score > 0 ? "+" : "−"}#${decidedIn}`;
-  return `${score < 0 ? "−" : "+"}${(Math.abs(score) / 100).toFixed(1)}`;
+  const men = (Math.abs(score) / 100).toFixed(1);
+  return men === "0.0" ? men : `${score < 0 ? "−" : "+"}${men}`;
 }
 
 function wordsOf({ decidedIn, score }: Line, sides: readonly string[]): string {

@@ -1,6 +1,6 @@
 // The moves so far: click one, or step with the buttons and the arrow keys.
 import type { ComponentChild } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "../language/language.js";
 import { Icon, type IconName } from "./icon.js";
 
@@ -67,7 +67,7 @@ function Steps({ last, onSelect, ply }: StepsProps): ComponentChild {
 
 /** Left and right, Home and End step through the game, unless the keys belong to the board or a field. */
 export function useStepKeys(ply: number, last: number, onSelect: (ply: number) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const place = event.target as Element | null;

@@ -64,11 +64,11 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   return (
     <div class="play" data-game={state.game}>
       <div class="play-top">{children}</div>
-      <PlayerCard state={state} index={1 - bottom} note={noteOf(1 - bottom)} />
-      <div class="play-board" onKeyUp={() => turn(turnedRound(element.current, state))}>
+      <PlayerCard state={state} shared={table.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
+      <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
         <GameBoard element={element} state={state} shared={table.shared} ply={ply} positions={positions} onMove={(play) => table.move(play)} onCommand={command} />
       </div>
-      <PlayerCard state={state} index={bottom} note={noteOf(bottom)} />
+      <PlayerCard state={state} shared={table.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
         <p class="status" role="status">{ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}</p>
         {ply !== null && <button type="button" class="small" onClick={() => look(null)}>{say("toTheGame")}</button>}

@@ -7,21 +7,24 @@ import { nameOf, sideOf } from "../play/words.js";
 interface PlayerCardProps {
   state: GameState;
   index: number;
+  /** Whether both sides sit at this screen: then the side is the name. */
+  shared: boolean;
   /** What is known of the player besides the name, such as the computer's level. */
   note?: string | undefined;
 }
 
 /** One player's side, name, turn and connection. */
-export function PlayerCard({ index, note, state }: PlayerCardProps): ComponentChild {
+export function PlayerCard({ index, note, shared, state }: PlayerCardProps): ComponentChild {
   const player = state.players[index];
   const isTurn = state.phase === "playing" && state.turn === index;
+  const side = sideOf(state, index);
   const away = player && state.away?.playerId === player.id ? state.away : null;
   return (
     <div class="player" data-turn={isTurn} data-away={away !== null}>
       <Token state={state} index={index} />
       <span class="player-words">
-        <span class="player-name">{nameOf(state, index) || "…"}{state.seat === index && <span class="player-you"> ({say("you")})</span>}</span>
-        <span class="player-note">{[sideOf(state, index), note, count(state, index)].filter(Boolean).join(" · ")}</span>
+        <span class="player-name">{shared ? side : nameOf(state, index) || "…"}{state.seat === index && !shared && <span class="player-you"> ({say("you")})</span>}</span>
+        <span class="player-note">{[shared ? "" : side, note, count(state, index)].filter(Boolean).join(" · ")}</span>
       </span>
       {isTurn && !away && <span class="pill turn">{say("toMove")}</span>}
       {away && <span class="pill away" role="status">{say("offline")}{away.secondsLeft !== null && <span aria-hidden="true"> {say("seconds", { count: away.secondsLeft })}</span>}</span>}

@@ -34,10 +34,10 @@ export function StudyArea({ layout, onClose, study }: StudyAreaProps): Component
         <button type="button" class="round" aria-label={say("anotherGame")} onClick={onClose}><Icon name="back" /></button>
         <div>
           <h1 class="play-title">{titleOf(study) || variantName(layout.variant, layout.name)}</h1>
-          <p class="muted small-text">{[variantName(layout.variant, layout.name), study.result].filter(Boolean).join(" · ")}</p>
+          <p class="muted small-text">{[variantName(layout.variant, layout.name), study.result === "*" ? null : study.result].filter(Boolean).join(" · ")}</p>
         </div>
       </div>
-      <div class="play-board">
+      <div class="play-board" data-first={layout.sides[0].name.toLowerCase()}>
         <StudyBoard element={element} board={here?.board ?? study.board} lastMove={here?.move ?? null} layout={layout} />
       </div>
       <div class="study-panel">

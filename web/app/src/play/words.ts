@@ -40,7 +40,7 @@ export function moveTexts({ game, history, layout }: GameState): string[] {
 
 /** One sentence that says how things stand; `shared` when both sides sit at this screen. */
 export function statusOf(state: GameState, shared: boolean): string {
-  if (state.result) return `${headline(state, state.result)}. ${reasonOf(state, state.result)}`;
+  if (state.result) return `${headline(state, state.result, shared)}. ${reasonOf(state, state.result)}`;
   if (state.phase !== "playing") return say("connecting");
   if (state.pending !== null) return say("sending");
   const capture = state.game === "checkers" && state.legal.some(({ captures }) => captures.length > 0);

@@ -19,6 +19,9 @@ import { useValue } from "../value.js";
 
 const VariantPicker = quietly(async () => (await import("../parts/variant-picker.js")).VariantPicker);
 
+/** An empty grid says little. */
+const MIDDLE_GAME = ["O", null, "X", null, "X", null, "O", null, null];
+
 /** Three ways to play, two clicks at most. */
 export function HomeScreen(): ComponentChild {
   const wanted = useValue(preference);
@@ -61,7 +64,7 @@ export function HomeScreen(): ComponentChild {
         </div>
       </div>
       <div class="home-board">
-        {variant && <SmallBoard game={variant.game} board={variant.start} layout={variant.game === "checkers" ? variant : null} />}
+        {variant && <SmallBoard game={variant.game} board={variant.game === "checkers" ? variant.start : MIDDLE_GAME} layout={variant.game === "checkers" ? variant : null} />}
       </div>
       {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
       {dialog === "level" && (

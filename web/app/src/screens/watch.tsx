@@ -72,7 +72,7 @@ function RoomCard({ live, room, variants }: RoomCardProps): ComponentChild {
   const moves = say("movesMade", { count: state?.history.length ?? moveCount });
   const name = variantName(room.variant, variant?.name);
   return (
-    <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`} aria-label={say("watchCard", { first, second, variant: name, moves })}>
+    <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>
       {variant && <SmallBoard game={game} board={state?.board.length ? state.board : variant.start} layout={variant.game === "checkers" ? variant : null} />}
       <span class="card-words"><strong>{first} – {second}</strong><span class="muted">{name} · {moves}</span></span>
     </a>

@@ -1,0 +1,65 @@
+// What the built files weigh, and what they may not hold.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+const read = (name: string): string => readFileSync(DIST + name, "utf8");
+const assets = readdirSync(`${DIST}assets`).filter((name) => /\.(js|css)$/.test(name));
+
+/** The bytes of these files after gzip; a name without a hash stands for every file of that name. */
+function weight(...names: string[]): number {
+  return names.reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);
+}
+
+/** The file itself and everything it imports before it can run. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const folder = name.includes("/") ? name.slice(0, name.lastIndexOf("/") + 1) : "";
+  for (const [, path = ""] of read(name).matchAll(/(?:from|import)\s*["`']\.\/([\w./-]+\.js)["`']/g)) withImports(folder + path, found);
+  return found;
+}
+
+const chunk = (start: string): string => `assets/${assets.find((name) => name.startsWith(`${start}-`) && name.endsWith(".js"))}`;
+
+function check(limit: number, ...entries: string[]): void {
+  const files = new Set(entries.flatMap((entry) => [...withImports(entry)]));
+  expect(weight(...files), [...files].join(" ")).toBeLessThanOrEqual(limit);
+}
+
+test("the first playable screen needs at most 45 kB of JavaScript", () => check(45_000, chunk("index"), chunk("game"), chunk("checkers")));
+
+test("the elements for a script tag need at most 30 kB", () => check(30_000, "embed.js", "elements.js"));
+
+test("no page that is fetched later needs more than 40 kB of its own", () => {
+  for (const name of assets.filter((name) => name.endsWith(".js"))) expect(weight(`assets/${name}`), name).toBeLessThanOrEqual(40_000);
+});
+
+test("the styles weigh at most 12 kB", () => {
+  expect(weight(...assets.filter((name) => name.endsWith(".css")).map((name) => `assets/${name}`))).toBeLessThanOrEqual(12_000);
+});
+
+test("no page holds a script or a style of its own, and all addresses hang below the base", () => {
+  for (const page of ["index.html", "embed.html"]) {
+    const text = read(page);
+    expect(text).toContain('<base href="/">');
+    expect(text).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|(?:src|href)="\/[^"]/);
+  }
+});
+
+test("nothing names another host", () => {
+  const own = /https?:\/\/(?!www\.w3\.org\/)[\w.-]+\.\w+/g;
+  for (const name of [...assets.map((name) => `assets/${name}`), "index.html", "embed.html", "elements.js", "service-worker.js"]) {
+    const found = read(name).match(own) ?? [];
+    expect(found.filter((address) => !/socket\.io$|example/.test(address)), name).toEqual([]);
+  }
+});
+
+test("every text file lies there compressed twice", () => {
+  for (const name of ["index.html", "embed.js", `assets/${assets[0]}`]) {
+    expect(readFileSync(`${DIST}${name}.br`).length).toBeLessThan(readFileSync(DIST + name).length);
+    expect(readFileSync(`${DIST}${name}.gz`).length).toBeLessThan(readFileSync(DIST + name).length);
+  }
+});

@@ -1,0 +1,160 @@
+// Every screen in every theme: no rule of accessibility broken, no error, no request to anyone else.
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Person, startBrowser } from "./browser.js";
+import { Server } from "./server.js";
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start(`
+    [limits]
+    anonymous_requests_per_minute = 10000
+  `);
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 *';
+
+/** The ways to each screen. */
+const SCREENS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+  home: (person) => person.page.getByText("8 × 8 · 12 men each").waitFor(),
+  "variant picker": async (person) => {
+    await person.press("Change");
+    await person.page.getByText("Which capture").waitFor();
+  },
+  level: async (person) => {
+    await person.press("Play the computer");
+    await person.page.getByRole("dialog").waitFor();
+  },
+  invitation: async (person) => {
+    await person.press("Play a friend");
+    await person.page.getByLabel("Link").waitFor();
+  },
+  queue: async (person) => {
+    await person.choose({ variant: "Frisian draughts" });
+    await person.press("Play now");
+    await person.page.getByText("in the queue").waitFor();
+    await person.press("Cancel");
+    await person.page.getByText("Play now").waitFor();
+  },
+  game: async (person) => {
+    await person.press("Two players, one screen");
+    await person.hears("to move");
+  },
+  result: async (person) => {
+    await person.press("Two players, one screen");
+    await person.hears("to move");
+    await person.press("Resign");
+    await person.page.locator("dialog .danger").click();
+    await person.page.getByText("By resignation").first().waitFor();
+  },
+  watch: async (person) => {
+    await person.visit("watch");
+    await person.page.locator(".card, .empty").first().waitFor();
+  },
+  rules: async (person) => {
+    await person.visit("rules/turkish");
+    await person.page.getByText("Promotion").waitFor();
+  },
+  comparison: async (person) => {
+    await person.visit("rules/russian");
+    await person.page.getByLabel("Compare with").selectOption("international");
+    await person.page.locator(".differences").waitFor();
+  },
+  replay: async (person) => {
+    await person.visit("replay");
+    await person.page.getByLabel("Game or position").fill(GAME);
+    await person.press("Open");
+    await person.page.getByText("Ann – Bob").waitFor();
+  },
+  settings: async (person) => {
+    await person.visit("settings");
+    await person.page.getByText("Coordinates").waitFor();
+  },
+  missing: (person) => person.visit("no/such/page"),
+};
+
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  "forced colours": { forcedColors: "active" },
+};
+
+test.each(Object.keys(LOOKS))("no accessibility rule is broken on any screen: %s", async (look) => {
+  for (const [name, open] of Object.entries(SCREENS)) {
+    const person = await Person.come(browser, server.address, "", LOOKS[look] ?? {});
+    await open(person);
+    expect(await person.violations(), `${name}, ${look}`).toEqual([]);
+    await person.leave();
+  }
+}, 240_000);
+
+test("high contrast breaks no rule either, and stays chosen", async () => {
+  const person = await Person.come(browser, server.address, "settings");
+  await person.page.getByRole("group", { name: "Theme" }).getByRole("radio", { name: "High contrast" }).click();
+  await person.page.reload();
+  expect(await person.page.locator("html").getAttribute("data-theme")).toBe("contrast");
+  expect(await person.violations()).toEqual([]);
+  await person.visit("");
+  expect(await person.violations()).toEqual([]);
+  await person.leave();
+});
+
+test.each([["nl", "Nu spelen"], ["ru", "Играть сейчас"], ["pt-BR", "Jogar agora"], ["fr", "Jouer maintenant"], ["it", "Gioca subito"], ["es", "Jugar ya"], ["tr", "Hemen oyna"]])(
+  "the app speaks %s when the browser does",
+  async (locale, words) => {
+    const person = await Person.come(browser, server.address, "", { locale });
+    await person.page.getByText(words).waitFor();
+    expect(await person.page.locator("html").getAttribute("lang")).toBe(locale);
+    await person.leave();
+  },
+);
+
+test("a game can be studied: stepped through, analysed, and found again by its address", async () => {
+  const person = await Person.come(browser, server.address, `replay#pdn=${encodeURIComponent(GAME)}`);
+  await person.page.getByText("Ann – Bob").waitFor();
+  await person.page.keyboard.press("Home");
+  await person.page.keyboard.press("ArrowRight");
+  await person.page.locator(".move[aria-current=step]", { hasText: "32-28" }).waitFor();
+  await person.page.getByRole("switch", { name: "Ask the engine" }).check();
+  await person.page.locator(".lines li").first().waitFor();
+  expect(await person.page.locator(".engine strong").innerText()).toMatch(/Even|better|winning|wins/);
+  await person.page.reload();
+  await person.page.getByText("Ann – Bob").waitFor();
+  await person.leave();
+});
+
+test("a text that is no game says where it goes wrong", async () => {
+  const person = await Person.come(browser, server.address, "replay");
+  await person.page.getByLabel("Game or position").fill("1. 32-99");
+  await person.press("Open");
+  await person.page.locator(".error").waitFor();
+  await person.leave("provoked");
+});
+
+test("the app works where the browser keeps nothing", async () => {
+  const person = await Person.come(browser, server.address);
+  await person.context.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("blocked"); } }));
+  await person.visit("");
+  await person.choose("tictactoe");
+  await person.press("Two players, one screen");
+  await person.hears("X to move");
+  await person.leave();
+});
+
+test("the shell opens without a network and says what is missing", async () => {
+  const person = await Person.come(browser, server.address);
+  await person.page.evaluate(() => navigator.serviceWorker.ready);
+  await person.page.reload();
+  await person.page.getByText("8 × 8 · 12 men each").waitFor();
+  await person.context.setOffline(true);
+  await person.page.reload();
+  await person.press("Play a friend");
+  await person.page.getByText("The server does not answer").waitFor();
+  await person.leave("provoked");
+});
