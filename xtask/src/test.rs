@@ -45,7 +45,7 @@ pub(crate) fn all(steps: &mut Steps) {
         steps.leave_out("e2e tests", "there is no Node");
         return;
     }
-    steps.run("web tests", program("npm", "web").args(["test"]));
     steps.run("binary", cargo().args(["build", "--package", "parlour"]));
+    steps.run("web tests", program("npm", "web").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("e2e tests", program("npm", "tests/e2e").arg("test").env("PARLOUR_BIN", binary()));
 }
