@@ -80,10 +80,10 @@ export class Load {
   }
 
   /** Waits for something that must come. */
-  async until(what, come) {
-    const patience = Date.now() + PATIENCE;
+  async until(what, come, patience = PATIENCE) {
+    const end = Date.now() + patience;
     while (!(await come())) {
-      if (Date.now() > patience) throw new Error(`${what} did not come`);
+      if (Date.now() > end) throw new Error(`${what} did not come`);
       await pause(10);
     }
   }
