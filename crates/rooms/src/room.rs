@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
-    Audience, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerView, Refusal, RoomId,
-    Seat, Secret, Timestamp, View,
+    Audience, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, PlayerView, Refusal,
+    RoomId, Seat, Secret, Timestamp, View,
 };
 
 /// A game between two seats.
@@ -234,9 +234,17 @@ impl Room {
     }
 
     /// The legal moves of the side to move, of one piece or of all; only for those in the room.
-    pub fn legal_plays(&self, by: &Connection, from: Option<Square>) -> Result<Vec<Play>, Refusal> {
+    pub fn legal_plays(
+        &self,
+        by: &Connection,
+        claim: Option<&PlayerId>,
+        from: Option<Square>,
+    ) -> Result<Vec<Play>, Refusal> {
         if !self.is_present(by) {
             return Err(audience::stranger());
+        }
+        if self.side_behind(by).is_some() {
+            self.seat_of(by, claim)?;
         }
         if self.ending.is_some() {
             return Ok(Vec::new());
@@ -247,8 +255,8 @@ impl Room {
     }
 
     /// How long the player to move has left; only for players.
-    pub fn idle_status(&self, by: &Connection) -> Result<Event, Refusal> {
-        self.seat_of(by, None)?;
+    pub fn idle_status(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<Event, Refusal> {
+        self.seat_of(by, claim)?;
         let ends_at = self.clock.as_ref().and_then(IdleClock::ends_at);
         let player = &self.seats[self.game.side_to_move().index()].player;
         Ok(Event::IdleStatus(ends_at.map(|at| (player.clone(), at))))

@@ -124,11 +124,11 @@ fn idle_status_tells_the_end_of_a_running_clock_only() {
     let mut table = ann_and_ben();
     let ends_at = START + Duration::from_secs(60);
     assert_eq!(
-        table.room.idle_status(&"ben-1".into()).expect("he plays"),
+        table.room.idle_status(&"ben-1".into(), None).expect("he plays"),
         Event::IdleStatus(Some(("ann".into(), ends_at)))
     );
     table.leave("ann-1");
-    assert_eq!(table.room.idle_status(&"ben-1".into()).expect("he plays"), Event::IdleStatus(None));
+    assert_eq!(table.room.idle_status(&"ben-1".into(), None).expect("he plays"), Event::IdleStatus(None));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_bot_is_never_idle() {
     let mut table = ann_and_a_bot();
     table.mark("ann-1", 4).expect("ann begins");
     table.heard();
-    assert_eq!(table.room.idle_status(&"ann-1".into()).expect("she plays"), Event::IdleStatus(None));
+    assert_eq!(table.room.idle_status(&"ann-1".into(), None).expect("she plays"), Event::IdleStatus(None));
     table.pass_seconds(5);
     assert!(table.heard().is_empty());
 }

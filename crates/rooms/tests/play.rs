@@ -150,7 +150,10 @@ fn spectators_see_everything_and_touch_nothing() {
     for command in [Command::Resign, Command::Rematch, move_with_ply(0, 0), Command::OfferDraw] {
         assert_eq!(table.command("eve", command).expect_err("she watches").code, Code::SpectatorsCannot);
     }
-    assert_eq!(table.room.idle_status(&"eve".into()).expect_err("she watches").code, Code::SpectatorsCannot);
+    assert_eq!(
+        table.room.idle_status(&"eve".into(), None).expect_err("she watches").code,
+        Code::SpectatorsCannot
+    );
     table.marks(&[4]);
     assert!(table.room.listeners(&Audience::Everyone).contains(&"eve".into()));
     assert_eq!(table.heard(), ["2 moved"]);
@@ -220,10 +223,10 @@ fn a_fork_is_told_to_the_tenant() {
 #[test]
 fn the_moves_of_one_piece_or_of_all_are_shown_to_those_present() {
     let mut table = ann_and_ben();
-    assert_eq!(table.room.legal_plays(&"ann-1".into(), None).expect("she plays").len(), 9);
-    assert!(table.room.legal_plays(&"nobody".into(), None).is_err());
+    assert_eq!(table.room.legal_plays(&"ann-1".into(), None, None).expect("she plays").len(), 9);
+    assert!(table.room.legal_plays(&"nobody".into(), None, None).is_err());
     table.marks(&[0, 3, 1, 4, 2]);
-    assert!(table.room.legal_plays(&"ann-1".into(), None).expect("she played").is_empty());
+    assert!(table.room.legal_plays(&"ann-1".into(), None, None).expect("she played").is_empty());
 }
 
 #[test]

@@ -120,9 +120,9 @@ impl Door {
             }
             ClientEvent::Move(request) => self.play_move::<G>(visitor, &request).await,
             ClientEvent::GetMoves(request) => {
-                check_claim(visitor, Some(&request.player_id))?;
                 let square = request.position.map(game::Square);
-                self.legal_moves::<G>(visitor, RoomId(request.room_id), square).await
+                self.legal_moves::<G>(visitor, RoomId(request.room_id), PlayerId(request.player_id), square)
+                    .await
             }
             ClientEvent::Resign(request) => self.seat_command(visitor, request, Command::Resign).await,
             ClientEvent::Rematch(request) => self.seat_command(visitor, request, Command::Rematch).await,
@@ -133,10 +133,7 @@ impl Door {
             ClientEvent::DrawDecline(request) => {
                 self.room_command(visitor, request, Command::DeclineDraw).await
             }
-            ClientEvent::AfkCheck(request) => {
-                check_claim(visitor, request.player_id.as_deref())?;
-                self.idle_status::<G>(visitor, RoomId(request.room_id)).await
-            }
+            ClientEvent::AfkCheck(request) => self.idle_status::<G>(visitor, request).await,
             ClientEvent::Reconnect(request) => self.reconnect(visitor, request).await,
             ClientEvent::Spectate(request) => self.spectate(visitor, RoomId(request.room_id)).await,
             ClientEvent::SpectateLeave(request) => {
@@ -162,11 +159,12 @@ impl Door {
         &self,
         visitor: &Visitor,
         room: RoomId,
+        claim: PlayerId,
         square: Option<game::Square>,
     ) -> Result<Value, Refusal> {
         let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
         let room = place.room().await;
-        let plays = room.legal_plays(&visitor.connection, square).map_err(wire::refusal)?;
+        let plays = room.legal_plays(&visitor.connection, Some(&claim), square).map_err(wire::refusal)?;
         let answer = ValidMoves {
             room_id: room.id().0.clone(),
             seq: room.seq(),
@@ -177,10 +175,15 @@ impl Door {
         accepted(answer)
     }
 
-    async fn idle_status<G: WireGame>(&self, visitor: &Visitor, room: RoomId) -> Result<Value, Refusal> {
-        let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
+    async fn idle_status<G: WireGame>(
+        &self,
+        visitor: &Visitor,
+        request: RoomRequest,
+    ) -> Result<Value, Refusal> {
+        let place = self.app.hall.find(&RoomId(request.room_id)).ok_or_else(hall::unknown_room)?;
         let room = place.room().await;
-        let event = room.idle_status(&visitor.connection).map_err(wire::refusal)?;
+        let claim = request.player_id.map(PlayerId);
+        let event = room.idle_status(&visitor.connection, claim.as_ref()).map_err(wire::refusal)?;
         let Event::IdleStatus(status) = event else { return accepted(Done {}) };
         let translator = Translator { room: &room, clock: &self.app.clock };
         let status = translator.idle_status(room.seq(), status.as_ref());
@@ -302,15 +305,4 @@ impl Door {
 
 fn accepted<T: Serialize>(answer: T) -> Result<Value, Refusal> {
     Ok(json!(Ack::Accepted(answer)))
-}
-
-/// Whoever shows a token speaks only for its holder, also where it would change nothing.
-fn check_claim(visitor: &Visitor, claim: Option<&str>) -> Result<(), Refusal> {
-    let holder = matches!(visitor.identity, Identity::Holder { .. });
-    match claim {
-        Some(claim) if holder && claim != visitor.identity.player().as_str() => {
-            Err(Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself"))
-        }
-        _ => Ok(()),
-    }
 }
