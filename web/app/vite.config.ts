@@ -31,7 +31,7 @@ const smallSocket: Plugin = {
 /** Few files compress better than many: everything a game needs in one, the frame of the app in another. */
 const GAME = [
   "web/sdk/src/", "app/src/socket/small", "app/src/socket/packet", "app/src/screens/game", "app/src/play/table",
-  "app/src/play/positions", "app/src/play/shown", "app/src/play/sounds", "app/src/play/words", "app/src/parts/play-area",
+  "app/src/play/positions", "app/src/play/seen", "app/src/play/shown", "app/src/play/sounds", "app/src/play/words", "app/src/parts/play-area",
   "app/src/parts/board", "app/src/parts/banners", "app/src/parts/move-list", "app/src/parts/player-card",
   "app/src/parts/actions", "app/src/parts/element", "app/src/parts/copy-button", "app/src/server", "board/src/announcer",
   "board/src/board-element", "board/src/board.css", "board/src/commands", "board/src/drawing", "board/src/grid",
@@ -47,7 +47,12 @@ const within = (parts: readonly string[]) => (id: string): boolean => parts.some
 const PAGES = {
   rolldownOptions: {
     input: { index: file("index.html"), embed: file("embed.html") },
-    output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "game", test: within(GAME) }, { name: "frame", test: within(FRAME) }] } },
+    output: {
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: "game", test: within(GAME) }, { name: "frame", test: within(FRAME) }],
+      },
+    },
   },
 };
 

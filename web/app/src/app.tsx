@@ -72,7 +72,11 @@ function Header({ compact, screen }: { compact: boolean; screen: Route["screen"]
   return (
     <header class={compact ? "header compact" : "header"}>
       <a class="brand" href=".">
-        <svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="16" cy="24" r="11" class="brand-back" /><circle cx="24" cy="16" r="11" class="brand-front" /><path d="M18.500 20l-1.500-7 4 3 3-4.500 3 4.500 4-3-1.500 7z" /></svg>
+        <svg viewBox="0 0 40 40" aria-hidden="true">
+          <circle cx="16" cy="24" r="11" class="brand-back" />
+          <circle cx="24" cy="16" r="11" class="brand-front" />
+          <path d="M18.500 20l-1.500-7 4 3 3-4.500 3 4.500 4-3-1.500 7z" />
+        </svg>
         <span>Parlour</span>
       </a>
       <nav aria-label={say("navigation")}>

@@ -45,8 +45,8 @@ export function followGame(text: string, variant: string | undefined): Promise<S
   return post("v1/replay", { pdn, ...(variant && { variant }) });
 }
 
-/** Asks the engine. */
-export function analyse(variant: string, position: string): Promise<Analysis> {
+/** Asks the engine about a position, or about the start. */
+export function analyse(variant: string, position: string | undefined): Promise<Analysis> {
   return post("v1/analysis", { variant, position, lines: 3 });
 }
 

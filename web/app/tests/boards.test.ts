@@ -73,6 +73,11 @@ test("the moves can be stepped through by click and by arrow keys, and the game 
   expect(await person.cell(await square(person, "c3")).getAttribute("aria-label")).toContain("White man");
   await person.page.keyboard.press("End");
   await person.hears("White to move");
+  await person.page.reload();
+  await person.hears("White to move");
+  await person.page.keyboard.press("ArrowLeft");
+  await person.hears("after move 1");
+  await person.page.locator('.play-board [role=gridcell][aria-label^="b6, Black man"]').waitFor();
   await person.leave();
 });
 

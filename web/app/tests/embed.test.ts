@@ -44,12 +44,16 @@ async function strangerPage(body: string): Promise<Page> {
 
 /** Waits for a message of this type. */
 async function hears(opened: Page, type: string): Promise<Record<string, unknown>> {
-  const found = await opened.waitForFunction((type) => (window as unknown as { heard: { type: string }[] }).heard.find((message) => message.type === type), type);
+  const found = await opened.waitForFunction((type) => {
+    const { heard } = window as unknown as { heard: { type: string }[] };
+    return heard.find((message) => message.type === type);
+  }, type);
   return (await found.jsonValue()) as unknown as Record<string, unknown>;
 }
 
 test.each([["plain", ""], ["sandboxed", 'sandbox="allow-scripts"']])("a %s frame plays its game and tells the page around it", async (_name, sandbox) => {
-  const opened = await strangerPage(`<iframe ${sandbox} title="Game" width="400" height="700" src="${server.address}embed#t=${await token("tictactoe")}&theme=dark&lang=nl"></iframe>`);
+  const address = `${server.address}embed#t=${await token("tictactoe")}&theme=dark&lang=nl`;
+  const opened = await strangerPage(`<iframe ${sandbox} title="Game" width="400" height="700" src="${address}"></iframe>`);
   expect(await hears(opened, "ready")).toMatchObject({ source: "parlour", game: "tictactoe" });
   const frame = opened.frameLocator("iframe");
   await frame.getByText("Jij bent aan zet").waitFor();
@@ -67,7 +71,8 @@ test("a frame with a wrong token says so, inside and outside", async () => {
 });
 
 test("one script tag makes a connected board", async () => {
-  const opened = await strangerPage(`<tictactoe-board token="${await token("tictactoe")}"></tictactoe-board><script src="${server.address}embed.js" async></script>`);
+  const board = `<tictactoe-board token="${await token("tictactoe")}"></tictactoe-board>`;
+  const opened = await strangerPage(`${board}<script src="${server.address}embed.js" async></script>`);
   await hears(opened, "ready");
   await opened.locator('[role=gridcell][data-square="0"]').click();
   expect(await hears(opened, "move")).toMatchObject({ ply: 1, move: 0 });

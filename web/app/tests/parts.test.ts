@@ -67,17 +67,17 @@ const man = (player: Piece["player"]): Piece => ({ player, type: "man" });
 const move = (from: number, to: number, ...captures: number[]): CheckersMove => ({ from, to, captures, path: [to] });
 
 test("positions follow the moves, and what was seen is believed", () => {
-  const start = Array<Piece | null>(64).fill(null).with(12, man("red")).with(42, man("black"));
-  const king: Piece = { player: "red", type: "king" };
-  const boards = positionsOf(start, [move(12, 3), move(42, 51)], 8, new Map());
-  expect(boards.map((board) => [board[12], board[3], board[51]])).toEqual([
-    [man("red"), null, null], [null, king, null], [null, king, man("black")],
+  const start = Array<Piece | null>(64).fill(null).with(44, man("red")).with(35, man("black")).with(1, man("black"));
+  const boards = positionsOf(start, [move(44, 26, 35), move(1, 10)], new Map());
+  expect(boards.map((board) => [board[44], board[35], board[26], board[10]])).toEqual([
+    [man("red"), man("black"), null, null], [null, null, man("red"), null], [null, null, man("red"), man("black")],
   ]);
-  const seen = start.with(12, null).with(5, man("red"));
-  expect(positionsOf(start, [move(12, 3)], 8, new Map([[1, seen]]))[1]).toBe(seen);
+  const seen = start.with(44, null).with(26, { player: "red", type: "king" });
+  expect(positionsOf(start, [move(44, 26, 35)], new Map([[1, seen]]))[1]).toBe(seen);
 });
 
-const state = (changes: object): never => ({ game: "tictactoe", roomId: "r", history: [], board: [], result: null, afk: null, connection: "online", playerId: "a", ...changes }) as never;
+const CALM = { game: "tictactoe", roomId: "r", history: [], board: [], result: null, afk: null, connection: "online", playerId: "a" };
+const state = (changes: object): never => ({ ...CALM, ...changes }) as never;
 const made = { position: 4, mark: "X", playerId: "a", timestamp: 0 };
 
 test("each change has its sound, and a second look has none", () => {

@@ -90,7 +90,8 @@ async function tabTo(person: Person, name: string): Promise<void> {
       let focused = document.activeElement;
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
       if (focused === document.body) return "";
-      return `${focused?.getAttribute("aria-label") ?? ""} ${focused?.parentElement?.matches("label") ? focused.parentElement.textContent : focused?.textContent}`;
+      const label = focused?.closest("label") ?? focused;
+      return `${focused?.getAttribute("aria-label") ?? ""} ${label?.textContent}`;
     });
     if (words.includes(name)) return;
     await person.page.keyboard.press("Tab");

@@ -10,6 +10,8 @@ beforeAll(async () => {
   server = await Server.start(`
     [limits]
     anonymous_requests_per_minute = 10000
+    [times.bot_delays.checkers]
+    medium = "10ms-20ms"
   `);
   browser = await startBrowser();
 });
@@ -105,15 +107,16 @@ test("high contrast breaks no rule either, and stays chosen", async () => {
   await person.leave();
 });
 
-test.each([["nl", "Nu spelen"], ["ru", "Играть сейчас"], ["pt-BR", "Jogar agora"], ["fr", "Jouer maintenant"], ["it", "Gioca subito"], ["es", "Jugar ya"], ["tr", "Hemen oyna"]])(
-  "the app speaks %s when the browser does",
-  async (locale, words) => {
-    const person = await Person.come(browser, server.address, "", { locale });
-    await person.page.getByText(words).waitFor();
-    expect(await person.page.locator("html").getAttribute("lang")).toBe(locale);
-    await person.leave();
-  },
-);
+const PLAY_NOW = {
+  nl: "Nu spelen", ru: "Играть сейчас", "pt-BR": "Jogar agora", fr: "Jouer maintenant", it: "Gioca subito", es: "Jugar ya", tr: "Hemen oyna",
+};
+
+test.each(Object.entries(PLAY_NOW))("the app speaks %s when the browser does", async (locale, words) => {
+  const person = await Person.come(browser, server.address, "", { locale });
+  await person.page.getByText(words).waitFor();
+  expect(await person.page.locator("html").getAttribute("lang")).toBe(locale);
+  await person.leave();
+});
 
 test("a game can be studied: stepped through, analysed, and found again by its address", async () => {
   const person = await Person.come(browser, server.address, `replay#pdn=${encodeURIComponent(GAME)}`);
@@ -126,6 +129,13 @@ test("a game can be studied: stepped through, analysed, and found again by its a
   expect(await person.page.locator(".engine strong").innerText()).toMatch(/Even|better|winning|wins/);
   await person.page.reload();
   await person.page.getByText("Ann – Bob").waitFor();
+  await person.leave();
+});
+
+test("two computers play each other without help", async () => {
+  const person = await Person.come(browser, server.address);
+  await person.press("Computer against computer");
+  await person.page.locator(".move").nth(2).waitFor();
   await person.leave();
 });
 

@@ -32,12 +32,18 @@ export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, ta
   return (
     <div class="actions">
       {state.result && <button type="button" class="primary" onClick={onResult}>{say(state.seat === null ? "seeReplay" : "rematch")}</button>}
-      {draws && <button type="button" disabled={state.drawOffer !== null} onClick={() => void table.acting.offerDraw().catch(onError)}><Icon name="handshake" />{say("offerDraw")}</button>}
+      {draws && (
+        <button type="button" disabled={state.drawOffer !== null} onClick={() => void table.acting.offerDraw().catch(onError)}>
+          <Icon name="handshake" />{say("offerDraw")}
+        </button>
+      )}
       {playing && <button type="button" onClick={() => ask("resign")}><Icon name="flag" />{say("resign")}</button>}
       {pdn && state.result && <CopyButton text={pdn} label={say("copyPdn")} />}
       <span class="actions-round">
         {state.game === "checkers" && <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}><Icon name="flip" /></button>}
-        <button type="button" class="round" aria-label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })}><Icon name={sound === "on" ? "sound" : "silence"} /></button>
+        <button type="button" class="round" aria-label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })}>
+          <Icon name={sound === "on" ? "sound" : "silence"} />
+        </button>
       </span>
       {asking === "resign" && (
         <ConfirmDialog

@@ -36,13 +36,19 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
   const best = analysis?.lines[0];
   return (
     <section class="engine" aria-label={say("analyse")}>
-      <label class="switch"><input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} /><span>{say("analyse")}</span></label>
+      <label class="switch">
+        <input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
+        <span>{say("analyse")}</span>
+      </label>
       {on && problem !== null && <p class="error" role="alert">{refusalOf(problem)}</p>}
       {on && !analysis && problem === null && <p class="muted">{say("analysing")}</p>}
       {on && analysis && (
         <>
           {best && <meter class="evaluation" min={0} max={1} value={shareOf(best)} aria-label={wordsOf(best, sides)} />}
-          <p><strong>{best ? wordsOf(best, sides) : say("analysisOver")}</strong> <span class="muted small-text">{say("depth", { count: analysis.depth })}</span></p>
+          <p>
+            <strong>{best ? wordsOf(best, sides) : say("analysisOver")}</strong>
+            {" "}<span class="muted small-text">{say("depth", { count: analysis.depth })}</span>
+          </p>
           <ol class="lines">
             {analysis.lines.map((line) => <li key={line.text.join()}><span class="score">{figure(line)}</span> {line.text.slice(0, 8).join(" ")}</li>)}
           </ol>

@@ -30,7 +30,9 @@ export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChil
             <li key={index}>
               <span class="move-number" aria-hidden="true">{index / 2 + 1}.</span>
               {[index, index + 1].map((at) => moves[at] !== undefined && (
-                <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>{moves[at]}</button>
+                <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>
+                  {moves[at]}
+                </button>
               ))}
             </li>,
           ]))}

@@ -1,10 +1,10 @@
 // A game on the screen: players, board, status, moves and what can be done; for players, spectators and embeds.
 import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild, ComponentChildren } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { say, speakOfPages } from "../language/language.js";
 import { quietly, useForesight } from "../lazily.js";
-import { type Position, positionsOf } from "../play/positions.js";
+import { usePositions } from "../play/seen-positions.js";
 import { useSounds } from "../play/sounds.js";
 import type { Table } from "../play/table.js";
 import { moveTexts, refusalOf, statusOf } from "../play/words.js";
@@ -42,11 +42,14 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   const [seenResult, closeResult] = useState<Result | null>(null);
   const [asking, ask] = useState<"resign" | null>(null);
   const [turned, turn] = useState(false);
-  const positions = usePositions(state);
   useSounds(state);
   useForesight(SOON);
+  useEffect(() => {
+    document.title = `${statusOf(state, table.shared)} · Parlour`;
+  }, [state]);
   const last = state.history.length;
   const ply = looked === null || looked >= last ? null : looked;
+  const positions = usePositions(state, ply !== null);
   const select = (to: number): void => look(to >= last ? null : to);
   useStepKeys(ply ?? last, last, select);
   const tell = (error: unknown): void => element.current?.announce(refusalOf(error));
@@ -66,7 +69,10 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
       <div class="play-top">{children}</div>
       <PlayerCard state={state} shared={table.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
       <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
-        <GameBoard element={element} state={state} shared={table.shared} ply={ply} positions={positions} onMove={(play) => table.move(play)} onCommand={command} />
+        <GameBoard
+          element={element} state={state} shared={table.shared} ply={ply} positions={positions}
+          onMove={(play) => table.move(play)} onCommand={command}
+        />
       </div>
       <PlayerCard state={state} shared={table.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
@@ -91,16 +97,4 @@ function turnedRound(element: BoardElement | null, { players, seat }: GameState)
   if (!element || !("orientation" in element) || element.orientation === "auto") return false;
   const own = players[element.you === null ? 0 : (seat ?? 0)];
   return own !== undefined && "color" in own && element.orientation !== own.color;
-}
-
-/** The boards of a game of checkers: those that were seen, and those that the history tells of. */
-function usePositions(state: GameState): readonly Position[] {
-  const seen = useRef({ roomId: state.roomId, boards: new Map<number, Position>() });
-  if (seen.current.roomId !== state.roomId) seen.current = { roomId: state.roomId, boards: new Map() };
-  return useMemo(() => {
-    if (state.game !== "checkers") return [];
-    seen.current.boards.set(state.history.length, state.board);
-    const moves = state.history.map(({ move }) => move);
-    return positionsOf(state.layout?.start ?? state.board, moves, state.layout?.columns ?? 8, seen.current.boards);
-  }, [state.board, state.history, state.layout]);
 }

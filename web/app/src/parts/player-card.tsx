@@ -23,11 +23,19 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
     <div class="player" data-turn={isTurn} data-away={away !== null}>
       <Token state={state} index={index} />
       <span class="player-words">
-        <span class="player-name">{shared ? side : nameOf(state, index) || "…"}{state.seat === index && !shared && <span class="player-you"> ({say("you")})</span>}</span>
+        <span class="player-name">
+          {shared ? side : nameOf(state, index) || "…"}
+          {state.seat === index && !shared && <span class="player-you"> ({say("you")})</span>}
+        </span>
         <span class="player-note">{[shared ? "" : side, note, count(state, index)].filter(Boolean).join(" · ")}</span>
       </span>
       {isTurn && !away && <span class="pill turn">{say("toMove")}</span>}
-      {away && <span class="pill away" role="status">{say("offline")}{away.secondsLeft !== null && <span aria-hidden="true"> {say("seconds", { count: away.secondsLeft })}</span>}</span>}
+      {away && (
+        <span class="pill away" role="status">
+          {say("offline")}
+          {away.secondsLeft !== null && <span aria-hidden="true"> {say("seconds", { count: away.secondsLeft })}</span>}
+        </span>
+      )}
     </div>
   );
 }

@@ -26,7 +26,10 @@ export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
     <form class="typed" onSubmit={submit}>
       <label for={id}>{say("typeMove")}</label>
       <span class="row">
-        <input id={id} value={text} autoComplete="off" autocapitalize="off" spellcheck={false} aria-describedby={hint} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          id={id} value={text} autoComplete="off" autocapitalize="off" spellcheck={false} aria-describedby={hint}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <button type="submit">{say("play")}</button>
       </span>
       <span id={hint} class="muted small-text">{say("typeMoveHint", { example })}</span>

@@ -20,12 +20,13 @@ interface WaitingProps {
 
 /** Shows what is waited for, how long already, and the way out. */
 export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
-  const cancel = async (): Promise<void> => {
+  const cancel = async (): Promise<boolean> => {
     // An opponent who came at the last moment starts the game instead.
-    if (!(await table.acting.leave())) return;
+    if (!(await table.acting.leave())) return false;
     rise();
     sit(null);
     go("", "replace");
+    return true;
   };
   const friend = kept.opponent === "friend" && kept.roomCode !== null;
   return (
@@ -39,7 +40,9 @@ export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
       <Elapsed />
       <div class="row middle">
         {kept.opponent === "stranger" && (
-          <button type="button" onClick={() => void cancel().then(() => playComputer(kept, "medium"))}><Icon name="computer" />{say("playComputerInstead")}</button>
+          <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(kept, "medium") : undefined))}>
+            <Icon name="computer" />{say("playComputerInstead")}
+          </button>
         )}
         <button type="button" onClick={() => void cancel()}>{say("cancel")}</button>
       </div>

@@ -38,6 +38,12 @@ export function moveTexts({ game, history, layout }: GameState): string[] {
   return history.map(({ mark, position }) => `${mark} ${layout?.labels[position] ?? position + 1}`);
 }
 
+/** The game so far as a text that the server can follow. */
+export function gameText(state: GameState): string {
+  const moves = moveTexts(state).map((move, index) => (index % 2 ? move : `${index / 2 + 1}. ${move}`));
+  return [...moves, "*"].join(" ");
+}
+
 /** One sentence that says how things stand; `shared` when both sides sit at this screen. */
 export function statusOf(state: GameState, shared: boolean): string {
   if (state.result) return `${headline(state, state.result, shared)}. ${reasonOf(state, state.result)}`;

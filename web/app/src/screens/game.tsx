@@ -28,7 +28,7 @@ export function GameScreen(): ComponentChild {
 function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChild {
   const state = useValue(table);
   useEffect(() => fetchBoard(kept.game), [kept.game]);
-  useEffect(() => (kept.opponent === "computers" ? autopilot(table, kept) : undefined), [table]);
+  useEffect(() => (kept.opponent === "computers" ? autopilot(table) : undefined), [table]);
   useEffect(() => {
     const over = state.phase === "over";
     if (over !== kept.over && state.roomId !== null) sit({ ...kept, over });
@@ -50,11 +50,11 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
 }
 
 /** Plays for this side as well, from the moment its code is there. */
-function autopilot(table: Table, { tokens }: Seat): () => void {
+function autopilot(table: Table): () => void {
   let stop = (): void => {};
   let left = false;
   void import("../play/autopilot.js").then(({ startAutopilot }) => {
-    if (!left) stop = startAutopilot(table, tokens[0] ?? "");
+    if (!left) stop = startAutopilot(table);
   });
   return () => {
     left = true;

@@ -59,12 +59,17 @@ export function HomeScreen(): ComponentChild {
           <CodeField />
           <div class="home-others">
             <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}><Icon name="here" />{say("playHere")}</button>
-            {wanted.game === "checkers" && <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}><Icon name="computer" />{say("watchComputers")}</button>}
+            {wanted.game === "checkers" && (
+              <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}>
+                <Icon name="computer" />{say("watchComputers")}
+              </button>
+            )}
           </div>
         </div>
       </div>
       <div class="home-board">
-        {variant && <SmallBoard game={variant.game} board={variant.game === "checkers" ? variant.start : MIDDLE_GAME} layout={variant.game === "checkers" ? variant : null} />}
+        {variant?.game === "checkers" && <SmallBoard game="checkers" board={variant.start} layout={variant} />}
+        {variant?.game === "tictactoe" && <SmallBoard game="tictactoe" board={MIDDLE_GAME} layout={null} />}
       </div>
       {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
       {dialog === "level" && (
@@ -144,7 +149,10 @@ function CodeField(): ComponentChild {
     <form class="field" onSubmit={join}>
       <label for="code">{say("codeLabel")}</label>
       <span class="row">
-        <input id="code" class="code-input" value={code} maxLength={12} autoComplete="off" autocapitalize="characters" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
+        <input
+          id="code" class="code-input" value={code} maxLength={12} autoComplete="off" autocapitalize="characters" spellcheck={false}
+          onInput={(event) => setCode(event.currentTarget.value)}
+        />
         <button type="submit">{say("join")}</button>
       </span>
     </form>

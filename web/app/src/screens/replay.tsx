@@ -13,6 +13,8 @@ import { followGame, type Study } from "../study.js";
 /** The text in the fragment of the address: it is not sent to the server, and can be shared. */
 const FRAGMENT = /^#pdn=(.*)$/;
 
+const EXAMPLE = '[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23';
+
 /** Asks for a text, then shows its game. */
 export function ReplayScreen(): ComponentChild {
   const { variants } = useVariants();
@@ -61,7 +63,7 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
     <form class="study-form" onSubmit={submit}>
       <label class="field">
         <span>{say("pdnLabel")}</span>
-        <textarea rows={10} spellcheck={false} value={text} placeholder={'[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23'} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea rows={10} spellcheck={false} value={text} placeholder={EXAMPLE} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <label class="field">
         <span>{say("fromTags")}</span>

@@ -33,7 +33,10 @@ export function RulesScreen({ variant: wanted }: { variant: string | null }): Co
       </div>
       <div class="rules-choice">
         <VariantSelect label={say("variant")} value={variant.variant} variants={variants} onChange={(next) => go(`rules/${next}`)} />
-        <VariantSelect label={say("compare")} value={rival?.variant ?? ""} none={say("compareNothing")} variants={variants.filter((known) => known !== variant)} onChange={compare} />
+        <VariantSelect
+          label={say("compare")} value={rival?.variant ?? ""} none={say("compareNothing")}
+          variants={variants.filter((known) => known !== variant)} onChange={compare}
+        />
       </div>
       {rival ? <Differences one={variant} other={rival} /> : <Card rules={rulesOf(variant)} />}
     </div>
@@ -80,14 +83,18 @@ function Differences({ one, other }: { one: AnyVariant; other: AnyVariant }): Co
   const differing = rulesOf(one).filter(({ text, title }) => theirs.get(title) !== text);
   if (differing.length === 0) return <p>{say("sameRules")}</p>;
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={say("compare")}>
+    <div class="table-frame">
       <table class="differences" lang="en">
         <thead>
           <tr><td /><th scope="col">{variantName(one.variant, one.name)}</th><th scope="col">{variantName(other.variant, other.name)}</th></tr>
         </thead>
         <tbody>
           {differing.map(({ text, title }) => (
-            <tr key={title}><th scope="row">{title}</th><td>{text}</td><td>{theirs.get(title) ?? "–"}</td></tr>
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td data-variant={variantName(one.variant, one.name)}>{text}</td>
+              <td data-variant={variantName(other.variant, other.name)}>{theirs.get(title) ?? "–"}</td>
+            </tr>
           ))}
         </tbody>
       </table>
