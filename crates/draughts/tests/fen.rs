@@ -47,7 +47,7 @@ fn the_start_of_every_variant_is_written_in_its_own_squares() {
         ("frisian", "W:W31-50:B1-20"),
         ("killer", "W:W31-50:B1-20"),
         ("turkish", turkish),
-        ("thai", "B:W1-8:B25-32"),
+        ("thai", "B:W25-32:B1-8"),
         ("buff-and-green", "B:W21-32:B1-12"),
     ];
     assert_eq!(starts.len(), variants::ALL.len());

@@ -34,7 +34,7 @@ fn a_full_value_is_written_for_every_variant_that_has_a_number() {
         "27,W,12,12,N2,0",
         "40,W,10,10,N2,0",
         "30,W,8,8,A0,0",
-        "31,B,8,8,N2,0",
+        "31,B,8,8,N1,0",
     ];
     assert_eq!(values, expected);
     for value in expected {
@@ -74,7 +74,7 @@ fn clashing_numbers_are_told_apart_by_their_details() {
     check("27", "canadian W:W43-72:B1-30");
     check("27,B,8,8,N1,0", "pool B:W21-32:B1-12");
     check("31,W,8,8,N1,1", "portuguese W:W1-12:B21-32");
-    check("31", "thai B:W1-8:B25-32");
+    check("31", "thai B:W25-32:B1-8");
     check("32,B,8,8,N1,0", "english B:W21-32:B1-12");
     assert_eq!(GameType::read("43").map(|read| read.variant.name()), Ok("turkish"));
 }

@@ -35,7 +35,7 @@ fn the_short_form_is_enough_for_most_moves() {
     check("international", "W:W28,32:B23", "28x19", "28x19");
     check("russian", "W:Wc3:Bd4,f6", "c3:g7", "c3:g7 = c3:e5:g7");
     check("brazilian", "W:Wc3:Bd4,f6", "c3:g7", "c3xg7 = c3xe5xg7");
-    check("thai", "B:B22:W18", "22-15", "22-15");
+    check("thai", "B:B11:W15", "11-18", "11-18");
 }
 
 #[test]

@@ -54,9 +54,9 @@ fn russian_and_turkish_use_letters() {
 }
 
 #[test]
-fn thai_black_starts_at_the_bottom_on_the_highest_numbers() {
-    check("thai", "1", 0, 1);
-    check("thai", "32", 7, 6);
+fn thai_squares_are_numbered_as_in_english_draughts() {
+    check("thai", "1", 7, 6);
+    check("thai", "32", 0, 1);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn every_game_type_reads_as_the_standard_writes_it() {
         "27,W,12,12,N2,0",
         "40,W,10,10,N2,0",
         "30,W,8,8,A0,0",
-        "31,B,8,8,N2,0",
+        "31,B,8,8,N1,0",
     ];
     assert_eq!(texts, standard);
 }

@@ -1,7 +1,7 @@
 //! Thai draughts (makhos): eight men each, kings land directly behind.
 
 use super::english;
-use crate::notation::{Corner, Notation};
+use crate::notation::Notation;
 use crate::rules::{Landing, Reach, Removal, Rules, Start};
 
 /// The rules as played in Thailand.
@@ -13,12 +13,8 @@ pub const RULES: Rules = Rules {
     king_reach: Reach::AnyDistance,
     landing: Landing::DirectlyBehind,
     removal: Removal::AtOnce, // kings may turn back over what they took
-    // PDN GameType 31,B,8,8,N2,0
-    notation: Notation {
-        game_type: Some(31),
-        corner: Corner::TopLeft,
-        capture_sign: '-',
-        ..english::RULES.notation
-    },
+    // PDN GameType 31. The standard says N2, but the counts and cases that engines share number the squares
+    // as in English draughts: Black begins on 1 to 8.
+    notation: Notation { game_type: Some(31), capture_sign: '-', ..english::RULES.notation },
     ..english::RULES
 };
