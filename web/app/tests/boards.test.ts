@@ -115,7 +115,10 @@ test("the whole board is seen without scrolling in six windows", async () => {
 test("reduced motion leaves nothing moving", async () => {
   const person = await neighbours("Russian draughts");
   await person.tap(await square(person, "c3"), await square(person, "d4"));
-  const running = await person.page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
+  const running = await person.page.evaluate(() => {
+    const roots = [document, ...[...document.querySelectorAll("checkers-board")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+    return roots.flatMap((root) => root.getAnimations()).filter(({ playState }) => playState === "running").length;
+  });
   expect(running).toBe(0);
   await person.leave();
 });
