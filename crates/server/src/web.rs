@@ -15,7 +15,6 @@ const HASHED: &str = "assets/";
 
 #[derive(RustEmbed)]
 #[folder = "../../web/app/dist"]
-#[allow_missing = true]
 struct Files;
 
 /// What is known of the site when a page is served.
@@ -95,7 +94,7 @@ fn not_built() -> String {
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Parlour</title>\
      <h1>Parlour is running</h1>\
      <p>The web app was not built into this server. With Node 20 or newer, run \
-     <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code> and build the server again, \
+     <code>npm install &amp;&amp; npm run build</code> in the folder <code>web</code> and build the server again, \
      or start it with <code>cargo xtask run</code>, which does both.</p>\
      <p>The interface is here: <a href=\"openapi.json\">openapi.json</a>, \
      <a href=\"asyncapi.json\">asyncapi.json</a>, <a href=\"v1/variants\">v1/variants</a>.</p></html>"
