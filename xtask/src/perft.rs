@@ -7,7 +7,8 @@ use clap::Args;
 use draughts::perft::{self, Count, Known};
 use draughts::{Position, Variant, variants};
 
-use crate::workshop;
+use crate::step::Steps;
+use crate::workshop::{self, cargo};
 
 /// Counts up to this size are checked without `--deep`.
 const USUAL: u64 = 100_000_000;
@@ -15,9 +16,13 @@ const USUAL: u64 = 100_000_000;
 /// Counts up to this size are checked with `--deep`.
 const DEEP: u64 = 10_000_000_000;
 
+/// Random positions of each of the two kinds that the test makes, so a million in all.
+const POSITIONS_OF_EACH_KIND: &str = "500000";
+
 /// Reproduce every known count of leaves
 ///
-/// Without --deep every count up to a hundred million; with it up to ten billion, with a table of positions.
+/// Without --deep every count up to a hundred million; with it up to ten billion, with a table of positions, and then a
+/// million random positions of each variant in which a second, simple generator must find the same moves.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask perft --deep")]
 pub(crate) struct Perft {
@@ -41,7 +46,20 @@ impl Perft {
             println!("{:<16} {checked:>4} counts, {wrong} differ, {seconds:.1} s", variant.name());
             differing += wrong;
         }
-        if differing == 0 { Ok(()) } else { Err(format!("{differing} counts differ")) }
+        if differing > 0 {
+            return Err(format!("{differing} counts differ"));
+        }
+        if self.deep { self.compare() } else { Ok(()) }
+    }
+
+    /// Lets the simple generator of the tests check a million random positions of each variant.
+    fn compare(&self) -> Result<(), String> {
+        let mut steps = Steps::default();
+        let mut cargo = cargo();
+        cargo.args(["test", "--release", "--package", "draughts", "--test", "reference", "--"]);
+        cargo.args(self.variant.iter().map(|variant| variant.replace('-', "_")));
+        steps.run("reference generator", cargo.env("DRAUGHTS_POSITIONS", POSITIONS_OF_EACH_KIND));
+        steps.report()
     }
 
     fn check(&self, variant: &'static Variant) -> Result<(usize, usize), String> {

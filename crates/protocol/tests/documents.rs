@@ -76,6 +76,7 @@ fn openapi_lists_every_route() {
         "/metrics",
         "/openapi.json",
         "/asyncapi.json",
+        "/types.ts",
     ];
     assert_eq!(keys(&document["paths"]), BTreeSet::from(expected));
     assert_eq!(keys(&document["paths"]["/v1/sessions"]), BTreeSet::from(["get", "post"]));

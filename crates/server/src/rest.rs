@@ -56,6 +56,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/readyz", get(operator::ready))
         .route("/metrics", get(operator::metrics))
         .route("/openapi.json", get(operator::openapi))
-        .route("/asyncapi.json", get(operator::asyncapi));
+        .route("/asyncapi.json", get(operator::asyncapi))
+        .route("/types.ts", get(operator::types));
     operator.merge(api).layer(from_fn(answer::dress)).with_state(Arc::clone(app))
 }

@@ -289,6 +289,10 @@ fn operations() -> Vec<Route> {
         },
         operation("/openapi.json", "getOpenApi", "Get this document."),
         operation("/asyncapi.json", "getAsyncApi", "Get the document of the socket events."),
+        Route {
+            content: Content::Text("text/plain", "export interface GameStarted { … }"),
+            ..operation("/types.ts", "getTypes", "Get the TypeScript types of every message.")
+        },
     ]
 }
 

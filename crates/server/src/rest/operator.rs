@@ -55,3 +55,8 @@ pub(crate) async fn openapi() -> Response {
 pub(crate) async fn asyncapi() -> Response {
     json(StatusCode::OK, &*ASYNCAPI)
 }
+
+/// `GET /types.ts`
+pub(crate) async fn types() -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], protocol::typescript()).into_response()
+}
