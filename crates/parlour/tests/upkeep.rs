@@ -4,7 +4,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn parlour(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_parlour")).args(arguments).output().expect("the binary runs")
+    command(arguments).output().expect("the binary runs")
+}
+
+/// The binary with none of the settings that happen to be in our environment.
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOUR_")) {
+        command.env_remove(name);
+    }
+    command.args(arguments);
+    command
 }
 
 fn text(output: &Output) -> String {
@@ -69,8 +79,7 @@ fn the_doctor_finds_a_sound_house_well_and_says_what_to_do_otherwise() {
     let folder = Folder::new("doctor");
     let data = folder.file("data");
     assert!(parlour(&["tenants", "create", "Acme Games", "--data", &data]).status.success());
-    let well = Command::new(env!("CARGO_BIN_EXE_parlour"))
-        .args(["doctor", "--data", &data])
+    let well = command(&["doctor", "--data", &data])
         .env("PARLOUR_LISTEN", "127.0.0.1:0")
         .output()
         .expect("the binary runs");
@@ -78,8 +87,7 @@ fn the_doctor_finds_a_sound_house_well_and_says_what_to_do_otherwise() {
     assert!(text(&well).contains("OK    database        is sound"), "{}", text(&well));
 
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    let ill = Command::new(env!("CARGO_BIN_EXE_parlour"))
-        .args(["doctor", "--data", &folder.file("copy.db")])
+    let ill = command(&["doctor", "--data", &folder.file("copy.db")])
         .env("PARLOUR_LISTEN", taken.local_addr().expect("it listens").to_string())
         .env("PARLOUR_PUBLIC_URL", "http://127.0.0.1:9")
         .output();

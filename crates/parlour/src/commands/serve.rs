@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 
 use clap::Args;
 use server::{Server, Settings};
-use store::{Durability, Options, Store};
+use store::{Durability, Health, Options, Store};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use super::ConfigurationFlags;
 use crate::failure::{Failure, Problem};
@@ -61,11 +62,36 @@ async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write)
         development::welcome(&reachable(address), &key, out)?;
     }
     out.flush()?;
+    let health = store.watch_health();
     drop(store);
+    let (asked, failure) = (interruptions.clone().reach(1), failure(health.clone()));
+    let shutdown = async {
+        tokio::select! {
+            () = asked => {}
+            () = failure => {}
+        }
+    };
     tokio::select! {
-        () = server.serve(listener, interruptions.clone().reach(1)) => Ok(()),
+        () = server.serve(listener, shutdown) => out_of_service(&health.borrow()),
         () = interruptions.reach(2) => Err(Problem::new("interrupted twice: stopped before everyone was told").into()),
     }
+}
+
+/// Resolves when the store has failed in a way that must not be retried.
+async fn failure(mut health: watch::Receiver<Health>) {
+    let failed = health.wait_for(|health| matches!(health, Health::Failed(_))).await.is_ok();
+    if !failed {
+        // A store that was closed cannot fail any more.
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Why the server ended, if nobody asked it to.
+fn out_of_service(health: &Health) -> Result<(), Failure> {
+    let Health::Failed(reason) = health else { return Ok(()) };
+    Err(Problem::new(format!("the store has failed: {reason}"))
+        .help("mend the disk and start again: every acknowledged move is kept, and games go on")
+        .into())
 }
 
 fn open(settings: &Settings) -> Result<Store, Failure> {
