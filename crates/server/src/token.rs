@@ -73,3 +73,62 @@ impl Tokens {
         (!claims.players.is_empty()).then_some(Verified { claims, expired })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    use protocol::rest::SessionClaims;
+    use rooms::Timestamp;
+    use serde_json::json;
+    use store::Store;
+
+    use super::Tokens;
+
+    const NOW: Timestamp = Timestamp(1_800_000_000_000);
+
+    async fn tokens() -> Tokens {
+        Tokens::load(&Store::in_memory(), NOW).await.expect("a store in memory takes keys")
+    }
+
+    fn claims(expires_at: i64) -> SessionClaims {
+        serde_json::from_value(json!({
+            "sid": "session", "tid": "tenant", "game": "tictactoe", "variant": "classic", "mode": "live",
+            "matchType": "bot", "players": [{ "id": "ann", "displayName": "Ann" }],
+            "exp": expires_at, "iat": 1_700_000_000,
+        }))
+        .expect("the claims are sound")
+    }
+
+    #[tokio::test]
+    async fn a_token_is_good_until_the_second_it_expires_without_leeway() {
+        let tokens = tokens().await;
+        let seconds = NOW.0 / 1000;
+        let expired = |at| tokens.verify(&tokens.sign(&claims(at)), NOW).map(|verified| verified.expired);
+        assert_eq!(expired(seconds + 1), Some(false));
+        assert_eq!(expired(seconds), Some(true));
+        assert_eq!(expired(seconds - 30), Some(true), "there is no leeway of a minute");
+    }
+
+    #[tokio::test]
+    async fn tokens_of_others_altered_unsigned_or_huge_are_refused() {
+        let (ours, others) = (tokens().await, tokens().await);
+        let token = ours.sign(&claims(2_000_000_000));
+        let parts: Vec<&str> = token.split('.').collect();
+        let encode = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let other_player = encode(json!({ "sid": "session", "players": [{ "id": "eve" }] }));
+        for forged in [
+            others.sign(&claims(2_000_000_000)),
+            format!("{}.{}.", encode(json!({ "alg": "none", "kid": "x" })), parts[1]),
+            format!("{}.{}.{}", encode(json!({ "alg": "None" })), parts[1], parts[2]),
+            format!("{}.{}.{}", encode(json!({ "alg": "RS256", "kid": "../../key" })), parts[1], parts[2]),
+            format!("{}.{other_player}.{}", parts[0], parts[2]),
+            format!("{}.{}", parts[0], parts[1]),
+            format!("{token}{}", "x".repeat(5_000)),
+            String::new(),
+        ] {
+            assert!(ours.verify(&forged, NOW).is_none(), "{forged:.60} is accepted");
+        }
+        assert!(ours.verify(&token, NOW).is_some());
+    }
+}
