@@ -75,6 +75,7 @@ fn clashing_numbers_are_told_apart_by_their_details() {
     check("27,B,8,8,N1,0", "pool B:W21-32:B1-12");
     check("31,W,8,8,N1,1", "portuguese W:W1-12:B21-32");
     check("31", "thai B:W25-32:B1-8");
+    check("31,B,8,8,N2,0", "thai B:W1-8:B25-32"); // the numbering of the standard, where a text states it
     check("32,B,8,8,N1,0", "english B:W21-32:B1-12");
     assert_eq!(GameType::read("43").map(|read| read.variant.name()), Ok("turkish"));
 }

@@ -72,30 +72,6 @@ fn names_that_are_no_square_are_refused() {
 }
 
 #[test]
-fn every_game_type_reads_as_the_standard_writes_it() {
-    let texts: Vec<_> = variants::ALL
-        .iter()
-        .filter_map(|variant| variant.rules().notation.game_type_text(&variant.rules().layout))
-        .collect();
-    let standard = [
-        "21,B,8,8,N1,0",
-        "20,W,10,10,N2,0",
-        "25,W,8,8,A0,0",
-        "26,W,8,8,A0,0",
-        "23,B,8,8,N1,0",
-        "29,W,8,8,A0,0",
-        "22,W,8,8,N2,1",
-        "24,W,8,8,N1,1",
-        "28,W,8,8,N1,1",
-        "27,W,12,12,N2,0",
-        "40,W,10,10,N2,0",
-        "30,W,8,8,A0,0",
-        "31,B,8,8,N1,0",
-    ];
-    assert_eq!(texts, standard);
-}
-
-#[test]
 fn every_step_is_one_shift_and_nothing_wraps_around_an_edge() {
     for variant in variants::ALL {
         let layout = variant.rules().layout;

@@ -27,8 +27,8 @@ const DIALECTS: [Dialect; 4] = [
     Dialect { number: 43, details: |_| true, variant: "turkish" },
 ];
 
-/// Notations of the standard beside the one that a bare number stands for.
-const ALTERNATIVES: [&str; 2] = ["23,W,8,8,A0,0", "23,B,8,8,A1,1"];
+/// Notations of the standard beside the one that a bare number stands for here.
+const ALTERNATIVES: [&str; 3] = ["23,W,8,8,A0,0", "23,B,8,8,A1,1", "31,B,8,8,N2,0"];
 
 impl GameType {
     /// A variant in its usual notation.
