@@ -10,7 +10,6 @@ mod international;
 mod italian;
 mod killer;
 mod pool;
-mod portuguese;
 mod russian;
 mod spanish;
 mod thai;
@@ -60,7 +59,7 @@ const ALL: &[(&str, &Weights)] = &[
     ("czech", &czech::WEIGHTS),
     ("italian", &italian::WEIGHTS),
     ("spanish", &spanish::WEIGHTS),
-    ("portuguese", &portuguese::WEIGHTS),
+    ("portuguese", &spanish::WEIGHTS), // the same game under another name
     ("canadian", &canadian::WEIGHTS),
     ("frisian", &frisian::WEIGHTS),
     ("killer", &killer::WEIGHTS),
