@@ -5,6 +5,7 @@ mod architecture;
 mod bench;
 mod ci;
 mod codegen;
+mod failures;
 mod faults;
 mod needs;
 mod perft;

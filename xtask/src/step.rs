@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use crate::failures;
 use crate::tally::Tally;
 
 /// Everything that was done so far.
@@ -19,6 +20,14 @@ struct Step {
     outcome: Outcome,
     took: Duration,
     tests: Tally,
+    output: Vec<String>,
+}
+
+/// What a program has printed so far.
+#[derive(Default)]
+struct Printed {
+    tests: Tally,
+    output: Vec<String>,
 }
 
 enum Outcome {
@@ -31,13 +40,13 @@ impl Steps {
     /// Runs a command; a failure is noted, and the next step runs all the same.
     pub(crate) fn run(&mut self, name: &'static str, command: &mut Command) {
         println!("\n── {name}: {}", shown(command));
-        let (started, tests) = (Instant::now(), Mutex::new(Tally::default()));
-        let outcome = match watched(command, &tests) {
+        let (started, printed) = (Instant::now(), Mutex::new(Printed::default()));
+        let outcome = match watched(command, &printed) {
             Ok(status) if status.success() => Outcome::Passed,
             Ok(status) => Outcome::Failed(status.to_string()),
             Err(error) => Outcome::Failed(format!("cannot be started: {error}")),
         };
-        self.finish(name, outcome, started, tests.into_inner().unwrap_or_default());
+        self.finish(name, outcome, started, printed.into_inner().unwrap_or_default());
     }
 
     /// Runs a function of our own.
@@ -45,7 +54,7 @@ impl Steps {
         println!("\n── {name}");
         let started = Instant::now();
         let outcome = work().map_or_else(Outcome::Failed, |()| Outcome::Passed);
-        self.finish(name, outcome, started, Tally::default());
+        self.finish(name, outcome, started, Printed::default());
     }
 
     /// Notes that a step cannot run here, and why.
@@ -56,14 +65,19 @@ impl Steps {
             outcome: Outcome::LeftOut(why),
             took: Duration::ZERO,
             tests: Tally::default(),
+            output: Vec::new(),
         });
     }
 
-    /// Prints the table; fails when a step has failed.
+    /// Prints what failed once more, then the table; fails when a step has failed.
     pub(crate) fn report(self) -> Result<(), String> {
+        for step in self.done.iter().filter(|step| matches!(step.outcome, Outcome::Failed(_))) {
+            println!("\n── what failed in {}", step.name);
+            failures::picked(&step.output).iter().for_each(|line| println!("{line}"));
+        }
         println!("\n{:<14} {:>8} {:>8} {:>8}  outcome", "step", "seconds", "passed", "failed");
         let mut total = Tally::default();
-        for Step { name, outcome, took, tests } in &self.done {
+        for Step { name, outcome, took, tests, .. } in &self.done {
             let outcome = match outcome {
                 Outcome::Passed => "ok".to_owned(),
                 Outcome::Failed(how) => format!("FAILED ({how})"),
@@ -83,19 +97,20 @@ impl Steps {
         if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} steps failed", self.done.len())) }
     }
 
-    fn finish(&mut self, name: &'static str, outcome: Outcome, started: Instant, tests: Tally) {
+    fn finish(&mut self, name: &'static str, outcome: Outcome, started: Instant, printed: Printed) {
         let took = started.elapsed();
         let word = if matches!(outcome, Outcome::Passed) { "ok" } else { "FAILED" };
         if let Outcome::Failed(how) = &outcome {
             println!("{how}");
         }
         println!("── {name}: {word} after {:.1} s", took.as_secs_f64());
-        self.done.push(Step { name, outcome, took, tests });
+        let Printed { tests, output } = printed;
+        self.done.push(Step { name, outcome, took, tests, output });
     }
 }
 
 /// Runs a command, shows its output as it comes, and counts the tests it reports.
-fn watched(command: &mut Command, tests: &Mutex<Tally>) -> io::Result<std::process::ExitStatus> {
+fn watched(command: &mut Command, printed: &Mutex<Printed>) -> io::Result<std::process::ExitStatus> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let outputs: [Option<Box<dyn io::Read + Send>>; 2] = [
         child.stdout.take().map(|output| Box::new(output) as _),
@@ -103,20 +118,23 @@ fn watched(command: &mut Command, tests: &Mutex<Tally>) -> io::Result<std::proce
     ];
     thread::scope(|scope| {
         for output in outputs.into_iter().flatten() {
-            scope.spawn(move || follow(output, tests));
+            scope.spawn(move || follow(output, printed));
         }
     });
     child.wait()
 }
 
-fn follow(output: impl io::Read, tests: &Mutex<Tally>) {
+fn follow(output: impl io::Read, printed: &Mutex<Printed>) {
     let mut lines = BufReader::new(output);
     let mut line = Vec::new();
     // A program that closes its output early has nothing more to say.
     while lines.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
         let text = String::from_utf8_lossy(&line);
         print!("{text}");
-        tests.lock().expect("no reader panics").read(&text);
+        let mut printed = printed.lock().expect("no reader panics");
+        printed.tests.read(&text);
+        printed.output.push(text.into_owned());
+        drop(printed);
         line.clear();
     }
 }

@@ -42,7 +42,7 @@ fn after(text: &str, word: &str) -> Option<u64> {
 }
 
 /// The line without colours.
-fn plain(line: &str) -> String {
+pub(crate) fn plain(line: &str) -> String {
     let mut parts = line.split('\u{1b}');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))

@@ -1,0 +1,74 @@
+//! What went wrong in a step, picked from what its program printed, to be shown once more at the end.
+
+use crate::tally::plain;
+
+/// How a line begins that reports a failure: nextest and vitest and the fault tests, node --test, cargo test, cargo.
+const MARKS: [&str; 5] = ["FAIL ", "not ok ", "---- ", "error:", "error["];
+
+/// How many lines after such a line tell the reason.
+const REASON: usize = 30;
+
+/// How many lines are shown of one step.
+const MOST: usize = 200;
+
+/// How many last lines are shown where no line reports a failure.
+const TAIL: usize = 40;
+
+/// The lines that tell what failed and why; the last ones when none does.
+pub(crate) fn picked(output: &[String]) -> Vec<&str> {
+    let reports = |line: &String| {
+        let line = plain(line);
+        MARKS.iter().any(|mark| line.trim_start().starts_with(mark))
+    };
+    let mut picked = Vec::new();
+    let mut reason = 0;
+    for line in output {
+        reason = if reports(line) { REASON + 1 } else { reason };
+        if reason > 0 && picked.len() < MOST {
+            picked.push(line.trim_end());
+            reason -= 1;
+        }
+    }
+    if picked.is_empty() {
+        picked.extend(output.iter().skip(output.len().saturating_sub(TAIL)).map(|line| line.trim_end()));
+    }
+    picked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, REASON, TAIL, picked};
+
+    fn check(failure: &str) {
+        let mut output = vec!["quiet before".to_owned(); 100];
+        output.push(failure.to_owned());
+        output.extend((0..100).map(|number| format!("reason {number}")));
+        let picked = picked(&output);
+        assert_eq!(picked[0], failure.trim_end());
+        assert_eq!(picked.len(), 1 + REASON, "{failure}");
+    }
+
+    #[test]
+    fn failures_of_every_test_program_are_picked_with_their_reason() {
+        check("        FAIL [   0.008s] rooms::stories a_room_ends_once");
+        check("\u{1b}[41m FAIL \u{1b}[49m tests/play.test.ts > two browsers finish a game\n");
+        check("not ok 12 - all 9 cells filled with no winner is a draw");
+        check("---- tests::summaries stdout ----");
+        check("error[E0308]: mismatched types");
+        check("error: unused variable");
+        check("FAIL kill -9 (3.0 s)");
+    }
+
+    #[test]
+    fn a_step_that_reports_nothing_shows_its_last_lines() {
+        let output: Vec<String> = (0..100).map(|number| format!("line {number}\n")).collect();
+        let picked = picked(&output);
+        assert_eq!(picked.len(), TAIL);
+        assert_eq!(picked.last(), Some(&"line 99"));
+    }
+
+    #[test]
+    fn a_flood_of_failures_is_cut() {
+        assert_eq!(picked(&vec!["not ok 1 - flood".to_owned(); 1_000]).len(), MOST);
+    }
+}
