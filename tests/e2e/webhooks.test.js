@@ -2,13 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { hangUp, holder } from './player.js';
+import { Receiver } from './receiver.js';
 import { Server } from './server.js';
-
-/** How long anything may take before a test gives up; longer than the first retry takes. */
-const PATIENCE = 20_000;
 
 let server;
 let tenant;
@@ -27,60 +24,6 @@ afterEach(async () => {
   receiver.stop();
 });
 after(() => server.stop());
-
-/** A receiver that answers as it is told and remembers what came. */
-class Receiver {
-  received = [];
-  #waiting = [];
-  #read = 0;
-  answer = () => 200;
-
-  static async start() {
-    const receiver = new Receiver();
-    receiver.http = createServer(async (request, response) => {
-      const parts = [];
-      for await (const part of request) parts.push(part);
-      const raw = Buffer.concat(parts).toString();
-      receiver.received.push({ headers: request.headers, raw, body: JSON.parse(raw) });
-      response.writeHead(receiver.answer(receiver.received.length)).end();
-      receiver.#waiting.splice(0).forEach((wake) => wake());
-    });
-    await new Promise((resolve) => receiver.http.listen(0, '127.0.0.1', resolve));
-    return receiver;
-  }
-
-  get url() {
-    return `http://127.0.0.1:${this.http.address().port}/hook`;
-  }
-
-  /** The next webhook that was not read yet. */
-  async next() {
-    const patience = Date.now() + PATIENCE;
-    while (this.#read >= this.received.length) {
-      const left = patience - Date.now();
-      assert.ok(left > 0, `a webhook did not come; heard ${this.received.map(({ body }) => body.event)}`);
-      let timer;
-      await Promise.race([
-        new Promise((resolve) => this.#waiting.push(resolve)),
-        new Promise((resolve) => (timer = setTimeout(resolve, left))),
-      ]);
-      clearTimeout(timer);
-    }
-    return this.received[this.#read++];
-  }
-
-  /** Reads so many webhooks and gives their names. */
-  async names(count) {
-    const names = [];
-    while (names.length < count) names.push((await this.next()).body.event);
-    return names;
-  }
-
-  stop() {
-    this.http.closeAllConnections();
-    this.http.close();
-  }
-}
 
 /** Says where webhooks go, and gives the answer. */
 async function subscribe(key, fields = {}) {
@@ -134,8 +77,9 @@ test('a whole game is told in order, every event signed and with an id of its ow
   for (const { body } of events) {
     assert.deepEqual([body.sessionId, body.game, body.mode], [session.sessionId, 'tictactoe', 'live']);
   }
-  const created = events[0].body.data;
+  const [created, started] = events.map(({ body }) => body.data);
   assert.deepEqual([created.status, created.matchType, created.players.length], ['pending', 'private', 2]);
+  assert.deepEqual([started.status, started.matchType, started.players.length], ['active', 'private', 2]);
   const { winner, reason, moveCount, winningLine } = events.at(-1).body.data;
   assert.deepEqual({ winner, reason, moveCount, winningLine }, {
     winner: first.playerId,
@@ -183,6 +127,22 @@ test('a delivered event can be sent again by its id, and deliveries are listed p
   assert.equal((await replay({ id: 'evt_unknown' })).status, 404);
   assert.equal((await replay({})).body.error, 'give either id or since');
   assert.deepEqual((await replay({ since: '2020-01-01T00:00:00Z' })).body, { replayed: 0, hasMore: false });
+});
+
+test('a game says how its players met: by matchmaking, or against a bot', async () => {
+  await subscribe(live, { events: ['session.started'] });
+  const join = async (name, matchType) => {
+    const players = [{ id: `${name}-${people}`, displayName: name }];
+    const { sessionToken } = await server.session(live, { game: 'tictactoe', matchType, players });
+    const seat = await holder(server, sessionToken);
+    await seat.do('matchmaking:join', { username: name });
+    return seat;
+  };
+  const met = async () => (await receiver.next()).body.data.matchType;
+  await join('ada', 'bot');
+  assert.equal(await met(), 'bot');
+  await Promise.all([join('ben', 'matchmaking'), join('cy', 'matchmaking')]);
+  assert.deepEqual([await met(), await met()], ['matchmaking', 'matchmaking']);
 });
 
 test('only the chosen events are told', async () => {

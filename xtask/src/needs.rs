@@ -1,4 +1,4 @@
-//! What the tests need beside Rust: Node, packages, a Python client, a browser.
+//! What the tests need beside Rust: Node, packages, Python packages, a browser.
 
 use std::fs;
 use std::process::Command;
@@ -6,11 +6,11 @@ use std::process::Command;
 use crate::step::Steps;
 use crate::workshop::{has, path, program};
 
-/// Where the Python client lives, outside version control.
+/// Where the Python packages live, outside version control.
 const VENV: &str = "tests/e2e/.venv";
 
-/// The Socket.IO client of another language that plays one whole game.
-const PYTHON_CLIENT: &str = "python-socketio[client]==5.*";
+/// What others have written against the same standards: a Socket.IO client that plays whole games, and a verifier of webhooks.
+const PYTHON_PACKAGES: [&str; 2] = ["python-socketio[client]==5.*", "standardwebhooks==1.*"];
 
 /// Installs what is missing and can be installed; a step that fails is reported like any other.
 pub(crate) fn meet(steps: &mut Steps) {
@@ -22,8 +22,8 @@ pub(crate) fn meet(steps: &mut Steps) {
             steps.run(name, &mut packages(folder));
         }
     }
-    if !path(VENV).join("bin/pip").exists() {
-        python_client(steps);
+    if !has_python_packages() {
+        python_packages(steps);
     }
     if browser().is_none() {
         install(steps, "install browser", &["chromium"]);
@@ -57,13 +57,19 @@ fn installed(folder: &str) -> bool {
     }
 }
 
-fn python_client(steps: &mut Steps) {
+fn has_python_packages() -> bool {
+    let mut python = Command::new(path(VENV).join("bin/python"));
+    let imported = python.args(["-c", "import socketio, standardwebhooks"]).output();
+    imported.is_ok_and(|output| output.status.success())
+}
+
+fn python_packages(steps: &mut Steps) {
     if !has("python3", "--version") {
         install(steps, "install python", &["python3", "python3-venv"]);
     }
     steps.run("python venv", program("python3", "").args(["-m", "venv", VENV]));
     let pip = path(VENV).join("bin/pip");
-    steps.run("python client", Command::new(pip).args(["install", "--quiet", PYTHON_CLIENT]));
+    steps.run("python packages", Command::new(pip).args(["install", "--quiet"]).args(PYTHON_PACKAGES));
 }
 
 /// Installs packages of the system where we may.

@@ -134,7 +134,6 @@ fn event(room: &Room, notice: &Notice) -> Option<WebhookEvent> {
 }
 
 fn started(room: &Room) -> SessionNotice {
-    let match_type = if room.is_between_humans() { MatchType::Matchmaking } else { MatchType::Bot };
     let players = room.seats().iter().filter_map(|seat| {
         Some(SessionPlayer {
             id: seat.player.0.clone(),
@@ -143,9 +142,19 @@ fn started(room: &Room) -> SessionNotice {
     });
     SessionNotice {
         status: SessionStatus::Active,
-        match_type,
+        match_type: match_type(room),
         players: players.collect(),
         room_id: Some(room.id().0.clone()),
+    }
+}
+
+/// How the players met: only a private game seats two people of one session.
+fn match_type(room: &Room) -> MatchType {
+    let [first, second] = room.seats();
+    match (&first.session, &second.session) {
+        _ if !room.is_between_humans() => MatchType::Bot,
+        (Some(first), Some(second)) if first == second => MatchType::Private,
+        _ => MatchType::Matchmaking,
     }
 }
 

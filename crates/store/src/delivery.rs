@@ -89,7 +89,8 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
         Verdict::RetryAt(next_ms) => ("open", Some(next_ms), None),
     };
     // A late report may still say that the receiver has it, but reopens nothing.
-    let sql = "UPDATE outbox SET state = ?2, next_ms = ?3, settled_ms = ?4, attempts = attempts + 1
+    let sql = "UPDATE outbox SET state = ?2, next_ms = ?3, settled_ms = ?4, leased = 0,
+                   attempts = attempts + 1
                WHERE id = ?1 AND (state = 'open' OR ?2 = 'delivered') RETURNING number, session";
     let updated = one(db, sql, params![id, state, next_ms, settled_ms], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, SessionId>(1)?))

@@ -78,6 +78,14 @@ impl Store {
         self.write(move |db| take(db, lease))
     }
 
+    /// Ends every lease, because whoever held them is gone; gives how many events are due again.
+    pub fn release_leases(&self, now_ms: i64) -> Answer<usize> {
+        self.write(move |db| {
+            let sql = "UPDATE outbox SET next_ms = ?1, leased = 0 WHERE next_ms IS NOT NULL AND leased";
+            change(db, sql, [now_ms])
+        })
+    }
+
     /// Sends a finished event again under its old id; false when the tenant has no such finished event.
     pub fn replay(&self, tenant: &TenantId, mode: Mode, id: &EventId, now_ms: i64) -> Answer<bool> {
         let (tenant, id) = (tenant.clone(), id.clone());
@@ -178,7 +186,11 @@ fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, Trouble> {
     let Lease { now_ms, until_ms, limit, per_tenant, shares } = lease;
     let taken = all(db, &sql, params![now_ms, per_tenant, limit, Json(shares)], read_entry)?;
     for entry in &taken {
-        change(db, "UPDATE outbox SET next_ms = ?2 WHERE number = ?1", params![entry.number, until_ms])?;
+        change(
+            db,
+            "UPDATE outbox SET next_ms = ?2, leased = 1 WHERE number = ?1",
+            params![entry.number, until_ms],
+        )?;
     }
     Ok(taken)
 }

@@ -63,6 +63,20 @@ fn an_event_whose_worker_died_is_due_again_when_the_lease_ends() {
 }
 
 #[test]
+fn leases_of_a_server_that_is_gone_end_at_once_and_waits_do_not() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "a2", "b1", "c1"]);
+    check(&store, 0, "a1 b1 c1");
+    report(&store, "b1", 1, Verdict::RetryAt(5000));
+    report(&store, "c1", 1, Verdict::Delivered);
+    assert_eq!(store.release_leases(2).wait(), Ok(1));
+    check(&store, 2, "a1");
+    report(&store, "a1", 3, Verdict::Delivered);
+    check(&store, 3, "a2");
+    check(&store, 5000, "b1");
+}
+
+#[test]
 fn a_tenant_with_many_events_does_not_crowd_out_another() {
     let store = Store::in_memory();
     add(&store, "busy", &["a1", "b1", "c1", "d1", "e1"]);

@@ -51,13 +51,14 @@ impl Courier {
     }
 
     /// Delivers until `shutdown` resolves, and then finishes what is under way as far as the grace goes.
-    /// What is left is delivered by the next courier, once its lease has ended.
+    /// What is left is delivered by the next courier, at once. A store has one courier at a time.
     pub async fn run(self, shutdown: impl Future<Output = ()>) {
         let courier = Arc::new(self);
         let Settings { at_once, at_once_per_tenant, poll, grace, .. } = courier.settings;
         let traffic = Arc::new(Traffic::new(at_once, at_once_per_tenant));
         let mut shutdown = pin!(shutdown);
         let mut under_way = JoinSet::new();
+        courier.take_over().await;
         loop {
             let is_more = courier.set_out(&traffic, &mut under_way).await;
             if is_more {
@@ -73,6 +74,16 @@ impl Courier {
         let finish = async { while under_way.join_next().await.is_some() {} };
         if tokio::time::timeout(grace, finish).await.is_err() {
             info!("some webhooks were under way at the end; they are sent again after the restart");
+        }
+    }
+
+    /// What an earlier courier had under way when it ended is due again.
+    async fn take_over(&self) {
+        match self.store.release_leases(now_ms()).await {
+            Ok(0) => {}
+            Ok(count) => info!("{count} webhooks were under way at the last end and are sent again"),
+            // Their leases end by themselves.
+            Err(error) => warn!(%error, "webhooks that were under way cannot be taken over"),
         }
     }
 
