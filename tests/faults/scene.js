@@ -5,6 +5,15 @@ import { judge } from './checker.js';
 import { Load } from './load.js';
 import { recordsOf } from './store.js';
 
+/** Settings under which whoever could not play for some seconds loses, if that counted against them. */
+export const IMPATIENT = {
+  'times.reconnect_window': '3s',
+  'times.idle.tictactoe.timeout': '3s',
+  'times.idle.tictactoe.warning': '1s',
+  'times.idle.checkers.timeout': '3s',
+  'times.idle.checkers.warning': '1s',
+};
+
 /** Thrown when a fault cannot be made on this machine. */
 export class Skipped extends Error {}
 

@@ -1,48 +1,45 @@
-//! The time rooms live in: it never jumps with the wall clock, and stands still while the server is stopped.
+//! The time rooms live in: it never jumps with the wall clock, and stands still while the server cannot work.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rooms::Timestamp;
 
-/// A silence longer than this means that the process was stopped, and nobody pays for that time.
-const LONGEST_SILENCE: Duration = Duration::from_secs(5);
+use crate::pauses::{Pauses, WriteId};
+use crate::sync::lock;
 
-/// A clock that starts at the wall clock and then goes by itself.
+/// A clock that starts at the wall clock and then goes by itself. Nobody pays for time in which the process
+/// was stopped or nothing could be stored; such time is given back as soon as it is known, so that the time in
+/// rooms may step back a little. What was decided in between could not be stored, so nobody notices.
 pub(crate) struct Clock {
     started: Instant,
     epoch: Duration,
-    heard: Mutex<Heard>,
+    pauses: Mutex<Pauses>,
 }
 
-struct Heard {
-    last: Instant,
-    stopped: Duration,
+/// A write that is waited for; one that is dropped has an unknown end.
+pub(crate) struct Write<'a> {
+    clock: &'a Clock,
+    id: WriteId,
 }
 
 impl Clock {
     pub(crate) fn start() -> Clock {
         let now = Instant::now();
         let epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Clock { started: now, epoch, heard: Mutex::new(Heard { last: now, stopped: Duration::ZERO }) }
+        Clock { started: now, epoch, pauses: Mutex::new(Pauses::new(now)) }
     }
 
     /// The time in rooms. It must be asked at least every second, so that silence means something.
     pub(crate) fn now(&self) -> Timestamp {
         let instant = Instant::now();
-        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        let silence = instant.saturating_duration_since(heard.last);
-        if silence > LONGEST_SILENCE {
-            heard.stopped += silence;
-        }
-        heard.last = heard.last.max(instant);
-        let lived = instant.duration_since(self.started).saturating_sub(heard.stopped);
-        millis(self.epoch + lived)
+        let paused = lock(&self.pauses).until(instant);
+        millis(self.epoch + instant.duration_since(self.started).saturating_sub(paused))
     }
 
     /// A time in rooms as the world outside reads it.
     pub(crate) fn outside(&self, time: Timestamp) -> Timestamp {
-        time + self.heard.lock().unwrap_or_else(PoisonError::into_inner).stopped
+        time + lock(&self.pauses).until(Instant::now())
     }
 
     /// How long until a time in rooms.
@@ -53,6 +50,29 @@ impl Clock {
     /// The wall clock, for tokens and records.
     pub(crate) fn wall(&self) -> Timestamp {
         millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+    }
+
+    /// A write begins: what it takes too long, and all time until the next one that succeeds if it fails, counts
+    /// against nobody.
+    pub(crate) fn write(&self) -> Write<'_> {
+        let id = lock(&self.pauses).begin_write(Instant::now());
+        Write { clock: self, id }
+    }
+}
+
+impl Write<'_> {
+    pub(crate) fn succeed(self) {
+        lock(&self.clock.pauses).succeed(self.id, Instant::now());
+    }
+
+    pub(crate) fn fail(self) {
+        lock(&self.clock.pauses).fail(self.id);
+    }
+}
+
+impl Drop for Write<'_> {
+    fn drop(&mut self) {
+        lock(&self.clock.pauses).abandon(self.id, Instant::now());
     }
 }
 

@@ -15,7 +15,7 @@ use crate::app::{App, Wake};
 use crate::lobby::Player;
 use crate::sync::lock;
 use crate::wire::Translator;
-use crate::{notices, random, record, wire};
+use crate::{random, record, wire};
 
 /// How long to wait before something that must happen is tried again.
 const RETRY: Duration = Duration::from_millis(500);
@@ -30,6 +30,8 @@ pub(crate) struct Hall {
 pub(crate) struct Place {
     room: tokio::sync::Mutex<Room>,
     glance: Mutex<Glance>,
+    /// The time of the last decision; no later one is dated before it.
+    decided: Mutex<Timestamp>,
 }
 
 /// A room at a glance.
@@ -60,9 +62,12 @@ impl Hall {
         self.find(id).is_some_and(|place| !lock(&place.glance).over)
     }
 
-    fn add(&self, room: Room) -> Arc<Place> {
-        let place =
-            Arc::new(Place { glance: Mutex::new(glance(&room)), room: tokio::sync::Mutex::new(room) });
+    fn add(&self, room: Room, now: Timestamp) -> Arc<Place> {
+        let place = Arc::new(Place {
+            glance: Mutex::new(glance(&room)),
+            room: tokio::sync::Mutex::new(room),
+            decided: Mutex::new(now),
+        });
         let id = lock(&place.glance).id.clone();
         lock(&self.places).insert(id, Arc::clone(&place));
         place
@@ -106,7 +111,7 @@ impl App {
         metrics::counter!("parlour_games_started_total", "game" => room.variant().description().game)
             .increment(1);
         info!(room = id.as_str(), variant = room.variant().description().variant, "a game begins");
-        let place = self.hall.add(room);
+        let place = self.hall.add(room, now);
         let room = place.room.lock().await;
         self.settle_players(&room);
         self.carry_out(&room, effects);
@@ -120,7 +125,7 @@ impl App {
         let now = self.clock.now();
         let mut effects = Vec::new();
         room.handle(Input::Restarted { down_since }, now, &mut effects).expect("a restart is never refused");
-        let place = self.hall.add(room);
+        let place = self.hall.add(room, now);
         let room = place.room.lock().await;
         self.settle_players(&room);
         self.carry_out(&room, effects);
@@ -129,8 +134,9 @@ impl App {
     /// Lets a room handle an input. What the refusal refused has changed nothing.
     pub(crate) async fn give(self: &Arc<Self>, id: &RoomId, input: Input) -> Result<u64, Refusal> {
         let place = self.hall.find(id).ok_or_else(unknown_room)?;
+        let asked = self.clock.now();
         let mut room = place.room.lock().await;
-        let now = self.clock.now();
+        let now = self.time_of(&place, &room, asked).await?;
         let mut next = room.clone();
         let mut effects = Vec::new();
         let result = next.handle(input, now, &mut effects);
@@ -139,8 +145,19 @@ impl App {
         }
         *room = next;
         *lock(&place.glance) = glance(&room);
+        *lock(&place.decided) = now;
         self.carry_out(&room, effects);
         result.map(|()| room.seq()).map_err(wire::refusal)
+    }
+
+    /// The time that an input is judged by: when it was asked, however long the room had to be waited for. A deadline
+    /// has passed only if the store takes writes, and otherwise moves with the time that this costs.
+    async fn time_of(&self, place: &Place, room: &Room, asked: Timestamp) -> Result<Timestamp, Refusal> {
+        let time = || asked.min(self.clock.now()).max(*lock(&place.decided));
+        if room.deadline().is_some_and(|at| at <= time()) {
+            self.beat().await.map_err(|error| unavailable(&error))?;
+        }
+        Ok(time())
     }
 
     /// Lets a room handle something that has happened, as soon as it can be stored.
@@ -154,41 +171,6 @@ impl App {
                 tokio::time::sleep(RETRY).await;
             }
         });
-    }
-
-    async fn commit(
-        &self,
-        before: u64,
-        next: &Room,
-        effects: &[Effect],
-        now: Timestamp,
-    ) -> Result<(), Refusal> {
-        let ended = effects.iter().find_map(|effect| match effect {
-            Effect::Notify(Notice::Ended(ending)) => Some(ending),
-            _ => None,
-        });
-        loop {
-            let mut commit = record::commit(&self.clock, before, next, effects, now);
-            commit.outbox = notices::outbox(self, next, effects);
-            let has_news = !commit.outbox.is_empty();
-            if let Some(ending) = ended {
-                commit.ratings = self.new_ratings(next, ending).await.map_err(|error| unavailable(&error))?;
-            }
-            match self.store.commit(commit).await {
-                Ok(()) => {
-                    if has_news {
-                        self.bell.ring();
-                    }
-                    return Ok(());
-                }
-                // Another game of the same player ended in this moment: its ratings count first.
-                Err(StoreError::Conflict("rating")) => {}
-                Err(error) => {
-                    warn!(room = next.id().as_str(), %error, "a change could not be stored");
-                    return Err(unavailable(&error));
-                }
-            }
-        }
     }
 
     /// Everyone here knows their seat, so that a disconnect finds the room.

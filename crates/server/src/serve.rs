@@ -192,7 +192,7 @@ async fn keep_house(app: Arc<App>) {
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         beats.tick().await;
-        if let Err(error) = app.store.beat(NODE, app.clock.now().0).await {
+        if let Err(error) = app.beat().await {
             warn!(%error, "the store does not take writes");
         }
         if let Err(error) = app.subscribers.refresh(&app.store).await {

@@ -51,6 +51,11 @@ impl<T> Queue<T> {
         state.waiting.drain(..count).collect()
     }
 
+    /// Takes everything that waits, without waiting.
+    pub(crate) fn take_waiting(&self) -> Vec<T> {
+        self.state().waiting.drain(..).collect()
+    }
+
     /// Accepts nothing more; what waits can still be taken.
     pub(crate) fn close(&self) {
         self.state().open = false;

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -16,6 +17,9 @@ use crate::queue::{Queue, Rejected};
 use crate::reader::Reader;
 use crate::writer::{Work, Writer};
 use crate::{Answer, OpenError, StoreError, schema};
+
+/// How long a write waits while another program holds the database; then it is refused for the moment.
+const LONGEST_WAIT_FOR_A_LOCK: Duration = Duration::from_secs(2);
 
 /// What an acknowledged write survives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -254,7 +258,7 @@ fn open_reader(path: &Path) -> Result<Connection, OpenError> {
 
 fn prepare(db: &Connection) -> Result<(), OpenError> {
     db.set_prepared_statement_cache_capacity(256);
-    db.busy_timeout(std::time::Duration::from_secs(5))?;
+    db.busy_timeout(LONGEST_WAIT_FOR_A_LOCK)?;
     // Closing after a failed fsync must not copy a log that may never have reached the disk.
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     db.pragma_update(None, "temp_store", "MEMORY")?;

@@ -102,6 +102,18 @@ impl Writer {
             Err(trouble) => {
                 let refusal = self.note(&trouble);
                 answer_all(batch, &refusal);
+                if refusal == StoreError::Overloaded {
+                    self.refuse_waiting(&refusal);
+                }
+            }
+        }
+    }
+
+    /// Refuses what came while the database was locked: its wait for the lock is over with that of the others.
+    fn refuse_waiting(&self, refusal: &StoreError) {
+        for work in self.queue.take_waiting() {
+            match work {
+                Work::Together(job) | Work::Alone(job) => job.answer(Err(refusal.clone())),
             }
         }
     }

@@ -3,7 +3,7 @@
 mod folder;
 
 use folder::Folder;
-use store::{KeySecret, Mode, Options, Store, Tenant};
+use store::{KeySecret, Mode, Options, Store, StoreError, Tenant};
 
 #[test]
 fn what_is_written_beside_the_holder_is_seen_by_the_holder() {
@@ -39,4 +39,22 @@ fn a_database_of_an_older_release_is_not_migrated_under_its_holder() {
     let refusal = Store::open_beside(folder.path()).err().expect("refused").to_string();
     assert!(refusal.starts_with("the database has schema 0 and this parlour writes"), "{refusal}");
     drop(holder);
+}
+
+#[test]
+fn while_another_program_holds_the_database_all_who_wait_are_refused_together() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    let other = rusqlite::Connection::open(folder.path().join("parlour.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let first = store.beat("first", 1);
+    while store.waiting_writes() > 0 {
+        std::thread::yield_now();
+    }
+    let second = store.beat("second", 1);
+    assert_eq!(first.wait(), Err(StoreError::Overloaded));
+    other.execute_batch("ROLLBACK").unwrap();
+    // With a wait of its own the second would have found the database free.
+    assert_eq!(second.wait(), Err(StoreError::Overloaded));
+    assert_eq!(store.beat("third", 1).wait(), Ok(()));
 }

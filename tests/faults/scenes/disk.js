@@ -5,19 +5,22 @@ import { mkdtemp, open, rmdir, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { make, play, Skipped } from '../scene.js';
+import { IMPATIENT, make, play, Skipped } from '../scene.js';
 
 export const name = 'full disk';
 
 /** Room for the database and some games. */
 const SIZE = '24m';
+/** Longer than every patience there is. */
+const OUTAGE = 6_000;
 
 export async function run({ short }) {
-  const times = short ? 2 : 10;
+  const times = short ? 1 : 5;
   const folder = await mkdtemp(join(tmpdir(), 'parlour-disk-'));
   mount(folder);
   try {
     return await play({
+      settings: IMPATIENT,
       place: { folder },
       tables: 6,
       async fault({ load }) {
@@ -26,13 +29,13 @@ export async function run({ short }) {
           const refused = load.refusals('unavailable');
           const filler = await fill(folder);
           await load.until('a refusal', () => load.refusals('unavailable') > refused);
-          await pause(1_000); // a while in which nothing but refusals can come
+          await pause(OUTAGE); // a while in which nothing but refusals can come
           await unlink(filler);
           await load.progress(20);
         }
         const refused = load.refusals('unavailable');
         make(refused >= times, `${refused} refusals`);
-        return `${times} times, ${refused} × "not now"`;
+        return `${times} × ${OUTAGE / 1000} s, ${refused} × "not now"`;
       },
     });
   } finally {

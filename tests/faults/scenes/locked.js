@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { make, play, Skipped } from '../scene.js';
+import { IMPATIENT, make, play, Skipped } from '../scene.js';
 
 export const name = 'database locked';
 
@@ -16,8 +16,9 @@ database.execute("ROLLBACK")
 `;
 
 export async function run({ short }) {
-  const holds = short ? [3] : [1, 3, 8];
+  const holds = short ? [7] : [1, 3, 7, 12];
   return play({
+    settings: IMPATIENT,
     tables: 4,
     async fault({ server, load }) {
       for (const seconds of holds) {
