@@ -17,7 +17,9 @@ pub(crate) fn meet(steps: &mut Steps) {
     if !has("node", "--version") || !has("npm", "--version") {
         install(steps, "install node", &["nodejs", "npm"]);
     }
-    for (name, folder) in [("web packages", "web"), ("e2e packages", "tests/e2e")] {
+    for (name, folder) in
+        [("web packages", "web"), ("e2e packages", "tests/e2e"), ("examples packages", "examples")]
+    {
         if !installed(folder) && has("npm", "--version") {
             steps.run(name, &mut packages(folder));
         }

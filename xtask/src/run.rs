@@ -1,5 +1,6 @@
 //! `cargo xtask run`: a server to play with.
 
+use std::env;
 use std::net::TcpListener;
 use std::process::Command;
 
@@ -11,11 +12,15 @@ use crate::workshop::{binary, cargo, path, program};
 /// The port that the documentation uses.
 const USUAL: &str = "127.0.0.1:7300";
 
+/// Webhooks may go to programs on this machine: the examples are such programs.
+const LOCAL_WEBHOOKS: [&str; 2] = ["PARLOUR_WEBHOOKS__ALLOW_PRIVATE", "PARLOUR_WEBHOOKS__ALLOW_HTTP"];
+
 /// Build everything and start a server
 ///
 /// Builds the web client where Node is installed, builds the development binary, and starts
 /// `parlour serve --dev` on port 7300, or on a free one if that is taken. It prints the URL, a test key and
-/// what to try next. The data is kept in the folder `data` of the checkout. Ctrl-C ends it.
+/// what to try next. Webhooks may go to programs on this machine. The data is kept in the folder `data` of the
+/// checkout. Ctrl-C ends it.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask run -- --listen 0.0.0.0:8080")]
 pub(crate) struct Run {
@@ -36,6 +41,11 @@ impl Run {
         complete(cargo().args(["build", "--package", "parlour"]))?;
         let mut server = Command::new(binary());
         server.args(["serve", "--dev", "--data"]).arg(path("data"));
+        for setting in LOCAL_WEBHOOKS {
+            if env::var_os(setting).is_none() {
+                server.env(setting, "true");
+            }
+        }
         if !self.arguments.iter().any(|argument| argument.starts_with("--listen")) {
             server.args(["--listen", listen()]);
         }

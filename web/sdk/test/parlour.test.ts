@@ -41,6 +41,17 @@ test("a session is made with the key, the body and an idempotency key", async ()
   }]);
 });
 
+test("webhooks are given an address, and their secret is changed", async () => {
+  const { parlour, sent } = client(Response.json({ secret: "whsec_1" }), Response.json({ secret: "whsec_2" }));
+  const endpoint = { url: "https://shop.test/hook", events: ["game.ended" as const] };
+  expect(await parlour.webhooks.setEndpoint(endpoint)).toMatchObject({ secret: "whsec_1" });
+  expect(await parlour.webhooks.rotateSecret({ overlapSeconds: 60 })).toMatchObject({ secret: "whsec_2" });
+  expect(sent).toMatchObject([
+    { url: "http://games.test/sub/v1/webhooks/endpoint", method: "PUT", body: endpoint },
+    { url: "http://games.test/sub/v1/webhooks/endpoint/rotate", method: "POST", body: { overlapSeconds: 60 } },
+  ]);
+});
+
 test("a request without answer is repeated under the same idempotency key", async () => {
   const { parlour, sent } = client(new TypeError("fetch failed"), Response.json({ sessionId: "s1" }, { status: 201 }));
   await parlour.sessions.join({ roomCode: "ABC234", game: "checkers", player: { id: "u2", displayName: "Bob" } });

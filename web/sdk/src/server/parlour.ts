@@ -2,7 +2,8 @@
 import { ApiError, ConnectionError, ParlourError } from "../errors.js";
 import { type Fetch, requestJson } from "../http.js";
 import type {
-  CreateSession, GameName, JoinSession, Session, SessionCreated, SessionList, SessionStatus, Webhook,
+  CreateSession, GameName, JoinSession, RotateWebhookSecret, Session, SessionCreated, SessionList, SessionStatus,
+  SetWebhookEndpoint, Webhook, WebhookEndpoint,
 } from "../types.js";
 import { verifyWebhook } from "./webhooks.js";
 
@@ -71,6 +72,14 @@ export class Parlour {
 
   /** Webhooks that the server sends. */
   readonly webhooks = {
+    /** Says where webhooks go; the answer has the secret they are signed with when the endpoint is new, and only then. */
+    setEndpoint: (endpoint: SetWebhookEndpoint): Promise<WebhookEndpoint> =>
+      this.#send("PUT", "/v1/webhooks/endpoint", JSON_BODY, JSON.stringify(endpoint)),
+
+    /** Makes a new secret; the old one signs as well until the overlap ends. */
+    rotateSecret: (rotation: RotateWebhookSecret = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>
+      this.#post("/v1/webhooks/endpoint/rotate", rotation, options),
+
     /** Checks the signature and gives the event; throws a `SignatureError` that says what was wrong. */
     verify: (...delivery: Parameters<typeof verifyWebhook>): Webhook => verifyWebhook(...delivery),
   };
@@ -86,7 +95,7 @@ export class Parlour {
 
   #post<T>(path: string, body: object, options: RequestOptions = {}): Promise<T> {
     const key = options.idempotencyKey ?? globalThis.crypto.randomUUID();
-    const headers = { "idempotency-key": key, "content-type": "application/json" };
+    const headers = { "idempotency-key": key, ...JSON_BODY };
     return this.#send("POST", path, headers, JSON.stringify(body));
   }
 
@@ -107,6 +116,8 @@ export class Parlour {
     }
   }
 }
+
+const JSON_BODY = { "content-type": "application/json" };
 
 /** In seconds; whoever is asked to wait longer should decide for themselves. */
 const LONGEST_PAUSE = 30;
