@@ -172,6 +172,24 @@ fn the_gallery_is_bounded() {
 }
 
 #[test]
+fn a_spectator_of_a_full_gallery_may_ask_to_see_the_game_again() {
+    let mut table = ann_and_ben();
+    for connection in ["eve", "mallory", "cat", "cat"] {
+        table.give(Input::Watch { connection: connection.into() }).expect("all three have a place");
+    }
+}
+
+#[test]
+fn a_replaced_connection_that_turns_spectator_hears_everything_once() {
+    let mut table = ann_and_ben();
+    table.come_back("ann", "ann-2").expect("she comes from her address");
+    table.give(Input::Watch { connection: "ann-1".into() }).expect("there is a place");
+    let mut listeners = table.room.listeners(&Audience::Everyone);
+    listeners.sort();
+    assert_eq!(listeners, ["ann-1".into(), "ann-2".into(), "ben-1".into()]);
+}
+
+#[test]
 fn a_bot_is_asked_to_think_and_its_answer_is_a_move_like_any_other() {
     let mut table = ann_and_a_bot();
     table.mark("ann-1", 4).expect("ann begins");

@@ -58,11 +58,12 @@ impl Room {
     }
 
     pub(super) fn watch(&mut self, connection: Connection, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
-        if self.side_behind(&connection).is_none() {
+        if self.side_behind(&connection).is_none() && !self.watchers.contains(&connection) {
             if self.watchers.len() >= self.timing.gallery {
                 return Err(Refusal::new(Code::RateLimited, "the gallery of this game is full")
                     .hint("try again later, or watch another game"));
             }
+            self.replaced.retain(|replaced| *replaced != connection);
             self.watchers.insert(connection.clone());
         }
         self.answer(&connection, Event::Watching { view: Box::new(self.view()) }, effects);

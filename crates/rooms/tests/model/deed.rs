@@ -1,0 +1,123 @@
+//! What can be done to a room, by anyone, at any time.
+
+use proptest::prelude::*;
+
+pub(crate) const CONNECTIONS: [&str; 7] = ["ann-1", "ben-1", "ann-2", "ben-2", "eve", "mallory", "cat"];
+pub(crate) const NAMES: [&str; 4] = ["ann", "ben", "bot", "eve"];
+
+/// A pause, whether the room sleeps through it, and a deed.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    pub(crate) pause: u64,
+    pub(crate) asleep: bool,
+    pub(crate) deed: Deed,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    /// Whoever is to move marks one of the free cells, if they are here.
+    Play {
+        choice: usize,
+    },
+    Ask {
+        by: Who,
+        claim: Option<&'static str>,
+        wish: Wish,
+    },
+    Return {
+        by: &'static str,
+        name: &'static str,
+        key: Key,
+    },
+    Watch(&'static str),
+    Unwatch(&'static str),
+    Leave(&'static str),
+    BotMoved {
+        ply: usize,
+        cell: u8,
+    },
+    Tick,
+    /// A timer that was set long ago and should have been cancelled.
+    StaleTick {
+        seconds_ago: u64,
+    },
+    Restart {
+        down: u64,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Who {
+    /// Whoever is behind this seat just then.
+    Seat(usize),
+    /// Whatever this connection is just then.
+    Connection(&'static str),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Wish {
+    Mark { cell: u8, ply: Option<usize> },
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Rematch,
+}
+
+/// What somebody shows for a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum Key {
+    /// The address of this player.
+    Address(&'static str),
+    /// A secret, given to somebody at some time.
+    Secret(String),
+    Nothing,
+}
+
+pub(crate) fn step() -> impl Strategy<Value = Step> {
+    let edges = proptest::sample::select(&[19_u64, 20, 39, 40, 59, 60][..]);
+    let pause = prop_oneof![10 => Just(0), 2 => 0..5_u64, 1 => 0..70_u64, 1 => edges];
+    (pause, any::<bool>(), deed()).prop_map(|(pause, asleep, deed)| Step { pause, asleep, deed })
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let by = || proptest::sample::select(&CONNECTIONS[..]);
+    let name = || proptest::sample::select(&NAMES[..]);
+    let claim = prop_oneof![3 => Just(None), 1 => name().prop_map(Some)];
+    prop_oneof![
+        10 => (0..9_usize).prop_map(|choice| Deed::Play { choice }),
+        10 => (0..2_usize, wish()).prop_map(|(side, wish)| Deed::Ask { by: Who::Seat(side), claim: None, wish }),
+        4 => (by(), claim, wish()).prop_map(|(by, claim, wish)| Deed::Ask { by: Who::Connection(by), claim, wish }),
+        3 => (0..2_usize, by()).prop_map(|(side, by)| Deed::Return { by, name: NAMES[side], key: Key::Address(NAMES[side]) }),
+        2 => (by(), name(), key()).prop_map(|(by, name, key)| Deed::Return { by, name, key }),
+        3 => by().prop_map(Deed::Watch),
+        1 => by().prop_map(Deed::Unwatch),
+        3 => by().prop_map(Deed::Leave),
+        3 => (0..9_usize, 0..10_u8).prop_map(|(ply, cell)| Deed::BotMoved { ply, cell }),
+        1 => Just(Deed::Tick),
+        1 => (0..100_u64).prop_map(|seconds_ago| Deed::StaleTick { seconds_ago }),
+        1 => (0..400_u64).prop_map(|down| Deed::Restart { down }),
+    ]
+}
+
+fn wish() -> impl Strategy<Value = Wish> {
+    prop_oneof![
+        3 => (0..10_u8, proptest::option::of(0..9_usize)).prop_map(|(cell, ply)| Wish::Mark { cell, ply }),
+        1 => Just(Wish::Resign),
+        3 => Just(Wish::OfferDraw),
+        2 => Just(Wish::AcceptDraw),
+        2 => Just(Wish::DeclineDraw),
+        3 => Just(Wish::Rematch),
+    ]
+}
+
+/// Keys of all kinds: the first ones, those given out at one of the first returns, and guesses.
+fn key() -> impl Strategy<Value = Key> {
+    prop_oneof![
+        1 => proptest::sample::select(&NAMES[..]).prop_map(Key::Address),
+        1 => proptest::sample::select(&NAMES[..]).prop_map(|name| Key::Secret(format!("digest of {name}"))),
+        3 => (0..12_usize).prop_map(|number| Key::Secret(format!("digest {number}"))),
+        1 => Just(Key::Secret(String::new())),
+        1 => Just(Key::Nothing),
+    ]
+}

@@ -1,0 +1,99 @@
+//! A room against its reference: whatever happens in whatever order, both say the same and stand alike.
+
+mod deed;
+mod friendly;
+mod pair;
+mod presence;
+mod reference;
+#[path = "../table/mod.rs"]
+mod table;
+mod words;
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use deed::step;
+use pair::Pair;
+use proptest::test_runner::{Config, TestError, TestRunner};
+
+/// Plays many random stories, and tells what was said in them.
+fn stories(names: [&'static str; 2], has_clock: bool) -> BTreeSet<String> {
+    let heard = RefCell::new(BTreeSet::new());
+    let config = Config { cases: 500, failure_persistence: None, ..Config::default() };
+    let story = proptest::collection::vec(step(), 1..60);
+    let outcome = TestRunner::new(config).run(&story, |steps| {
+        let mut pair = Pair::open(names, has_clock);
+        for step in steps {
+            if pair.forgotten {
+                return Ok(());
+            }
+            if let Err(code) = pair.take(&step) {
+                heard.borrow_mut().insert(format!("refused {code}"));
+            }
+            heard.borrow_mut().append(&mut pair.heard);
+        }
+        pair.nothing_is_stuck(has_clock);
+        heard.borrow_mut().append(&mut pair.heard);
+        Ok(())
+    });
+    if let Err(TestError::Fail(reason, steps)) = outcome {
+        let story: String = steps.iter().map(|step| format!("\n  {step:?}")).collect();
+        panic!("{reason}\nafter{story}");
+    }
+    heard.into_inner()
+}
+
+fn all_heard(heard: &BTreeSet<String>, expected: &[&str]) {
+    let missing: Vec<_> = expected.iter().filter(|words| !heard.contains(**words)).collect();
+    assert!(missing.is_empty(), "the stories never got to {missing:?}");
+}
+
+const EVERYWHERE: [&str; 27] = [
+    "started",
+    "reconnected",
+    "watching",
+    "moved",
+    "gone",
+    "returned",
+    "draw offered",
+    "draw declined",
+    "rematch offered",
+    "rematch",
+    "taken over",
+    "over victory",
+    "over draw",
+    "over resignation",
+    "over disconnect",
+    "refused unknown_room",
+    "refused not_your_seat",
+    "refused not_your_turn",
+    "refused game_over",
+    "refused stale_ply",
+    "refused spectators_cannot",
+    "refused taken_over",
+    "refused rate_limited",
+    "refused illegal_move",
+    "refused out_of_board",
+    "refused cell_taken",
+    "forgotten",
+];
+
+#[test]
+fn a_room_of_two_people_does_what_its_reference_says() {
+    let heard = stories(["ann", "ben"], true);
+    all_heard(&heard, &EVERYWHERE);
+    all_heard(&heard, &["warning", "warning cleared", "over afk_timeout"]);
+}
+
+#[test]
+fn a_room_without_an_idle_clock_does_what_its_reference_says() {
+    let heard = stories(["ann", "ben"], false);
+    all_heard(&heard, &EVERYWHERE);
+    assert!(!heard.contains("warning") && !heard.contains("over afk_timeout"));
+}
+
+#[test]
+fn a_room_with_a_bot_does_what_its_reference_says() {
+    all_heard(&stories(["ann", "bot"], true), &["think", "warning", "over afk_timeout", "over victory"]);
+    all_heard(&stories(["bot", "ben"], true), &["think", "draw declined", "rematch", "over disconnect"]);
+}

@@ -1,0 +1,314 @@
+//! A room as a rule book would tell it: counters that tick once a second. Slow, plain, and written without the core.
+
+use std::collections::BTreeSet;
+
+use tictactoe::LINES;
+
+use crate::deed::Wish;
+
+pub(crate) const WINDOW: u64 = 60;
+pub(crate) const PATIENCE: u64 = 60;
+pub(crate) const WARNING: u64 = 20;
+/// One second to think, and ten of patience with the bot.
+pub(crate) const BOT_ANSWERS: u64 = 11;
+pub(crate) const KEPT: u64 = 600;
+pub(crate) const GALLERY: usize = 3;
+
+pub(crate) enum To {
+    All,
+    Seat(usize),
+    Others(usize),
+    One(String),
+    Rim,
+}
+
+pub(crate) struct Chair {
+    pub(crate) name: &'static str,
+    pub(crate) is_bot: bool,
+    pub(crate) behind: Option<String>,
+    /// How long nobody has been behind it.
+    pub(crate) absent: u64,
+    /// The newest key to the chair, and the one before it.
+    pub(crate) keys: [String; 2],
+}
+
+pub(crate) struct Over {
+    pub(crate) winner: Option<usize>,
+    pub(crate) reason: &'static str,
+    pub(crate) at: u64,
+}
+
+pub(crate) struct Reference {
+    pub(crate) now: u64,
+    pub(crate) chairs: [Chair; 2],
+    pub(crate) marks: Vec<u8>,
+    pub(crate) over: Option<Over>,
+    pub(crate) said: Vec<(u64, To, String)>,
+    pub(crate) watchers: BTreeSet<String>,
+    pub(crate) replaced: BTreeSet<String>,
+    has_clock: bool,
+    pub(crate) patience: u64,
+    warned: bool,
+    /// The bot was late because nobody woke the room: its opponent's patience starts when the room wakes.
+    drowsy: bool,
+    thinking: u64,
+    offer: Option<usize>,
+    pub(crate) again: [bool; 2],
+    again_begun: bool,
+    seq: u64,
+}
+
+pub(crate) type Verdict = Result<(), &'static str>;
+
+impl Reference {
+    pub(crate) fn open(names: [&'static str; 2], has_clock: bool) -> Reference {
+        let chair = |name: &'static str| Chair {
+            name,
+            is_bot: name == "bot",
+            behind: (name != "bot").then(|| format!("{name}-1")),
+            absent: 0,
+            keys: [format!("digest of {name}"), String::new()],
+        };
+        let mut reference = Reference {
+            now: 0,
+            chairs: names.map(chair),
+            marks: Vec::new(),
+            over: None,
+            said: Vec::new(),
+            watchers: BTreeSet::new(),
+            replaced: BTreeSet::new(),
+            has_clock,
+            patience: PATIENCE,
+            warned: false,
+            drowsy: false,
+            thinking: 0,
+            offer: None,
+            again: [false; 2],
+            again_begun: false,
+            seq: 1,
+        };
+        for side in [0, 1] {
+            let words = format!("started {} {}", names[side], reference.picture());
+            reference.said.push((1, To::Seat(side), words));
+        }
+        reference.rim("notify started");
+        reference.begin_turn();
+        reference
+    }
+
+    /// Time passes; a room that sleeps acts at the end, on everything that came due, in the order it came due.
+    pub(crate) fn wait(&mut self, seconds: u64, asleep: bool) {
+        let end = self.now + seconds;
+        while self.now < end {
+            self.now += 1;
+            self.second(if asleep { end } else { self.now });
+        }
+        self.drowsy = false;
+    }
+
+    fn second(&mut self, awake_at: u64) {
+        if self.over.is_some() {
+            return;
+        }
+        for chair in &mut self.chairs {
+            chair.absent += u64::from(!chair.is_bot && chair.behind.is_none());
+        }
+        self.patience -= u64::from(self.clock_runs() && !self.drowsy);
+        self.thinking += u64::from(self.chairs[self.turn()].is_bot);
+        let lost = [0, 1].map(|side| self.chairs[side].absent == WINDOW);
+        match lost {
+            [true, true] => return self.end(None, "disconnect", self.now),
+            [true, false] => return self.end(Some(1), "disconnect", self.now),
+            [false, true] => return self.end(Some(0), "disconnect", self.now),
+            [false, false] => {}
+        }
+        let player = self.chairs[self.turn()].name;
+        if self.clock_runs() && self.patience == WARNING && !self.warned {
+            self.warned = true;
+            self.rim("notify warning");
+            self.tell(To::All, format!("warning {player} {WARNING} until {}", self.now + WARNING));
+        }
+        if self.patience == 0 {
+            self.rim(&format!("notify timeout {player}"));
+            self.end(Some(1 - self.turn()), "afk_timeout", self.now);
+        } else if self.thinking == BOT_ANSWERS {
+            self.drowsy = awake_at > self.now;
+            let cell = (0..9).find(|cell| !self.marks.contains(cell)).expect("the game goes on");
+            self.play(self.turn(), cell, awake_at).expect("a free cell");
+        }
+    }
+
+    pub(crate) fn restart(&mut self, down: u64) {
+        self.now += down;
+        self.watchers.clear();
+        self.replaced.clear();
+        for chair in &mut self.chairs {
+            chair.behind = None;
+            chair.absent = 0;
+        }
+        if self.over.is_some() {
+            self.again = [false; 2];
+        } else if self.chairs[self.turn()].is_bot {
+            self.begin_turn();
+        }
+    }
+
+    pub(crate) fn ask(&mut self, by: &str, claim: Option<&str>, wish: &Wish) -> Verdict {
+        let side = self.seat_of(by, claim)?;
+        let (other, name) = (1 - side, self.chairs[side].name);
+        match wish {
+            Wish::Mark { cell, ply: Some(ply) } if *ply != self.marks.len() => {
+                let stands = self.marks.get(*ply) == Some(cell) && ply % 2 == side;
+                return if stands { Ok(()) } else { Err("stale_ply") };
+            }
+            Wish::Rematch if self.over.is_none() || self.again_begun => return Err("illegal_move"),
+            Wish::Rematch => {
+                if !std::mem::replace(&mut self.again[side], true) {
+                    self.tell(To::All, format!("rematch offered {name}"));
+                    self.again_begun = self.again[other] || self.chairs[other].is_bot;
+                    if self.again_begun {
+                        self.rim("rematch");
+                    }
+                }
+            }
+            _ if self.over.is_some() => return Err("game_over"),
+            Wish::Mark { .. } if self.turn() != side => return Err("not_your_turn"),
+            Wish::Mark { cell, .. } => return self.play(side, *cell, self.now),
+            Wish::Resign => self.end(Some(other), "resignation", self.now),
+            Wish::OfferDraw if self.offer == Some(side) => {}
+            Wish::OfferDraw if self.offer.is_none() => {
+                self.tell(To::All, format!("draw offered {name}"));
+                if self.chairs[other].is_bot {
+                    self.tell(To::All, format!("draw declined {}", self.chairs[other].name));
+                } else {
+                    self.offer = Some(side);
+                }
+            }
+            Wish::AcceptDraw | Wish::DeclineDraw if self.offer != Some(other) => return Err("illegal_move"),
+            Wish::OfferDraw | Wish::AcceptDraw => self.end(None, "draw", self.now),
+            Wish::DeclineDraw => {
+                self.offer = None;
+                self.tell(To::All, format!("draw declined {name}"));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn bot_moved(&mut self, ply: usize, cell: u8) -> Verdict {
+        if self.over.is_none() && ply == self.marks.len() && self.chairs[self.turn()].is_bot {
+            // A foolish answer is no answer.
+            let _ = self.play(self.turn(), cell, self.now);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, side: usize, cell: u8, at: u64) -> Verdict {
+        if cell > 8 {
+            return Err("out_of_board");
+        }
+        if self.marks.contains(&cell) {
+            return Err("cell_taken");
+        }
+        let name = self.chairs[side].name;
+        self.marks.push(cell);
+        self.tell(To::All, format!("moved {name} {cell} {}", self.picture()));
+        if std::mem::take(&mut self.warned) {
+            self.tell(To::All, "warning cleared".to_owned());
+        }
+        self.rim(&format!("notify moved {}", self.marks.len()));
+        if self.offer == Some(1 - side) {
+            self.offer = None;
+            self.tell(To::All, format!("draw declined {name}"));
+        }
+        let mine: Vec<u8> = self.marks.iter().skip(side).step_by(2).copied().collect();
+        if LINES.iter().any(|line| line.iter().all(|cell| mine.contains(cell))) {
+            self.end(Some(side), "victory", at);
+        } else if self.marks.len() == 9 {
+            self.end(None, "draw", at);
+        } else {
+            self.begin_turn();
+        }
+        Ok(())
+    }
+
+    fn begin_turn(&mut self) {
+        self.patience = PATIENCE;
+        self.thinking = 0;
+        if self.chairs[self.turn()].is_bot {
+            self.rim(&format!("think {}", self.marks.len()));
+        }
+    }
+
+    fn end(&mut self, winner: Option<usize>, reason: &'static str, at: u64) {
+        self.offer = None;
+        self.over = Some(Over { winner, reason, at });
+        let words = self.ending();
+        self.tell(To::All, words.clone());
+        self.rim(&format!("notify {words}"));
+    }
+
+    pub(crate) fn ending(&self) -> String {
+        self.over.as_ref().map_or_else(String::new, |over| {
+            let winner = over.winner.map_or("nobody", |side| self.chairs[side].name);
+            format!("over {winner} {}", over.reason)
+        })
+    }
+
+    /// One of the moves that somebody who is here can make.
+    pub(crate) fn next_move(&self, choice: usize) -> Option<(String, u8)> {
+        let by = self.chairs[self.turn()].behind.clone()?;
+        (0..9).cycle().skip(choice).take(9).find(|cell| !self.marks.contains(cell)).map(|cell| (by, cell))
+    }
+
+    /// When something will happen by itself.
+    pub(crate) fn deadline(&self) -> Option<u64> {
+        if let Some(over) = &self.over {
+            return Some(over.at + KEPT);
+        }
+        let windows = self.chairs.iter().filter(|chair| !chair.is_bot && chair.behind.is_none());
+        let mut left: Vec<u64> = windows.map(|chair| WINDOW - chair.absent).collect();
+        if self.clock_runs() {
+            left.push(if self.warned { self.patience } else { self.patience - WARNING });
+        }
+        if self.chairs[self.turn()].is_bot {
+            left.push(BOT_ANSWERS - self.thinking);
+        }
+        left.into_iter().min().map(|left| self.now + left)
+    }
+
+    /// When the player to move loses by idleness.
+    pub(crate) fn patience_ends(&self) -> Option<u64> {
+        (self.over.is_none() && self.clock_runs()).then(|| self.now + self.patience)
+    }
+
+    pub(crate) fn turn(&self) -> usize {
+        self.marks.len() % 2
+    }
+
+    fn clock_runs(&self) -> bool {
+        self.has_clock && self.chairs[self.turn()].behind.is_some()
+    }
+
+    pub(crate) fn picture(&self) -> String {
+        let here = |side: usize| self.chairs[side].is_bot || self.chairs[side].behind.is_some();
+        picture(&self.marks, self.turn(), [0, 1].map(here))
+    }
+
+    pub(crate) fn tell(&mut self, to: To, words: String) {
+        self.seq += 1;
+        self.said.push((self.seq, to, words));
+    }
+
+    pub(crate) fn one(&mut self, to: &str, words: String) {
+        self.said.push((self.seq, To::One(to.to_owned()), words));
+    }
+
+    fn rim(&mut self, words: &str) {
+        self.said.push((self.seq, To::Rim, words.to_owned()));
+    }
+}
+
+/// The board, whose turn it is and who is here, in a line.
+pub(crate) fn picture(marks: &[u8], turn: usize, here: [bool; 2]) -> String {
+    format!("{marks:?} turn {turn} here {here:?}")
+}
