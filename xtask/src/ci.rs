@@ -1,5 +1,7 @@
 //! `cargo xtask ci`: what must be green before a change lands.
 
+use std::process::Stdio;
+
 use clap::Args;
 
 use crate::codegen;
@@ -21,13 +23,24 @@ impl Ci {
         steps.run("clippy", cargo().args(clippy));
         let docs = ["doc", "--workspace", "--no-deps", "--document-private-items"];
         steps.run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"));
-        if cargo_has("deny") {
-            steps.run("deny", cargo().args(["deny", "check", "bans", "licenses", "sources"]));
-        } else {
-            steps.leave_out("deny", "cargo-deny is not installed");
-        }
+        dependencies(&mut steps);
         steps.call("codegen", codegen::check);
         test::all(&mut steps);
         steps.report()
+    }
+}
+
+/// What may be part of the project, and what is known to be broken in it.
+fn dependencies(steps: &mut Steps) {
+    if !cargo_has("deny") {
+        steps.leave_out("deny", "cargo-deny is not installed");
+        return;
+    }
+    steps.run("deny", cargo().args(["deny", "--locked", "check", "bans", "licenses", "sources"]));
+    let fetched = cargo().args(["deny", "fetch", "db"]).stderr(Stdio::null()).status();
+    if fetched.is_ok_and(|status| status.success()) {
+        steps.run("advisories", cargo().args(["deny", "--frozen", "check", "advisories"]));
+    } else {
+        steps.leave_out("advisories", "the database of advisories is out of reach");
     }
 }
