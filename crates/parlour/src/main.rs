@@ -5,8 +5,10 @@ mod commands;
 mod configuration;
 mod development;
 mod draughts_arguments;
+mod event_name;
 mod failure;
 mod logging;
+mod moment;
 mod progress;
 mod runtime;
 

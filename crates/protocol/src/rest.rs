@@ -32,5 +32,5 @@ pub use webhook_endpoint::{
 };
 pub use webhooks::{
     AfkForfeit, AfkNotice, Capture, Delivery, DeliveryList, Fork, GameEnded, MoveData, MoveNotice, Promotion,
-    ReplayWebhooks, SessionNotice, Webhook, WebhookEvent,
+    ReplayWebhooks, SessionNotice, Webhook, WebhookEvent, WebhookState,
 };

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, params};
 use crate::error::Trouble;
 use crate::outbox::line_up;
 use crate::sql::{all, change, one};
-use crate::{Answer, EventId, Mode, SessionId, Store, StoreError, TenantId};
+use crate::{Answer, EventId, Mode, OutboxState, SessionId, Store, StoreError, TenantId};
 
 /// One attempt to deliver an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +35,17 @@ pub struct Delivery {
     pub name: String,
     /// The session it is about.
     pub session: SessionId,
+    /// How far the event has come since.
+    pub state: OutboxState,
+}
+
+/// Which attempts are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempts {
+    /// Every one.
+    All,
+    /// Those that went wrong.
+    Failed,
 }
 
 /// What follows from an attempt.
@@ -70,14 +81,19 @@ impl Store {
         &self,
         tenant: &TenantId,
         mode: Mode,
+        which: Attempts,
         after: Option<String>,
         limit: u32,
     ) -> Answer<Vec<Delivery>> {
         let tenant = tenant.clone();
         self.read(move |db| {
             let before = after.map_or(Ok(i64::MAX), |after| place_of(db, &tenant, mode, &after))?;
-            let sql = select("WHERE deliveries.number < ?3 ORDER BY deliveries.number DESC LIMIT ?4");
-            all(db, &sql, params![tenant, mode, before, limit], read_delivery)
+            let sql = select(
+                "WHERE deliveries.number < ?3 AND (?4 OR error IS NOT NULL)
+                 ORDER BY deliveries.number DESC LIMIT ?5",
+            );
+            let every = which == Attempts::All;
+            all(db, &sql, params![tenant, mode, before, every, limit], read_delivery)
         })
     }
 }
@@ -120,7 +136,8 @@ fn place_of(db: &Connection, tenant: &TenantId, mode: Mode, after: &str) -> Resu
 
 fn select(condition: &str) -> String {
     format!(
-        "SELECT deliveries.id, at_ms, status, duration_ms, error, attempt, outbox.id, event, session
+        "SELECT deliveries.id, at_ms, status, duration_ms, error, attempt, outbox.id, event, session,
+             state
          FROM deliveries JOIN outbox ON outbox.number = deliveries.outbox
              AND deliveries.tenant = ?1 AND deliveries.mode = ?2 {condition}"
     )
@@ -134,5 +151,12 @@ fn read_delivery(row: &Row<'_>) -> rusqlite::Result<Delivery> {
         duration_ms: row.get(3)?,
         error: row.get(4)?,
     };
-    Ok(Delivery { attempt, number: row.get(5)?, event: row.get(6)?, name: row.get(7)?, session: row.get(8)? })
+    Ok(Delivery {
+        attempt,
+        number: row.get(5)?,
+        event: row.get(6)?,
+        name: row.get(7)?,
+        session: row.get(8)?,
+        state: row.get(9)?,
+    })
 }

@@ -38,7 +38,7 @@ mod writer;
 
 pub use answer::Answer;
 pub use audit::AuditEntry;
-pub use delivery::{Attempt, Delivery, Verdict};
+pub use delivery::{Attempt, Attempts, Delivery, Verdict};
 pub use endpoint::{Subscription, WebhookEndpoint};
 pub use erasure::Erasure;
 pub use error::{OpenError, StoreError};

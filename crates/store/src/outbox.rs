@@ -122,6 +122,12 @@ impl Store {
         })
     }
 
+    /// The event of an id, whoever it belongs to.
+    pub fn event(&self, id: &EventId) -> Answer<Option<OutboxEntry>> {
+        let id = id.clone();
+        self.read(move |db| one(db, &select("WHERE id = ?1"), [&id], read_entry))
+    }
+
     /// The events of a tenant, the newest first, before the given number.
     pub fn outbox(
         &self,

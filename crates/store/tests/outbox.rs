@@ -1,8 +1,8 @@
 //! The outbox: every event goes out at least once, in order per session, until it is delivered or given up.
 
 use store::{
-    Attempt, EventId, Lease, Mode, OutboxEntry, OutboxRow, OutboxState, Replay, SessionId, Store, StoreError,
-    Tenant, Verdict, WebhookEndpoint,
+    Attempt, Attempts, EventId, Lease, Mode, OutboxEntry, OutboxRow, OutboxState, Replay, SessionId, Store,
+    StoreError, Tenant, Verdict, WebhookEndpoint,
 };
 
 const LEASE_MS: i64 = 30_000;
@@ -127,7 +127,8 @@ fn attempts_are_listed_in_the_order_they_were_made_page_by_page() {
     report(&store, "b1", 2, Verdict::Delivered);
     report(&store, "a1", 3, Verdict::Delivered);
     let page = |tenant: &str, after: Option<&str>, limit| {
-        let page = store.deliveries(&tenant.into(), Mode::Live, after.map(str::to_owned), limit);
+        let page =
+            store.deliveries(&tenant.into(), Mode::Live, Attempts::All, after.map(str::to_owned), limit);
         let lines = page.wait()?.into_iter();
         Ok(lines.map(|line| format!("{}#{} ", line.attempt.id, line.number)).collect::<String>())
     };

@@ -386,6 +386,8 @@ export interface Delivery {
   event: string;
   /** The session. */
   sessionId: string;
+  /** How far the event has come since. */
+  state: WebhookState;
   /** Which attempt it was, from 1. */
   attempt: number;
   /** When it was made. */
@@ -1436,6 +1438,9 @@ export type WebhookName =
   | "checkers.afk_warning"
   | "checkers.afk_timeout"
   | "tictactoe.fork";
+
+/** How far a webhook event has come. */
+export type WebhookState = "open" | "delivered" | "dead";
 
 /** When and why webhooks were switched off. */
 export interface WebhooksDisabled {

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::time::Duration;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use store::{ApiKey, KeyId, KeySecret, Mode};
+use store::{ApiKey, KeyId, KeySecret};
 
 use super::ConfigurationFlags;
+use super::mode_argument::ModeArgument;
 use crate::administration::{Administration, now_ms, time_text};
 use crate::configuration::parse_duration;
 use crate::failure::{Failure, Problem};
@@ -87,15 +88,6 @@ pub(crate) struct Revoke {
     flags: ConfigurationFlags,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum ModeArgument {
-    /// Games of developers
-    #[default]
-    Test,
-    /// Real games
-    Live,
-}
-
 impl Keys {
     /// Does it.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -113,10 +105,7 @@ impl Create {
         self.origins.iter().try_for_each(|origin| check_origin(origin))?;
         let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
         let tenant = administration.tenant(&self.tenant)?;
-        let secret = KeySecret::generate(match self.mode {
-            ModeArgument::Test => Mode::Test,
-            ModeArgument::Live => Mode::Live,
-        });
+        let secret = KeySecret::generate(self.mode.into());
         let key = administration.store().create_key(&tenant.id, &secret, self.origins, now_ms()).wait()?;
         administration.note(&tenant.id, key.mode, "key.create", key.id.as_str())?;
         show_once(&key, &secret, self.json, out)

@@ -6,6 +6,7 @@ mod config;
 mod conformance;
 mod doctor;
 mod keys;
+mod mode_argument;
 mod moves;
 mod pdn;
 mod perft;
@@ -13,6 +14,7 @@ mod rules;
 mod serve;
 mod tenants;
 mod variants;
+mod webhooks;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -30,6 +32,8 @@ pub(crate) enum Command {
     Tenants(tenants::Tenants),
     #[command(subcommand)]
     Keys(keys::Keys),
+    #[command(subcommand)]
+    Webhooks(webhooks::Webhooks),
     #[command(subcommand)]
     Config(config::Config),
     Backup(backup::Backup),
@@ -52,6 +56,7 @@ impl Command {
             Command::Serve(command) => command.run(out),
             Command::Tenants(command) => command.run(out),
             Command::Keys(command) => command.run(out),
+            Command::Webhooks(command) => command.run(out),
             Command::Config(command) => command.run(out),
             Command::Backup(command) => command.run(out),
             Command::Restore(command) => command.run(out),

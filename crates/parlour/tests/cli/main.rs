@@ -10,3 +10,4 @@ mod perft;
 #[cfg(unix)]
 mod serve;
 mod usage;
+mod webhooks;

@@ -2,7 +2,7 @@
 
 use crate::binary::run;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 28] = [
     "",
     "serve",
     "tenants",
@@ -13,6 +13,13 @@ const COMMANDS: [&str; 21] = [
     "keys list",
     "keys rotate",
     "keys revoke",
+    "webhooks",
+    "webhooks list",
+    "webhooks add",
+    "webhooks remove",
+    "webhooks rotate",
+    "webhooks deliveries",
+    "webhooks replay",
     "config",
     "config show",
     "config check",

@@ -140,6 +140,7 @@ fn delivery_list() -> Value {
         "id": "evt_3kT9",
         "event": "game.ended",
         "sessionId": "sess_5hQ2",
+        "state": "delivered",
         "attempt": 1,
         "at": "2026-03-15T09:00:00.000Z",
         "status": 200,

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{GameResult, MatchType, Mode, SessionPlayer, SessionStatus};
+use crate::named::named;
 use crate::{Fields, GameName, Incoming, PayloadError, UtcTime, checkers};
 
 /// The body of a webhook.
@@ -181,6 +182,18 @@ pub struct Fork {
     pub threat_cells: Vec<[u8; 2]>,
 }
 
+named! {
+    /// How far a webhook event has come.
+    pub enum WebhookState {
+        /// It is still to be delivered.
+        Open = "open",
+        /// The receiver has it.
+        Delivered = "delivered",
+        /// It was given up and waits for a replay.
+        Dead = "dead",
+    }
+}
+
 /// One attempt to deliver a webhook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -193,6 +206,8 @@ pub struct Delivery {
     pub event: String,
     /// The session.
     pub session_id: String,
+    /// How far the event has come since.
+    pub state: WebhookState,
     /// Which attempt it was, from 1.
     pub attempt: u32,
     /// When it was made.

@@ -10,11 +10,12 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::rest::{
     ApiError, Delivery, DeliveryList, ListDeliveries, Mode, ReplayWebhooks, RotateWebhookSecret,
-    SetWebhookEndpoint, WebhookEndpoint as WireEndpoint, WebhookName, WebhooksDisabled, WebhooksReplayed,
+    SetWebhookEndpoint, WebhookEndpoint as WireEndpoint, WebhookName, WebhookState, WebhooksDisabled,
+    WebhooksReplayed,
 };
 use protocol::{ErrorCode, Named, parse_body};
 use rooms::Timestamp;
-use store::{ApiKey, AuditEntry, EventId, Replay, StoreError, WebhookEndpoint};
+use store::{ApiKey, Attempts, AuditEntry, EventId, Replay, StoreError, WebhookEndpoint};
 use webhooks::signature;
 
 use super::answer::{Answer, json};
@@ -107,7 +108,8 @@ pub(crate) async fn deliveries(
     let (key, _) = caller.key()?;
     let wanted: ListDeliveries = read_query(query.as_deref())?;
     let limit = wanted.limit as usize;
-    let mut found = app.store.deliveries(&key.tenant, key.mode, wanted.after, wanted.limit + 1).await?;
+    let (tenant, mode) = (&key.tenant, key.mode);
+    let mut found = app.store.deliveries(tenant, mode, Attempts::All, wanted.after, wanted.limit + 1).await?;
     let has_more = found.len() > limit;
     found.truncate(limit);
     let after = found.last().filter(|_| has_more).map(|delivery| delivery.attempt.id.clone());
@@ -209,12 +211,13 @@ fn shown(app: &App, endpoint: WebhookEndpoint, secret: Option<String>) -> WireEn
 }
 
 fn wire_delivery(delivery: store::Delivery) -> Delivery {
-    let store::Delivery { attempt, number, event, name, session } = delivery;
+    let store::Delivery { attempt, number, event, name, session, state } = delivery;
     Delivery {
         delivery_id: attempt.id,
         id: event.0,
         event: name,
         session_id: session.0,
+        state: WebhookState::from_name(state.as_str()).unwrap_or(WebhookState::Open),
         attempt: number,
         at: record::utc(Timestamp(attempt.at_ms)),
         status: attempt.status,

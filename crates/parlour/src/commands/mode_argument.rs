@@ -1,0 +1,23 @@
+//! `--mode`: which of a tenant's worlds a command is about.
+
+use clap::ValueEnum;
+use store::Mode;
+
+/// A world as it is chosen on the command line.
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(crate) enum ModeArgument {
+    /// Games of developers
+    #[default]
+    Test,
+    /// Real games
+    Live,
+}
+
+impl From<ModeArgument> for Mode {
+    fn from(argument: ModeArgument) -> Mode {
+        match argument {
+            ModeArgument::Test => Mode::Test,
+            ModeArgument::Live => Mode::Live,
+        }
+    }
+}
