@@ -94,6 +94,15 @@ test('joining twice is refused while one waits', async () => {
   refusedWith(await player.ask('matchmaking:join', { username: 'Ada' }), 'already_waiting');
 });
 
+test('whoever waits for an opponent cannot play a bot meanwhile', async () => {
+  const player = await guest();
+  await player.do('matchmaking:join', { username: 'Ada' });
+  refusedWith(await player.ask('matchmaking:join', { username: 'Ada', wantsBot: true }), 'already_waiting');
+  const other = await guest();
+  await other.do('matchmaking:join', { username: 'Ben' });
+  assert.equal((await player.started()).roomId, (await other.started()).roomId);
+});
+
 test('one game at a time: a join while seated answers matchmaking:already_started', async () => {
   const [first, second] = await pair(server);
   for (const wantsBot of [false, true]) {

@@ -49,7 +49,7 @@ impl<T> Queue<T> {
         Queue { waiting: Vec::new(), capacity }
     }
 
-    /// Lines up at the end.
+    /// Lines up in the order of arrival: at the end, or at the old place after an absence.
     pub fn join(&mut self, ticket: Ticket<T>) -> Result<(), Refusal> {
         if self.waiting.iter().any(|other| other.player == ticket.player) {
             return Err(Refusal::new(Code::AlreadyWaiting, "you are waiting for an opponent already")
@@ -60,7 +60,8 @@ impl<T> Queue<T> {
                 Refusal::new(Code::RateLimited, "the waiting room is full").hint("try again in a minute")
             );
         }
-        self.waiting.push(ticket);
+        let place = self.waiting.partition_point(|other| other.joined <= ticket.joined);
+        self.waiting.insert(place, ticket);
         Ok(())
     }
 

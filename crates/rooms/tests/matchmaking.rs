@@ -56,6 +56,15 @@ fn the_order_of_arrival_decides() {
 }
 
 #[test]
+fn whoever_is_back_has_their_old_place() {
+    let mut queue = queue(&[("ann", 1500, 1), ("ben", 9000, 2)]);
+    queue.join(ticket("old", 5000, 0)).expect("there is room");
+    queue.join(ticket("new", 20_000, 2)).expect("there is room");
+    let line: Vec<&str> = queue.positions().map(|(ticket, _)| ticket.player.0.as_str()).collect();
+    assert_eq!(line, ["old", "ann", "ben", "new"]);
+}
+
+#[test]
 fn nobody_waits_twice() {
     let mut queue = queue(&[("ann", 1500, 0)]);
     assert_eq!(queue.join(ticket("ann", 1500, 1)).expect_err("she waits").code, Code::AlreadyWaiting);

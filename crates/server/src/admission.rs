@@ -63,8 +63,7 @@ impl App {
         }
         let house = identity::house(&claims.tid, claims.mode);
         let player = Player::new(house, game, PlayerId(claims.players[0].id.clone()));
-        let plays = app.lobby.room_of(&player).is_some_and(|room| app.hall.is_running(&room));
-        if verified.expired && !plays {
+        if verified.expired && !app.plays(&player) && !app.tickets.has(&player) {
             return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));
         }

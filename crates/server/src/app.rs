@@ -17,6 +17,7 @@ use crate::rest::Callers;
 use crate::settings::Settings;
 use crate::subscribers::Subscribers;
 use crate::thinkers::Thinkers;
+use crate::tickets::Tickets;
 use crate::token::Tokens;
 use crate::visitors::Visitors;
 
@@ -37,6 +38,7 @@ pub(crate) struct App {
     pub(crate) visitors: Visitors,
     pub(crate) hall: Hall,
     pub(crate) lobby: Lobby,
+    pub(crate) tickets: Tickets,
     pub(crate) alarm: Alarm<Wake>,
     pub(crate) thinkers: Thinkers,
     pub(crate) subscribers: Subscribers,

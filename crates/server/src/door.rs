@@ -38,7 +38,9 @@ impl Handler for Door {
             sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
         })?;
         let limiter = EventLimiter::per_20s(self.app.settings.limits.events_per_20s);
-        self.app.visitors.arrive(Arc::new(Visitor::new(socket.clone(), game, identity, limiter)));
+        let visitor = Arc::new(Visitor::new(socket.clone(), game, identity, limiter));
+        self.app.visitors.arrive(Arc::clone(&visitor));
+        self.app.resume_waiting(&visitor);
         Ok(())
     }
 
@@ -57,7 +59,10 @@ impl Handler for Door {
         let connection = visitors::connection(socket);
         let Some(visitor) = self.app.visitors.depart(&connection) else { return };
         debug!(socket = connection.as_str(), %reason, "a socket is gone");
-        self.app.stop_waiting(&visitor);
+        if !self.app.is_closed() {
+            // Whoever is sent away by a restart keeps their place.
+            self.app.stop_waiting(&visitor);
+        }
         for room in visitor.rooms() {
             self.app.insist(room, Input::Disconnected { connection: connection.clone() });
         }

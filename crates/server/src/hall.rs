@@ -8,7 +8,7 @@ use game::Wish;
 use protocol::{Checkers, ErrorCode, GameName, Refusal, TicTacToe, WireGame};
 use rooms::{Audience, Effect, Event, House, Input, Notice, Room, RoomId, Setup, Thinking, Timestamp};
 use sockets::EncodedEvent;
-use store::StoreError;
+use store::{StoreError, WaitingKey};
 use tracing::{error, info, warn};
 
 use crate::app::{App, Wake};
@@ -101,12 +101,16 @@ impl Place {
 }
 
 impl App {
-    /// Opens a room: it is durable before its players hear of it.
-    pub(crate) async fn open_room(self: &Arc<Self>, setup: Setup) -> Result<RoomId, Refusal> {
+    /// Opens a room: it is durable before its players hear of it. Those who waited for it wait no longer.
+    pub(crate) async fn open_room(
+        self: &Arc<Self>,
+        setup: Setup,
+        waited: Vec<WaitingKey>,
+    ) -> Result<RoomId, Refusal> {
         let now = self.clock.now();
         let mut effects = Vec::new();
         let room = Room::open(setup, now, &mut effects);
-        self.commit(0, &room, &effects, now).await?;
+        self.commit(0, &room, &effects, now, waited).await?;
         let id = room.id().clone();
         metrics::counter!("parlour_games_started_total", "game" => room.variant().description().game)
             .increment(1);
@@ -141,7 +145,7 @@ impl App {
         let mut effects = Vec::new();
         let result = next.handle(input, now, &mut effects);
         if next.seq() != room.seq() {
-            self.commit(room.seq(), &next, &effects, now).await?;
+            self.commit(room.seq(), &next, &effects, now, Vec::new()).await?;
         }
         *room = next;
         *lock(&place.glance) = glance(&room);
@@ -256,7 +260,7 @@ impl App {
         let setup = room.rematch(random::room_id(), random::seed(), secrets);
         let app = Arc::clone(self);
         tokio::spawn(async move {
-            if let Err(refusal) = app.open_room(setup).await {
+            if let Err(refusal) = app.open_room(setup, Vec::new()).await {
                 warn!(error = refusal.error, "a rematch could not begin");
             }
         });

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use game::Variant;
 use protocol::{AfkSettings, ErrorCode, Refusal};
+use serde::{Deserialize, Serialize};
 
 use crate::settings::Times;
 
 /// What one player wants of the idle clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct IdleWish {
     enabled: bool,
     timeout: Duration,

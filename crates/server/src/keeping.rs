@@ -2,7 +2,7 @@
 
 use protocol::Refusal;
 use rooms::{Effect, Notice, Room, Timestamp};
-use store::{Answer, StoreError};
+use store::{Answer, StoreError, WaitingKey};
 use tracing::warn;
 
 use crate::app::App;
@@ -16,6 +16,7 @@ impl App {
         next: &Room,
         effects: &[Effect],
         now: Timestamp,
+        waited: Vec<WaitingKey>,
     ) -> Result<(), Refusal> {
         let ended = effects.iter().find_map(|effect| match effect {
             Effect::Notify(Notice::Ended(ending)) => Some(ending),
@@ -24,6 +25,7 @@ impl App {
         loop {
             let mut commit = record::commit(&self.clock, before, next, effects, now);
             commit.outbox = notices::outbox(self, next, effects);
+            commit.seated.clone_from(&waited);
             let has_news = !commit.outbox.is_empty();
             if let Some(ending) = ended {
                 commit.ratings =
@@ -52,7 +54,7 @@ impl App {
     }
 
     /// Waits for a write, and lets the clock know whether the store takes any.
-    async fn stored<T>(&self, answer: Answer<T>) -> Result<T, StoreError> {
+    pub(crate) async fn stored<T>(&self, answer: Answer<T>) -> Result<T, StoreError> {
         let write = self.clock.write();
         let result = answer.await;
         match result {

@@ -31,6 +31,7 @@ mod settings;
 mod subscribers;
 mod sync;
 mod thinkers;
+mod tickets;
 mod token;
 mod visitors;
 mod watched;

@@ -150,6 +150,11 @@ impl Lobby {
         }
     }
 
+    /// Whether a player waits for an opponent.
+    pub(crate) fn waits(&self, player: &Player) -> bool {
+        lock(&self.state).waiting.contains_key(player)
+    }
+
     pub(crate) fn waiting(&self) -> usize {
         lock(&self.state).waiting.len()
     }

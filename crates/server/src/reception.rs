@@ -8,16 +8,17 @@ use protocol::{
     BotDifficulty, ErrorCode, GameError, Joined, MatchmakingJoin, MatchmakingLeft, MatchmakingWaiting, Named,
     Refusal, RoomNotice, ServerEvent, WireGame,
 };
-use rooms::{Occupant, Pairing, PlayerId, RoomId, Seat, Setup, Ticket};
+use rooms::{Code, Occupant, Pairing, PlayerId, RoomId, Seat, Setup, Ticket};
 use tracing::warn;
 
 use crate::app::{App, Wake};
 use crate::identity::Identity;
 use crate::idle::IdleWish;
 use crate::lobby::{Changes, Player, QueueKey, Seating};
+use crate::sync::lock;
 use crate::visitors::Visitor;
 use crate::wishes::{self, UNKNOWN_RATING};
-use crate::{random, wire};
+use crate::{hall, random, tickets, wire};
 
 impl App {
     /// A player asks for a game.
@@ -52,6 +53,10 @@ impl App {
             _ => MatchType::Matchmaking,
         };
         match match_type {
+            MatchType::Bot if self.lobby.waits(&seating.player) => {
+                Err(Refusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
+                    .hint("send matchmaking:leave first to play a bot"))
+            }
             MatchType::Bot => {
                 let level = wishes::level(
                     join.bot_difficulty.or(session.bot_difficulty).unwrap_or(BotDifficulty::Medium),
@@ -91,6 +96,7 @@ impl App {
         let left = self.lobby.leave(&player, &visitor.connection, self.clock.now());
         let waited = left.is_some();
         if let Some((key, changes)) = left {
+            drop(self.store.leave_queue(tickets::waiting_key(&player))); // if it fails, the next start gives it up
             self.settle_queue(&key, changes);
         }
         waited
@@ -124,7 +130,7 @@ impl App {
             seed: random::seed(),
             is_rematch: false,
         };
-        if let Err(refusal) = self.open_room(setup).await {
+        if let Err(refusal) = self.open_room(setup, Vec::new()).await {
             self.lobby.unseat(&seating.player, &room);
             return Err(refusal);
         }
@@ -134,7 +140,7 @@ impl App {
     async fn line_up(
         self: &Arc<Self>,
         visitor: &Arc<Visitor>,
-        seating: Seating,
+        mut seating: Seating,
         private: bool,
     ) -> Result<Joined, Refusal> {
         let description = seating.variant.description();
@@ -143,16 +149,32 @@ impl App {
             Some(session) => QueueKey::Private(session),
             None => QueueKey::Public { house, game: description.game, variant: description.variant },
         };
-        let player_id = seating.player.id.0.clone();
-        let now = self.clock.now();
+        let mut joined = self.clock.now();
+        if let (Identity::Guest { player: name, .. }, Some((player, since))) =
+            (&visitor.identity, self.tickets.take_guest(&key, &seating.seat))
+        {
+            *lock(name) = player.clone();
+            seating.player.id = player.clone();
+            seating.seat.player = player;
+            joined = since;
+        }
+        let player = seating.player.clone();
         let ticket = Ticket {
-            player: seating.player.id.clone(),
+            player: player.id.clone(),
             connection: visitor.connection.clone(),
             rating: if private { UNKNOWN_RATING } else { self.rating(&seating).await },
-            joined: now,
+            joined,
             seating,
         };
-        let changes = self.lobby.join(&key, ticket, now, random::room_id).map_err(wire::refusal)?;
+        let kept = self.stored(self.store.join_queue(tickets::row(&key, &ticket))).await;
+        kept.map_err(|error| hall::unavailable(&error))?;
+        let changes =
+            self.lobby.join(&key, ticket, self.clock.now(), random::room_id).map_err(|refusal| {
+                if refusal.code != Code::AlreadyWaiting {
+                    drop(self.store.leave_queue(tickets::waiting_key(&player)));
+                }
+                wire::refusal(refusal)
+            })?;
         if self.visitors.find(&visitor.connection).is_none() {
             // The connection ended while its rating was looked up: nobody is there to wait.
             self.stop_waiting(visitor);
@@ -160,10 +182,11 @@ impl App {
         let own = |place: &&crate::lobby::Place| place.connection == visitor.connection;
         let position = changes.places.iter().find(own).and_then(|place| u32::try_from(place.position).ok());
         self.settle_queue(&key, changes);
-        Ok(Joined { player_id, position, room_id: None })
+        Ok(Joined { player_id: player.id.0, position, room_id: None })
     }
 
-    fn settle_queue(self: &Arc<Self>, key: &QueueKey, changes: Changes) {
+    /// Tells those who wait their places, and seats those who are paired.
+    pub(crate) fn settle_queue(self: &Arc<Self>, key: &QueueKey, changes: Changes) {
         self.alarm.set(&Wake::Queue(key.clone()), changes.deadline);
         for place in changes.places {
             let Some(visitor) = self.visitors.find(&place.connection) else { continue };
@@ -193,11 +216,13 @@ impl App {
             seed: random::seed(),
             is_rematch: false,
         };
-        if let Err(refusal) = self.open_room(setup).await {
+        let waited = players.iter().map(tickets::waiting_key).collect();
+        if let Err(refusal) = self.open_room(setup, waited).await {
             warn!(error = refusal.error, "a pair could not be seated");
             for (player, connection) in players.iter().zip([&pair.first.connection, &pair.second.connection])
             {
                 self.lobby.unseat(player, &room);
+                drop(self.store.leave_queue(tickets::waiting_key(player)));
                 if let Some(visitor) = self.visitors.find(connection) {
                     refuse_for_game(&visitor, "matchmaking:join", refusal.clone());
                 }

@@ -67,6 +67,14 @@ pub(crate) fn mode(mode: Mode) -> store::Mode {
     }
 }
 
+pub(crate) fn room_mode(mode: store::Mode) -> Mode {
+    match mode {
+        store::Mode::Live => Mode::Live,
+        store::Mode::Test => Mode::Test,
+        store::Mode::Training => Mode::Training,
+    }
+}
+
 pub(crate) fn wire_mode(mode: Mode) -> WireMode {
     match mode {
         Mode::Live => WireMode::Live,

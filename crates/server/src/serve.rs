@@ -68,6 +68,7 @@ impl Server {
             catalogue: games::catalogue(),
             visitors: Default::default(),
             hall: Default::default(),
+            tickets: Default::default(),
             alarm: Alarm::new(),
             subscribers: Default::default(),
             bell: Default::default(),
@@ -82,6 +83,7 @@ impl Server {
         app.subscribers.refresh(&app.store).await?;
         let server = Server { app };
         server.reopen_rooms().await?;
+        server.app.recall_tickets().await?;
         Ok(server)
     }
 
@@ -199,6 +201,7 @@ async fn keep_house(app: Arc<App>) {
             warn!(%error, "who wants webhooks cannot be read");
         }
         app.callers.tidy();
+        app.forget_absent();
         app.expire_sessions().await;
     }
 }

@@ -63,10 +63,14 @@ impl Store {
         self.write(move |db| join(db, &request))
     }
 
-    /// Pending sessions whose time is over, the oldest first.
+    /// Pending sessions whose time is over and whose players do not wait for an opponent, the oldest first.
     pub fn expiring_sessions(&self, now_ms: i64, limit: u32) -> Answer<Vec<Session>> {
         self.read(move |db| {
-            let sql = select("WHERE status = 'pending' AND expires_ms <= ?1 ORDER BY expires_ms LIMIT ?2");
+            let sql = select(
+                "WHERE status = 'pending' AND expires_ms <= ?1
+                     AND NOT EXISTS (SELECT 1 FROM waiting WHERE waiting.session = sessions.id)
+                 ORDER BY expires_ms LIMIT ?2",
+            );
             all(db, &sql, params![now_ms, limit], read_session)
         })
     }

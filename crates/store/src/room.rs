@@ -42,7 +42,7 @@ pub struct Commit {
     pub sessions: Vec<SessionUpdate>,
     /// Ratings that change with it.
     pub ratings: Vec<RatingUpdate>,
-    /// Players who leave the queue for it; one who is no longer waiting is a conflict.
+    /// Players who leave the queue for it.
     pub seated: Vec<WaitingKey>,
 }
 
@@ -155,9 +155,7 @@ fn apply(db: &Connection, commit: &Commit) -> Result<(), Trouble> {
         change(db, sql, params![commit.room, event.seq, event.at_ms, event.json])?;
     }
     for key in &commit.seated {
-        if !waiting::remove(db, key)? {
-            return Err(StoreError::Conflict("queue").into());
-        }
+        waiting::remove(db, key)?;
     }
     for update in &commit.sessions {
         session::update(db, update)?;

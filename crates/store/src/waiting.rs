@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use crate::error::Trouble;
 use crate::sql::{all, change};
-use crate::{Answer, Mode, PlayerId, Store, TenantId};
+use crate::{Answer, Mode, PlayerId, SessionId, Store, TenantId};
 
 /// Who waits where; a player waits at most once per game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -24,6 +24,8 @@ pub struct WaitingKey {
 pub struct WaitingRow {
     /// Who waits where.
     pub key: WaitingKey,
+    /// The session the player waits with; it does not expire meanwhile.
+    pub session: Option<SessionId>,
     /// The variant asked for.
     pub variant: String,
     /// When the player joined.
@@ -36,12 +38,12 @@ impl Store {
     /// Puts a player into the queue; false when the player waits already.
     pub fn join_queue(&self, row: WaitingRow) -> Answer<bool> {
         self.write(move |db| {
-            let WaitingRow { key, variant, joined_ms, entry } = &row;
+            let WaitingRow { key, session, variant, joined_ms, entry } = &row;
             let WaitingKey { tenant, mode, game, player } = key;
-            let sql = "INSERT INTO waiting (tenant, mode, game, player, variant, joined_ms, entry)
-                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
-            let added = change(db, sql, params![tenant, mode, game, player, variant, joined_ms, entry])?;
-            Ok(added == 1)
+            let sql = "INSERT INTO waiting (tenant, mode, game, player, session, variant, joined_ms, entry)
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING";
+            let params = params![tenant, mode, game, player, session, variant, joined_ms, entry];
+            Ok(change(db, sql, params)? == 1)
         })
     }
 
@@ -53,7 +55,7 @@ impl Store {
     /// Everybody who waits, in order of arrival.
     pub fn queue(&self, limit: u32) -> Answer<Vec<WaitingRow>> {
         self.read(move |db| {
-            let sql = "SELECT tenant, mode, game, player, variant, joined_ms, entry FROM waiting
+            let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting
                        ORDER BY joined_ms, tenant, player LIMIT ?1";
             all(db, sql, [limit], |row| {
                 let key = WaitingKey {
@@ -62,7 +64,8 @@ impl Store {
                     game: row.get(2)?,
                     player: row.get(3)?,
                 };
-                Ok(WaitingRow { key, variant: row.get(4)?, joined_ms: row.get(5)?, entry: row.get(6)? })
+                let (session, variant) = (row.get(4)?, row.get(5)?);
+                Ok(WaitingRow { key, session, variant, joined_ms: row.get(6)?, entry: row.get(7)? })
             })
         })
     }

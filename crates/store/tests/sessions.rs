@@ -5,7 +5,7 @@ mod folder;
 use folder::Folder;
 use store::{
     Commit, Creation, JoinByCode, Joining, Mode, NewSession, Options, OutboxRow, Player, RoomCode, Session,
-    SessionFilter, SessionId, SessionStatus, SessionUpdate, Store, StoreError,
+    SessionFilter, SessionId, SessionStatus, SessionUpdate, Store, StoreError, WaitingKey, WaitingRow,
 };
 
 const MINUTE_MS: i64 = 60_000;
@@ -187,6 +187,30 @@ fn pages_can_be_filtered_and_a_foreign_cursor_is_refused() {
     let after = Some("a".into());
     let refused = list("other", SessionFilter { after, ..SessionFilter::default() });
     assert_eq!(refused, Err(StoreError::Invalid("after is not one of your sessions".to_owned())));
+}
+
+#[test]
+fn a_session_whose_player_waits_for_an_opponent_does_not_expire() {
+    let store = Store::in_memory();
+    check(&store, session("s"), "created");
+    let key = WaitingKey {
+        tenant: "acme".into(),
+        mode: Mode::Live,
+        game: "checkers".to_owned(),
+        player: "ann".into(),
+    };
+    let row = WaitingRow {
+        key: key.clone(),
+        session: Some("s".into()),
+        variant: "russian".to_owned(),
+        joined_ms: NOVEMBER_MS,
+        entry: "{}".to_owned(),
+    };
+    store.join_queue(row).wait().unwrap();
+    let expiring = || store.expiring_sessions(NOVEMBER_MS + 5 * MINUTE_MS, 10).wait().unwrap().len();
+    assert_eq!(expiring(), 0);
+    store.leave_queue(key).wait().unwrap();
+    assert_eq!(expiring(), 1);
 }
 
 #[test]

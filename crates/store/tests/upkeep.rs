@@ -112,7 +112,13 @@ async fn an_erased_player_is_nowhere_in_the_files() {
     store.create_session(NewSession { session, ..NewSession::default() }).await.unwrap();
     let key =
         WaitingKey { tenant: "acme".into(), mode: Mode::Live, game: String::new(), player: PLAYER.into() };
-    let waiting = WaitingRow { key, variant: String::new(), joined_ms: 0, entry: format!(r#""{NAME}""#) };
+    let waiting = WaitingRow {
+        key,
+        session: None,
+        variant: String::new(),
+        joined_ms: 0,
+        entry: format!(r#""{NAME}""#),
+    };
     store.join_queue(waiting).await.unwrap();
     let entry = AuditEntry { tenant: "acme".into(), object: PLAYER.to_owned(), ..AuditEntry::default() };
     store.audit(entry).await.unwrap();

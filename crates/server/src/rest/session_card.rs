@@ -45,7 +45,8 @@ pub(super) fn created(app: &App, tenant: &Tenant, session: &Session) -> SessionC
 }
 
 pub(super) fn shown(app: &App, session: Session) -> WireSession {
-    let overdue = session.status == store::SessionStatus::Pending && session.expires_ms <= app.clock.wall().0;
+    let pending = session.status == store::SessionStatus::Pending;
+    let overdue = pending && session.expires_ms <= app.clock.wall().0 && !app.is_waited_with(&session);
     let status = if overdue { store::SessionStatus::Expired } else { session.status };
     WireSession {
         game: game(&session),
