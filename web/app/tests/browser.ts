@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFailed } from "vitest";
 
 const ARGUMENTS = [
   "--headless=new",
@@ -42,6 +42,7 @@ export class Person {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(20_000);
     const person = new Person(await context.newPage(), context, address);
+    onTestFailed(() => person.tell());
     await person.visit(path);
     return person;
   }
@@ -49,6 +50,12 @@ export class Person {
   async visit(path: string): Promise<void> {
     await this.page.goto(new URL(path, this.address).href);
     await this.page.waitForSelector("h1");
+  }
+
+  /** Tells what the page shows, for the one who looks for the reason of a failure. */
+  private async tell(): Promise<void> {
+    const seen = this.page.isClosed() ? "(closed)" : await this.page.locator("body").innerText();
+    console.error([`${this.page.url()} shows:`, seen, ...this.faults].join("\n"));
   }
 
   /** Leaves; nothing may have gone wrong, and nobody else may have been asked. */
