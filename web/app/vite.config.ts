@@ -76,7 +76,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     include: ["tests/*.test.ts"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     fileParallelism: false,
   },

@@ -13,8 +13,9 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     include: ["tests/*.test.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
   },
 }));

@@ -11,8 +11,8 @@ beforeAll(async () => {
     [limits]
     anonymous_requests_per_minute = 10000
     [times.idle.tictactoe]
-    timeout = "12s"
-    warning = "11s"
+    timeout = "120s"
+    warning = "119s"
   `);
   browser = await startBrowser();
 });
@@ -30,15 +30,9 @@ async function neighbours(variant: string, options = {}): Promise<Person> {
   return person;
 }
 
-/** The index of the square with this label. */
-async function square(person: Person, label: string): Promise<number> {
-  const cell = person.page.locator(`.play-board [role=gridcell][aria-label^="${label},"]`);
-  return Number(await cell.getAttribute("data-square"));
-}
-
 async function check(variant: string, move: [from: string, to: string], next: string): Promise<void> {
   const person = await neighbours(variant);
-  await person.tap(await square(person, move[0]), await square(person, move[1]));
+  await person.tap(await person.square(move[0]), await person.square(move[1]));
   await person.hears(next);
   expect(await person.page.locator(".move").allInnerTexts()).toEqual([move.join("-")]);
   await person.leave();
@@ -51,9 +45,9 @@ test("the Canadian board of 12 by 12 plays", () => check("Canadian draughts", ["
 test("a refusal stands at the board and is spoken", async () => {
   const person = await neighbours("English draughts");
   const moves: [string, string][] = [["11", "15"], ["22", "18"]];
-  for (const [from, to] of moves) await person.tap(await square(person, from), await square(person, to));
+  for (const [from, to] of moves) await person.tap(await person.square(from), await person.square(to));
   await person.hears("Red to move and must capture");
-  await person.tap(await square(person, "4"));
+  await person.tap(await person.square("4"));
   const said = "You must capture with 15";
   await person.page.locator(".play-board [part=notice]", { hasText: said }).waitFor();
   expect(await person.page.locator(".play-board [role=log]").innerText()).toContain(said);
@@ -62,15 +56,15 @@ test("a refusal stands at the board and is spoken", async () => {
 
 test("the moves can be stepped through by click and by arrow keys, and the game goes on", async () => {
   const person = await neighbours("Russian draughts");
-  await person.tap(await square(person, "c3"), await square(person, "d4"));
-  await person.tap(await square(person, "b6"), await square(person, "a5"));
+  await person.tap(await person.square("c3"), await person.square("d4"));
+  await person.tap(await person.square("b6"), await person.square("a5"));
   await person.hears("White to move");
   await person.page.locator(".move", { hasText: "c3-d4" }).click();
   await person.hears("You look at the board after move 1");
-  expect(await person.cell(await square(person, "b6")).getAttribute("aria-label")).toContain("Black man");
+  expect(await person.cell(await person.square("b6")).getAttribute("aria-label")).toContain("Black man");
   await person.page.keyboard.press("ArrowLeft");
   await person.hears("after move 0");
-  expect(await person.cell(await square(person, "c3")).getAttribute("aria-label")).toContain("White man");
+  expect(await person.cell(await person.square("c3")).getAttribute("aria-label")).toContain("White man");
   await person.page.keyboard.press("End");
   await person.hears("White to move");
   await person.page.reload();
@@ -114,7 +108,7 @@ test("the whole board is seen without scrolling in six windows", async () => {
 
 test("reduced motion leaves nothing moving", async () => {
   const person = await neighbours("Russian draughts");
-  await person.tap(await square(person, "c3"), await square(person, "d4"));
+  await person.tap(await person.square("c3"), await person.square("d4"));
   const running = await person.page.evaluate(() => {
     const roots = [document, ...[...document.querySelectorAll("checkers-board")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
     return roots.flatMap((root) => root.getAnimations()).filter(({ playState }) => playState === "running").length;

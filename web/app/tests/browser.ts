@@ -22,6 +22,15 @@ export function startBrowser(): Promise<Browser> {
 /** Faults that a test provokes on purpose, such as a network that is cut. */
 const PROVOKED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection|Failed to load resource/;
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function between(start: Point, end: Point, part: number): Point {
+  return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+}
+
 /** One person with one page in a browser of its own. */
 export class Person {
   readonly faults: string[] = [];
@@ -56,6 +65,19 @@ export class Person {
   private async tell(): Promise<void> {
     const seen = this.page.isClosed() ? "(closed)" : await this.page.locator("body").innerText();
     console.error([`${this.page.url()} shows:`, seen, ...this.faults].join("\n"));
+  }
+
+  /** Opens the app in another window of the same browser. */
+  async anotherWindow(path: string): Promise<Person> {
+    const other = new Person(await this.context.newPage(), this.context, this.address);
+    await other.visit(path);
+    return other;
+  }
+
+  /** Closes this window; nothing may have gone wrong in it. */
+  async close(): Promise<void> {
+    expect(this.faults).toEqual([]);
+    await this.page.close();
   }
 
   /** Leaves; nothing may have gone wrong, and nobody else may have been asked. */
@@ -101,6 +123,50 @@ export class Person {
   /** Taps squares one after the other. */
   async tap(...squares: number[]): Promise<void> {
     for (const square of squares) await this.cell(square).click();
+  }
+
+  /** The index of the square with this label. */
+  async square(label: string): Promise<number> {
+    return Number(await this.page.locator(`.play-board [role=gridcell][aria-label^="${label},"]`).getAttribute("data-square"));
+  }
+
+  /** Drags a piece with the mouse. */
+  async drag(from: number, to: number): Promise<void> {
+    const { mouse } = this.page;
+    const [start, end] = [await this.#middle(from), await this.#middle(to)];
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    await mouse.move(end.x, end.y, { steps: 5 });
+    await mouse.up();
+  }
+
+  /** Drags a piece with a pen, by the browser's own input. */
+  async stroke(from: number, to: number): Promise<void> {
+    const [start, end] = [await this.#middle(from), await this.#middle(to)];
+    const devices = await this.context.newCDPSession(this.page);
+    const pen = (type: "mousePressed" | "mouseMoved" | "mouseReleased", point: Point) =>
+      devices.send("Input.dispatchMouseEvent", { type, ...point, button: "left", buttons: 1, clickCount: 1, pointerType: "pen" });
+    await pen("mousePressed", start);
+    for (const part of [0.5, 1]) await pen("mouseMoved", between(start, end, part));
+    await pen("mouseReleased", end);
+  }
+
+  /** Drags a piece with a finger, by the browser's own input. */
+  async swipe(from: number, to: number): Promise<void> {
+    const [start, end] = [await this.#middle(from), await this.#middle(to)];
+    const devices = await this.context.newCDPSession(this.page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
+      devices.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", start);
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", between(start, end, part));
+    await touch("touchEnd");
+  }
+
+  /** The middle of a square in the window. */
+  async #middle(square: number): Promise<Point> {
+    const box = await this.cell(square).boundingBox();
+    if (!box) throw new Error(`square ${square} is not on the page`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   /** Plays a move in the notation of the variant. */

@@ -20,7 +20,7 @@ async function play<G extends GameName>(script: Script<G>, children: ReactNode) 
       <GameProvider server={server} guest={{ username: "Ann", game: script.game }} storage={null}>{children}</GameProvider>
     </StrictMode>,
   );
-  await act(async () => { await vi.waitFor(() => expect(server.room.received.length).toBeGreaterThan(0)); });
+  await act(async () => { await vi.waitFor(() => expect(server.room.received.length).toBeGreaterThan(0), { timeout: 20_000 }); });
   return { ...page, room: server.room, server, act: (action: () => void) => act(async () => action()) };
 }
 

@@ -1,5 +1,6 @@
-// Takes down what a test has rendered.
-import { cleanup } from "@testing-library/react";
+// Waits as long as a busy machine may need, and takes down what a test has rendered.
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
+configure({ asyncUtilTimeout: 20_000 });
 afterEach(cleanup);

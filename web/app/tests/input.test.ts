@@ -1,0 +1,110 @@
+// Every way to make a move, in the app: by mouse, finger, pen, taps, keys and in writing; and who may not.
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Person, startBrowser } from "./browser.js";
+import { Server } from "./server.js";
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start("limits.anonymous_requests_per_minute = 10000");
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A game of Russian draughts for two people at one screen. */
+async function neighbours(options: BrowserContextOptions = {}): Promise<Person> {
+  const person = await Person.come(browser, server.address, "settings", options);
+  await person.page.getByRole("group", { name: "Box to type moves" }).getByRole("radio", { name: "Shown" }).click();
+  await person.visit("");
+  await person.choose({ variant: "Russian draughts" });
+  await person.press("Two players, one screen");
+  await person.hears("White to move");
+  return person;
+}
+
+const WAYS: Readonly<Record<string, (person: Person, from: number, to: number) => Promise<unknown>>> = {
+  "tap and tap": (person, from, to) => person.tap(from, to),
+  "a mouse that drags": (person, from, to) => person.drag(from, to),
+  "a pen that drags": (person, from, to) => person.stroke(from, to),
+  "a finger that drags": (person, from, to) => person.swipe(from, to),
+  "the keyboard": async (person, from, to) => {
+    await person.cell(from).focus();
+    await person.page.keyboard.press("Enter");
+    const arrived = () => person.cell(to).evaluate((cell) => cell.matches(":focus"));
+    for (let press = 0; press < 4 && !(await arrived()); press++) await person.page.keyboard.press("d");
+    await person.page.keyboard.press("Enter");
+  },
+  "a move in writing": async (person) => {
+    await person.page.getByLabel("Type a move").fill("c3-d4");
+    await person.page.keyboard.press("Enter");
+  },
+};
+
+test.each(Object.keys(WAYS))("the same move by %s", async (way) => {
+  const person = await neighbours({ hasTouch: way.includes("finger") });
+  await WAYS[way]?.(person, await person.square("c3"), await person.square("d4"));
+  await person.hears("Black to move");
+  expect(await person.page.locator(".move").allInnerTexts()).toEqual(["c3-d4"]);
+  expect(await person.cell(await person.square("d4")).getAttribute("aria-label")).toContain("White man");
+  await person.leave();
+});
+
+test("a piece dragged to a square where it may not go stays where it was", async () => {
+  const person = await neighbours();
+  await person.drag(await person.square("c3"), await person.square("c5"));
+  await person.page.locator(".play-board [part=notice]").waitFor();
+  expect(await person.cell(await person.square("c3")).getAttribute("aria-label")).toContain("White man");
+  expect(await person.page.locator(".move").count()).toBe(0);
+  await person.leave();
+});
+
+/** Two people at one board of Russian draughts; the first has White. */
+async function friends(): Promise<[Person, Person]> {
+  const host = await Person.come(browser, server.address);
+  await host.page.getByLabel("Your name").fill("Vera");
+  await host.choose({ variant: "Russian draughts" });
+  await host.press("Play a friend");
+  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  await guest.hears("is to move");
+  await host.hears("Your turn");
+  return [host, guest];
+}
+
+test("a second window takes the game over, and the first can take it back", async () => {
+  const [host, guest] = await friends();
+  const window = await host.anotherWindow("game");
+  await window.hears("Your turn");
+  const words = host.page.locator(".banner", { hasText: "You play on in another window" });
+  await words.waitFor();
+  await host.tap(await host.square("c3"), await host.square("d4"));
+  expect(await host.page.locator(".move").count()).toBe(0);
+  await words.getByText("Play here").click();
+  await window.page.locator(".banner", { hasText: "You play on in another window" }).waitFor();
+  await words.waitFor({ state: "detached" });
+  await host.tap(await host.square("c3"), await host.square("d4"));
+  await guest.hears("Your turn");
+  await window.close();
+  await host.leave();
+  await guest.leave();
+});
+
+test("a spectator cannot move, by whatever means", async () => {
+  const [host, guest] = await friends();
+  const watcher = await Person.come(browser, server.address, "watch");
+  await watcher.page.locator(".card", { hasText: "Vera" }).first().click();
+  await watcher.hears("White to move");
+  const [from, to] = [await watcher.square("c3"), await watcher.square("d4")];
+  await watcher.tap(from, to);
+  await watcher.drag(from, to);
+  await watcher.cell(from).focus();
+  for (const key of ["Enter", "d", "Enter"]) await watcher.page.keyboard.press(key);
+  await host.tap(await host.square("a3"), await host.square("b4"));
+  await watcher.hears("Black to move");
+  expect(await watcher.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
+  expect(await guest.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
+  for (const person of [host, guest, watcher]) await person.leave();
+});
