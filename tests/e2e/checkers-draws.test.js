@@ -62,6 +62,17 @@ test('draw by agreement: one offers, the other accepts', async () => {
   await drawn(players, 'agreement');
 });
 
+test('an offer still stands for whoever comes back and whoever comes to watch, until it is answered', async () => {
+  const [first, second] = await pair(server, 'checkers');
+  assert.equal((await seen(server, 'checkers', first.roomId)).drawOffer, undefined);
+  await second.do('game:draw:offer', second.here);
+  await first.do('game:reconnect', first.here);
+  assert.equal((await first.next('game:reconnected')).drawOffer, second.playerId);
+  assert.equal((await seen(server, 'checkers', first.roomId)).drawOffer, second.playerId);
+  await first.do('game:draw:decline', first.here);
+  assert.equal((await seen(server, 'checkers', first.roomId)).drawOffer, undefined);
+});
+
 test('two offers that cross are an agreement', async () => {
   const players = await pair(server, 'checkers');
   for (const player of players) await player.do('game:draw:offer', player.here);

@@ -47,6 +47,14 @@ test('the opponent is told who is gone and until when, and never the id of the t
   assert.notEqual(gone.socketId, secret);
 });
 
+test('whoever comes to watch is told until when a player may be away', async () => {
+  const { second, gone } = await check();
+  const { away } = await seen(server, 'tictactoe', gone.roomId);
+  assert.deepEqual(away, [{ playerId: gone.playerId, expiresAt: gone.expiresAt }]);
+  await second.do('game:resign', second.here);
+  assert.equal((await seen(server, 'tictactoe', gone.roomId)).away, undefined);
+});
+
 test('a spectator is told who is gone and who is back', async () => {
   const [first, second] = await pair(server);
   const watcher = await Player.connect(server);

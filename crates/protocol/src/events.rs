@@ -93,6 +93,34 @@ pub struct PlayerNotice {
     pub player_id: String,
 }
 
+/// What still stands in a room: clocks that run out, and offers without an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Standing {
+    /// The player who was warned for not moving.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub afk_warning: Option<Deadline>,
+    /// Players who are not connected.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<Deadline>,
+    /// The player who offers a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_offer: Option<String>,
+    /// The player who would like to play again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch_offer: Option<String>,
+}
+
+/// A player who must act in time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Deadline {
+    /// Who.
+    pub player_id: String,
+    /// When the game is lost, in milliseconds since 1970.
+    pub expires_at: EpochMillis,
+}
+
 /// A game has begun; each player gets its own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", bound = "")]
@@ -124,6 +152,9 @@ pub struct GameStarted<G: WireGame> {
     /// The secret by which a guest takes this seat again; never shown to others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reconnect_token: Option<String>,
+    /// What waits for an answer or runs out.
+    #[serde(flatten)]
+    pub standing: Standing,
 }
 
 /// The whole game, for the player who came back.
@@ -157,6 +188,9 @@ pub struct SpectateJoined<G: WireGame> {
     pub move_history: Vec<HistoryEntry<G>>,
     /// The variant that is played.
     pub variant: String,
+    /// What waits for an answer or runs out.
+    #[serde(flatten)]
+    pub standing: Standing,
 }
 
 /// Where a piece may go.

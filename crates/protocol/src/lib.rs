@@ -24,9 +24,9 @@ pub use documents::{asyncapi, openapi, typescript};
 pub use error_code::ErrorCode;
 pub use event_row::{Describe, EventRow};
 pub use events::{
-    AfkStatus, AfkWarning, EndReason, GameError, GameOver, GameReconnected, GameStarted, HistoryEntry,
-    MatchmakingLeft, MatchmakingWaiting, MoveMade, Player, PlayerDisconnected, PlayerNotice, RoomNotice,
-    ServerRestarting, SpectateJoined, ValidMoves,
+    AfkStatus, AfkWarning, Deadline, EndReason, GameError, GameOver, GameReconnected, GameStarted,
+    HistoryEntry, MatchmakingLeft, MatchmakingWaiting, MoveMade, Player, PlayerDisconnected, PlayerNotice,
+    RoomNotice, ServerRestarting, SpectateJoined, Standing, ValidMoves,
 };
 pub use games::{Checkers, GameName, MoveHead, TicTacToe, WireGame, checkers, tictactoe};
 pub use named::Named;

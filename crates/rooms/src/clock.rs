@@ -58,6 +58,11 @@ impl IdleClock {
         self.warned = true;
     }
 
+    /// Whether the player has been warned in this turn.
+    pub(crate) fn is_warning(&self) -> bool {
+        self.warned
+    }
+
     /// When patience ends; nothing while the clock stands still.
     pub(crate) fn ends_at(&self) -> Option<Timestamp> {
         Some(self.running_since? + self.left)

@@ -149,6 +149,21 @@ pub struct View {
     pub idle_seconds: Option<(u64, u64)>,
     /// The rules that are played.
     pub variant: &'static str,
+    /// What waits for an answer or runs out.
+    pub standing: Standing,
+}
+
+/// What still stands in a room: clocks that run out, and offers without an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Who was warned for not moving, and when they lose.
+    pub idle_warning: Option<(PlayerId, Timestamp)>,
+    /// Who is away, and when they lose.
+    pub away: Vec<(PlayerId, Timestamp)>,
+    /// Who offers a draw.
+    pub draw_offer: Option<PlayerId>,
+    /// Who would like to play again.
+    pub rematch_offer: Option<PlayerId>,
 }
 
 /// A player as the others see them.

@@ -17,7 +17,9 @@ mod seat;
 mod session;
 mod time;
 
-pub use effect::{Audience, Effect, Ending, Entry, Event, Notice, PlayerView, Reason, Thinking, View};
+pub use effect::{
+    Audience, Effect, Ending, Entry, Event, Notice, PlayerView, Reason, Standing, Thinking, View,
+};
 pub use ids::{Connection, House, Mode, PlayerId, RoomId, SessionId, TenantId};
 pub use input::{Command, Input};
 pub use matchmaking::{Pairing, Queue, Ticket};

@@ -16,7 +16,7 @@ use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
     Audience, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, PlayerView, Refusal,
-    RoomId, Seat, Secret, Timestamp, View,
+    RoomId, Seat, Secret, Standing, Timestamp, View,
 };
 
 /// A game between two seats.
@@ -230,6 +230,23 @@ impl Room {
                 .as_ref()
                 .map(|clock| (clock.timeout().as_secs(), clock.warning().as_secs())),
             variant: self.variant.description().variant,
+            standing: self.standing(),
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        let player = |side: Side| self.seats[side.index()].player.clone();
+        let wanted = Side::BOTH.into_iter().find(|side| self.rematch_wanted[side.index()]);
+        if self.ending.is_some() {
+            return Standing { rematch_offer: wanted.map(player), ..Standing::default() };
+        }
+        let away = |side: Side| Some((player(side), self.seats[side.index()].lost_at()?));
+        let warned = self.clock.as_ref().filter(|clock| clock.is_warning()).and_then(IdleClock::ends_at);
+        Standing {
+            idle_warning: warned.map(|at| (player(self.game.side_to_move()), at)),
+            away: Side::BOTH.into_iter().filter_map(away).collect(),
+            draw_offer: self.draw_offer.map(player),
+            rematch_offer: None,
         }
     }
 

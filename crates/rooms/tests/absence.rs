@@ -4,7 +4,7 @@ mod table;
 
 use std::time::Duration;
 
-use rooms::{Audience, Code, Command, Event, Input, Proof, Reason, Room};
+use rooms::{Audience, Code, Command, Event, Input, Proof, Reason, Room, Standing};
 use table::{Table, ann_and_a_bot, ann_and_ben, catalogue};
 
 fn token_of(events: &[(Audience, u64, Event)]) -> Option<String> {
@@ -220,4 +220,48 @@ fn reopened(table: &Table) -> Table {
         rematches: 0,
         forgotten: false,
     }
+}
+
+/// What a newcomer is told to stand in the room.
+fn standing(table: &mut Table) -> Standing {
+    table.give(Input::Watch { connection: "eve".into() }).expect("anyone may watch");
+    let view = table.told.iter().rev().find_map(|(_, _, event)| match event {
+        Event::Watching { view } => Some(view),
+        _ => None,
+    });
+    view.expect("eve sees the room").standing.clone()
+}
+
+#[test]
+fn whoever_comes_is_told_what_still_stands() {
+    let mut table = ann_and_ben();
+    assert_eq!(standing(&mut table), Standing::default());
+    let start = table.now;
+    table.pass_seconds(40);
+    let warned = Some(("ann".into(), start + Duration::from_secs(60)));
+    assert_eq!(standing(&mut table), Standing { idle_warning: warned.clone(), ..Standing::default() });
+    table.leave("ben-1");
+    let away = vec![("ben".into(), table.now + Duration::from_secs(60))];
+    assert_eq!(standing(&mut table), Standing { idle_warning: warned, away, ..Standing::default() });
+    table.come_back("ben", "ben-2").expect("in time");
+    table.mark("ann-1", 4).expect("her turn");
+    assert_eq!(standing(&mut table), Standing::default());
+}
+
+#[test]
+fn an_idle_warning_does_not_stand_while_its_player_is_away() {
+    let mut table = ann_and_ben();
+    table.pass_seconds(50);
+    table.leave("ann-1");
+    assert_eq!(standing(&mut table).idle_warning, None);
+    table.come_back("ann", "ann-2").expect("in time");
+    assert_eq!(standing(&mut table).idle_warning, Some(("ann".into(), table.now + Duration::from_secs(20))));
+}
+
+#[test]
+fn a_wish_to_play_again_stands_until_it_is_answered() {
+    let mut table = ann_and_ben();
+    table.command("ann-1", Command::Resign).expect("she may");
+    table.command("ben-1", Command::Rematch).expect("the game is over");
+    assert_eq!(standing(&mut table).rematch_offer, Some("ben".into()));
 }

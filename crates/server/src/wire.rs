@@ -2,9 +2,9 @@
 
 use game::Side;
 use protocol::{
-    AfkStatus, AfkWarning, EndReason, ErrorCode, GameError, GameOver, GameReconnected, GameStarted,
+    AfkStatus, AfkWarning, Deadline, EndReason, ErrorCode, GameError, GameOver, GameReconnected, GameStarted,
     HistoryEntry, MoveMade, Named, Player, PlayerDisconnected, PlayerNotice, Refusal, RoomNotice,
-    ServerEvent, SpectateJoined, WireGame, checkers,
+    ServerEvent, SpectateJoined, Standing, WireGame, checkers,
 };
 use rooms::{Ending, Entry, Event, PlayerId, PlayerView, Reason, Room, Timestamp, View};
 
@@ -138,6 +138,7 @@ impl Translator<'_> {
             afk_warn_seconds: u32::try_from(warning).unwrap_or(u32::MAX),
             variant: view.variant.to_owned(),
             reconnect_token: token.cloned(),
+            standing: self.standing(&view.standing),
         }
     }
 
@@ -150,6 +151,20 @@ impl Translator<'_> {
             current_turn: turn(view),
             move_history: self.history(&view.history),
             variant: view.variant.to_owned(),
+            standing: self.standing(&view.standing),
+        }
+    }
+
+    fn standing(&self, standing: &rooms::Standing) -> Standing {
+        let deadline = |(player, at): &(PlayerId, Timestamp)| Deadline {
+            player_id: player.0.clone(),
+            expires_at: self.millis(*at),
+        };
+        Standing {
+            afk_warning: standing.idle_warning.as_ref().map(deadline),
+            away: standing.away.iter().map(deadline).collect(),
+            draw_offer: standing.draw_offer.as_ref().map(|player| player.0.clone()),
+            rematch_offer: standing.rematch_offer.as_ref().map(|player| player.0.clone()),
         }
     }
 

@@ -1,6 +1,6 @@
 // What each server event makes of the state: plain functions, no socket, no clock.
 import type { AfkRule, Countdown, RoomState } from "./state.js";
-import type { AfkWarning, EndReason, GameName } from "./types.js";
+import type { AfkWarning, Deadline, EndReason, GameName } from "./types.js";
 import type { Cell, Entry, PlayerOf } from "./wire.js";
 
 type Step<G extends GameName, P> = (state: RoomState<G>, payload: P) => RoomState<G>;
@@ -17,6 +17,10 @@ interface Position<G extends GameName> {
   afkTimeoutEnabled?: boolean;
   afkTimeoutSeconds?: number;
   afkWarnSeconds?: number;
+  afkWarning?: Deadline;
+  away?: Deadline[];
+  drawOffer?: string;
+  rematchOffer?: string;
 }
 
 interface Over {
@@ -90,6 +94,8 @@ function fresh(state: AnyState, position: Position<GameName>): AnyState {
   const playerId = position.playerId ?? null;
   const seat = players.findIndex(({ id }) => id === playerId);
   const gone = players.find(({ connected, id }) => !connected && id !== playerId);
+  const { afkWarning, away, drawOffer = null, rematchOffer = null } = position;
+  const until = (id: string, expiresAt: number | null = null) => countdown({ ...state, playerId }, id, expiresAt);
   return toMove({
     ...state,
     phase: "playing",
@@ -101,10 +107,10 @@ function fresh(state: AnyState, position: Position<GameName>): AnyState {
     board: position.board,
     turn: position.currentTurn,
     history: position.moveHistory ?? [],
-    afk: null,
-    away: gone ? countdown({ ...state, playerId }, gone.id, null) : null,
-    drawOffer: null,
-    rematchOffer: null,
+    afk: afkWarning ? until(afkWarning.playerId, afkWarning.expiresAt) : null,
+    away: gone ? until(gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
+    drawOffer,
+    rematchOffer,
     queuePosition: null,
     result: null,
     error: null,

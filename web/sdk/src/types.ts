@@ -213,6 +213,14 @@ export interface CheckersReconnected {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
   /** Every move so far. */
   moveHistory: CheckersHistoryEntry[];
 }
@@ -265,6 +273,14 @@ export interface CheckersSpectateJoined {
   moveHistory: CheckersHistoryEntry[];
   /** The variant that is played. */
   variant: string;
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
 }
 
 /** A game has begun; each player gets its own. */
@@ -293,6 +309,14 @@ export interface CheckersStarted {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
 }
 
 /** A variant: its board, its names and its rules. */
@@ -374,6 +398,14 @@ export interface CreateSession {
   afkWarnSeconds?: number;
   /** Anything the tenant's own page wants to know about its looks. */
   theme?: Record<string, unknown>;
+}
+
+/** A player who must act in time. */
+export interface Deadline {
+  /** Who. */
+  playerId: string;
+  /** When the game is lost, in milliseconds since 1970. */
+  expiresAt: number;
 }
 
 /** One attempt to deliver a webhook. */
@@ -1219,6 +1251,14 @@ export interface TicTacToeReconnected {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
   /** Every move so far. */
   moveHistory: TicTacToeHistoryEntry[];
 }
@@ -1271,6 +1311,14 @@ export interface TicTacToeSpectateJoined {
   moveHistory: TicTacToeHistoryEntry[];
   /** The variant that is played. */
   variant: string;
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
 }
 
 /** A game has begun; each player gets its own. */
@@ -1299,6 +1347,14 @@ export interface TicTacToeStarted {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
 }
 
 /** A variant: its board, its names and its rules. */

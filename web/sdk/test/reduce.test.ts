@@ -1,0 +1,29 @@
+// What a whole position makes of the state.
+import { expect, test } from "vitest";
+import { reduce } from "../src/reduce.js";
+import { initialState, type RoomState } from "../src/state.js";
+
+const player = (id: string, mark: "X" | "O", connected: boolean) => ({ id, username: id, displayName: id, isBot: false, connected, mark });
+
+/** The state of Ann after she came back to a room where this stands. */
+function check(standing: object, players = [player("ann", "X", true), player("ben", "O", true)]): RoomState<"tictactoe"> {
+  const board = Array<null>(9).fill(null);
+  const position = { roomId: "room", seq: 7, playerId: "ann", mark: "X", players, board, currentTurn: 0, moveHistory: [], ...standing };
+  return reduce(initialState("tictactoe"), "game:reconnected", position);
+}
+
+test("a room where nothing is open", () => {
+  expect(check({})).toMatchObject({ afk: null, away: null, drawOffer: null, rematchOffer: null });
+});
+
+test("a warning and offers outlive a reload", () => {
+  const state = check({ afkWarning: { playerId: "ann", expiresAt: 5_000 }, drawOffer: "ben", rematchOffer: "ben" });
+  expect(state.afk).toMatchObject({ playerId: "ann", you: true, expiresAt: 5_000 });
+  expect(state).toMatchObject({ drawOffer: "ben", rematchOffer: "ben" });
+});
+
+test("the deadline of an opponent who is away outlives a reload", () => {
+  const players = [player("ann", "X", true), player("ben", "O", false)];
+  expect(check({ away: [{ playerId: "ben", expiresAt: 9_000 }] }, players).away).toMatchObject({ you: false, expiresAt: 9_000 });
+  expect(check({}, players).away).toMatchObject({ playerId: "ben", expiresAt: null });
+});
