@@ -85,6 +85,11 @@ fn the_doctor_finds_a_sound_house_well_and_says_what_to_do_otherwise() {
         .expect("the binary runs");
     assert!(well.status.success(), "{}", text(&well));
     assert!(text(&well).contains("OK    database        is sound"), "{}", text(&well));
+    assert!(
+        text(&well).contains("OK    retention       keeps games forever, games of guests 30d"),
+        "{}",
+        text(&well)
+    );
 
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let ill = command(&["doctor", "--data", &folder.file("copy.db")])

@@ -8,7 +8,7 @@ use game::Wish;
 use protocol::{Checkers, ErrorCode, GameName, Refusal, TicTacToe, WireGame};
 use rooms::{Audience, Effect, Event, House, Input, Notice, Room, RoomId, Setup, Thinking, Timestamp};
 use sockets::EncodedEvent;
-use store::{StoreError, WaitingKey};
+use store::{PlayerId, StoreError, TenantId, WaitingKey};
 use tracing::{error, info, warn};
 
 use crate::app::{App, Wake};
@@ -133,6 +133,21 @@ impl App {
         let room = place.room.lock().await;
         self.settle_players(&room);
         self.carry_out(&room, effects);
+    }
+
+    /// Forgets the finished rooms of a player, so that none of them is ever stored again.
+    pub(crate) fn forget_finished(&self, tenant: &TenantId, player: &PlayerId) {
+        let sat = |glance: &Glance| {
+            let plays = glance.players.iter().any(|(id, _)| *id == player.0);
+            glance.over && plays && glance.house.tenant.0 == tenant.0
+        };
+        for Glance { id, house, game, players, .. } in self.hall.glances().into_iter().filter(sat) {
+            self.hall.remove(&id);
+            for (player, _) in players {
+                self.lobby.unseat(&Player::new(house.clone(), game, rooms::PlayerId(player)), &id);
+            }
+            self.alarm.set(&Wake::Room(id), None);
+        }
     }
 
     /// Lets a room handle an input. What the refusal refused has changed nothing.

@@ -25,6 +25,7 @@ mod ratings;
 mod reception;
 mod record;
 mod rest;
+mod retention;
 mod serve;
 mod session_settings;
 mod settings;
@@ -41,7 +42,7 @@ mod wishes;
 
 pub use games::catalogue;
 pub use serve::{Server, StartError};
-pub use settings::{Idle, Limits, Settings, Times, WebhookSettings};
+pub use settings::{Idle, Limits, Retention, Settings, Times, WebhookSettings};
 
 /// The name of this node in the store; there is one node.
 pub(crate) const NODE: &str = "main";

@@ -28,7 +28,7 @@ use crate::rest::{self, Callers};
 use crate::settings::Settings;
 use crate::thinkers::Thinkers;
 use crate::token::Tokens;
-use crate::{NODE, games, notices, reception};
+use crate::{NODE, games, notices, reception, retention};
 
 /// How often the server notes that it is alive, and tidies up.
 const BEAT: Duration = Duration::from_secs(1);
@@ -57,6 +57,9 @@ impl Server {
     /// Prepares a server on this store: its keys, its own tenants, and the games that were going on.
     pub async fn start(settings: Settings, store: Store) -> Result<Server, StartError> {
         let clock = Clock::start();
+        if store.vacuum_if_sparse().await? {
+            info!("more than half of the database was unused space, which the file system has back");
+        }
         let tokens = Tokens::load(&store, clock.wall()).await?;
         for (id, name) in [(HOUSE_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
             ensure_tenant(&store, id, name, clock.wall()).await?;
@@ -93,8 +96,11 @@ impl Server {
         let (socket_routes, sockets) =
             sockets::router(socket_config(&app.settings), Door { app: Arc::clone(&app) });
         let router = under_base(rest::router(&app).merge(socket_routes), &app.base_path());
-        let background =
-            [tokio::spawn(Arc::clone(&app).wake_sleepers()), tokio::spawn(keep_house(Arc::clone(&app)))];
+        let background = [
+            tokio::spawn(Arc::clone(&app).wake_sleepers()),
+            tokio::spawn(keep_house(Arc::clone(&app))),
+            tokio::spawn(retention::remove_what_is_old(Arc::clone(&app))),
+        ];
         let (stop_courier, courier) = send_webhooks(&app);
         let (stop, stopped) = oneshot::channel::<()>();
         let limits = listener_limits(&app.settings);

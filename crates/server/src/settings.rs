@@ -7,6 +7,8 @@ use std::time::Duration;
 
 pub use webhooks::Rules as WebhookSettings;
 
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Everything the server needs to know before it starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -32,6 +34,8 @@ pub struct Settings {
     pub times: Times,
     /// The bounds.
     pub limits: Limits,
+    /// How long things are kept.
+    pub retention: Retention,
 }
 
 /// Every duration of play and service.
@@ -93,6 +97,21 @@ pub struct Limits {
     pub spectators_per_room: usize,
 }
 
+/// How long things are kept; nothing means for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// Finished games of tenants and their sessions.
+    pub games: Option<Duration>,
+    /// Finished games of guests, with the addresses they played from.
+    pub guests: Option<Duration>,
+    /// Webhook events that were delivered or given up, with every attempt.
+    pub webhook_log: Option<Duration>,
+    /// The log of administrative acts.
+    pub audit: Option<Duration>,
+    /// Idempotency keys; a repeat after that is a new request.
+    pub idempotency: Option<Duration>,
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -107,6 +126,7 @@ impl Default for Settings {
             webhooks: WebhookSettings::default(),
             times: Times::default(),
             limits: Limits::default(),
+            retention: Retention::default(),
         }
     }
 }
@@ -124,6 +144,18 @@ impl Default for Times {
             bot_delays: BTreeMap::new(),
             ping_interval: Duration::from_secs(10),
             ping_timeout: Duration::from_secs(8),
+        }
+    }
+}
+
+impl Default for Retention {
+    fn default() -> Retention {
+        Retention {
+            games: None,
+            guests: Some(30 * DAY),
+            webhook_log: Some(30 * DAY),
+            audit: Some(365 * DAY),
+            idempotency: Some(DAY),
         }
     }
 }

@@ -62,7 +62,7 @@ impl Store {
             erased += self.walk(&target, step).await?;
         }
         // The log still holds the rows as they were until it is emptied.
-        self.write_alone(|db| Ok(db.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)")?)).await?;
+        self.write_alone(empty_the_log).await?;
         Ok(Erasure::Done(erased))
     }
 
@@ -87,6 +87,12 @@ impl Store {
         let target = target.clone();
         self.write(move |db| step(db, &target)).await
     }
+}
+
+/// Empties the log; whoever still reads from it makes that impossible for the moment.
+fn empty_the_log(db: &Connection) -> Result<(), Trouble> {
+    let busy = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0))?;
+    if busy { Err(StoreError::Overloaded.into()) } else { Ok(()) }
 }
 
 impl Target {

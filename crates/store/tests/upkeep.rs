@@ -154,14 +154,66 @@ fn what_is_old_goes_and_what_is_open_stays() {
     store.commit(game_of("running", false)).wait().unwrap();
     store.audit(AuditEntry { at_ms: 1, ..AuditEntry::default() }).wait().unwrap();
     let at = Some(2000);
-    let cutoffs = Cutoffs { rooms_ms: at, sessions_ms: at, outbox_ms: at, idempotency_ms: at, audit_ms: at };
-    let removed = store.remove_old(cutoffs, 10).wait().unwrap();
+    let cutoffs = Cutoffs {
+        rooms_ms: at,
+        sessions_ms: at,
+        guests_ms: None,
+        outbox_ms: at,
+        idempotency_ms: at,
+        audit_ms: at,
+    };
+    let removed = store.remove_old(cutoffs.clone(), 10).wait().unwrap();
     assert_eq!(removed, Removed { rooms: 1, audit: 1, ..Removed::default() });
     let is_there = |room: &str| store.load(&room.into()).wait().unwrap().is_some();
     assert_eq!(["old", "new", "running"].map(is_there), [false, true, true]);
     assert_eq!(store.events_since(&"old".into(), 0, 10).wait(), Ok(Vec::new()));
     assert_eq!(store.remove_old(cutoffs, 10).wait(), Ok(Removed::default()));
-    assert_eq!(store.vacuum().wait(), Ok(()));
+}
+
+#[test]
+fn the_rooms_of_one_tenant_can_go_earlier_than_those_of_others() {
+    let store = Store::in_memory();
+    store.commit(game_of("kept", true)).wait().unwrap();
+    store
+        .commit(Commit { tenant: "house".into(), outbox: Vec::new(), ..game_of("gone", true) })
+        .wait()
+        .unwrap();
+    let cutoffs = Cutoffs { guests_ms: Some(("house".into(), 2000)), ..Cutoffs::default() };
+    assert_eq!(store.remove_old(cutoffs, 10).wait(), Ok(Removed { rooms: 1, ..Removed::default() }));
+    assert!(store.load(&"kept".into()).wait().unwrap().is_some());
+    assert!(store.load(&"gone".into()).wait().unwrap().is_none());
+}
+
+#[test]
+fn a_file_that_is_mostly_unused_space_is_made_smaller() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    let size = || std::fs::metadata(folder.path().join("parlour.db")).unwrap().len();
+    for number in 0..20 {
+        let snapshot = format!("\"{}\"", "x".repeat(1 << 20));
+        store.commit(Commit { snapshot, ..game_of(&format!("r{number}"), true) }).wait().unwrap();
+    }
+    assert_eq!(store.vacuum_if_sparse().wait(), Ok(false));
+    let cutoffs = Cutoffs { rooms_ms: Some(2000), ..Cutoffs::default() };
+    store.remove_old(cutoffs, 100).wait().unwrap();
+    assert_eq!(store.vacuum_if_sparse().wait(), Ok(true));
+    assert!(size() < 4 << 20, "{}", size());
+    assert_eq!(store.vacuum_if_sparse().wait(), Ok(false));
+}
+
+#[tokio::test]
+async fn an_erasure_that_cannot_empty_the_log_says_so_and_can_be_repeated() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    store.commit(game_of("r", true)).await.unwrap();
+    let reader = rusqlite::Connection::open(folder.path().join("parlour.db")).unwrap();
+    reader.execute_batch("BEGIN; SELECT * FROM rooms").unwrap();
+    let erased = store.erase_player(&"acme".into(), &PLAYER.into()).await;
+    assert_eq!(erased, Err(StoreError::Overloaded));
+    assert!(files_with(&folder, PLAYER) > 0);
+    reader.execute_batch("ROLLBACK").unwrap();
+    store.erase_player(&"acme".into(), &PLAYER.into()).await.unwrap();
+    assert_eq!((files_with(&folder, PLAYER), files_with(&folder, NAME)), (0, 0));
 }
 
 #[test]

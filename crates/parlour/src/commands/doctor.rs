@@ -7,10 +7,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use server::Settings;
+use server::{Retention, Settings};
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms};
+use crate::configuration::format_duration;
 use crate::failure::Failure;
 
 /// How long another machine may take to answer.
@@ -44,6 +45,7 @@ impl Doctor {
             ("data directory", directory(&settings.data)),
             ("disk", disk(&settings.data)),
             ("database", database(&settings.data)),
+            ("retention", retention(&settings.retention)),
             ("clock", clock()),
             ("port", port(settings.listen)),
             ("public address", public_address(&settings)),
@@ -113,6 +115,20 @@ fn database(data: &Path) -> Finding {
             Err(error) => broken(error.to_string()),
         },
     }
+}
+
+/// What goes by itself, and when.
+fn retention(kept: &Retention) -> Finding {
+    let kinds = [
+        ("games", kept.games),
+        ("games of guests", kept.guests),
+        ("webhook log", kept.webhook_log),
+        ("audit log", kept.audit),
+        ("idempotency keys", kept.idempotency),
+    ];
+    let told = kinds
+        .map(|(kind, kept)| format!("{kind} {}", kept.map_or_else(|| "forever".to_owned(), format_duration)));
+    Finding::Well(format!("keeps {}", told.join(", ")))
 }
 
 fn clock() -> Finding {

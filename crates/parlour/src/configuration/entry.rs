@@ -88,6 +88,12 @@ pub(crate) fn entries() -> Vec<Entry> {
         "limits.waiting_players" settings.limits.waiting_players: "players waiting in one queue";
         "limits.rooms_per_tenant" settings.limits.rooms_per_tenant: "running rooms of one tenant";
         "limits.spectators_per_room" settings.limits.spectators_per_room: "spectators of one room";
+        "retention.games" settings.retention.games: "how long finished games of tenants are kept, with their sessions";
+        "retention.guests" settings.retention.guests: "how long finished games of guests are kept, with the addresses \
+            they were played from";
+        "retention.webhook_log" settings.retention.webhook_log: "how long settled webhook events are kept, with every attempt";
+        "retention.audit" settings.retention.audit: "how long the log of administrative acts is kept";
+        "retention.idempotency" settings.retention.idempotency: "how long an Idempotency-Key is remembered";
         "webhooks.allow_private" settings.webhooks.allow_private: "whether webhooks may go to this machine and to private \
             networks; for development";
         "webhooks.allow_http" settings.webhooks.allow_http: "whether webhooks may go without TLS; for development";
@@ -166,7 +172,7 @@ fn own_delays(variant: &dyn Variant) -> [(Duration, Duration); 3] {
 
 #[cfg(test)]
 mod tests {
-    use server::{Limits, Settings, Times};
+    use server::{Limits, Retention, Settings, Times};
 
     use super::entries;
 
@@ -182,7 +188,7 @@ mod tests {
     fn every_field_of_the_settings_has_a_key() {
         let settings = fields!(Settings::default() => Settings {
             listen, data, public_url, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
-            times, limits,
+            times, limits, retention,
         });
         let times = fields!(Times::default() => Times {
             token_life, room_code_life, reconnect_window, keep_finished, bot_patience, shutdown_grace, idle, bot_delays,
@@ -192,10 +198,14 @@ mod tests {
             socket_payload, request_body, events_per_20s, anonymous_requests_per_minute, connections,
             connections_per_address, outbound_packets, waiting_players, rooms_per_tenant, spectators_per_room,
         });
+        let retention = fields!(Retention::default() => Retention {
+            games, guests, webhook_log, audit, idempotency,
+        });
         let keys: Vec<String> = entries().into_iter().map(|entry| entry.key).collect();
         let times = times.map(|field| format!("times.{field}"));
         let limits = limits.map(|field| format!("limits.{field}"));
-        for field in settings.iter().chain(&times).chain(&limits) {
+        let retention = retention.map(|field| format!("retention.{field}"));
+        for field in settings.iter().chain(&times).chain(&limits).chain(&retention) {
             let configurable = |key: &String| key == field || key.starts_with(&format!("{field}."));
             assert!(keys.iter().any(configurable), "{field} cannot be configured");
         }

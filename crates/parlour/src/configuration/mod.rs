@@ -14,7 +14,7 @@ use game::Variant;
 use server::Settings;
 use toml::Value;
 
-pub(crate) use duration::parse as parse_duration;
+pub(crate) use duration::{format as format_duration, parse as parse_duration};
 pub(crate) use entry::{Entry, entries};
 
 use crate::failure::{Failure, Problem};

@@ -8,6 +8,9 @@ use toml::Value;
 
 use super::duration;
 
+/// How it is written that nothing is ever removed.
+const FOREVER: &str = "forever";
+
 /// A kind of value that a setting can have.
 pub(crate) trait Kind: Sized {
     /// Reads it; environment and flags give texts, a file may give the fitting type of TOML.
@@ -27,6 +30,21 @@ impl Kind for Duration {
 
     fn write(&self) -> Option<Value> {
         Some(Value::String(duration::format(*self)))
+    }
+}
+
+/// A time that things are kept for, or `forever`.
+impl Kind for Option<Duration> {
+    fn read(value: &Value) -> Result<Self, String> {
+        if value.as_str() == Some(FOREVER) {
+            return Ok(None);
+        }
+        let kept = Duration::read(value).map_err(|problem| format!("{problem}, nor `{FOREVER}`"))?;
+        if kept.is_zero() { Err("nothing can be kept for no time at all".to_owned()) } else { Ok(Some(kept)) }
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(self.map_or_else(|| FOREVER.to_owned(), duration::format)))
     }
 }
 

@@ -78,6 +78,7 @@ pub(crate) async fn erase(
     match app.store.erase_player(&key.tenant, &player).await? {
         Erasure::Done(0) => Err(ApiError::not_found("player").into()),
         Erasure::Done(_) => {
+            app.forget_finished(&key.tenant, &player);
             let entry = AuditEntry {
                 at_ms: app.clock.wall().0,
                 actor: key.id.0.clone(),
