@@ -18,9 +18,13 @@ export function lazily<P extends object>(fetch: Fetch<P>, words: () => Promise<v
   });
 }
 
-/** The same for a part of a screen: nothing is shown until it is there. */
+/** The same for a part of a screen: nothing is shown until it is there, or cannot be had. */
 export function quietly<P extends object>(fetch: Fetch<P>): (props: P) => ComponentChild {
-  return after(fetch, speakOfPages, () => null);
+  return after(fetch, speakOfPages, (failed, again) => failed && (
+    <p class="banner warn" role="alert">
+      {say("unreachable")}. <button type="button" class="small" onClick={again}>{say("tryAgain")}</button>
+    </p>
+  ));
 }
 
 /** Fetches what will be needed soon, when the page has a quiet moment: it may be offline later. */

@@ -182,6 +182,20 @@ test("resigning asks first, and a draw can be offered and taken", async () => {
   await guest.leave();
 });
 
+test("a question that cannot be fetched says so, and can be asked again", async () => {
+  const person = await Person.come(browser, server.address, "", { serviceWorkers: "block" });
+  const question = /confirm-dialog/;
+  await person.page.route(question, (route) => route.abort());
+  await person.press("Play the computer");
+  await person.press("Start");
+  await person.press("Resign");
+  await person.page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
+  await person.page.unroute(question);
+  await person.page.getByRole("alert").getByText("Try again").click();
+  await person.press("Keep playing");
+  await person.leave("provoked");
+});
+
 test("an unknown code says so", async () => {
   const person = await Person.come(browser, server.address, "play/ZZZZZZ");
   await person.page.getByText("This invitation does not work").waitFor();
