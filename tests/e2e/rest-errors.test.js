@@ -128,6 +128,16 @@ test('404 for unknown ids, and for those of another tenant or mode in the same w
   await check('GET', '/v1/nothing', { key: live.key }, 404);
 });
 
+test('400 for a page that goes on after nothing of one\'s own', async () => {
+  const session = await server.session(live.key, { game: 'checkers', players: [ada] });
+  for (const path of ['/v1/sessions', '/v1/webhooks/deliveries']) {
+    for (const [after, key] of [['nothing', live.key], [session.sessionId, stranger.key], [session.sessionId, trial.key]]) {
+      const body = await check('GET', `${path}?after=${after}`, { key }, 400);
+      assert.deepEqual([body.code, body.param], ['bad_request', 'after']);
+    }
+  }
+});
+
 test('405 for a method that a path does not have', async () => {
   await check('DELETE', '/v1/sessions', { key: live.key }, 405);
   await check('POST', '/v1/variants', { body: {} }, 405);

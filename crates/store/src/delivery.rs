@@ -131,7 +131,7 @@ fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), Trouble>
 fn place_of(db: &Connection, tenant: &TenantId, mode: Mode, after: &str) -> Result<i64, Trouble> {
     let sql = "SELECT number FROM deliveries WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
     let found = one(db, sql, params![after, tenant, mode], |row| row.get(0))?;
-    found.ok_or_else(|| StoreError::Invalid("after is not one of your deliveries".to_owned()).into())
+    found.ok_or_else(|| StoreError::UnknownPage.into())
 }
 
 fn select(condition: &str) -> String {

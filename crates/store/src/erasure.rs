@@ -6,7 +6,7 @@ use crate::error::Trouble;
 use crate::forget::Forgotten;
 use crate::secret::random_text;
 use crate::sql::{all, change};
-use crate::{PlayerId, RoomId, Store, StoreError, TenantId};
+use crate::{Mode, PlayerId, RoomId, Store, StoreError, TenantId};
 
 /// How many rows one step looks at, so that the writer is never held up for long.
 const STEP: u32 = 200;
@@ -21,6 +21,9 @@ const COLUMNS: [(&str, &str); 6] = [
     ("outbox", "body"),
 ];
 
+/// The rows that are looked at: those of the tenant, in one mode or in all.
+const OWN: &str = "tenant = ?1 AND (?2 IS NULL OR mode = ?2)";
+
 /// What became of a request to erase a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Erasure {
@@ -34,6 +37,7 @@ pub enum Erasure {
 #[derive(Clone)]
 struct Target {
     tenant: TenantId,
+    mode: Option<Mode>,
     player: PlayerId,
     pseudonym: String,
     /// The id as it stands in JSON text, quotes included.
@@ -47,9 +51,15 @@ struct Progress {
 }
 
 impl Store {
-    /// Erases a player's id and names everywhere in the tenant, in the unused space of the files too.
-    pub async fn erase_player(&self, tenant: &TenantId, player: &PlayerId) -> Result<Erasure, StoreError> {
-        let target = Target::new(tenant, player);
+    /// Erases a player's id and names everywhere in the tenant, or in one mode of it, in the unused space of
+    /// the files too.
+    pub async fn erase_player(
+        &self,
+        tenant: &TenantId,
+        mode: Option<Mode>,
+        player: &PlayerId,
+    ) -> Result<Erasure, StoreError> {
+        let target = Target::new(tenant, mode, player);
         let seated = self.write_step(&target, |db, target| target.running_games(db)).await?;
         if !seated.is_empty() {
             return Ok(Erasure::StillPlaying(seated));
@@ -96,9 +106,10 @@ fn empty_the_log(db: &Connection) -> Result<(), Trouble> {
 }
 
 impl Target {
-    fn new(tenant: &TenantId, player: &PlayerId) -> Self {
+    fn new(tenant: &TenantId, mode: Option<Mode>, player: &PlayerId) -> Self {
         Target {
             tenant: tenant.clone(),
+            mode,
             player: player.clone(),
             pseudonym: format!("deleted_{}", random_text(22)),
             quoted: serde_json::Value::from(player.as_str()).to_string(),
@@ -110,27 +121,22 @@ impl Target {
     }
 
     fn running_games(&self, db: &Connection) -> Result<Vec<RoomId>, Trouble> {
-        let sql = "SELECT id FROM rooms WHERE ended_ms IS NULL AND tenant = ?1 AND instr(snapshot, ?2)";
-        all(db, sql, params![self.tenant, self.quoted], |row| row.get(0))
+        let sql = format!("SELECT id FROM rooms WHERE ended_ms IS NULL AND {OWN} AND instr(snapshot, ?3)");
+        all(db, &sql, params![self.tenant, self.mode, self.quoted], |row| row.get(0))
     }
 
     /// Rows where the id stands alone in a column.
     fn erase_plain_rows(&self, db: &Connection) -> Result<usize, Trouble> {
         let mut erased = 0;
-        for sql in [
-            "DELETE FROM ratings WHERE tenant = ?1 AND player = ?2",
-            "DELETE FROM waiting WHERE tenant = ?1 AND player = ?2",
-        ] {
-            erased += change(db, sql, params![self.tenant, self.player])?;
+        for table in ["ratings", "waiting"] {
+            let sql = format!("DELETE FROM {table} WHERE {OWN} AND player = ?3");
+            erased += change(db, &sql, params![self.tenant, self.mode, self.player])?;
         }
-        let sql = "DELETE FROM idempotency WHERE tenant = ?1 AND instr(body, ?2)";
-        erased += change(db, sql, params![self.tenant, self.quoted])?;
-        for sql in [
-            "UPDATE results SET winner = ?3 WHERE tenant = ?1 AND winner = ?2",
-            "UPDATE audit SET actor = ?3 WHERE tenant = ?1 AND actor = ?2",
-            "UPDATE audit SET object = ?3 WHERE tenant = ?1 AND object = ?2",
-        ] {
-            erased += change(db, sql, params![self.tenant, self.player, self.pseudonym])?;
+        let sql = format!("DELETE FROM idempotency WHERE {OWN} AND instr(body, ?3)");
+        erased += change(db, &sql, params![self.tenant, self.mode, self.quoted])?;
+        for (table, column) in [("results", "winner"), ("audit", "actor"), ("audit", "object")] {
+            let sql = format!("UPDATE {table} SET {column} = ?4 WHERE {OWN} AND {column} = ?3");
+            erased += change(db, &sql, params![self.tenant, self.mode, self.player, self.pseudonym])?;
         }
         Ok(erased)
     }
@@ -143,10 +149,10 @@ impl Target {
         after: i64,
     ) -> Result<Progress, Trouble> {
         let sql = format!(
-            "SELECT rowid, CASE WHEN tenant = ?1 AND instr({column}, ?2) THEN {column} END
-             FROM {table} WHERE rowid > ?3 ORDER BY rowid LIMIT ?4"
+            "SELECT rowid, CASE WHEN {OWN} AND instr({column}, ?3) THEN {column} END
+             FROM {table} WHERE rowid > ?4 ORDER BY rowid LIMIT ?5"
         );
-        let rows = all(db, &sql, params![self.tenant, self.quoted, after, STEP], |row| {
+        let rows = all(db, &sql, params![self.tenant, self.mode, self.quoted, after, STEP], |row| {
             Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?))
         })?;
         let mut progress = Progress { next: rows.last().map(|(row, _)| *row), erased: 0 };
@@ -159,8 +165,9 @@ impl Target {
 
     fn erase_rooms(&self, db: &Connection, after: i64) -> Result<Progress, Trouble> {
         let mut progress = self.erase_column(db, "rooms", "snapshot", after)?;
-        let sql = "SELECT id FROM rooms WHERE rowid > ?1 AND rowid <= ?2 AND tenant = ?3";
-        let rooms: Vec<RoomId> = all(db, sql, params![after, progress.next, self.tenant], |row| row.get(0))?;
+        let sql = format!("SELECT id FROM rooms WHERE {OWN} AND rowid > ?3 AND rowid <= ?4");
+        let range = params![self.tenant, self.mode, after, progress.next];
+        let rooms: Vec<RoomId> = all(db, &sql, range, |row| row.get(0))?;
         for room in &rooms {
             progress.erased += self.erase_events(db, room)?;
         }

@@ -17,6 +17,9 @@ pub enum StoreError {
     /// Correct the request.
     #[error("{0}")]
     Invalid(String),
+    /// A list was to go on after something that is not in it.
+    #[error("after is not where one of your pages ended")]
+    UnknownPage,
     /// Try again a little later.
     #[error("the store is overloaded: try again")]
     Overloaded,

@@ -103,7 +103,7 @@ fn cursor(
 ) -> Result<(i64, SessionId), Trouble> {
     let sql = "SELECT created_ms, id FROM sessions WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
     let found = one(db, sql, params![after, tenant, mode], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    found.ok_or_else(|| StoreError::Invalid("after is not one of your sessions".to_owned()).into())
+    found.ok_or_else(|| StoreError::UnknownPage.into())
 }
 
 fn join(db: &Connection, request: &JoinByCode) -> Result<Joining, Trouble> {

@@ -135,7 +135,7 @@ fn attempts_are_listed_in_the_order_they_were_made_page_by_page() {
     assert_eq!(page("acme", None, 2), Ok("a1@3#2 b1@2#1 ".to_owned()));
     assert_eq!(page("acme", Some("b1@2"), 2), Ok("a1@1#1 ".to_owned()));
     assert_eq!(page("other", None, 2), Ok(String::new()));
-    let refusal = StoreError::Invalid("after is not one of your deliveries".to_owned());
+    let refusal = StoreError::UnknownPage;
     assert_eq!(page("other", Some("b1@2"), 2), Err(refusal));
 }
 

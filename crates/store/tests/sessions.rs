@@ -186,7 +186,7 @@ fn pages_can_be_filtered_and_a_foreign_cursor_is_refused() {
     assert_eq!(list("other", SessionFilter::default()), Ok(String::new()));
     let after = Some("a".into());
     let refused = list("other", SessionFilter { after, ..SessionFilter::default() });
-    assert_eq!(refused, Err(StoreError::Invalid("after is not one of your sessions".to_owned())));
+    assert_eq!(refused, Err(StoreError::UnknownPage));
 }
 
 #[test]

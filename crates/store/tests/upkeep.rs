@@ -124,7 +124,7 @@ async fn an_erased_player_is_nowhere_in_the_files() {
     store.audit(entry).await.unwrap();
     assert!(files_with(&folder, PLAYER) > 0 && files_with(&folder, NAME) > 0);
 
-    let Ok(Erasure::Done(rows)) = store.erase_player(&"acme".into(), &PLAYER.into()).await else {
+    let Ok(Erasure::Done(rows)) = store.erase_player(&"acme".into(), None, &PLAYER.into()).await else {
         panic!("not done")
     };
     assert!(rows >= 9, "{rows}");
@@ -139,11 +139,26 @@ async fn an_erased_player_is_nowhere_in_the_files() {
 async fn erasing_a_player_touches_no_other_tenant_and_no_running_game() {
     let store = Store::in_memory();
     store.commit(game_of("running", false)).await.unwrap();
-    let elsewhere = store.erase_player(&"other".into(), &PLAYER.into()).await;
+    let elsewhere = store.erase_player(&"other".into(), None, &PLAYER.into()).await;
     assert_eq!(elsewhere, Ok(Erasure::Done(0)));
-    let refused = store.erase_player(&"acme".into(), &PLAYER.into()).await;
+    let refused = store.erase_player(&"acme".into(), None, &PLAYER.into()).await;
     assert_eq!(refused, Ok(Erasure::StillPlaying(vec!["running".into()])));
     assert!(store.load(&"running".into()).await.unwrap().unwrap().snapshot.contains(PLAYER));
+}
+
+#[tokio::test]
+async fn erasing_a_player_in_one_mode_leaves_the_other_as_it_is() {
+    let store = Store::in_memory();
+    store.commit(game_of("r", true)).await.unwrap();
+    let winner = async || {
+        let found = store.result(&"acme".into(), Mode::Live, &"r".into()).await.unwrap().unwrap();
+        found.result.players[0].display_name.clone()
+    };
+    let tried = store.erase_player(&"acme".into(), Some(Mode::Test), &PLAYER.into()).await;
+    assert_eq!((tried, winner().await.as_str()), (Ok(Erasure::Done(0)), NAME));
+    let done = store.erase_player(&"acme".into(), Some(Mode::Live), &PLAYER.into()).await;
+    assert!(matches!(done, Ok(Erasure::Done(rows)) if rows > 0), "{done:?}");
+    assert_eq!(winner().await, "deleted player");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(super) fn players() -> Vec<Route> {
             path: "/v1/players/{id}",
             name: "erasePlayer",
             tag: "players",
-            summary: "Erase a player's id and names from everything that is stored.",
+            summary: "Erase a player's id and names from everything that is stored; a test key does so in test games alone.",
             access: Access::Key,
             parameters: vec![path("id", "The tenant's id of the player.")],
             body: None,

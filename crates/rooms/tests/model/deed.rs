@@ -71,6 +71,10 @@ pub(crate) enum Key {
     Address(&'static str),
     /// A secret, given to somebody at some time.
     Secret(String),
+    /// The player's newest secret, or the one before it.
+    Own {
+        older: bool,
+    },
     Nothing,
 }
 
@@ -89,6 +93,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         10 => (0..2_usize, wish()).prop_map(|(side, wish)| Deed::Ask { by: Who::Seat(side), claim: None, wish }),
         4 => (by(), claim, wish()).prop_map(|(by, claim, wish)| Deed::Ask { by: Who::Connection(by), claim, wish }),
         3 => (0..2_usize, by()).prop_map(|(side, by)| Deed::Return { by, name: NAMES[side], key: Key::Address(NAMES[side]) }),
+        3 => (0..2_usize, by(), any::<bool>()).prop_map(|(side, by, older)| Deed::Return { by, name: NAMES[side], key: Key::Own { older } }),
         2 => (by(), name(), key()).prop_map(|(by, name, key)| Deed::Return { by, name, key }),
         3 => by().prop_map(Deed::Watch),
         1 => by().prop_map(Deed::Unwatch),

@@ -109,6 +109,7 @@ impl Pair {
             }
             Deed::Return { by, name, key } => {
                 self.returns += 1;
+                let key = &self.reference.spelled(name, key);
                 let secret = Some(Secret { plain: "told once".to_owned(), digest: fresh.clone() });
                 let input = Input::Return {
                     connection: (*by).into(),
@@ -255,6 +256,6 @@ fn proof(key: &Key) -> Proof {
     match key {
         Key::Address(name) => Proof::Guest { address: format!("address of {name}"), digest: None },
         Key::Secret(digest) => Proof::Guest { address: elsewhere, digest: Some(digest.clone()) },
-        Key::Nothing => Proof::Guest { address: elsewhere, digest: None },
+        Key::Own { .. } | Key::Nothing => Proof::Guest { address: elsewhere, digest: None },
     }
 }

@@ -4,11 +4,19 @@ use crate::deed::Key;
 use crate::reference::{Chair, GALLERY, Reference, To, Verdict, WARNING, WINDOW};
 
 impl Reference {
+    /// The key a player shows, spelled out.
+    pub(crate) fn spelled(&self, name: &str, key: &Key) -> Key {
+        match (key, self.chairs.iter().find(|chair| chair.name == name)) {
+            (Key::Own { older }, Some(chair)) => Key::Secret(chair.keys[usize::from(*older)].clone()),
+            _ => key.clone(),
+        }
+    }
+
     pub(crate) fn come_back(&mut self, by: &str, name: &str, key: &Key, fresh: &str) -> Verdict {
         let opens = |chair: &Chair| match key {
             Key::Address(owner) => chair.name == *owner,
             Key::Secret(secret) => !secret.is_empty() && chair.keys.contains(secret),
-            Key::Nothing => false,
+            Key::Own { .. } | Key::Nothing => false,
         };
         let Some(side) =
             self.chairs.iter().position(|chair| chair.name == name && !chair.is_bot && opens(chair))

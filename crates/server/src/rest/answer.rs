@@ -52,7 +52,14 @@ impl From<Refusal> for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        Failure::from(crate::hall::unavailable(&error))
+        match error {
+            StoreError::UnknownPage => {
+                let sentence = format!("{error}");
+                let hint = "send the after of the page before, or leave it out to begin with the newest";
+                ApiError::new(ErrorCode::BadRequest, sentence).param("after").hint(hint).into()
+            }
+            _ => Failure::from(crate::hall::unavailable(&error)),
+        }
     }
 }
 
