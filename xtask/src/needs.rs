@@ -9,8 +9,10 @@ use crate::workshop::{has, path, program};
 /// Where the Python packages live, outside version control.
 const VENV: &str = "tests/e2e/.venv";
 
-/// What others have written against the same standards: a Socket.IO client that plays whole games, and a verifier of webhooks.
-const PYTHON_PACKAGES: [&str; 2] = ["python-socketio[client]==5.*", "standardwebhooks==1.*"];
+/// What others have written against the same standards: a Socket.IO client that plays whole games, a verifier of
+/// webhooks, and an explorer of OpenAPI documents.
+const PYTHON_PACKAGES: [&str; 3] =
+    ["python-socketio[client]==5.*", "standardwebhooks==1.*", "schemathesis==4.*"];
 
 /// Installs what is missing and can be installed; a step that fails is reported like any other.
 pub(crate) fn meet(steps: &mut Steps) {
@@ -61,7 +63,7 @@ fn installed(folder: &str) -> bool {
 
 fn has_python_packages() -> bool {
     let mut python = Command::new(path(VENV).join("bin/python"));
-    let imported = python.args(["-c", "import socketio, standardwebhooks"]).output();
+    let imported = python.args(["-c", "import socketio, standardwebhooks, schemathesis"]).output();
     imported.is_ok_and(|output| output.status.success())
 }
 

@@ -11,7 +11,8 @@ use crate::workshop::{binary, cargo, cargo_has, program};
 /// Packages come from npm and pip into folders that version control ignores; Node, Python and a browser come
 /// from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with cargo-nextest
 /// where it is installed), the documentation tests, the tests of the web packages, the examples in a real browser,
-/// and the end-to-end tests and the short form of the fault tests against the built binary.
+/// and the end-to-end tests, the tests of the OpenAPI document and the short form of the fault tests against the
+/// built binary.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask test")]
 pub(crate) struct Test {}
@@ -44,6 +45,7 @@ pub(crate) fn all(steps: &mut Steps) {
         steps.leave_out("web tests", "there is no Node");
         steps.leave_out("examples", "there is no Node");
         steps.leave_out("e2e tests", "there is no Node");
+        steps.leave_out("contract tests", "there is no Node");
         steps.leave_out("fault tests", "there is no Node");
         return;
     }
@@ -51,5 +53,6 @@ pub(crate) fn all(steps: &mut Steps) {
     steps.run("web tests", program("npm", "web").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("examples", program("npm", "examples").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("e2e tests", program("npm", "tests/e2e").arg("test").env("PARLOUR_BIN", binary()));
+    steps.run("contract tests", program("npm", "tests/contract").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("fault tests", program("npm", "tests/faults").arg("test").env("PARLOUR_BIN", binary()));
 }

@@ -1,0 +1,162 @@
+// Every operation of the OpenAPI document with the ids of somebody else: not found, and not a word about them.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { hangUp, holder } from '../e2e/player.js';
+import { Receiver } from '../e2e/receiver.js';
+import { Server } from '../e2e/server.js';
+import { filled, operations } from './document.js';
+
+let server;
+let receiver;
+let document;
+let owner;
+let outsiders;
+let known;
+before(async () => {
+  server = await Server.start({ 'webhooks.allow_private': true, 'webhooks.allow_http': true });
+  receiver = await Receiver.start();
+  document = (await server.call('GET', '/openapi.json')).body;
+  const acme = await server.tenant('Acme');
+  owner = (await server.key(acme, 'live')).key;
+  outsiders = {
+    'another tenant': (await server.key(await server.tenant('Bolt'), 'live')).key,
+    'a test key of the same tenant': (await server.key(acme, 'test')).key,
+  };
+  known = await someHistory();
+});
+after(async () => {
+  await hangUp(server);
+  receiver.stop();
+  await server.stop();
+});
+
+/** The owner's secrets: a finished game between two players, an open room, a webhook that was delivered. */
+async function someHistory() {
+  await server.call('PUT', '/v1/webhooks/endpoint', { key: owner, body: { url: receiver.url } });
+  const players = [{ id: 'canary-ann', displayName: 'Canary Ann' }, { id: 'canary-ben', displayName: 'Canary Ben' }];
+  const played = await server.session(owner, { game: 'checkers', matchType: 'private', players });
+  const seats = [];
+  for (const { playerId, sessionToken } of played.tokens) {
+    const seat = await holder(server, sessionToken, 'checkers');
+    await seat.do('matchmaking:join', { username: playerId });
+    seats.push(seat);
+  }
+  await Promise.all(seats.map((seat) => seat.started()));
+  const first = seats.find((seat) => seat.playerId === 'canary-ann');
+  const second = seats.find((seat) => seat !== first);
+  await first.play({ from: 40, to: 33 });
+  await second.play({ from: 17, to: 24 });
+  await first.do('game:resign', first.here);
+  let event;
+  do event = await receiver.next();
+  while (event.body.event !== 'game.ended');
+  const { body } = await delivered();
+  const open = await server.session(owner, { game: 'checkers', matchType: 'private', players: [players[0]] });
+  return {
+    sessionId: played.sessionId, roomId: seats[0].roomId, playerId: 'canary-ann', displayName: 'Canary Ann',
+    eventId: event.body.id, deliveryId: body.deliveries[0].deliveryId, url: receiver.url, roomCode: open.roomCode,
+    openSession: open.sessionId,
+  };
+}
+
+/** The owner's deliveries, once there is one. */
+async function delivered() {
+  for (;;) {
+    const answer = await server.call('GET', '/v1/webhooks/deliveries', { key: owner });
+    if (answer.body.deliveries.length > 0) return answer;
+  }
+}
+
+/** What a path parameter of this operation names. */
+function named({ path }, name) {
+  if (name === 'roomId') return known.roomId;
+  if (name === 'id' && path.startsWith('/v1/sessions/')) return known.sessionId;
+  if (name === 'id' && path.startsWith('/v1/players/')) return known.playerId;
+  throw new Error(`teach this test whose ids the parameter ${name} of ${path} takes`);
+}
+
+/** Bodies that name something of the owner's. */
+const BODIES = {
+  joinSession: () => ({ roomCode: known.roomCode, game: 'checkers', player: { id: 'eve' } }),
+  replayWebhooks: () => ({ id: known.eventId }),
+};
+
+/** Bodies that are sound and name nothing of anybody's. */
+const HARMLESS = {
+  createSession: () => ({ game: 'checkers', players: [{ id: 'eve' }] }),
+  setWebhookEndpoint: () => ({ url: 'http://127.0.0.1:9009/elsewhere' }),
+  rotateWebhookSecret: () => ({}),
+};
+
+/** Fails when an answer tells anything of the owner's that the question did not say. */
+function silent(answer, asked, what) {
+  for (const [name, secret] of Object.entries(known)) {
+    if (!asked.includes(secret)) assert.ok(!answer.text.includes(secret), `${what} tells the ${name}`);
+  }
+}
+
+test('the owner finds all of it', async () => {
+  for (const operation of operations(document)) {
+    const names = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    if (!operation.secured || operation.method !== 'GET' || names.length === 0) continue;
+    const path = filled(operation.path, Object.fromEntries(names.map((name) => [name, named(operation, name)])));
+    assert.equal((await server.call('GET', path, { key: owner })).status, 200, operation.id);
+  }
+});
+
+test('every operation on an id of somebody else answers as if there were no such id', async () => {
+  let tried = 0;
+  for (const operation of operations(document)) {
+    const { id, method, path, parameters } = operation;
+    const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    const foreign = Object.fromEntries(names.map((name) => [name, named(operation, name)]));
+    const nothing = Object.fromEntries(names.map((name) => [name, 'no-such-thing']));
+    const body = BODIES[id]?.();
+    if (!body && names.length === 0) continue;
+    for (const [who, key] of Object.entries(outsiders)) {
+      const answer = await server.call(method, filled(path, foreign), { key, body });
+      const missing = { ...body, ...(body?.id && { id: 'no-such-thing' }), ...(body?.roomCode && { roomCode: 'ZZZZZZ' }) };
+      const unknown = await server.call(method, filled(path, nothing), { key, body: body && missing });
+      assert.equal(answer.status, 404, `${id} for ${who}: ${answer.text}`);
+      assert.deepEqual({ ...answer.body, request_id: '' }, { ...unknown.body, request_id: '' }, `${id} for ${who}`);
+      tried += 1;
+    }
+  }
+  assert.ok(tried >= 14, `only ${tried} cells were tried`);
+  assert.equal((await server.call('GET', `/v1/players/${known.playerId}`, { key: owner })).status, 200, 'nothing was erased');
+});
+
+test('no operation tells an outsider anything of the owner, whatever page or game they ask for', async () => {
+  for (const operation of operations(document)) {
+    const { id, method, path, parameters } = operation;
+    const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    const place = filled(path, Object.fromEntries(names.map((name) => [name, named(operation, name)])));
+    const pages = parameters.some(({ name }) => name === 'after') ? Object.values(known) : [];
+    const game = parameters.some(({ name }) => name === 'game') ? 'game=checkers' : '';
+    const queries = [game, ...pages.map((after) => `after=${encodeURIComponent(after)}`)];
+    for (const [who, key] of [...Object.entries(outsiders), ['nobody', undefined]]) {
+      for (const query of queries) {
+        const body = operation.body ? (BODIES[id] ?? HARMLESS[id] ?? (() => ({})))() : undefined;
+        const answer = await server.call(method, `${place}?${query}`, { key, body });
+        assert.ok(answer.status < 500, `${id} for ${who}: ${answer.text}`);
+        if (id !== 'listRooms') silent(answer, `${place}?${query}${JSON.stringify(body)}`, `${id} for ${who}`);
+        if (key === undefined && operation.secured) assert.equal(answer.status, 401, id);
+      }
+    }
+  }
+});
+
+test('a test key opens nothing live: no session, no room code, no webhook of a live game', async () => {
+  const key = outsiders['a test key of the same tenant'];
+  for (const mode of ['live', 'training']) {
+    const body = { game: 'checkers', mode, players: [{ id: 'eve' }] };
+    assert.equal((await server.call('POST', '/v1/sessions', { key, body })).status, 403);
+  }
+  const body = { url: 'http://127.0.0.1:9009/tests' };
+  assert.equal((await server.call('PUT', '/v1/webhooks/endpoint', { key, body })).status, 200);
+  const live = () => server.call('GET', '/v1/webhooks/endpoint', { key: owner });
+  assert.equal((await live()).body.url, receiver.url, 'where test webhooks go says nothing of live ones');
+  assert.equal((await server.call('DELETE', '/v1/webhooks/endpoint', { key })).status, 204);
+  assert.equal((await live()).status, 200);
+});
