@@ -16,7 +16,7 @@ const LAYERS: [&[&str]; 8] = [
     &["webhooks"],
     &["server"],
     &["parlour"],
-    &["xtask"],
+    &["xtask", "properties"],
 ];
 
 /// Crates that decide and never act: no clock, no dice, no runtime.
