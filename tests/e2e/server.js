@@ -107,6 +107,16 @@ export class Server {
     return JSON.parse(await parlour(...args, ...sites));
   }
 
+  /** Runs a command on the data of this server and gives what it prints. */
+  async command(...args) {
+    return parlour(...args, '--data', this.#data);
+  }
+
+  /** Starts a command on the data of this server that goes on until it is ended. */
+  background(...args) {
+    return new Background([...args, '--data', this.#data]);
+  }
+
   /** Does something else with keys: `rotate`, `revoke`. */
   async keys(...args) {
     return parlour('keys', ...args, '--data', this.#data);
@@ -150,6 +160,44 @@ export class Server {
     });
     this.url = await Promise.race([listening, ended]);
     ended.catch(() => {}); // it ends one day, and whoever ended it knows
+  }
+}
+
+/** A command that goes on: what it prints is waited for. */
+class Background {
+  #child;
+  #waiting = [];
+  text = '';
+
+  constructor(args) {
+    this.#child = spawn(BINARY, args, { env: environment({}), stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part) => {
+        this.text += part;
+        this.#waiting.splice(0).forEach((wake) => wake());
+      });
+    }
+    this.ended = once(this.#child, 'close').then(([code]) => {
+      this.code = code;
+      this.#waiting.splice(0).forEach((wake) => wake());
+    });
+  }
+
+  /** Waits until it has printed something like this, and gives the match. */
+  async printed(pattern) {
+    for (;;) {
+      const match = pattern.exec(this.text);
+      if (match) return match;
+      if (this.code !== undefined) throw new Error(`it ended before it printed ${pattern}:\n${this.text}`);
+      await new Promise((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** Ends it as Ctrl-C does, unless it has ended; gives its exit code. */
+  async interrupt() {
+    if (this.code === undefined) process.kill(this.#child.pid, 'SIGINT');
+    await this.ended;
+    return this.code;
   }
 }
 

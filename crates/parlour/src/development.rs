@@ -11,7 +11,7 @@ use crate::administration::now_ms;
 use crate::failure::{Failure, Problem};
 
 /// The tenant every server has.
-const TENANT: &str = "house";
+pub(crate) const TENANT: &str = "house";
 
 /// The file in the data directory that keeps the key readable, for its owner alone.
 const FILE: &str = "dev-test-key";
@@ -32,6 +32,15 @@ pub(crate) async fn test_key(store: &Store, data: &Path) -> Result<String, Failu
     Ok(secret.expose().to_owned())
 }
 
+/// The test key that `serve --dev` has kept in a data directory.
+pub(crate) fn kept_key(data: &Path) -> Result<String, Failure> {
+    let text = fs::read_to_string(data.join(FILE)).map_err(|_| {
+        let problem = Problem::new(format!("there is no test key in {}", data.display()));
+        problem.help("start the server with `parlour serve --dev`, or give a key with --key")
+    })?;
+    Ok(text.trim().to_owned())
+}
+
 /// Prints the key and what to try next.
 pub(crate) fn welcome(address: &SocketAddr, key: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let url = format!("http://{address}");
@@ -48,6 +57,8 @@ try next
       -d '{{"game":"tictactoe","matchType":"bot","players":[{{"id":"ada","displayName":"Ada"}}]}}'
   every game and variant:
     curl -s {url}/v1/variants
+  webhooks as they happen, on your own machine:
+    parlour listen --server {url} --key {key} --forward-to localhost:3000/hook
   a whole game from a script: the socket.io-client example of README.md, with SERVER={url}
   the contract: {url}/openapi.json and {url}/asyncapi.json
 

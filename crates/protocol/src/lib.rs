@@ -20,7 +20,7 @@ mod time;
 pub use ack::{Ack, AfkAnswer, Done, Joined, MoveAccepted};
 pub use client_event::ClientEvent;
 pub use display_name::DisplayName;
-pub use documents::{asyncapi, openapi, typescript};
+pub use documents::{asyncapi, openapi, typescript, webhook_example};
 pub use error_code::ErrorCode;
 pub use event_row::{Describe, EventRow};
 pub use events::{

@@ -31,6 +31,6 @@ pub use webhook_endpoint::{
     WebhooksReplayed,
 };
 pub use webhooks::{
-    AfkForfeit, AfkNotice, Capture, Delivery, DeliveryList, Fork, GameEnded, MoveData, MoveNotice, Promotion,
-    ReplayWebhooks, SessionNotice, Webhook, WebhookEvent, WebhookState,
+    AfkForfeit, AfkNotice, Capture, Delivery, DeliveryList, Fork, GameEnded, ListWebhookEvents, MoveData,
+    MoveNotice, Promotion, ReplayWebhooks, SessionNotice, Webhook, WebhookEvent, WebhookList, WebhookState,
 };

@@ -69,6 +69,7 @@ fn openapi_lists_every_route() {
         "/v1/variants",
         "/v1/webhooks/endpoint",
         "/v1/webhooks/endpoint/rotate",
+        "/v1/webhooks/events",
         "/v1/webhooks/deliveries",
         "/v1/webhooks/replay",
         "/healthz",

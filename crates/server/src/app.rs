@@ -13,7 +13,7 @@ use crate::alarm::Alarm;
 use crate::clock::Clock;
 use crate::hall::Hall;
 use crate::lobby::{Lobby, QueueKey};
-use crate::rest::Callers;
+use crate::rest::{Callers, Streams};
 use crate::settings::Settings;
 use crate::subscribers::Subscribers;
 use crate::thinkers::Thinkers;
@@ -43,6 +43,7 @@ pub(crate) struct App {
     pub(crate) thinkers: Thinkers,
     pub(crate) subscribers: Subscribers,
     pub(crate) bell: Bell,
+    pub(crate) streams: Streams,
     pub(crate) callers: Callers,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) draining: AtomicBool,

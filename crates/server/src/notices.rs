@@ -10,6 +10,7 @@ use rooms::{Effect, Entry, House, Notice, Room, Seat, SessionId};
 use store::{EventId, OutboxRow, Session, TenantId};
 
 use crate::app::App;
+use crate::subscribers::Audience;
 use crate::{identity, random, record};
 
 /// The webhook events that follow from the effects, for every session of the room, in order.
@@ -89,7 +90,7 @@ fn row(app: &App, subject: &Subject<'_>, event: WebhookEvent) -> Option<OutboxRo
     };
     let body = serde_json::to_value(&webhook).expect("a webhook is plain data");
     let name = body["event"].as_str().unwrap_or_default().to_owned();
-    app.subscribers.wants_event(&subject.house, &name).then(|| OutboxRow {
+    app.subscribers.audience(&subject.house, &name).map(|audience| OutboxRow {
         id: EventId(id),
         tenant: TenantId(subject.house.tenant.0.clone()),
         mode: record::mode(subject.house.mode),
@@ -97,6 +98,7 @@ fn row(app: &App, subject: &Subject<'_>, event: WebhookEvent) -> Option<OutboxRo
         event: name,
         body: body.to_string(),
         created_ms: now.0,
+        is_only_heard: audience == Audience::Listeners,
     })
 }
 

@@ -13,6 +13,7 @@ mod reading;
 mod session_card;
 mod sessions;
 mod study;
+mod webhook_feed;
 mod webhooks;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use axum::routing::{get, post, put};
 use crate::app::App;
 
 pub(crate) use callers::Callers;
+pub(crate) use webhook_feed::Streams;
 
 /// Every route of the REST interface.
 pub(crate) fn router(app: &Arc<App>) -> Router {
@@ -46,6 +48,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/webhooks/endpoint/rotate", post(webhooks::rotate))
         .route("/v1/webhooks/deliveries", get(webhooks::deliveries))
         .route("/v1/webhooks/replay", post(webhooks::replay))
+        .route("/v1/webhooks/events", get(webhook_feed::events))
         .route("/v1/variants", get(catalogue::variants))
         .fallback(answer::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)

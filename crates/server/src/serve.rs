@@ -75,6 +75,7 @@ impl Server {
             alarm: Alarm::new(),
             subscribers: Default::default(),
             bell: Default::default(),
+            streams: Default::default(),
             metrics: metrics_handle(),
             draining: AtomicBool::new(false),
             closed: AtomicBool::new(false),
@@ -83,7 +84,7 @@ impl Server {
             clock,
             tokens,
         });
-        app.subscribers.refresh(&app.store).await?;
+        app.subscribers.refresh(&app.store, app.clock.wall().0).await?;
         let server = Server { app };
         server.reopen_rooms().await?;
         server.app.recall_tickets().await?;
@@ -203,7 +204,7 @@ async fn keep_house(app: Arc<App>) {
         if let Err(error) = app.beat().await {
             warn!(%error, "the store does not take writes");
         }
-        if let Err(error) = app.subscribers.refresh(&app.store).await {
+        if let Err(error) = app.subscribers.refresh(&app.store, app.clock.wall().0).await {
             warn!(%error, "who wants webhooks cannot be read");
         }
         app.callers.tidy();

@@ -8,10 +8,26 @@ use store::{Store, StoreError};
 
 use crate::sync::lock;
 
-/// The houses whose tenants have a webhook receiver, and the events each wants; an empty list means all.
+/// Where an event goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// To the receiver of the tenant, and to listeners.
+    Receiver,
+    /// To listeners alone.
+    Listeners,
+}
+
+/// The houses that somebody wants to hear of.
 #[derive(Default)]
 pub(crate) struct Subscribers {
-    houses: Mutex<HashMap<House, Vec<String>>>,
+    houses: Mutex<HashMap<House, Interest>>,
+}
+
+#[derive(Default)]
+struct Interest {
+    /// The events that the receiver wants, if there is one; an empty list means all.
+    receiver: Option<Vec<String>>,
+    is_listened_to: bool,
 }
 
 impl Subscribers {
@@ -20,24 +36,43 @@ impl Subscribers {
         lock(&self.houses).contains_key(house)
     }
 
-    /// Whether such an event there is told.
-    pub(crate) fn wants_event(&self, house: &House, event: &str) -> bool {
+    /// Who is told of such an event there.
+    pub(crate) fn audience(&self, house: &House, event: &str) -> Option<Audience> {
         let houses = lock(&self.houses);
-        houses.get(house).is_some_and(|events| events.is_empty() || events.iter().any(|name| name == event))
+        let Interest { receiver, is_listened_to } = houses.get(house)?;
+        let is_wanted = |events: &Vec<String>| events.is_empty() || events.iter().any(|name| name == event);
+        match receiver {
+            Some(events) if is_wanted(events) => Some(Audience::Receiver),
+            _ => is_listened_to.then_some(Audience::Listeners),
+        }
     }
 
-    /// Learns who has a receiver now; somebody beside the server may have changed it.
-    pub(crate) async fn refresh(&self, store: &Store) -> Result<(), StoreError> {
-        let subscriptions = store.subscriptions().await?;
-        let houses = subscriptions.into_iter().filter_map(|subscription| {
-            let mode = match subscription.mode {
-                store::Mode::Live => Mode::Live,
-                store::Mode::Test => Mode::Test,
-                store::Mode::Training => return None,
-            };
-            Some((House { tenant: TenantId(subscription.tenant.0), mode }, subscription.events))
-        });
-        *lock(&self.houses) = houses.collect();
+    /// Learns who has a receiver or listens now; somebody beside the server may have changed it.
+    pub(crate) async fn refresh(&self, store: &Store, now_ms: i64) -> Result<(), StoreError> {
+        let (subscriptions, listened) = (store.subscriptions(), store.listened(now_ms));
+        let (subscriptions, listened) = (subscriptions.await?, listened.await?);
+        let mut houses: HashMap<House, Interest> = HashMap::new();
+        for subscription in subscriptions {
+            if let Some(house) = house(subscription.tenant, subscription.mode) {
+                houses.entry(house).or_default().receiver = Some(subscription.events);
+            }
+        }
+        for (tenant, mode) in listened {
+            if let Some(house) = house(tenant, mode) {
+                houses.entry(house).or_default().is_listened_to = true;
+            }
+        }
+        *lock(&self.houses) = houses;
         Ok(())
     }
+}
+
+/// Training games belong to nobody who could be told.
+fn house(tenant: store::TenantId, mode: store::Mode) -> Option<House> {
+    let mode = match mode {
+        store::Mode::Live => Mode::Live,
+        store::Mode::Test => Mode::Test,
+        store::Mode::Training => return None,
+    };
+    Some(House { tenant: TenantId(tenant.0), mode })
 }

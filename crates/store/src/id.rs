@@ -122,6 +122,8 @@ words! {
         Delivered => "delivered",
         /// Given up; can be replayed.
         Dead => "dead",
+        /// Only listened to: no endpoint wanted it.
+        Heard => "heard",
     }
     /// What a tenant pays for.
     Plan {

@@ -26,6 +26,8 @@ pub struct OutboxRow {
     pub body: String,
     /// When it happened.
     pub created_ms: i64,
+    /// Whether no endpoint wants it: it is kept for listeners, and not delivered.
+    pub is_only_heard: bool,
 }
 
 /// A webhook event with what became of it so far.
@@ -170,12 +172,14 @@ pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Resu
 }
 
 fn insert(db: &Connection, row: &OutboxRow) -> Result<(), Trouble> {
-    let OutboxRow { id, tenant, mode, session, event, body, created_ms } = row;
-    let sql = "INSERT INTO outbox (id, tenant, mode, session, event, body, state, attempts, created_ms, next_ms)
-               SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'open', 0, ?7,
-                   CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE session = ?4 AND state = 'open') THEN NULL ELSE ?7 END
+    let OutboxRow { id, tenant, mode, session, event, body, created_ms, is_only_heard } = row;
+    let state = if *is_only_heard { OutboxState::Heard } else { OutboxState::Open };
+    let sql = "INSERT INTO outbox (id, tenant, mode, session, event, body, state, attempts, created_ms, settled_ms, next_ms)
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?8, 0, ?7, iif(?8 = 'open', NULL, ?7),
+                   CASE WHEN ?8 <> 'open' OR EXISTS (SELECT 1 FROM outbox WHERE session = ?4 AND state = 'open')
+                   THEN NULL ELSE ?7 END
                WHERE true ON CONFLICT (id) DO NOTHING";
-    match change(db, sql, params![id, tenant, mode, session, event, body, created_ms])? {
+    match change(db, sql, params![id, tenant, mode, session, event, body, created_ms, state])? {
         1 => Ok(()),
         _ => Err(StoreError::Taken("event id").into()),
     }
@@ -201,14 +205,15 @@ fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, Trouble> {
     Ok(taken)
 }
 
-fn select(condition: &str) -> String {
+pub(crate) fn select(condition: &str) -> String {
     format!(
         "SELECT number, id, tenant, mode, session, event, body, created_ms, state, attempts, next_ms
          FROM outbox {condition}"
     )
 }
 
-fn read_entry(row: &Row<'_>) -> rusqlite::Result<OutboxEntry> {
+pub(crate) fn read_entry(row: &Row<'_>) -> rusqlite::Result<OutboxEntry> {
+    let state = row.get(8)?;
     let event = OutboxRow {
         id: row.get(1)?,
         tenant: row.get(2)?,
@@ -217,12 +222,7 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<OutboxEntry> {
         event: row.get(5)?,
         body: row.get(6)?,
         created_ms: row.get(7)?,
+        is_only_heard: state == OutboxState::Heard,
     };
-    Ok(OutboxEntry {
-        number: row.get(0)?,
-        row: event,
-        state: row.get(8)?,
-        attempts: row.get(9)?,
-        next_ms: row.get(10)?,
-    })
+    Ok(OutboxEntry { number: row.get(0)?, row: event, state, attempts: row.get(9)?, next_ms: row.get(10)? })
 }

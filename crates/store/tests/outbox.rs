@@ -1,8 +1,8 @@
 //! The outbox: every event goes out at least once, in order per session, until it is delivered or given up.
 
 use store::{
-    Attempt, Attempts, EventId, Lease, Mode, OutboxEntry, OutboxRow, OutboxState, Replay, SessionId, Store,
-    StoreError, Tenant, Verdict, WebhookEndpoint,
+    Attempt, Attempts, EventId, FeedStart, Lease, Mode, OutboxEntry, OutboxRow, OutboxState, Replay,
+    SessionId, Store, StoreError, Tenant, Verdict, WebhookEndpoint,
 };
 
 const LEASE_MS: i64 = 30_000;
@@ -244,4 +244,48 @@ fn only_endpoints_that_are_switched_on_subscribe() {
     assert!(store.tenant(&"acme".into()).wait().unwrap().unwrap().settings.test_webhooks);
     assert_eq!(store.set_test_webhooks(&"acme".into(), false).wait(), Ok(true));
     assert_eq!(subscribed(), ["acme live"]);
+}
+
+#[test]
+fn a_feed_gives_events_in_order_from_any_place_and_to_their_tenant_alone() {
+    let store = Store::in_memory();
+    add(&store, "acme", &["a1", "b1"]);
+    add(&store, "other", &["o1"]);
+    add(&store, "acme", &["a2"]);
+    let check = |tenant: &str, start: FeedStart, expected: &str| {
+        let after = store.feed_start(&tenant.into(), Mode::Live, start).wait().expect("the place is known");
+        let found = store.feed(&tenant.into(), Mode::Live, after, 10).wait().expect("the feed can be read");
+        let names: Vec<_> = found.into_iter().map(|entry| entry.row.id.0).collect();
+        assert_eq!(names.join(" "), expected);
+    };
+    check("acme", FeedStart::Oldest, "a1 b1 a2");
+    check("acme", FeedStart::After("a1".into()), "b1 a2");
+    check("acme", FeedStart::Time(0), "a1 b1 a2");
+    check("acme", FeedStart::Time(1), "");
+    check("acme", FeedStart::Now, "");
+    check("nobody", FeedStart::Now, "");
+    let foreign = store.feed_start(&"acme".into(), Mode::Live, FeedStart::After("o1".into())).wait();
+    assert_eq!(foreign, Err(StoreError::UnknownPage));
+}
+
+#[test]
+fn an_event_that_is_only_heard_is_delivered_to_nobody_until_it_is_replayed() {
+    let store = Store::in_memory();
+    let heard =
+        OutboxRow { id: "h1".into(), tenant: "acme".into(), is_only_heard: true, ..OutboxRow::default() };
+    store.add_events(vec![heard]).wait().unwrap();
+    check(&store, 1, "");
+    let replayed = store.replay_since(&"acme".into(), Mode::Live, Replay::All, 0, 1, 10).wait();
+    assert_eq!(replayed, Ok(0));
+    assert_eq!(store.replay(&"acme".into(), Mode::Live, &"h1".into(), 1).wait(), Ok(true));
+    check(&store, 1, "h1");
+}
+
+#[test]
+fn whoever_listens_is_remembered_as_long_as_it_said() {
+    let store = Store::in_memory();
+    store.listen(&"acme".into(), Mode::Test, 0, 60).wait().unwrap();
+    store.listen(&"acme".into(), Mode::Test, 10, 50).wait().unwrap();
+    assert_eq!(store.listened(59).wait(), Ok(vec![("acme".into(), Mode::Test)]));
+    assert_eq!(store.listened(60).wait(), Ok(vec![]));
 }

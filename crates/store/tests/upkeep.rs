@@ -223,11 +223,11 @@ async fn an_erasure_that_cannot_empty_the_log_says_so_and_can_be_repeated() {
     store.commit(game_of("r", true)).await.unwrap();
     let reader = rusqlite::Connection::open(folder.path().join("parlour.db")).unwrap();
     reader.execute_batch("BEGIN; SELECT * FROM rooms").unwrap();
-    let erased = store.erase_player(&"acme".into(), &PLAYER.into()).await;
+    let erased = store.erase_player(&"acme".into(), None, &PLAYER.into()).await;
     assert_eq!(erased, Err(StoreError::Overloaded));
     assert!(files_with(&folder, PLAYER) > 0);
     reader.execute_batch("ROLLBACK").unwrap();
-    store.erase_player(&"acme".into(), &PLAYER.into()).await.unwrap();
+    store.erase_player(&"acme".into(), None, &PLAYER.into()).await.unwrap();
     assert_eq!((files_with(&folder, PLAYER), files_with(&folder, NAME)), (0, 0));
 }
 

@@ -17,7 +17,7 @@ mod traffic;
 
 pub use courier::{Bell, Courier};
 pub use guard::{Destination, Forbidden, Rules};
-pub use message::{Message, Secrets};
+pub use message::{Message, Secrets, new_name};
 pub use messenger::Messenger;
 pub use resolver::{Resolver, Resolving, SystemResolver};
 pub use schedule::Outcome;

@@ -81,11 +81,16 @@ impl Message {
     }
 }
 
-/// A name for one attempt.
-pub(crate) fn new_delivery() -> String {
+/// A name that nobody can guess and nothing else has, such as `evt_…`.
+pub fn new_name(prefix: &str) -> String {
     use base64::Engine as _;
     let random = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
-    format!("dlv_{random}")
+    format!("{prefix}_{random}")
+}
+
+/// A name for one attempt.
+pub(crate) fn new_delivery() -> String {
+    new_name("dlv")
 }
 
 /// The stored body with the name of this attempt; a body that is no object goes out as it is.

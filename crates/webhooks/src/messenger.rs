@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
-use http::Response;
 use http::header::RETRY_AFTER;
+use http::{HeaderMap, Request, Response};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use hyper_util::client::legacy::Client;
@@ -45,6 +45,17 @@ impl Messenger {
             .pool_max_idle_per_host(settings.at_once_per_tenant as usize)
             .build(connector);
         Messenger { client, timeout: settings.timeout }
+    }
+
+    /// Asks for what is at a place, and leaves the answer to be read; the error says in words why there is none.
+    pub async fn ask(&self, from: &Destination, headers: HeaderMap) -> Result<Response<Incoming>, String> {
+        let mut request = Request::new(Full::default());
+        *request.uri_mut() = from.uri.clone();
+        *request.headers_mut() = headers;
+        match tokio::time::timeout(self.timeout, self.client.request(request)).await {
+            Err(_) => Err(format!("there was no answer within {:?}", self.timeout)),
+            Ok(answer) => answer.map_err(|error| explain(&error)),
+        }
     }
 
     /// Sends a message and waits for the answer, or for the end of patience.

@@ -1482,6 +1482,16 @@ export interface WebhookEndpoint {
   disabled: WebhooksDisabled | null;
 }
 
+/** A page of webhook events, oldest first. */
+export interface WebhookList {
+  /** The events, as webhooks carry them; their `deliveryId` is their `id`. */
+  events: Webhook[];
+  /** Whether there are more. */
+  hasMore: boolean;
+  /** What to give as `after` to go on; `null` when the page is empty. */
+  after: string | null;
+}
+
 /** The name of a webhook event. */
 export type WebhookName =
   | "session.created"

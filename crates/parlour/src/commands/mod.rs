@@ -6,6 +6,7 @@ mod config;
 mod conformance;
 mod doctor;
 mod keys;
+mod listen;
 mod mode_argument;
 mod moves;
 mod pdn;
@@ -13,6 +14,7 @@ mod perft;
 mod rules;
 mod serve;
 mod tenants;
+mod trigger;
 mod variants;
 mod webhooks;
 
@@ -34,6 +36,8 @@ pub(crate) enum Command {
     Keys(keys::Keys),
     #[command(subcommand)]
     Webhooks(webhooks::Webhooks),
+    Listen(listen::Listen),
+    Trigger(trigger::Trigger),
     #[command(subcommand)]
     Config(config::Config),
     Backup(backup::Backup),
@@ -57,6 +61,8 @@ impl Command {
             Command::Tenants(command) => command.run(out),
             Command::Keys(command) => command.run(out),
             Command::Webhooks(command) => command.run(out),
+            Command::Listen(command) => command.run(out),
+            Command::Trigger(command) => command.run(out),
             Command::Config(command) => command.run(out),
             Command::Backup(command) => command.run(out),
             Command::Restore(command) => command.run(out),

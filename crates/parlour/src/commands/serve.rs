@@ -102,7 +102,7 @@ fn open(settings: &Settings) -> Result<Store, Failure> {
 }
 
 /// The address to try from this machine: nobody can open 0.0.0.0.
-fn reachable(address: SocketAddr) -> SocketAddr {
+pub(super) fn reachable(address: SocketAddr) -> SocketAddr {
     let mut address = address;
     if address.ip().is_unspecified() {
         address.set_ip(if address.is_ipv4() {

@@ -2,7 +2,7 @@
 
 use crate::binary::run;
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 30] = [
     "",
     "serve",
     "tenants",
@@ -13,6 +13,8 @@ const COMMANDS: [&str; 28] = [
     "keys list",
     "keys rotate",
     "keys revoke",
+    "listen",
+    "trigger",
     "webhooks",
     "webhooks list",
     "webhooks add",

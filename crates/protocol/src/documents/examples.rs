@@ -3,13 +3,14 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::webhook_examples::webhook_example;
 use crate::games::{WireGame, checkers};
 use crate::rest::{
-    Analysis, AnalysisLine, AnalysisRequest, ApiError, Capture, CreateSession, GameEntry, GameRecord,
-    GameResult, GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, Mode,
-    PlayerProfile, PlayerRating, Record, Removal, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer,
-    RoomSummary, RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionStatus,
-    SessionValidation, Side, VariantCard, VariantList, Variants, Webhook, WebhookEvent,
+    Analysis, AnalysisLine, AnalysisRequest, ApiError, CreateSession, GameEntry, GameRecord, GameResult,
+    GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, Mode, PlayerProfile,
+    PlayerRating, Record, Removal, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer, RoomSummary,
+    RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionStatus, SessionValidation, Side,
+    VariantCard, VariantList, Variants, Webhook, WebhookName,
 };
 use crate::{
     AfkSettings, Checkers, DisplayName, EndReason, ErrorCode, GameName, HistoryEntry, Player, TicTacToe,
@@ -19,9 +20,9 @@ use crate::{
 /// A short game of English checkers.
 pub(super) const PDN: &str = "[Event \"?\"]\n[Black \"Ann\"]\n[White \"Ben\"]\n[Result \"0-1\"]\n[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 0-1\n";
 
-const NOW: UtcTime = UtcTime(1_773_565_200_000);
-const SESSION: &str = "5f0c1d6e-7c11-4a43-9d0f-0d3f1b9f2c55";
-const ROOM: &str = "room_Zk3vQ1mB7xT0aYwL5sHd9E";
+pub(super) const NOW: UtcTime = UtcTime(1_773_565_200_000);
+pub(super) const SESSION: &str = "5f0c1d6e-7c11-4a43-9d0f-0d3f1b9f2c55";
+pub(super) const ROOM: &str = "room_Zk3vQ1mB7xT0aYwL5sHd9E";
 const TOKEN: &str = "eyJhbGciOiJIUzI1NiJ9.…";
 
 pub(super) fn create_session() -> Value {
@@ -231,17 +232,7 @@ pub(super) fn variant_list() -> Value {
 }
 
 pub(super) fn webhook() -> Value {
-    let capture = Capture { player_id: "user_123".to_owned(), from: 42, to: 28, captures: vec![35] };
-    value(Webhook {
-        id: "evt_3kT9".to_owned(),
-        event: WebhookEvent::CheckersCapture(capture),
-        delivery_id: "0d9f3a52-6c0e-4f43-8a56-3f0f6d1f8f10".to_owned(),
-        session_id: SESSION.to_owned(),
-        game: GameName::Checkers,
-        variant: "english".to_owned(),
-        mode: Mode::Live,
-        timestamp: NOW,
-    })
+    value(Webhook { mode: Mode::Live, ..webhook_example(WebhookName::CheckersCapture) })
 }
 
 /// The error body that goes with a code.
@@ -312,7 +303,7 @@ fn ended_session() -> Session {
     }
 }
 
-fn result() -> GameResult {
+pub(super) fn result() -> GameResult {
     GameResult {
         winner: Some("user_123".to_owned()),
         reason: EndReason::Resignation,
@@ -324,7 +315,7 @@ fn result() -> GameResult {
     }
 }
 
-fn player(id: &str, name: &str) -> SessionPlayer {
+pub(super) fn player(id: &str, name: &str) -> SessionPlayer {
     let display_name = DisplayName::clean(name).expect("example names are visible");
     SessionPlayer { id: id.to_owned(), display_name }
 }

@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 
+use super::examples;
 use super::routes::{Access, Content, Route, query};
-use crate::ErrorCode;
 use crate::event_row::describe;
 use crate::rest::{
-    DeliveryList, ReplayWebhooks, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhooksReplayed,
+    DeliveryList, ReplayWebhooks, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhookList,
+    WebhooksReplayed,
 };
+use crate::{ErrorCode, UtcTime};
 
 const BODY_ERRORS: &[ErrorCode] =
     &[ErrorCode::BadRequest, ErrorCode::PayloadTooLarge, ErrorCode::UnsupportedMediaType];
@@ -76,6 +78,22 @@ pub(super) fn webhooks() -> Vec<Route> {
             )
         },
         Route {
+            parameters: vec![
+                query("limit", describe::<u32>, "How many at most, 1 to 100; 20 unless said otherwise."),
+                query("after", describe::<String>, "The `id` of the event after which to go on."),
+                query("since", describe::<UtcTime>, "The time from which to begin, unless `after` is given."),
+            ],
+            content: Content::Json(describe::<WebhookList>, webhook_list),
+            errors: &[ErrorCode::BadRequest],
+            ..route(
+                "get",
+                "/v1/webhooks/events",
+                "listWebhookEvents",
+                "List what has happened, oldest first; events of the next minute are kept, too. \
+                 Whoever accepts `text/event-stream` hears of it as it happens.",
+            )
+        },
+        Route {
             body: Some((describe::<ReplayWebhooks>, || json!({ "since": "2026-03-15T09:00:00.000Z" }))),
             content: Content::Json(
                 describe::<WebhooksReplayed>,
@@ -132,6 +150,10 @@ fn rotated_endpoint() -> Value {
     let mut shown = new_endpoint();
     shown["previousSecretUntil"] = json!("2026-03-16T09:00:00.000Z");
     shown
+}
+
+fn webhook_list() -> Value {
+    json!({ "events": [examples::webhook()], "hasMore": false, "after": "evt_3kT9" })
 }
 
 fn delivery_list() -> Value {

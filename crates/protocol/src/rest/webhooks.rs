@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::session_requests::limit;
 use super::{GameResult, MatchType, Mode, SessionPlayer, SessionStatus};
 use crate::named::named;
 use crate::{Fields, GameName, Incoming, PayloadError, UtcTime, checkers};
@@ -232,6 +233,29 @@ pub struct DeliveryList {
     pub after: Option<String>,
 }
 
+/// The query of `GET /v1/webhooks/events`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListWebhookEvents {
+    /// How many at most, 1 to 100.
+    pub limit: u32,
+    /// The event after which to go on.
+    pub after: Option<String>,
+    /// The time from which to begin.
+    pub since: Option<UtcTime>,
+}
+
+/// A page of webhook events, oldest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WebhookList {
+    /// The events, as webhooks carry them; their `deliveryId` is their `id`.
+    pub events: Vec<Webhook>,
+    /// Whether there are more.
+    pub has_more: bool,
+    /// What to give as `after` to go on; `null` when the page is empty.
+    pub after: Option<String>,
+}
+
 /// The body of `POST /v1/webhooks/replay`: one event, or all that failed since a time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -244,13 +268,24 @@ pub enum ReplayWebhooks {
 
 impl Incoming for ReplayWebhooks {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
-        match (fields.id("id")?, fields.id("since")?) {
+        match (fields.id("id")?, since(fields)?) {
             (Some(id), None) => Ok(Self::Id(id)),
-            (None, Some(since)) => match since.parse() {
-                Ok(since) => Ok(Self::Since(since)),
-                Err(expectation) => Err(fields.error("since", format!("since is not a time: {expectation}"))),
-            },
+            (None, Some(since)) => Ok(Self::Since(since)),
             _ => Err(fields.error("id", "give either id or since".to_owned())),
         }
+    }
+}
+
+impl Incoming for ListWebhookEvents {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        Ok(Self { limit: limit(fields)?, after: fields.id("after")?, since: since(fields)? })
+    }
+}
+
+fn since(fields: &Fields<'_>) -> Result<Option<UtcTime>, PayloadError> {
+    let Some(text) = fields.id("since")? else { return Ok(None) };
+    match text.parse() {
+        Ok(since) => Ok(Some(since)),
+        Err(expectation) => Err(fields.error("since", format!("since is not a time: {expectation}"))),
     }
 }

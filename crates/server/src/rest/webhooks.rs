@@ -73,7 +73,7 @@ pub(crate) async fn remove(
     }
     switch_test_webhooks(&app, key, false).await?;
     audit(&app, key, "webhooks.remove", "").await?;
-    app.subscribers.refresh(&app.store).await?;
+    app.subscribers.refresh(&app.store, app.clock.wall().0).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -153,7 +153,7 @@ async fn keep(app: &App, key: &ApiKey, endpoint: &WebhookEndpoint, action: &str)
     app.store.set_endpoint(endpoint.clone()).await?;
     switch_test_webhooks(app, key, true).await?;
     audit(app, key, action, &endpoint.url).await?;
-    app.subscribers.refresh(&app.store).await
+    app.subscribers.refresh(&app.store, app.clock.wall().0).await
 }
 
 /// Whoever says where test webhooks go wants them sent.

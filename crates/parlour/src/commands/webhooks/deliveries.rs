@@ -44,6 +44,7 @@ impl Deliveries {
                 OutboxState::Dead => "given up",
                 OutboxState::Open => "is sent again",
                 OutboxState::Delivered => "delivered",
+                OutboxState::Heard => "listened to",
             };
             let error = attempt.error.as_ref().map(|error| format!(": {error}")).unwrap_or_default();
             writeln!(

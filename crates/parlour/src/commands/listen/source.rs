@@ -1,0 +1,133 @@
+//! Where events come from: the feed of a running server.
+
+use std::time::Duration;
+
+use http::header::{ACCEPT, AUTHORIZATION};
+use http::{HeaderMap, HeaderValue, StatusCode};
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use serde_json::Value;
+use webhooks::{Messenger, Rules, Settings};
+
+use crate::event_stream::{EventStream, ServerEvent};
+use crate::failure::{Failure, Problem};
+
+/// A server that has been silent for so long is gone: it gives a sign of life every ten seconds.
+const SILENCE: Duration = Duration::from_secs(30);
+/// How much of a refusal is read.
+const LONGEST_REFUSAL: usize = 16 * 1024;
+
+/// Where the feed goes on.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// With what happens from now on.
+    Now,
+    /// At a time, in ISO 8601.
+    Since(String),
+    /// After an event.
+    After(String),
+}
+
+/// Why there is no stream.
+pub(super) enum Trouble {
+    /// It makes no sense to try again.
+    Refused(Failure),
+    /// The server does not know the place any more.
+    Forgotten,
+    /// It may work later.
+    Lost(String),
+}
+
+/// A server and the key that opens its feed.
+pub(super) struct Source {
+    pub(super) url: String,
+    authorization: HeaderValue,
+    messenger: Messenger,
+}
+
+/// An open stream.
+pub(super) struct Stream {
+    body: Incoming,
+    read: EventStream,
+    events: std::vec::IntoIter<ServerEvent>,
+}
+
+impl Source {
+    pub(super) fn new(url: &str, key: &str) -> Result<Source, Failure> {
+        let url = url.trim_end_matches('/').to_owned();
+        everywhere().destination(&url).map_err(|forbidden| {
+            let problem = Problem::new(format!("`{url}` cannot be a server: {forbidden}"));
+            Failure::usage(problem.help("give a URL such as http://127.0.0.1:7300"))
+        })?;
+        let mut authorization = HeaderValue::try_from(format!("Bearer {key}"))
+            .map_err(|_| Failure::usage(Problem::new("the key holds characters that no key has")))?;
+        authorization.set_sensitive(true);
+        let settings = Settings { rules: everywhere(), ..Settings::default() };
+        Ok(Source { url, authorization, messenger: Messenger::new(&settings) })
+    }
+
+    /// Opens a stream of events from a place on.
+    pub(super) async fn open(&self, place: &Place) -> Result<Stream, Trouble> {
+        let query = match place {
+            Place::Now => String::new(),
+            Place::Since(time) => format!("?since={time}"),
+            Place::After(id) => format!("?after={id}"),
+        };
+        let to = everywhere().destination(&format!("{}/v1/webhooks/events{query}", self.url));
+        let to = to.map_err(|forbidden| Trouble::Lost(forbidden.to_string()))?;
+        let headers = [
+            (ACCEPT, HeaderValue::from_static("text/event-stream")),
+            (AUTHORIZATION, self.authorization.clone()),
+        ];
+        let response = self.messenger.ask(&to, HeaderMap::from_iter(headers)).await.map_err(Trouble::Lost)?;
+        let (head, body) = response.into_parts();
+        if head.status == StatusCode::OK {
+            return Ok(Stream { body, read: EventStream::default(), events: Vec::new().into_iter() });
+        }
+        Err(self.refusal(head.status, &text(body).await))
+    }
+
+    fn refusal(&self, status: StatusCode, body: &str) -> Trouble {
+        let answer: Value = serde_json::from_str(body).unwrap_or_default();
+        let sentence = answer["error"].as_str().unwrap_or("without a reason").to_owned();
+        let problem = Problem::new(format!("{} refused: {sentence} ({})", self.url, status.as_u16()));
+        match status.as_u16() {
+            400 if answer["param"] == "after" => Trouble::Forgotten,
+            401 => Trouble::Refused(problem.help("`parlour keys create --mode test` makes a key").into()),
+            404 => Trouble::Refused(problem.help("is it a parlour of this version?").into()),
+            429 | 500.. => Trouble::Lost(format!("{sentence} ({})", status.as_u16())),
+            _ => Trouble::Refused(problem.into()),
+        }
+    }
+}
+
+impl Stream {
+    /// The next event; none when the stream has ended.
+    pub(super) async fn next(&mut self) -> Option<ServerEvent> {
+        loop {
+            if let Some(event) = self.events.next() {
+                return Some(event);
+            }
+            let frame = tokio::time::timeout(SILENCE, self.body.frame()).await.ok()??.ok()?;
+            if let Some(bytes) = frame.data_ref() {
+                self.events = self.read.take(bytes).ok()?.into_iter();
+            }
+        }
+    }
+}
+
+/// The developer's own machine and networks may be reached, over HTTP too.
+pub(crate) fn everywhere() -> Rules {
+    Rules { allow_private: true, allow_http: true }
+}
+
+async fn text(mut body: Incoming) -> String {
+    let mut bytes = Vec::new();
+    while let Ok(Some(Ok(frame))) = tokio::time::timeout(SILENCE, body.frame()).await {
+        bytes.extend_from_slice(frame.data_ref().map_or(&[][..], |data| data));
+        if bytes.len() > LONGEST_REFUSAL {
+            break;
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

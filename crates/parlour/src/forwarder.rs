@@ -1,0 +1,97 @@
+//! Sends events to a receiver on the developer's machine, signed like real webhooks.
+
+use std::time::{Duration, Instant};
+
+use store::OutboxRow;
+use webhooks::{Destination, Message, Messenger, Outcome, Rules, Secrets, Settings};
+
+use crate::administration::now_ms;
+use crate::failure::{Failure, Problem};
+
+/// A receiver, and the secret it is told.
+pub(crate) struct Forwarder {
+    /// Where events go.
+    pub(crate) url: String,
+    /// What signs them.
+    pub(crate) secret: String,
+    destination: Destination,
+    messenger: Messenger,
+}
+
+/// How the receiver took an event.
+pub(crate) struct Reception {
+    /// What it answered.
+    pub(crate) outcome: Outcome,
+    /// How long that took.
+    pub(crate) took: Duration,
+}
+
+impl Forwarder {
+    /// A way to a receiver; `3000/hook` and `localhost:3000/hook` are enough.
+    pub(crate) fn new(receiver: &str, secret: String) -> Result<Forwarder, Failure> {
+        let url = whole(receiver);
+        let rules = Rules { allow_private: true, allow_http: true };
+        let destination = rules.destination(&url).map_err(|forbidden| {
+            let problem = Problem::new(format!("events cannot go to `{receiver}`: {forbidden}"));
+            Failure::usage(problem.help("give a URL such as http://localhost:3000/hook"))
+        })?;
+        let messenger = Messenger::new(&Settings { rules, ..Settings::default() });
+        Ok(Forwarder { url, secret, destination, messenger })
+    }
+
+    /// Sends an event, and tells how it went.
+    pub(crate) async fn send(&self, event: &OutboxRow) -> Reception {
+        let message = Message::new(event, &Secrets::one(&self.secret), now_ms());
+        let started = Instant::now();
+        let outcome = self.messenger.send(&self.destination, message).await;
+        Reception { outcome, took: started.elapsed() }
+    }
+}
+
+impl Reception {
+    /// The HTTP status, if there was an answer.
+    pub(crate) fn status(&self) -> Option<u16> {
+        match self.outcome {
+            Outcome::Answered { status, .. } => Some(status),
+            Outcome::Unanswered(_) => None,
+        }
+    }
+
+    /// The answer in a few words.
+    pub(crate) fn words(&self) -> String {
+        let millis = self.took.as_millis();
+        match &self.outcome {
+            Outcome::Answered { status, .. } => format!("{status} in {millis} ms"),
+            Outcome::Unanswered(problem) => format!("no answer: {problem}"),
+        }
+    }
+}
+
+fn whole(receiver: &str) -> String {
+    let host = receiver.split('/').next().unwrap_or_default();
+    if receiver.contains("://") {
+        receiver.to_owned()
+    } else if host.parse::<u16>().is_ok() {
+        format!("http://localhost:{receiver}")
+    } else {
+        format!("http://{receiver}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn a_receiver_may_be_a_port_a_host_or_a_url() {
+        for (written, meant) in [
+            ("3000", "http://localhost:3000"),
+            ("3000/hook", "http://localhost:3000/hook"),
+            ("localhost:3000/hook", "http://localhost:3000/hook"),
+            ("127.0.0.1:3000", "http://127.0.0.1:3000"),
+            ("https://acme.example/", "https://acme.example/"),
+        ] {
+            assert_eq!(whole(written), meant);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The feed of webhook events: what happens in the games of a tenant, page by page or as it happens.
+
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use protocol::ErrorCode;
+use protocol::rest::{ApiError, ListWebhookEvents, Webhook, WebhookList};
+use serde_json::json as value;
+use store::{ApiKey, EventId, FeedStart, OutboxEntry, StoreError, TenantId};
+use tokio::time::Instant;
+
+use super::answer::{Answer, json};
+use super::callers::Caller;
+use super::reading::read_query;
+use crate::app::App;
+use crate::record;
+use crate::sync::lock;
+
+/// How many streams one tenant may have open.
+const MOST_STREAMS: u32 = 8;
+/// How long events are kept for somebody who has listened.
+const LISTENING: Duration = Duration::from_secs(60);
+/// How often a stream says that it still listens, and is asked whether it still may.
+const RENEWAL: Duration = Duration::from_secs(10);
+/// How often a stream looks for new events.
+const GLANCE: Duration = Duration::from_millis(100);
+/// How many events a stream reads at a time.
+const PAGE: u32 = 100;
+
+/// How many streams each tenant has open.
+#[derive(Default)]
+pub(crate) struct Streams(Mutex<HashMap<TenantId, u32>>);
+
+/// `GET /v1/webhooks/events`
+pub(crate) async fn events(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Answer<Response> {
+    let (key, _) = caller.key()?;
+    let wanted: ListWebhookEvents = read_query(query.as_deref())?;
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    let is_stream = accept.contains("text/event-stream");
+    let start = match (wanted.after, wanted.since) {
+        (Some(after), _) => FeedStart::After(EventId(after)),
+        (None, Some(since)) => FeedStart::Time(i64::try_from(since.0).unwrap_or(i64::MAX)),
+        (None, None) if is_stream => FeedStart::Now,
+        (None, None) => FeedStart::Oldest,
+    };
+    let after = app.store.feed_start(&key.tenant, key.mode, start).await?;
+    if is_stream {
+        let feed = Feed::open(&app, key, after)?;
+        feed.renew().await?;
+        return Ok(stream(feed));
+    }
+    listen(&app, key).await?;
+    page(&app, key, after, wanted.limit).await
+}
+
+async fn page(app: &App, key: &ApiKey, after: i64, limit: u32) -> Answer<Response> {
+    let mut found = app.store.feed(&key.tenant, key.mode, after, limit + 1).await?;
+    let has_more = found.len() > limit as usize;
+    found.truncate(limit as usize);
+    let after = found.last().map(|entry| entry.row.id.0.clone());
+    let events = found.iter().filter_map(|entry| serde_json::from_str::<Webhook>(&entry.row.body).ok());
+    Ok(json(StatusCode::OK, &WebhookList { events: events.collect(), has_more, after }))
+}
+
+/// Events are told as they happen, until the server stops or the key does.
+fn stream(feed: Feed) -> Response {
+    let ready = value!({ "tenant": feed.key.tenant.as_str(), "mode": feed.key.mode.as_str(), "at": record::utc(feed.app.clock.wall()) });
+    let ready = Event::default().event("ready").data(ready.to_string());
+    let state = (feed, Some(ready));
+    let events = stream::unfold(state, |(mut feed, ready)| async move {
+        let event = match ready {
+            Some(ready) => ready,
+            None => {
+                let OutboxEntry { row, .. } = feed.next().await?;
+                Event::default().id(row.id.0).event("webhook").data(row.body)
+            }
+        };
+        Some((Ok::<_, Infallible>(event), (feed, None)))
+    });
+    Sse::new(events).keep_alive(KeepAlive::new().interval(RENEWAL)).into_response()
+}
+
+/// One stream of events.
+struct Feed {
+    app: Arc<App>,
+    key: ApiKey,
+    after: i64,
+    waiting: VecDeque<OutboxEntry>,
+    renewal: Instant,
+}
+
+impl Feed {
+    fn open(app: &Arc<App>, key: &ApiKey, after: i64) -> Answer<Feed> {
+        let mut streams = lock(&app.streams.0);
+        let count = streams.entry(key.tenant.clone()).or_default();
+        if *count >= MOST_STREAMS {
+            let sentence = format!("{MOST_STREAMS} streams are open already");
+            return Err(ApiError::new(ErrorCode::RateLimited, sentence).hint("close one of them").into());
+        }
+        *count += 1;
+        let renewal = Instant::now() + RENEWAL;
+        Ok(Feed { app: Arc::clone(app), key: key.clone(), after, waiting: VecDeque::new(), renewal })
+    }
+
+    /// The next event; none when the stream has to end.
+    async fn next(&mut self) -> Option<OutboxEntry> {
+        loop {
+            if let Some(entry) = self.waiting.pop_front() {
+                self.after = entry.number;
+                return Some(entry);
+            }
+            if self.app.is_draining() {
+                return None;
+            }
+            if self.renewal <= Instant::now() {
+                self.renew().await.ok()?;
+                self.renewal = Instant::now() + RENEWAL;
+            }
+            let found = self.app.store.feed(&self.key.tenant, self.key.mode, self.after, PAGE).await.ok()?;
+            if found.is_empty() {
+                tokio::time::sleep(GLANCE).await;
+            }
+            self.waiting.extend(found);
+        }
+    }
+
+    /// Goes on listening, unless the key has ended meanwhile.
+    async fn renew(&self) -> Answer<()> {
+        let now_ms = self.app.clock.wall().0;
+        let keys = self.app.store.keys(&self.key.tenant).await?;
+        let is_sound = |key: &ApiKey| {
+            key.id == self.key.id
+                && key.revoked_ms.is_none()
+                && key.expires_ms.is_none_or(|until| now_ms < until)
+        };
+        if !keys.iter().any(is_sound) {
+            return Err(ApiError::invalid_api_key().into());
+        }
+        Ok(listen(&self.app, &self.key).await?)
+    }
+}
+
+impl Drop for Feed {
+    fn drop(&mut self) {
+        let mut streams = lock(&self.app.streams.0);
+        if let Some(count) = streams.get_mut(&self.key.tenant) {
+            *count -= 1;
+            if *count == 0 {
+                streams.remove(&self.key.tenant);
+            }
+        }
+    }
+}
+
+/// From now on, and for a while, events of the key's world are kept for it.
+async fn listen(app: &App, key: &ApiKey) -> Result<(), StoreError> {
+    let now = app.clock.wall();
+    app.store.listen(&key.tenant, key.mode, now.0, (now + LISTENING).0).await?;
+    app.subscribers.refresh(&app.store, now.0).await
+}

@@ -1,0 +1,71 @@
+//! The feed: the webhook events of a tenant in the order they happened, for whoever listens.
+
+use rusqlite::params;
+
+use crate::outbox::{read_entry, select};
+use crate::sql::{all, change, one};
+use crate::{Answer, EventId, Mode, OutboxEntry, Store, StoreError, TenantId};
+
+/// Where a feed begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FeedStart {
+    /// With the oldest event that is kept.
+    Oldest,
+    /// With what happens from now on.
+    Now,
+    /// With the first event since then.
+    Time(i64),
+    /// After this event.
+    After(EventId),
+}
+
+impl Store {
+    /// The number after which a feed begins; an unknown event is an `UnknownPage`.
+    pub fn feed_start(&self, tenant: &TenantId, mode: Mode, start: FeedStart) -> Answer<i64> {
+        let tenant = tenant.clone();
+        self.read(move |db| {
+            let before_ms = match start {
+                FeedStart::Oldest => return Ok(0),
+                FeedStart::Now => i64::MAX,
+                FeedStart::Time(since_ms) => since_ms,
+                FeedStart::After(id) => {
+                    let sql = "SELECT number FROM outbox WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
+                    let found = one(db, sql, params![id, tenant, mode], |row| row.get(0))?;
+                    return Ok(found.ok_or(StoreError::UnknownPage)?);
+                }
+            };
+            let sql = "SELECT number FROM outbox WHERE tenant = ?1 AND mode = ?2 AND created_ms < ?3
+                       ORDER BY number DESC LIMIT 1";
+            Ok(one(db, sql, params![tenant, mode, before_ms], |row| row.get(0))?.unwrap_or(0))
+        })
+    }
+
+    /// The events of a tenant after a number, the oldest first, whatever became of them.
+    pub fn feed(&self, tenant: &TenantId, mode: Mode, after: i64, limit: u32) -> Answer<Vec<OutboxEntry>> {
+        let tenant = tenant.clone();
+        self.read(move |db| {
+            let sql = select("WHERE tenant = ?1 AND mode = ?2 AND number > ?3 ORDER BY number LIMIT ?4");
+            all(db, &sql, params![tenant, mode, after, limit], read_entry)
+        })
+    }
+
+    /// Notes that somebody listens to the events of a tenant until then, and forgets who has stopped.
+    pub fn listen(&self, tenant: &TenantId, mode: Mode, now_ms: i64, until_ms: i64) -> Answer<()> {
+        let tenant = tenant.clone();
+        self.write(move |db| {
+            change(db, "DELETE FROM webhook_listeners WHERE until_ms <= ?1", [now_ms])?;
+            let sql = "INSERT INTO webhook_listeners (tenant, mode, until_ms) VALUES (?1, ?2, ?3)
+                       ON CONFLICT DO UPDATE SET until_ms = max(until_ms, excluded.until_ms)";
+            change(db, sql, params![tenant, mode, until_ms])?;
+            Ok(())
+        })
+    }
+
+    /// Whose events are listened to.
+    pub fn listened(&self, now_ms: i64) -> Answer<Vec<(TenantId, Mode)>> {
+        self.read(move |db| {
+            let sql = "SELECT tenant, mode FROM webhook_listeners WHERE until_ms > ?1";
+            all(db, sql, [now_ms], |row| Ok((row.get(0)?, row.get(1)?)))
+        })
+    }
+}
