@@ -15,14 +15,14 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A game of Russian draughts for two people at one screen. */
-async function neighbours(options: BrowserContextOptions = {}): Promise<Person> {
+/** A game for two people at one screen. */
+async function neighbours(options: BrowserContextOptions = {}, variant = "Russian draughts"): Promise<Person> {
   const person = await Person.come(browser, server.address, "settings", options);
   await person.page.getByRole("group", { name: "Box to type moves" }).getByRole("radio", { name: "Shown" }).click();
   await person.visit("");
-  await person.choose({ variant: "Russian draughts" });
+  await person.choose({ variant });
   await person.press("Two players, one screen");
-  await person.hears("White to move");
+  await person.hears("to move");
   return person;
 }
 
@@ -62,10 +62,31 @@ test("a piece dragged to a square where it may not go stays where it was", async
   await person.leave();
 });
 
+/** Moves of English draughts by index: after them the man on 21 can go to 53 over 28 and 44, or over 30 and 46. */
+const TWO_WAYS = [[44, 37], [21, 28], [53, 44], [28, 35], [42, 28], [12, 21], [37, 30]] as const;
+
+test("a capture with two ways to its end asks which one", async () => {
+  const person = await neighbours({}, "English draughts");
+  for (const [ply, [from, to]] of TWO_WAYS.entries()) {
+    await person.tap(from, to);
+    await person.page.locator(".move").nth(ply).waitFor();
+  }
+  await person.hears("must capture");
+  await person.tap(21, 53);
+  expect(await person.page.locator(".play-board [role=log]").innerText()).toContain("Choose a route: 1 by 15, 2 by 13");
+  expect(await person.page.locator(".move").count()).toBe(TWO_WAYS.length);
+  await person.tap(39);
+  await person.page.locator(".move").nth(TWO_WAYS.length).waitFor();
+  for (const [square, words] of [[30, "empty"], [46, "empty"], [28, "man"], [44, "man"]] as const) {
+    expect(await person.cell(square).getAttribute("aria-label"), String(square)).toContain(words);
+  }
+  await person.leave();
+});
+
 /** Two people at one board of Russian draughts; the first has White. */
-async function friends(): Promise<[Person, Person]> {
+async function friends(name: string): Promise<[Person, Person]> {
   const host = await Person.come(browser, server.address);
-  await host.page.getByLabel("Your name").fill("Vera");
+  await host.page.getByLabel("Your name").fill(name);
   await host.choose({ variant: "Russian draughts" });
   await host.press("Play a friend");
   const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
@@ -75,7 +96,7 @@ async function friends(): Promise<[Person, Person]> {
 }
 
 test("a second window takes the game over, and the first can take it back", async () => {
-  const [host, guest] = await friends();
+  const [host, guest] = await friends("Wim");
   const window = await host.anotherWindow("game");
   await window.hears("Your turn");
   const words = host.page.locator(".banner", { hasText: "You play on in another window" });
@@ -92,10 +113,10 @@ test("a second window takes the game over, and the first can take it back", asyn
   await guest.leave();
 });
 
-test("a spectator cannot move, by whatever means", async () => {
-  const [host, guest] = await friends();
+test("a spectator cannot move, by whatever means, and can copy the game when it is over", async () => {
+  const [host, guest] = await friends("Vera");
   const watcher = await Person.come(browser, server.address, "watch");
-  await watcher.page.locator(".card", { hasText: "Vera" }).first().click();
+  await watcher.page.locator(".card", { hasText: "Vera" }).click();
   await watcher.hears("White to move");
   const [from, to] = [await watcher.square("c3"), await watcher.square("d4")];
   await watcher.tap(from, to);
@@ -104,7 +125,14 @@ test("a spectator cannot move, by whatever means", async () => {
   for (const key of ["Enter", "d", "Enter"]) await watcher.page.keyboard.press(key);
   await host.tap(await host.square("a3"), await host.square("b4"));
   await watcher.hears("Black to move");
+  await guest.hears("Your turn");
   expect(await watcher.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
   expect(await guest.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
+  await host.press("Resign");
+  await host.page.locator("dialog .danger").click();
+  await watcher.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await watcher.page.getByRole("dialog").getByText("Copy the game (PDN)").click();
+  await watcher.page.getByRole("dialog").getByText("Copied").waitFor();
+  expect(await watcher.page.evaluate(() => navigator.clipboard.readText())).toContain("1. a3-b4");
   for (const person of [host, guest, watcher]) await person.leave();
 });

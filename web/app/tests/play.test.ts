@@ -50,6 +50,7 @@ test("two people finish a game by link, see why it ended, and play again", async
   await host.page.getByRole("dialog", { name: "You won" }).waitFor();
   await guest.page.getByRole("dialog", { name: "You lost" }).waitFor();
   expect(await guest.page.getByRole("dialog").innerText()).toContain("Three in a row");
+  expect(await guest.page.locator(".move").allInnerTexts()).toEqual(["X 1", "O 4", "X 2", "O 5", "X 3"]);
   await host.page.getByRole("dialog").getByText("Rematch").click();
   await guest.page.getByText("Guest would like to play again").waitFor();
   await guest.page.getByRole("dialog").getByText("Rematch").click();
@@ -166,6 +167,24 @@ test("a spectator sees each move and cannot make one", async () => {
   await host.leave();
   await guest.leave();
   await watcher.leave();
+});
+
+test("the list of games shows the boards of all of them over one connection", async () => {
+  const tables = [await friends("Xaver"), await friends("Yara")];
+  const watcher = await Person.come(browser, server.address);
+  const lines: string[] = [];
+  watcher.page.on("websocket", (line) => lines.push(line.url()));
+  await watcher.visit("watch");
+  for (const [index, name] of ["Xaver", "Yara"].entries()) {
+    const card = watcher.page.locator(".card", { hasText: name });
+    await card.waitFor();
+    await tables[index]?.[0].tap(4);
+    await card.getByText("1 move").waitFor();
+    await card.locator('[data-square="4"][aria-label*="X"]').waitFor({ state: "attached" });
+  }
+  expect(lines).toHaveLength(1);
+  await watcher.leave();
+  for (const person of tables.flat()) await person.leave();
 });
 
 test("resigning asks first, and a draw can be offered and taken", async () => {

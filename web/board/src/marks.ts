@@ -9,7 +9,7 @@ export function drawLastMove(view: View, move: Move | null): Element[] {
   if (!move) return [];
   const route = [move.from, ...landings(move)];
   return [
-    corners(view, move.from),
+    svg("rect", { class: "last-from", pathLength: 96, ...box(view, move.from, 3) }),
     svg("rect", { class: "last-to", ...box(view, move.to, 2.5) }),
     svg("polyline", { class: "last-path", points: points(view, route) }),
     ...captured(move).map((square) => at(view, square, svg("path", { d: "M-11 -11 11 11M-11 11 11 -11" }))),
@@ -41,25 +41,10 @@ function targetShape(target: Target, position: Position): Element[] {
   return target.takes ? [circle("takes", 21), circle("target", 9)] : [circle("target", 15)];
 }
 
-function corners(view: View, square: number): Element {
-  const near = 3;
-  const far = UNIT - near;
-  const arm = 20;
-  const path =
-    `M${near} ${near + arm}V${near}H${near + arm}M${far - arm} ${near}H${far}V${near + arm}` +
-    `M${far} ${far - arm}V${far}H${far - arm}M${near + arm} ${far}H${near}V${far - arm}`;
-  const { x, y } = corner(view, square);
-  return svg("path", { class: "last-from", d: path, transform: `translate(${x} ${y})` });
-}
-
 function box(view: View, square: number, inset: number): Record<string, number> {
-  const { x, y } = corner(view, square);
-  return { x: x + inset, y: y + inset, width: UNIT - 2 * inset, height: UNIT - 2 * inset, rx: 6 };
-}
-
-function corner(view: View, square: number): { x: number; y: number } {
   const { column, row } = view.place(square);
-  return { x: column * UNIT, y: row * UNIT };
+  const side = UNIT - 2 * inset;
+  return { x: column * UNIT + inset, y: row * UNIT + inset, width: side, height: side, rx: 6 };
 }
 
 function at(view: View, square: number, ...shapes: Element[]): Element {

@@ -38,7 +38,7 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
   constructor() {
     super(DEFAULTS, css);
     const ground = svg("rect", { class: "light", width: 3 * UNIT, height: 3 * UNIT });
-    this.canvas.append(ground, this.#signs, svg("path", { class: "lines", d: LINES }), this.#marks);
+    this.canvas.append(ground, svg("g", { class: "digits" }, ...CELLS.map(digit)), this.#signs, svg("path", { class: "lines", d: LINES }), this.#marks);
     this.grid.element.addEventListener("click", (event) => this.#tap(this.grid.squareOf(event)));
     this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
   }
@@ -61,8 +61,8 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
   }
 
   protected override update(changed: ReadonlySet<keyof TicTacToeProperties>, first: boolean): void {
-    const { theme, scheme, interactive, winningLine, lastMove } = this.values;
-    Object.assign(this.root.dataset, { theme, scheme, interactive });
+    const { coordinates, theme, scheme, interactive, winningLine, lastMove } = this.values;
+    Object.assign(this.root.dataset, { coordinates, theme, scheme, interactive });
     this.shape(VIEW);
     if (first || changed.has("board")) this.#cells = this.board;
     if (changed.has("board") || changed.has("turn")) this.#pending = null;
@@ -212,12 +212,18 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
   }
 
   #cellName(cell: number): string {
-    return this.#say("cells").split("|")[cell] ?? String(cell + 1);
+    return `${cell + 1} ${this.#say("cells").split("|")[cell] ?? ""}`;
   }
 
   #say(name: keyof TicTacToeMessages, values?: Readonly<Record<string, string>>): string {
     return fill(messagesOf(this.values)[name], values);
   }
+}
+
+/** The number of a cell, in its corner. */
+function digit(cell: number): Element {
+  const { x, y } = centre(VIEW, cell);
+  return svg("text", { x: x - 42, y: y - 30 }, String(cell + 1));
 }
 
 defineProperties(TicTacToeBoard.prototype, DEFINITIONS, CHECKS);

@@ -18,6 +18,8 @@ export interface TicTacToeProperties {
   lastMove: number | null;
   winningLine: readonly number[] | null;
   interactive: boolean;
+  /** Whether each cell shows its number, as digits and moves name it. */
+  coordinates: "auto" | "off";
   animation: AnimationWish;
   /** Milliseconds a mark takes to appear. */
   stepDuration: number;
@@ -48,6 +50,7 @@ export const DEFAULTS: TicTacToeProperties = {
   lastMove: null,
   winningLine: null,
   interactive: true,
+  coordinates: "auto",
   animation: "auto",
   stepDuration: 180,
   shortcuts: true,
@@ -69,6 +72,7 @@ export const CHECKS: Partial<Record<keyof TicTacToeProperties, Check>> = {
   board: nineCells,
   turn: oneOf("X O"),
   you: oneOf("X O"),
+  coordinates: oneOf("auto off"),
   animation: oneOf("auto on off"),
   stepDuration: within(0, 60_000),
   theme: oneOf("wood slate contrast"),

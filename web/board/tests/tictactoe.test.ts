@@ -29,7 +29,7 @@ test("a tap marks an empty cell at once", () =>
     {},
     async (board) => {
       await board.tap(4);
-      expect(await board.label(4)).toBe("centre, X");
+      expect(await board.label(4)).toBe("5 centre, X");
     },
     { move: [4] },
   ));
@@ -61,7 +61,7 @@ test("a digit goes to a cell", () =>
     async (board) => {
       await board.call("focusSquare", 0);
       await board.press("6");
-      expect(await board.focused()).toBe("middle right, empty, can be played");
+      expect(await board.focused()).toBe("6 middle right, empty, can be played");
     },
     {},
   ));
@@ -73,7 +73,7 @@ test("a taken cell is refused in words", () =>
     {},
     async (board) => {
       await board.tap(1);
-      expect(await board.spoken()).toBe("top middle is taken");
+      expect(await board.spoken()).toBe("2 top middle is taken");
     },
     { refusal: ["cell_taken"] },
   ));
@@ -88,7 +88,7 @@ test("a mark can be taken back with the reason", () =>
     async (board) => {
       await board.tap(4);
       await board.call("takeBack", "Too late");
-      expect(await board.label(4)).toBe("centre, empty, can be played");
+      expect(await board.label(4)).toBe("5 centre, empty, can be played");
       expect(await board.spoken()).toBe("Too late");
     },
     { move: [4] },
@@ -105,8 +105,8 @@ test("the opponent's mark and the winning line are spoken and shown", () =>
         winningLine: [0, 4, 8],
       });
       const spoken = await board.page.locator("[role=log] p").allTextContents();
-      expect(spoken).toEqual(["X bottom right", "X wins with top left, centre, bottom right"]);
-      expect(await board.label(8)).toBe("bottom right, X, last move, winning line");
+      expect(spoken).toEqual(["X 9 bottom right", "X wins with 1 top left, 5 centre, 9 bottom right"]);
+      expect(await board.label(8)).toBe("9 bottom right, X, last move, winning line");
       expect(await board.count(".win")).toBe(3);
     },
     {},
@@ -123,6 +123,16 @@ test("a board that has not nine cells is refused", async () => {
     return "accepted";
   });
   expect(told).toBe("board must have nine cells");
-  expect(await board.label(0)).toBe("top left, X");
+  expect(await board.label(0)).toBe("1 top left, X");
+  await board.close();
+});
+
+test("the cells are numbered as digits and moves name them, unless the host says no", async () => {
+  const board = await stage.open("tictactoe-board", TOLD);
+  const digits = board.page.locator("tictactoe-board .digits text");
+  expect(await digits.allTextContents()).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  expect(await digits.first().isVisible()).toBe(true);
+  await board.tell({ coordinates: "off" });
+  expect(await digits.first().isVisible()).toBe(false);
   await board.close();
 });

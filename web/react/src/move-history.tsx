@@ -44,5 +44,5 @@ export function MoveHistory({ className = "parlour-moves", current, onSelect, st
 
 function moveTexts({ game, history, layout }: GameState): string[] {
   if (game === "checkers") return history.map(({ move }) => moveText(move, layout?.labels ?? []));
-  return history.map(({ mark, position }) => `${mark} ${layout?.labels[position] ?? position}`);
+  return history.map(({ mark, position }) => `${mark} ${position + 1}`);
 }

@@ -59,11 +59,12 @@ describe("boards", () => {
   test("a tic-tac-toe board shows marks and the winning line", async () => {
     const { container } = await play(
       { game: "tictactoe", replies: [{ end: { winner: "you", reason: "victory", winningLine: [0, 1, 2] } }] },
-      <TicTacToeBoard />,
+      <><TicTacToeBoard /><MoveHistory /></>,
     );
     const board = element(container, "tictactoe-board");
     await act(async () => void board.dispatchEvent(new CustomEvent("move", { detail: { position: 0 } })));
     await waitFor(() => expect(board).toMatchObject({ board: ["X", ...Array<null>(8).fill(null)], winningLine: [0, 1, 2], turn: null }));
+    expect(screen.getByRole("listitem").textContent).toContain("X 1");
   });
 
   test("a board without a provider is controlled by its props", () => {

@@ -47,7 +47,7 @@ export function GameBoard({ element, onCommand, onMove, ply, positions, shared, 
   const help = useHelp();
   const shown = state.game === "checkers"
     ? { ...checkersProperties(state, { ply, shared }, positions), ...help }
-    : tictactoeProperties(state, { ply, shared });
+    : { ...tictactoeProperties(state, { ply, shared }), coordinates: help.coordinates === "off" ? "off" : "auto" };
   useProperties(element, { ...look, ...shown });
   useListener<Move & { position: number }>(element, "move", (move) => {
     const play = state.game === "checkers" ? wireMove(move) : move.position;
@@ -70,8 +70,8 @@ interface SmallBoardProps {
 export function SmallBoard({ board, game, layout }: SmallBoardProps): ComponentChild {
   const element = useRef<BoardElement>(null);
   const { scheme, theme } = useLook();
-  const still = { board, interactive: false, shortcuts: false, animation: "off", scheme, theme };
-  useProperties(element, { ...still, ...(layout && { ...laidOut(layout), coordinates: "off" }) });
+  const still = { board, interactive: false, shortcuts: false, animation: "off", coordinates: "off", scheme, theme };
+  useProperties(element, { ...still, ...(layout && laidOut(layout)) });
   useEffect(() => fetchBoard(game), [game]);
   return (
     <div class="small-board" data-first={layout?.sides[0].name.toLowerCase()} aria-hidden="true" inert>

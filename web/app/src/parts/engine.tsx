@@ -50,7 +50,12 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
             {" "}<span class="muted small-text">{say("depth", { count: analysis.depth })}</span>
           </p>
           <ol class="lines">
-            {analysis.lines.map((line) => <li key={line.text.join()}><span class="score">{figure(line)}</span> {line.text.slice(0, 8).join(" ")}</li>)}
+            {analysis.lines.map((line) => (
+              <li key={line.text.join()}>
+                <span class="score">{figure(line)}</span>
+                {line.text.slice(0, 8).map((move) => <> <span class="whole">{move}</span></>)}
+              </li>
+            ))}
           </ol>
         </>
       )}

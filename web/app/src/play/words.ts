@@ -35,7 +35,7 @@ export function nameOf({ players }: GameState, index: number): string {
 /** The moves so far in the notation of the variant. */
 export function moveTexts({ game, history, layout }: GameState): string[] {
   if (game === "checkers") return history.map(({ move }) => moveText(move, layout?.labels ?? []));
-  return history.map(({ mark, position }) => `${mark} ${layout?.labels[position] ?? position + 1}`);
+  return history.map(({ mark, position }) => `${mark} ${position + 1}`);
 }
 
 /** The game so far as a text that the server can follow. */

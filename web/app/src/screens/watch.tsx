@@ -1,13 +1,13 @@
 // The games being played between people, each with its board as it stands.
-import { createGame, type GameName, type GameOf, type GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { base } from "../address.js";
+import { useEffect, useState } from "preact/hooks";
 import { say } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { useVariants } from "../play/catalogue.js";
+import { type Exhibit, Gallery } from "../play/gallery.js";
 import { refusalOf, variantName } from "../play/words.js";
 import { type AnyRoom, type AnyVariant, allRooms } from "../server.js";
+import { useValue } from "../value.js";
 
 /** How often the list is asked for. */
 const REFRESH_MS = 5000;
@@ -18,7 +18,11 @@ const LIVE_BOARDS = 12;
 export function WatchScreen(): ComponentChild {
   const [rooms, setRooms] = useState<readonly AnyRoom[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  const [gallery] = useState(() => new Gallery());
+  const exhibits = useValue(gallery);
   const { variants } = useVariants();
+  useEffect(() => gallery.follow(rooms?.slice(0, LIVE_BOARDS) ?? []), [rooms]);
+  useEffect(() => () => gallery.close(), []);
   useEffect(() => {
     const load = (): void => {
       if (document.visibilityState === "hidden") return;
@@ -38,8 +42,8 @@ export function WatchScreen(): ComponentChild {
         <>
           <p class="muted">{say("gamesRunning", { count: rooms.length })}</p>
           <ul class="cards">
-            {rooms.map((room, index) => (
-              <li key={room.roomId}><RoomCard room={room} live={index < LIVE_BOARDS} variants={variants} /></li>
+            {rooms.map((room) => (
+              <li key={room.roomId}><RoomCard room={room} exhibit={exhibits.get(room.roomId)} variants={variants} /></li>
             ))}
           </ul>
         </>
@@ -60,39 +64,20 @@ function Nobody(): ComponentChild {
 
 interface RoomCardProps {
   room: AnyRoom;
-  live: boolean;
+  exhibit: Exhibit | undefined;
   variants: readonly AnyVariant[];
 }
 
-function RoomCard({ live, room, variants }: RoomCardProps): ComponentChild {
+function RoomCard({ exhibit, room, variants }: RoomCardProps): ComponentChild {
   const { game, moveCount, players, roomId } = room;
-  const state = useLive(room, live);
   const variant = variants.find((known) => known.game === game && known.variant === room.variant);
   const [first = "", second = ""] = players.map(({ username }) => username);
-  const moves = say("movesMade", { count: state?.history.length ?? moveCount });
+  const moves = say("movesMade", { count: exhibit?.moveCount ?? moveCount });
   const name = variantName(room.variant, variant?.name);
   return (
     <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>
-      {variant && <SmallBoard game={game} board={state?.board.length ? state.board : variant.start} layout={variant.game === "checkers" ? variant : null} />}
-      <span class="card-words"><strong>{first} – {second}</strong><span class="muted">{name} · {moves}</span></span>
+      {variant && <SmallBoard game={game} board={exhibit?.board ?? variant.start} layout={variant.game === "checkers" ? variant : null} />}
+      <span class="card-words"><strong>{first} – {second}</strong><span class="muted">{name} · <span class="whole">{moves}</span></span></span>
     </a>
   );
-}
-
-/** Follows a game while its card can be seen. */
-function useLive({ game, roomId }: AnyRoom, live: boolean): GameState | null {
-  const [state, setState] = useState<GameState | null>(null);
-  const watched = useMemo(() => (live ? watch(game, roomId) : null), [game, live, roomId]);
-  const latest = useRef(setState);
-  useEffect(() => {
-    if (!watched) return;
-    watched.open();
-    const stop = watched.subscribe(() => latest.current(watched.state as GameState));
-    return () => { stop(); watched.close(); };
-  }, [watched]);
-  return state;
-}
-
-function watch(game: GameName, roomId: string): GameOf<GameName> {
-  return createGame({ server: base(), watch: { game, roomId } });
 }

@@ -25,8 +25,9 @@ export function WatchingScreen({ game, roomId }: WatchingScreenProps): Component
   const state = useValue(table);
   if (state.connection === "failed") return <Notice title={say("watchGone")} text={say("watchGoneText")} />;
   if (state.roomId === null) return <p class="notice-screen muted" role="status">{say("connecting")}</p>;
+  const text = state.result?.pdn;
   return (
-    <PlayArea table={table} pdn={null} onNewGame={null}>
+    <PlayArea table={table} pdn={text ? async () => text : null} onNewGame={null}>
       <a class="round" href="watch" aria-label={say("watch")}><Icon name="back" /></a>
       <h1 class="play-title"><a href={`rules/${state.variant}`}>{variantName(state.variant ?? "", state.layout?.name)}</a></h1>
       <span class="pill">{say("watching")}</span>
