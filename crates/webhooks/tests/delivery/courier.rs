@@ -82,9 +82,32 @@ async fn a_receiver_that_hangs_is_left_alone_after_the_timeout() {
 #[tokio::test]
 async fn a_lost_reply_means_a_second_delivery_of_the_same_event() {
     let lose_once = |_: &Received, earlier| if earlier == 0 { Reply::Lost } else { Reply::Status(200) };
-    let (store, _) = check(lose_once, "a1", "a1 a1", "delivered").await;
+    let (store, receiver) = check(lose_once, "a1", "a1 a1", "delivered").await;
     let error = attempts(&store, "a1").await[0].error.clone().unwrap();
+    let bodies: BTreeSet<_> = receiver
+        .received()
+        .iter()
+        .map(|request| request.body.replace(&request.field("deliveryId"), "this delivery"))
+        .collect();
+    assert_eq!((receiver.received().len(), bodies.len()), (2, 1), "only the name of the delivery differs");
     assert!(error.starts_with("the receiver broke the connection"), "{error}");
+}
+
+#[tokio::test]
+async fn a_receiver_that_asks_for_time_is_left_alone_so_long() {
+    let receiver = Receiver::start(|_, _| Reply::Later(600)).await;
+    let store = store_for("acme", &receiver.url("http")).await;
+    add(&store, "acme", &["a1"]).await;
+    let courier = Courier::new(store.clone(), hurried(), Bell::default());
+    let running = tokio::spawn(courier.run(std::future::pending()));
+    while attempts(&store, "a1").await.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    running.abort();
+    let attempt = &attempts(&store, "a1").await[0];
+    let event = store.event(&"a1".into()).await.unwrap().unwrap();
+    assert_eq!((attempt.status, event.state.as_str()), (Some(429), "open"));
+    assert!(event.next_ms.unwrap() >= attempt.at_ms + 600_000, "tried again before the receiver wants it");
 }
 
 #[tokio::test]

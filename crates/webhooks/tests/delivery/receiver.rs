@@ -33,6 +33,8 @@ impl Received {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reply {
     Status(u16),
+    /// 429 with so many seconds in `Retry-After`.
+    Later(u32),
     /// A redirect to this port.
     Redirect(u16),
     /// Reads the request and never answers.
@@ -156,6 +158,9 @@ async fn read(stream: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Received> {
 async fn answer(stream: &mut (impl AsyncWrite + Unpin), reply: Reply) -> Option<()> {
     let head = match reply {
         Reply::Status(status) => format!("HTTP/1.1 {status} So\r\ncontent-length: 2\r\n\r\nok"),
+        Reply::Later(seconds) => {
+            format!("HTTP/1.1 429 So\r\nretry-after: {seconds}\r\ncontent-length: 0\r\n\r\n")
+        }
         Reply::Redirect(port) => {
             format!("HTTP/1.1 302 So\r\nlocation: http://127.0.0.1:{port}/\r\ncontent-length: 0\r\n\r\n")
         }
