@@ -49,6 +49,8 @@ pub enum Input {
         /// Its choice.
         wish: Wish,
     },
+    /// Our own mistake makes it impossible to play on: nobody wins, nobody loses.
+    Void,
     /// Time has passed.
     Tick,
     /// The server is back after being down: nobody pays for that time.

@@ -125,6 +125,10 @@ impl Room {
             self.restart(down_since, now, effects);
             return Ok(());
         }
+        if let Input::Void = input {
+            self.void(now, effects);
+            return Ok(());
+        }
         self.catch_up(now, effects);
         match input {
             Input::Command { by, claim, command } => {
@@ -147,8 +151,16 @@ impl Room {
                 self.bot_moved(ply, &wish, now, effects);
                 Ok(())
             }
-            Input::Tick | Input::Restarted { .. } => Ok(()),
+            Input::Tick | Input::Restarted { .. } | Input::Void => Ok(()),
         }
+    }
+
+    /// This room with the listeners of another, of which it is an earlier or equal state.
+    #[must_use]
+    pub fn with_listeners_of(mut self, other: &Room) -> Room {
+        self.watchers.clone_from(&other.watchers);
+        self.replaced.clone_from(&other.replaced);
+        self
     }
 
     /// The name of the room.

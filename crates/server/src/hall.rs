@@ -1,8 +1,8 @@
-//! The hall: every room in memory. An input is decided on a copy, committed, and only then told.
+//! The hall: every room in memory, and what follows from what happens in it.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use game::Wish;
 use protocol::{Checkers, ErrorCode, GameName, Refusal, TicTacToe, WireGame};
@@ -17,9 +17,6 @@ use crate::sync::lock;
 use crate::wire::Translator;
 use crate::{random, record, wire};
 
-/// How long to wait before something that must happen is tried again.
-const RETRY: Duration = Duration::from_millis(500);
-
 /// All rooms in memory.
 #[derive(Default)]
 pub(crate) struct Hall {
@@ -32,6 +29,7 @@ pub(crate) struct Place {
     glance: Mutex<Glance>,
     /// The time of the last decision; no later one is dated before it.
     decided: Mutex<Timestamp>,
+    panics: AtomicU32,
 }
 
 /// A room at a glance.
@@ -67,6 +65,7 @@ impl Hall {
             glance: Mutex::new(glance(&room)),
             room: tokio::sync::Mutex::new(room),
             decided: Mutex::new(now),
+            panics: AtomicU32::new(0),
         });
         let id = lock(&place.glance).id.clone();
         lock(&self.places).insert(id, Arc::clone(&place));
@@ -93,6 +92,21 @@ impl Place {
 
     pub(crate) fn house(&self) -> House {
         lock(&self.glance).house.clone()
+    }
+
+    pub(crate) fn decided(&self) -> Timestamp {
+        *lock(&self.decided)
+    }
+
+    /// Takes note of a decision about the room.
+    pub(crate) fn note(&self, room: &Room, now: Timestamp) {
+        *lock(&self.glance) = glance(room);
+        *lock(&self.decided) = now;
+    }
+
+    /// Counts a panic; gives how many there were, this one included.
+    pub(crate) fn count_panic(&self) -> u32 {
+        self.panics.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     pub(crate) async fn room(&self) -> tokio::sync::MutexGuard<'_, Room> {
@@ -150,48 +164,6 @@ impl App {
         }
     }
 
-    /// Lets a room handle an input. What the refusal refused has changed nothing.
-    pub(crate) async fn give(self: &Arc<Self>, id: &RoomId, input: Input) -> Result<u64, Refusal> {
-        let place = self.hall.find(id).ok_or_else(unknown_room)?;
-        let asked = self.clock.now();
-        let mut room = place.room.lock().await;
-        let now = self.time_of(&place, &room, asked).await?;
-        let mut next = room.clone();
-        let mut effects = Vec::new();
-        let result = next.handle(input, now, &mut effects);
-        if next.seq() != room.seq() {
-            self.commit(room.seq(), &next, &effects, now, Vec::new()).await?;
-        }
-        *room = next;
-        *lock(&place.glance) = glance(&room);
-        *lock(&place.decided) = now;
-        self.carry_out(&room, effects);
-        result.map(|()| room.seq()).map_err(wire::refusal)
-    }
-
-    /// The time that an input is judged by: when it was asked, however long the room had to be waited for. A deadline
-    /// has passed only if the store takes writes, and otherwise moves with the time that this costs.
-    async fn time_of(&self, place: &Place, room: &Room, asked: Timestamp) -> Result<Timestamp, Refusal> {
-        let time = || asked.min(self.clock.now()).max(*lock(&place.decided));
-        if room.deadline().is_some_and(|at| at <= time()) {
-            self.beat().await.map_err(|error| unavailable(&error))?;
-        }
-        Ok(time())
-    }
-
-    /// Lets a room handle something that has happened, as soon as it can be stored.
-    pub(crate) fn insist(self: &Arc<Self>, id: RoomId, input: Input) {
-        let app = Arc::clone(self);
-        tokio::spawn(async move {
-            while let Err(refusal) = app.give(&id, input.clone()).await {
-                if refusal.code != ErrorCode::Unavailable || app.is_closed() {
-                    return;
-                }
-                tokio::time::sleep(RETRY).await;
-            }
-        });
-    }
-
     /// Everyone here knows their seat, so that a disconnect finds the room.
     fn settle_players(&self, room: &Room) {
         for seat in room.seats().iter().filter(|seat| !seat.is_bot()) {
@@ -214,7 +186,8 @@ impl App {
         }
     }
 
-    fn carry_out(self: &Arc<Self>, room: &Room, effects: Vec<Effect>) {
+    /// Does what follows from a decision that is safe.
+    pub(crate) fn carry_out(self: &Arc<Self>, room: &Room, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Tell { to, seq, event } => match record::game_name(room) {

@@ -8,6 +8,7 @@ mod admission;
 mod alarm;
 mod app;
 mod clock;
+mod decisions;
 mod door;
 mod games;
 mod hall;
@@ -20,6 +21,8 @@ mod lobby;
 mod notices;
 mod origins;
 mod pauses;
+#[cfg(test)]
+mod planted;
 mod random;
 mod ratings;
 mod reception;

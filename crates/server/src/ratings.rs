@@ -42,7 +42,11 @@ impl App {
 fn counts(room: &Room, ending: &Ending) -> bool {
     let known = room.seats().iter().all(|seat| seat.session.is_some());
     let nobody_came = ending.reason == Reason::Disconnect && ending.winner.is_none();
-    known && room.house().mode != Mode::Training && room.history().len() >= 2 && !nobody_came
+    known
+        && room.house().mode != Mode::Training
+        && room.history().len() >= 2
+        && !nobody_came
+        && !ending.is_void()
 }
 
 fn key(room: &Room, seat: &Seat) -> RatingKey {

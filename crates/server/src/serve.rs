@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
+use game::Catalogue;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
@@ -50,12 +51,21 @@ pub enum StartError {
 
 /// A server that is ready to serve.
 pub struct Server {
-    app: Arc<App>,
+    pub(crate) app: Arc<App>,
 }
 
 impl Server {
     /// Prepares a server on this store: its keys, its own tenants, and the games that were going on.
     pub async fn start(settings: Settings, store: Store) -> Result<Server, StartError> {
+        Server::start_with(games::catalogue(), settings, store).await
+    }
+
+    /// The same with games of one's own.
+    pub(crate) async fn start_with(
+        catalogue: Catalogue,
+        settings: Settings,
+        store: Store,
+    ) -> Result<Server, StartError> {
         let clock = Clock::start();
         if store.vacuum_if_sparse().await? {
             info!("more than half of the database was unused space, which the file system has back");
@@ -65,10 +75,10 @@ impl Server {
             ensure_tenant(&store, id, name, clock.wall()).await?;
         }
         let app = Arc::new(App {
-            thinkers: Thinkers::start(settings.bot_threads)?,
+            thinkers: Thinkers::start(settings.bot_threads, settings.times.bot_patience)?,
             lobby: Lobby::new(settings.limits.waiting_players),
             callers: Callers::new(&settings.limits),
-            catalogue: games::catalogue(),
+            catalogue,
             visitors: Default::default(),
             hall: Default::default(),
             tickets: Default::default(),
@@ -179,7 +189,8 @@ fn under_base(router: Router, base: &str) -> Router {
     }
 }
 
-fn read_room(app: &App, snapshot: &str) -> Result<Room, String> {
+/// A room as its snapshot tells it.
+pub(crate) fn read_room(app: &App, snapshot: &str) -> Result<Room, String> {
     let saved: SavedRoom = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
     Room::restore(saved, &app.catalogue).map_err(|error| error.to_string())
 }

@@ -1,10 +1,11 @@
-//! The threads bots think on: few, apart from the runtime, with a bounded queue.
+//! The threads bots think on: few, apart from the runtime, with a bounded queue; one that hangs is replaced.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use bots::{Analysis, Budget};
 use game::{Level, Match, Play};
@@ -19,10 +20,36 @@ const WAITING_PER_THREAD: usize = 64;
 /// What a bot may look at when nobody else waits; the more wait, the less each may.
 const NODES: u64 = 400_000;
 
+/// How many threads may be replaced in the life of a server; a bot that hangs this often has to be mended.
+const MOST_REPLACEMENTS: usize = 64;
+
 /// A pool of threads that answer for bots.
 pub(crate) struct Thinkers {
     questions: SyncSender<Question>,
-    waiting: Arc<AtomicU64>,
+    line: Arc<Line>,
+    patience: Duration,
+    threads: Mutex<Vec<Arc<Thinker>>>,
+}
+
+/// Where questions wait.
+struct Line {
+    questions: Mutex<Receiver<Question>>,
+    waiting: AtomicU64,
+}
+
+/// What a thread is busy with.
+#[derive(Default)]
+struct Thinker {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+enum State {
+    #[default]
+    Idle,
+    Since(Instant),
+    /// Somebody else has its place; it ends when it comes to its senses.
+    Replaced,
 }
 
 enum Question {
@@ -31,15 +58,17 @@ enum Question {
 }
 
 impl Thinkers {
-    pub(crate) fn start(threads: usize) -> std::io::Result<Thinkers> {
+    /// Starts so many threads; one that is busy with a question for longer than `patience` is replaced.
+    pub(crate) fn start(threads: usize, patience: Duration) -> std::io::Result<Thinkers> {
         let threads = threads.max(1);
         let (questions, waiting) = sync_channel(WAITING_PER_THREAD * threads);
-        let (line, count) = (Arc::new(Mutex::new(waiting)), Arc::new(AtomicU64::new(0)));
+        let line = Arc::new(Line { questions: Mutex::new(waiting), waiting: AtomicU64::new(0) });
+        let thinkers = Thinkers { questions, line, patience, threads: Mutex::default() };
         for number in 0..threads {
-            let (line, count) = (Arc::clone(&line), Arc::clone(&count));
-            thread::Builder::new().name(format!("thinker-{number}")).spawn(move || work(&line, &count))?;
+            let thinker = thinkers.employ(number)?;
+            lock(&thinkers.threads).push(thinker);
         }
-        Ok(Thinkers { questions, waiting: count })
+        Ok(thinkers)
     }
 
     /// The bot's move; nothing when the game is over or the bot has failed.
@@ -47,7 +76,10 @@ impl Thinkers {
         let (answer, answered) = oneshot::channel();
         let question = Question::Move { game: game.clone(), level, seed, answer };
         if self.ask(question) {
-            return answered.await.ok().flatten();
+            if let Ok(answer) = tokio::time::timeout(self.patience, answered).await {
+                return answer.ok().flatten();
+            }
+            self.replace_the_hung();
         }
         metrics::counter!("parlour_bot_hasty_answers_total").increment(1);
         bots::hasty(game.as_ref(), seed)
@@ -69,25 +101,66 @@ impl Thinkers {
 
     /// Lines a question up; `false` when too many wait.
     fn ask(&self, question: Question) -> bool {
-        self.waiting.fetch_add(1, Ordering::Relaxed);
+        self.line.waiting.fetch_add(1, Ordering::Relaxed);
         let asked = self.questions.try_send(question).is_ok();
         if !asked {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            self.line.waiting.fetch_sub(1, Ordering::Relaxed);
         }
         asked
     }
+
+    fn employ(&self, number: usize) -> std::io::Result<Arc<Thinker>> {
+        let (thinker, line) = (Arc::new(Thinker::default()), Arc::clone(&self.line));
+        let own = Arc::clone(&thinker);
+        thread::Builder::new().name(format!("thinker-{number}")).spawn(move || own.work(&line))?;
+        Ok(thinker)
+    }
+
+    fn replace_the_hung(&self) {
+        let mut threads = lock(&self.threads);
+        let hung = threads.iter().filter(|thinker| thinker.give_up(self.patience)).count();
+        for _ in 0..hung {
+            metrics::counter!("parlour_bot_hangs_total").increment(1);
+            error!("a bot does not come to an end, another thread takes its place");
+            let number = threads.len();
+            if number > MOST_REPLACEMENTS {
+                return;
+            }
+            match self.employ(number) {
+                Ok(thinker) => threads.push(thinker),
+                Err(problem) => error!(%problem, "no thread can be started"),
+            }
+        }
+    }
 }
 
-fn work(line: &Mutex<Receiver<Question>>, waiting: &AtomicU64) {
-    loop {
-        let question = lock(line).recv();
-        let Ok(question) = question else { return };
-        let others = waiting.fetch_sub(1, Ordering::Relaxed).saturating_sub(1);
-        let share = Budget::of_nodes(NODES / (1 + others));
-        if catch_unwind(AssertUnwindSafe(|| think(question, share))).is_err() {
-            metrics::counter!("parlour_bot_panics_total").increment(1);
-            error!("a bot panicked; its first legal move is played when it is overdue");
+impl Thinker {
+    fn work(&self, line: &Line) {
+        loop {
+            let question = lock(&line.questions).recv();
+            let Ok(question) = question else { return };
+            let others = line.waiting.fetch_sub(1, Ordering::Relaxed).saturating_sub(1);
+            let share = Budget::of_nodes(NODES / (1 + others));
+            *lock(&self.state) = State::Since(Instant::now());
+            if catch_unwind(AssertUnwindSafe(|| think(question, share))).is_err() {
+                metrics::counter!("parlour_bot_panics_total").increment(1);
+                error!("a bot panicked; its first legal move is played when it is overdue");
+            }
+            let before = std::mem::take(&mut *lock(&self.state));
+            if matches!(before, State::Replaced) {
+                return;
+            }
         }
+    }
+
+    /// Whether it has been busy for too long, and is not waited for any more.
+    fn give_up(&self, patience: Duration) -> bool {
+        let mut state = lock(&self.state);
+        let hung = matches!(*state, State::Since(since) if since.elapsed() >= patience);
+        if hung {
+            *state = State::Replaced;
+        }
+        hung
     }
 }
 
@@ -100,5 +173,37 @@ fn think(question: Question, share: Budget) {
         Question::Opinion { game, budget, lines, answer } => {
             answer.send(bots::analyse(game.as_ref(), budget, lines)).ok();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bots::Budget;
+    use game::{Level, Variant};
+
+    use super::Thinkers;
+    use crate::planted::{Fault, Planted};
+
+    const SOON: Duration = Duration::from_millis(50);
+
+    #[tokio::test]
+    async fn a_bot_that_panics_takes_no_thread_with_it() {
+        let thinkers = Thinkers::start(1, Duration::from_secs(60)).expect("a thread starts");
+        let ill = Planted::with(Fault::PanicOfTheBot);
+        assert_eq!(thinkers.answer(ill.start(), Level::Hard, 1).await, None);
+        let well = tictactoe::TicTacToe.start();
+        assert!(thinkers.answer(well, Level::Hard, 1).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn a_bot_that_hangs_is_answered_for_and_its_thread_replaced() {
+        let thinkers = Thinkers::start(1, SOON).expect("a thread starts");
+        let ill = Planted::with(Fault::HangOfTheBot);
+        assert!(thinkers.answer(ill.start(), Level::Hard, 1).await.is_some());
+        let opinion = thinkers.analyse(tictactoe::TicTacToe.start(), Budget::of_nodes(1000), 1);
+        let opinion = tokio::time::timeout(Duration::from_secs(30), opinion).await;
+        assert!(opinion.expect("somebody is there to think").is_some());
     }
 }

@@ -5,6 +5,17 @@ use game::{Heading, Outcome, Side};
 use super::Room;
 use crate::{Audience, Effect, Ending, Event, Notice, Reason, Timestamp};
 
+/// What stands in the place of a rule when a game was ended by our own mistake.
+const VOID: &str = "void";
+
+impl Ending {
+    /// Whether the game was ended by our own mistake, so that it counts for nothing.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.draw_rule.as_deref() == Some(VOID)
+    }
+}
+
 impl Room {
     pub(super) fn end_over_the_board(&mut self, outcome: Outcome, now: Timestamp, effects: &mut Vec<Effect>) {
         let reason = if outcome.winner.is_some() { Reason::Victory } else { Reason::Draw };
@@ -17,6 +28,23 @@ impl Room {
     pub(super) fn end_drawn(&mut self, rule: &str, now: Timestamp, effects: &mut Vec<Effect>) {
         let mut ending = self.ending_by(None, Reason::Draw, now);
         ending.draw_rule = Some(rule.to_owned());
+        self.close(ending, effects);
+    }
+
+    /// Ends a game that cannot go on. The game itself is not asked for anything: it may be what went wrong.
+    pub(super) fn void(&mut self, now: Timestamp, effects: &mut Vec<Effect>) {
+        if self.ending.is_some() {
+            return;
+        }
+        let ending = Ending {
+            winner: None,
+            winner_id: None,
+            reason: Reason::Draw,
+            line: None,
+            draw_rule: Some(VOID.to_owned()),
+            transcript: None,
+            at: now,
+        };
         self.close(ending, effects);
     }
 

@@ -1,0 +1,137 @@
+//! What a panic costs: in a bot nothing but time, in the rules one game at most.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{Level, Square, Wish};
+use protocol::ErrorCode;
+use rooms::{Command, Connection, Input, Occupant, PlayerId, Presence, Proof, RoomId, Seat, Setup};
+use store::Store;
+
+use crate::Settings;
+use crate::app::App;
+use crate::planted::{BAD_CELL, Fault, Planted};
+use crate::serve::Server;
+
+/// A server whose games have a fault, and a game of two humans, or of a human and a bot.
+async fn table(fault: Fault, opponent: Option<Level>) -> (Arc<App>, RoomId) {
+    let mut settings = Settings::default();
+    settings.times.bot_patience = Duration::from_millis(50);
+    settings.times.bot_delays.insert("tictactoe".to_owned(), [(Duration::ZERO, Duration::ZERO); 3]);
+    let server = Server::start_with(Planted::catalogue(fault), settings, Store::in_memory()).await;
+    let app = server.expect("the server starts").app;
+    tokio::spawn(Arc::clone(&app).wake_sleepers());
+    let room = open(&app, fault, "room", opponent).await;
+    (app, room)
+}
+
+async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -> RoomId {
+    let second = opponent
+        .map_or_else(|| human("ben"), |level| Seat { occupant: Occupant::Bot { level }, ..human("bot") });
+    let setup = Setup {
+        id: id.into(),
+        house: crate::identity::guest_house(),
+        variant: Planted::with(fault),
+        seats: [human("ann"), second],
+        secrets: [None, None],
+        idle: None,
+        timing: app.timing(Planted::with(fault)),
+        seed: 1,
+        is_rematch: false,
+    };
+    let room = app.open_room(setup, Vec::new()).await.expect("the room opens");
+    for name in ["ann", "ben"].into_iter().take(if opponent.is_some() { 1 } else { 2 }) {
+        // There was no socket behind the seat, which the server notices; from here on it asks no more.
+        let connection = Connection(name.to_owned());
+        let proof = Proof::Guest { address: name.to_owned(), digest: None };
+        let back = Input::Return { connection, player: PlayerId(name.to_owned()), proof, secret: None };
+        app.give(&room, back).await.expect("the seat is theirs");
+    }
+    room
+}
+
+fn human(name: &str) -> Seat {
+    let guard = rooms::Guard::Guest { address: name.to_owned(), digest: "digest".to_owned(), previous: None };
+    let presence = Presence::Here(Connection(format!("{name} before")));
+    Seat {
+        player: name.into(),
+        username: name.to_owned(),
+        display_name: name.to_owned(),
+        session: None,
+        occupant: Occupant::Human { guard, presence },
+    }
+}
+
+/// Plays a cell; gives the code of the refusal, if there is one.
+async fn play(app: &Arc<App>, room: &RoomId, name: &str, cell: Square) -> Option<ErrorCode> {
+    let wish = Wish { from: None, to: cell, captures: None, path: None };
+    let command = Command::Move { wish, ply: None };
+    let input = Input::Command { by: Connection(name.to_owned()), claim: None, command };
+    app.give(room, input).await.err().map(|refusal| refusal.code)
+}
+
+async fn moves(app: &App, room: &RoomId) -> usize {
+    app.hall.find(room).expect("the room is there").room().await.history().len()
+}
+
+async fn until_moves(app: &App, room: &RoomId, count: usize) {
+    let reached = async {
+        while moves(app, room).await < count {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), reached).await.expect("the game goes on");
+}
+
+#[tokio::test]
+async fn a_bot_that_panics_or_hangs_plays_its_first_legal_move_when_it_is_overdue() {
+    for fault in [Fault::PanicOfTheBot, Fault::HangOfTheBot] {
+        let (app, room) = table(fault, Some(Level::Hard)).await;
+        for made in [0, 2] {
+            let place = app.hall.find(&room).expect("the room is there");
+            let free = place.room().await.game().legal_plays()[0].to;
+            assert_eq!(play(&app, &room, "ann", free).await, None);
+            until_moves(&app, &room, made + 2).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn after_a_panic_of_the_rules_nothing_is_lost_and_the_game_goes_on() {
+    let (app, room) = table(Fault::PanicOfTheRules, None).await;
+    assert_eq!(play(&app, &room, "ann", Square(4)).await, None);
+    assert_eq!(play(&app, &room, "ben", BAD_CELL).await, Some(ErrorCode::Internal));
+    assert_eq!(moves(&app, &room).await, 1);
+    assert_eq!(play(&app, &room, "ben", Square(0)).await, None);
+    assert_eq!(play(&app, &room, "ann", Square(1)).await, None);
+    assert_eq!(moves(&app, &room).await, 3);
+}
+
+#[tokio::test]
+async fn the_second_panic_makes_the_game_void_and_touches_no_other() {
+    let (app, room) = table(Fault::PanicOfTheRules, None).await;
+    let other = open(&app, Fault::PanicOfTheRules, "other", Some(Level::Easy)).await;
+    for _ in 0..2 {
+        assert_eq!(play(&app, &room, "ann", BAD_CELL).await, Some(ErrorCode::Internal));
+    }
+    assert_eq!(play(&app, &room, "ann", Square(4)).await, Some(ErrorCode::GameOver));
+    let result = app.store.result(&"house".into(), store::Mode::Live, &"room".into()).await;
+    let result = result.expect("reading works").expect("the end is stored").result;
+    assert_eq!((result.winner, result.reason.as_str()), (None, "draw"));
+    assert!(result.record.contains(r#""drawRule":"void""#), "{}", result.record);
+    assert!(app.hall.is_running(&other));
+}
+
+#[tokio::test]
+async fn what_must_happen_and_panics_twice_ends_the_game_and_leaves_nothing_stuck() {
+    let (app, room) = table(Fault::PanicOfTheRules, None).await;
+    let wish = Wish { from: None, to: BAD_CELL, captures: None, path: None };
+    let command = Command::Move { wish, ply: None };
+    app.insist(room.clone(), Input::Command { by: "ann".into(), claim: None, command });
+    let ended = async {
+        while app.hall.is_running(&room) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), ended).await.expect("the game is ended");
+}
