@@ -42,7 +42,14 @@ const DEEDS = {
   'game:draw:decline': {},
   'game:rematch': {},
   'game:get_moves': {},
+  'afk:check': {},
 };
+
+/** What needs no seat: each has tests of its own. */
+const SEATLESS = ['matchmaking:join', 'matchmaking:leave', 'game:reconnect', 'game:spectate', 'game:spectate:leave'];
+
+/** Whoever is in the room may ask these. */
+const OPEN = { 'game:get_moves': ['not_your_seat', 'spectators_cannot'], 'afk:check': ['not_your_seat'] };
 
 /** Nobody but the owner can do anything at a seat; the answer is the same whatever they try. */
 async function check(owner, attacker, code) {
@@ -50,7 +57,7 @@ async function check(owner, attacker, code) {
   const errors = new Set();
   for (const [event, fields] of Object.entries(DEEDS)) {
     for (const playerId of new Set([owner.playerId, attacker.playerId ?? 'nobody'])) {
-      if (event === 'game:get_moves' && code !== 'unknown_room') continue; // whoever may watch may ask
+      if (OPEN[event]?.includes(code)) continue;
       if (playerId === attacker.playerId && attacker.roomId === owner.roomId) continue; // that is their own seat
       const answer = await attacker.ask(event, { roomId: owner.roomId, playerId, ...fields });
       refusedWith(answer, code);
@@ -61,6 +68,13 @@ async function check(owner, attacker, code) {
   assert.equal(errors.size, 1, [...errors].join(' / '));
   assert.deepEqual(await seen(server, 'checkers', owner.roomId), before);
 }
+
+test('the matrix of attacks knows every event of the document', async () => {
+  const { body } = await server.call('GET', '/asyncapi.json');
+  const sent = Object.values(body.operations).filter(({ action }) => action === 'receive');
+  const names = sent.flatMap(({ messages }) => messages.map(({ $ref }) => $ref.split('/').at(-1).replaceAll('.', ':')));
+  assert.deepEqual(new Set(names), new Set([...Object.keys(DEEDS), ...SEATLESS]));
+});
 
 test('nobody but the owner acts for a seat: opponent, spectator, other room, other tenant, no token', async () => {
   const [owner, opponent] = await table(acme);

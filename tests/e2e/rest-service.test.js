@@ -79,6 +79,27 @@ test('a page may ask before it asks: CORS preflight', async () => {
   assert.match(answer.headers.get('access-control-expose-headers'), /X-RateLimit-Remaining/);
 });
 
+test('CORS: which page may read which answer', async () => {
+  const tenant = await server.tenant('Pages');
+  const closed = (await server.key(tenant, 'live')).key;
+  const listed = (await server.key(tenant, 'live', 'https://app.example')).key;
+  const open = (await server.key(tenant, 'live', '*')).key;
+  for (const [origin, key, status, readable] of [
+    ['https://app.example', undefined, 401, true], ['null', undefined, 401, true],
+    ['https://app.example', closed, 403, false], ['https://app.example', listed, 200, true],
+    ['https://app.example', open, 200, true], ['https://evil.example', closed, 403, false],
+    ['https://evil.example', listed, 403, false], ['https://app.example.evil.example', listed, 403, false],
+    ['http://app.example', listed, 403, false], ['null', listed, 403, false], [undefined, closed, 200, false],
+  ]) {
+    const answer = await server.call('GET', '/v1/sessions', { key, headers: origin ? { origin } : {} });
+    const what = `${origin} with ${key === undefined ? 'no key' : key.slice(0, 16)}`;
+    assert.equal(answer.status, status, what);
+    assert.equal(answer.headers.get('access-control-allow-origin'), readable ? origin : null, what);
+    assert.equal(answer.headers.get('access-control-allow-credentials'), null, what);
+    if (readable) assert.match(answer.headers.get('vary'), /Origin/i, what);
+  }
+});
+
 test('healthz and readyz say that all is well', async () => {
   const alive = await server.call('GET', '/healthz');
   assert.deepEqual([alive.status, alive.body.status], [200, 'ok']);

@@ -2,15 +2,27 @@
 
 use std::io::{self, IsTerminal};
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{EnvFilter, LevelFilter, filter_fn};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{fmt, registry};
+
+/// Libraries that would write down whole messages, and the tokens in them.
+const INDISCREET: [&str; 5] = ["tungstenite", "tokio_tungstenite", "hyper", "hyper_util", "rustls"];
 
 /// Sends logs to standard error; the filter was checked with the configuration.
 pub(crate) fn start(filter: &str) {
-    let filter = EnvFilter::new(filter);
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let discreet = filter_fn(|event| is_discreet(event.target(), LevelFilter::from(*event.level())));
+    let lines = registry().with(EnvFilter::new(filter)).with(discreet);
+    let written = fmt::layer().with_writer(io::stderr);
     if io::stderr().is_terminal() {
-        lines.with_target(false).init();
+        lines.with(written.with_target(false)).init();
     } else {
-        lines.json().flatten_event(true).init();
+        lines.with(written.json().flatten_event(true)).init();
     }
+}
+
+fn is_discreet(target: &str, level: LevelFilter) -> bool {
+    let library = target.split("::").next().unwrap_or_default();
+    level <= LevelFilter::INFO || !INDISCREET.contains(&library)
 }

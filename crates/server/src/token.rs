@@ -78,6 +78,7 @@ impl Tokens {
 mod tests {
     use base64::Engine as _;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    use jsonwebtoken::Algorithm;
     use protocol::rest::SessionClaims;
     use rooms::Timestamp;
     use serde_json::json;
@@ -110,24 +111,81 @@ mod tests {
         assert_eq!(expired(seconds - 30), Some(true), "there is no leeway of a minute");
     }
 
+    /// A token with this header and these claims, signed with the key that our key id names.
+    fn signed(ours: &Tokens, header: &serde_json::Value, claims: &serde_json::Value) -> String {
+        let encode = |value: &serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let message = format!("{}.{}", encode(header), encode(claims));
+        let signature = jsonwebtoken::crypto::sign(message.as_bytes(), &ours.signer.1, Algorithm::HS256);
+        format!("{message}.{}", signature.expect("HS256 signs anything"))
+    }
+
     #[tokio::test]
-    async fn tokens_of_others_altered_unsigned_or_huge_are_refused() {
+    async fn only_what_we_signed_for_a_session_is_a_token() {
         let (ours, others) = (tokens().await, tokens().await);
         let token = ours.sign(&claims(2_000_000_000));
+        let sound = serde_json::to_value(claims(2_000_000_000)).expect("claims are plain JSON");
+        let header = json!({ "typ": "JWT", "alg": "HS256", "kid": ours.signer.0 });
+        assert!(ours.verify(&signed(&ours, &header, &sound), NOW).is_some(), "the forger knows how to sign");
         let parts: Vec<&str> = token.split('.').collect();
         let encode = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
-        let other_player = encode(json!({ "sid": "session", "players": [{ "id": "eve" }] }));
-        for forged in [
-            others.sign(&claims(2_000_000_000)),
-            format!("{}.{}.", encode(json!({ "alg": "none", "kid": "x" })), parts[1]),
-            format!("{}.{}.{}", encode(json!({ "alg": "None" })), parts[1], parts[2]),
-            format!("{}.{}.{}", encode(json!({ "alg": "RS256", "kid": "../../key" })), parts[1], parts[2]),
-            format!("{}.{other_player}.{}", parts[0], parts[2]),
-            format!("{}.{}", parts[0], parts[1]),
-            format!("{token}{}", "x".repeat(5_000)),
+        let mut forged = vec![
             String::new(),
+            ".".to_owned(),
+            "..".to_owned(),
+            "nonsense".to_owned(),
+            others.sign(&claims(2_000_000_000)),
+            format!("{}.{}", parts[0], parts[1]),
+            format!("{}.{}.", parts[0], parts[1]),
+            format!("{}..{}", parts[0], parts[2]),
+            format!(".{}.{}", parts[1], parts[2]),
+            format!("{token}."),
+            format!("{token}.{}", parts[2]),
+            format!("{token}="),
+            format!("{token} "),
+            format!(" {token}"),
+            format!("{token}{}", "x".repeat(5_000)),
+            format!("{}.{}.{}", parts[0], parts[1], &parts[2][..42]),
+            format!("{}.{}.{}", parts[0], parts[1], "A".repeat(43)),
+            format!("{}.{}.{}", parts[0], encode(json!({ "sid": "session" })), parts[2]),
+            token.to_lowercase(),
+            token.replace('.', "%2e"),
+        ];
+        for alg in ["none", "None", "NONE", "nOnE", "HS384", "HS512", "RS256", "ES256", "PS256", "EdDSA", ""]
+        {
+            let lied = encode(json!({ "alg": alg, "kid": ours.signer.0 }));
+            forged.push(format!("{lied}.{}.", parts[1]));
+            forged.push(format!("{lied}.{}.{}", parts[1], parts[2]));
+        }
+        for kid in [
+            json!("../../key"),
+            json!("' OR 1=1 --"),
+            json!(""),
+            json!(null),
+            json!(7),
+            json!(others.signer.0),
         ] {
-            assert!(ours.verify(&forged, NOW).is_none(), "{forged:.60} is accepted");
+            forged.push(signed(&ours, &json!({ "alg": "HS256", "kid": kid }), &sound));
+        }
+        forged.push(signed(&ours, &json!({ "alg": "HS256" }), &sound));
+        for (claim, value) in [
+            ("exp", json!(null)),
+            ("exp", json!("soon")),
+            ("exp", json!(-1)),
+            ("exp", json!(u64::MAX)),
+            ("players", json!([])),
+            ("players", json!(null)),
+            ("sid", json!(null)),
+            ("tid", json!(7)),
+            ("game", json!("chess")),
+            ("mode", json!("root")),
+            ("nbf", json!(4_000_000_000_u64)),
+        ] {
+            let mut wrong = sound.clone();
+            wrong[claim] = value;
+            forged.push(signed(&ours, &header, &wrong));
+        }
+        for forged in &forged {
+            assert!(ours.verify(forged, NOW).is_none(), "{forged:.300} is accepted");
         }
         assert!(ours.verify(&token, NOW).is_some());
     }
