@@ -1,6 +1,8 @@
-// What durability costs: moves per second and their latency with `durable = true` and `false`, under the same load.
+// What durability costs: moves per second and their latency with `durable = true` and `false`, and with the data in memory
+// (a RAM disk, where a sync costs nothing), under the same load.
 // `node durability.mjs [--games 64] [--seconds 4] [--rounds 3]`
 
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hangUp, pair } from '../e2e/player.js';
 import { Server } from '../e2e/server.js';
@@ -16,12 +18,16 @@ const modes = [
   { name: 'durable', settings: { durable: true }, elapsed: 0, latencies: [] },
   { name: 'fast', settings: { durable: false }, elapsed: 0, latencies: [] },
 ];
+const RAM_DISK = '/dev/shm';
+if (existsSync(RAM_DISK)) {
+  modes.push({ name: 'memory', settings: { durable: false }, place: { folder: RAM_DISK }, elapsed: 0, latencies: [] });
+}
 for (const mode of modes) {
-  mode.server = await Server.start(mode.settings);
+  mode.server = await Server.start(mode.settings, mode.place);
   mode.tables = [];
   for (let game = 0; game < games; game += 1) mode.tables.push(await pair(mode.server));
 }
-// In turns, so that whatever else the machine does falls on both.
+// In turns, so that whatever else the machine does falls on all.
 for (let round = 0; round < rounds; round += 1) {
   for (const mode of modes) await measure(mode);
 }
@@ -61,5 +67,6 @@ function report() {
     const at = (part) => mode.latencies[Math.floor(part * (mode.latencies.length - 1))].toFixed(1);
     console.log(`${mode.name.padEnd(8)} ${mode.rate.toFixed(0).padStart(9)} ${at(0.5).padStart(8)} ${at(0.99).padStart(8)}`);
   }
-  console.log(`durable reaches ${((100 * modes[0].rate) / modes[1].rate).toFixed(0)} % of fast`);
+  const [durable, ...others] = modes;
+  for (const { name, rate } of others) console.log(`durable reaches ${((100 * durable.rate) / rate).toFixed(0)} % of ${name}`);
 }
