@@ -223,7 +223,7 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
 /** The number of a cell, in its corner. */
 function digit(cell: number): Element {
   const { x, y } = centre(VIEW, cell);
-  return svg("text", { x: x - 42, y: y - 30 }, String(cell + 1));
+  return svg("text", { x: x - 43, y: y - 36 }, String(cell + 1));
 }
 
 defineProperties(TicTacToeBoard.prototype, DEFINITIONS, CHECKS);

@@ -77,7 +77,7 @@ function RoomCard({ exhibit, room, variants }: RoomCardProps): ComponentChild {
   return (
     <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>
       {variant && <SmallBoard game={game} board={exhibit?.board ?? variant.start} layout={variant.game === "checkers" ? variant : null} />}
-      <span class="card-words"><strong>{first} – {second}</strong><span class="muted">{name} · <span class="whole">{moves}</span></span></span>
+      <span class="card-words"><strong>{first} – {second}</strong><span class="card-note muted"><span>{name}</span> <span>{moves}</span></span></span>
     </a>
   );
 }
