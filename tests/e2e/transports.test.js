@@ -80,11 +80,12 @@ test('events of one socket are handled in the order sent', async () => {
   assert.equal(first.has('game:error'), false);
 });
 
-test('a message larger than the limit closes the connection: code 1009 on a websocket', async () => {
+test('a message larger than the limit closes the connection and says why: code 1009 on a websocket', async () => {
   const player = await Player.connect(server);
-  const closed = new Promise((resolve) => player.socket.once('disconnect', (_, details) => resolve(details.context.code)));
+  const closed = new Promise((resolve) => player.socket.once('disconnect', (_, details) => resolve(details.context)));
   player.tell('matchmaking:join', { username: 'x'.repeat(1_000_000) });
-  assert.equal(await closed, 1009);
+  const { code, reason } = await closed;
+  assert.deepEqual([code, reason], [1009, 'message too large']);
   const poller = await Player.connect(server, 'tictactoe', { transports: ['polling'] });
   poller.tell('matchmaking:join', { username: 'x'.repeat(1_000_000) });
   assert.match(await poller.next('disconnect'), /transport (close|error)/);

@@ -35,9 +35,9 @@ pub fn handler() -> impl Handler {
 }
 
 /// Both servers: Socket.IO on `/socket.io`, and an echo of bare messages on `/engine.io`.
-pub fn router() -> Router {
-    let (socket_io, _) = crate::router(config(), handler());
-    let engine = Engine::new(Config { paths: vec!["/engine.io".into()], ..config() });
+pub fn router(config: Config) -> Router {
+    let engine = Engine::new(Config { paths: vec!["/engine.io".into()], ..config.clone() });
+    let (socket_io, _) = crate::router(config, handler());
     socket_io.merge(engine::router(engine, Arc::new(Echo)))
 }
 

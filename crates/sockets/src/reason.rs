@@ -18,6 +18,8 @@ pub enum DisconnectReason {
     SlowConsumer,
     /// The client broke the protocol.
     ProtocolError,
+    /// The client sent more at once than the server takes.
+    MessageTooLarge,
     /// The server is shutting down.
     Shutdown,
 }
@@ -32,6 +34,7 @@ impl DisconnectReason {
             Self::PingTimeout => "ping timeout",
             Self::SlowConsumer => "slow consumer",
             Self::ProtocolError => "parse error",
+            Self::MessageTooLarge => "message too large",
             Self::Shutdown => "server shutting down",
         }
     }
@@ -43,7 +46,7 @@ impl DisconnectReason {
 
     /// Whether what the client sent before the end is still handled.
     pub(crate) fn hears_the_client_out(self) -> bool {
-        matches!(self, Self::TransportClose | Self::PingTimeout | Self::ProtocolError)
+        matches!(self, Self::TransportClose | Self::PingTimeout | Self::ProtocolError | Self::MessageTooLarge)
     }
 }
 

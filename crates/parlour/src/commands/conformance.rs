@@ -29,7 +29,7 @@ impl Conformance {
             })?;
             writeln!(out, "listening on http://{}", listener.local_addr()?)?;
             out.flush()?;
-            let router = sockets::conformance::router();
+            let router = sockets::conformance::router(sockets::conformance::config());
             sockets::serve(listener, router, sockets::Limits::default(), interruptions.reach(1)).await;
             Ok(())
         })

@@ -63,7 +63,10 @@ async fn post(session: &Session, body: Body) -> Result<&'static str, Refused> {
         Ok(Ok(packets)) => packets,
         Ok(Err(Unread::BrokenOff)) => return Err(Refused::BadRequest),
         Ok(Err(Unread::Bad(refused))) => {
-            session.close(DisconnectReason::ProtocolError);
+            session.close(match refused {
+                Refused::TooLarge => DisconnectReason::MessageTooLarge,
+                _ => DisconnectReason::ProtocolError,
+            });
             return Err(refused);
         }
         Err(_) => return Err(Refused::TooSlow),

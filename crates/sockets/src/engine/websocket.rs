@@ -96,11 +96,12 @@ struct End {
 impl End {
     const GONE: Self = Self { reason: DisconnectReason::TransportClose, code: close_code::NORMAL };
     const MALFORMED: Self = Self { reason: DisconnectReason::ProtocolError, code: close_code::POLICY };
-    const TOO_LARGE: Self = Self { reason: DisconnectReason::ProtocolError, code: close_code::SIZE };
+    const TOO_LARGE: Self = Self { reason: DisconnectReason::MessageTooLarge, code: close_code::SIZE };
 
     fn of(reason: DisconnectReason) -> Self {
         match reason {
             DisconnectReason::ProtocolError => Self::MALFORMED,
+            DisconnectReason::MessageTooLarge => Self::TOO_LARGE,
             DisconnectReason::Shutdown => Self { reason, code: close_code::AWAY },
             _ => Self { reason, ..Self::GONE },
         }

@@ -46,7 +46,11 @@ async fn binary_arguments_travel_beside_the_event() {
 
 #[tokio::test]
 async fn binary_arguments_come_back_in_an_acknowledgement() {
-    let running = crate::server::run(sockets::conformance::router(), sockets::Limits::default()).await;
+    let running = crate::server::run(
+        sockets::conformance::router(sockets::conformance::config()),
+        sockets::Limits::default(),
+    )
+    .await;
     let mut client = Client::join(running.address).await;
     client
         .play(

@@ -37,7 +37,7 @@ async fn a_websocket_client_that_answers_pings_stays() {
 
 #[tokio::test]
 async fn a_polling_client_that_answers_pings_stays() {
-    let running = run(conformance::router(), Limits::default()).await;
+    let running = run(conformance::router(conformance::config()), Limits::default()).await;
     let polling = Polling::open(running.address, "/engine.io").await;
     for _ in 0..3 {
         assert_eq!(polling.poll().await, "200 2");

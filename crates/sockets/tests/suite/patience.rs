@@ -78,7 +78,7 @@ async fn a_websocket_message_above_the_limit_closes_the_connection() {
         assert_eq!(server.next().await, "connect /");
         client.send(&"4".repeat(length)).await;
         client.play("< closed").await;
-        assert_eq!(server.next().await, "disconnect / parse error");
+        assert_eq!(server.next().await, "disconnect / message too large");
     }
     let mut client = Client::join(server.address).await;
     let fits = format!("421[\"answer\",\"{}\"]", "x".repeat(1000 - 16));

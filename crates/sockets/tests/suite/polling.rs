@@ -13,7 +13,9 @@ use crate::http::{Polling, send};
 use crate::server::{Running, Server, run};
 
 async fn echo() -> (Running, Polling) {
-    let running = run(conformance::router(), Limits::default()).await;
+    let Config { ping_interval, ping_timeout, .. } = Config::default();
+    let patient = Config { ping_interval, ping_timeout, ..conformance::config() };
+    let running = run(conformance::router(patient), Limits::default()).await;
     let polling = Polling::open(running.address, "/engine.io").await;
     (running, polling)
 }
@@ -116,7 +118,7 @@ async fn a_body_above_the_limit_is_refused_before_it_is_read() {
     tokio::io::AsyncReadExt::read_exact(&mut stream, &mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 413");
     assert_eq!(server.next().await, "connect /");
-    assert_eq!(server.next().await, "disconnect / parse error");
+    assert_eq!(server.next().await, "disconnect / message too large");
 }
 
 #[tokio::test]

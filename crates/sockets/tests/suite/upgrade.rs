@@ -9,23 +9,22 @@ use crate::client::Client;
 use crate::http::Polling;
 use crate::server::Server;
 
-async fn begin() -> (Server, Polling, Client) {
-    let server =
-        Server::start(Config { upgrade_timeout: Duration::from_millis(500), ..Config::default() }).await;
+async fn begin(config: Config) -> (Server, Polling, Client) {
+    let server = Server::start(config).await;
     let polling = Polling::join(server.address).await;
     let client = Client::open(server.address, &polling.upgrade()).await;
     (server, polling, client)
 }
 
 async fn upgraded() -> (Server, Polling, Client) {
-    let (server, polling, mut client) = begin().await;
+    let (server, polling, mut client) = begin(Config::default()).await;
     client.play("> 2probe \n < 3probe \n > 5 \n > 421[\"answer\",\"over\"] \n < 431[\"over\"]").await;
     (server, polling, client)
 }
 
 #[tokio::test]
 async fn a_pending_poll_gives_way_to_the_websocket() {
-    let (_server, polling, mut client) = begin().await;
+    let (_server, polling, mut client) = begin(Config::default()).await;
     let (poll, ()) = tokio::join!(polling.poll(), async {
         sleep(Duration::from_millis(50)).await; // the poll is under way
         client.play("> 2probe \n < 3probe").await;
@@ -37,7 +36,7 @@ async fn a_pending_poll_gives_way_to_the_websocket() {
 
 #[tokio::test]
 async fn what_was_queued_for_polling_reaches_the_websocket_once_and_in_order() {
-    let (_server, polling, mut client) = begin().await;
+    let (_server, polling, mut client) = begin(Config::default()).await;
     for number in 0..3 {
         assert_eq!(polling.post(&format!("42{number}[\"answer\",{number}]")).await, "200 ok");
     }
@@ -63,7 +62,7 @@ async fn a_second_websocket_is_closed_and_the_first_goes_on() {
 #[tokio::test]
 async fn a_failed_probe_leaves_the_session_to_polling() {
     for packet in ["2", "5", "42[\"note\",1]", "bytes probe"] {
-        let (server, polling, mut client) = begin().await;
+        let (server, polling, mut client) = begin(Config::default()).await;
         client.send(packet).await;
         client.play("< closed").await;
         assert_eq!(polling.post("421[\"answer\",1]").await, "200 ok", "{packet}");
@@ -76,7 +75,8 @@ async fn a_failed_probe_leaves_the_session_to_polling() {
 #[tokio::test]
 async fn a_websocket_that_never_finishes_its_probe_is_closed_and_leaves_the_session_to_polling() {
     for step in ["", "> 2probe \n < 3probe"] {
-        let (_server, polling, mut client) = begin().await;
+        let impatient = Config { upgrade_timeout: Duration::from_millis(500), ..Config::default() };
+        let (_server, polling, mut client) = begin(impatient).await;
         client.play(step).await;
         client.play("< closed").await;
         assert_eq!(polling.post("421[\"answer\",1]").await, "200 ok", "{step}");
