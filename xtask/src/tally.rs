@@ -21,6 +21,8 @@ impl Tally {
             numbers_of(line) // nextest, vitest
         } else if let Some(line) = line.strip_prefix("# ").or_else(|| line.strip_prefix("ℹ ")) {
             (after(line, "pass"), after(line, "fail")) // node --test
+        } else if let [_, "passed,", _, "failed"] = line.split(' ').collect::<Vec<_>>()[..] {
+            numbers_of(line) // tests/faults
         } else {
             return;
         };
@@ -71,6 +73,7 @@ mod tests {
         check("      Tests  34 passed (34)", 34, 0);
         check("      Tests  1 failed | 33 passed (34)", 33, 1);
         check("# pass 5", 5, 0);
+        check("12 passed, 1 failed", 12, 1);
         check("ℹ fail 2", 0, 2);
         check("\u{1b}[34mℹ pass 7\u{1b}[39m", 7, 0);
     }
