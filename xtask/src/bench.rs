@@ -14,6 +14,8 @@ pub(crate) enum Bench {
     Perft,
     /// A thousand games of checkers against bots at once: every one ends, no handler blocks
     Games,
+    /// What durability costs: moves per second and their latency, with and without a disk
+    Durability,
 }
 
 impl Bench {
@@ -23,6 +25,7 @@ impl Bench {
         match self {
             Bench::Perft => perft(&mut steps),
             Bench::Games => games(&mut steps),
+            Bench::Durability => durability(&mut steps),
         }
         steps.report()
     }
@@ -35,6 +38,13 @@ fn perft(steps: &mut Steps) {
     }
     let manifest = path(peers).join("Cargo.toml");
     steps.run("bench perft", cargo().args(["run", "--release", "--manifest-path"]).arg(manifest));
+}
+
+fn durability(steps: &mut Steps) {
+    needs::meet(steps);
+    steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
+    let mut measure = program("node", "tests/faults");
+    steps.run("durability", measure.arg("durability.mjs").env("PARLOUR_BIN", release_binary()));
 }
 
 fn games(steps: &mut Steps) {
