@@ -34,11 +34,12 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
   readonly #marks = svg("g");
   readonly #drawnMarks = new Map<number, { mark: Mark; node: Element }>();
   readonly #signs = svg("g", { class: "signs" });
+  readonly #digits = svg("g", { class: "digits" });
 
   constructor() {
     super(DEFAULTS, css);
     const ground = svg("rect", { class: "light", width: 3 * UNIT, height: 3 * UNIT });
-    this.canvas.append(ground, svg("g", { class: "digits" }, ...CELLS.map(digit)), this.#signs, svg("path", { class: "lines", d: LINES }), this.#marks);
+    this.canvas.append(ground, this.#digits, this.#signs, svg("path", { class: "lines", d: LINES }), this.#marks);
     this.grid.element.addEventListener("click", (event) => this.#tap(this.grid.squareOf(event)));
     this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
   }
@@ -86,6 +87,7 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
     const messages = messagesOf(this.values);
     for (const cell of CELLS) this.#drawCell(cell, cells[cell] ?? null);
     this.#signs.replaceChildren(...this.#drawSigns());
+    this.#digits.replaceChildren(...CELLS.filter((cell) => !cells[cell]).map(digit));
     const you = this.you && this.#say("youPlay", { side: this.sides[this.you] });
     const home = CELLS.find((cell) => !cells[cell]) ?? 0;
     this.grid.draw(VIEW, [messages.board, you].filter(Boolean).join(", "), home, (cell) => {
@@ -220,7 +222,7 @@ export class TicTacToeBoard extends BoardElement<TicTacToeProperties> {
   }
 }
 
-/** The number of a cell, in its corner. */
+/** The number of an empty cell, in its corner. */
 function digit(cell: number): Element {
   const { x, y } = centre(VIEW, cell);
   return svg("text", { x: x - 43, y: y - 36 }, String(cell + 1));

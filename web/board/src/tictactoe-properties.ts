@@ -18,7 +18,7 @@ export interface TicTacToeProperties {
   lastMove: number | null;
   winningLine: readonly number[] | null;
   interactive: boolean;
-  /** Whether each cell shows its number, as digits and moves name it. */
+  /** Whether each empty cell shows its number, as digits and moves name it. */
   coordinates: "auto" | "off";
   animation: AnimationWish;
   /** Milliseconds a mark takes to appear. */
