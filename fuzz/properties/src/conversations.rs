@@ -39,6 +39,8 @@ fn converse<G: WireGame>(variant: &'static dyn Variant, text: &str) {
         let Some(event) = understood::<G>(name, payload) else { continue };
         let Some(input) = input(who, &event) else { continue };
         let now = START + Duration::from_secs(second as u64);
+        // What has come due is done before anything is asked for.
+        room.handle(Input::Tick, now, &mut effects).expect("a tick is never refused");
         let (before, told) = (room.save(), effects.len());
         if room.handle(input, now, &mut effects).is_err() {
             assert_eq!(room.save(), before, "a refusal changes nothing");
