@@ -94,6 +94,7 @@ test('game:get_moves answers game:valid_moves with the moves of one piece', asyn
   assert.deepEqual(told.moves, [move(33), move(35)]);
   const blocked = await first.do('game:get_moves', { ...first.here, position: 49 });
   assert.deepEqual(blocked.moves, []);
+  refusedWith(await first.ask('game:get_moves', { ...first.here, position: 64 }), 'out_of_board');
 });
 
 test('mandatory captures: if any capture is available, you must capture', async () => {

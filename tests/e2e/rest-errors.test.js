@@ -155,13 +155,14 @@ test('400 for JSON that is none, and for fields that are wrong, which are named'
     [{ players: [ada, ada], matchType: 'private' }, 'players[1].id'], [{ players: [ada, { id: 'ben' }] }, 'players'],
     [{ afkTimeoutSeconds: 9 }, 'afkTimeoutSeconds'], [{ afkTimeoutSeconds: 601 }, 'afkTimeoutSeconds'],
     [{ afkTimeoutSeconds: 60, afkWarnSeconds: 60 }, 'afkWarnSeconds'], [{ afkWarnSeconds: 0 }, 'afkWarnSeconds'],
+    [{ afkWarnSeconds: 95 }, 'afkWarnSeconds'],
     [{ afkTimeoutEnabled: 1 }, 'afkTimeoutEnabled'], [{ theme: 'dark' }, 'theme'], [{ playerCount: 3 }, 'playerCount'],
   ]) {
     const body = await create({ ...good, ...wrong }, 400);
-    assert.equal(body.param, param, JSON.stringify(wrong));
+    assert.deepEqual([body.code, body.param], ['bad_request', param], JSON.stringify(wrong));
   }
   const body = await create({ ...good, variant: 'rusian' }, 400);
-  assert.equal(body.code, 'unknown_variant');
+  assert.deepEqual([body.code, body.param], ['unknown_variant', 'variant']);
   assert.match(body.hint, /russian/);
 });
 

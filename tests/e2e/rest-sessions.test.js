@@ -168,7 +168,10 @@ test('an Idempotency-Key makes a repeated POST one', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, () => post(body, live, 'order-2')));
   const made = new Set(many.filter(({ status }) => status === 201).map(({ body: { sessionId } }) => sessionId));
   assert.equal(made.size, 1);
-  for (const { status } of many) assert.ok([201, 409].includes(status));
+  for (const { status, body: { hint } } of many) {
+    assert.ok([201, 409].includes(status));
+    if (status === 409) assert.match(hint, /same key/, 'a new key would make a second session');
+  }
 });
 
 test('a refused request leaves its Idempotency-Key free', async () => {
@@ -193,6 +196,20 @@ test('a game is told in full to the key of its tenant and to the tokens of its p
   for (const key of [stranger, trial]) assert.equal((await server.call('GET', path, { key })).status, 404);
   const other = await server.session(stranger, { game: 'checkers', players: [ada] });
   assert.equal((await server.call('GET', path, { key: other.sessionToken })).status, 404);
+});
+
+test('the token of somebody who does not play opens no game of the same tenant, running or finished', async () => {
+  const { session, seats } = await privateGame({ game: 'checkers' });
+  const { sessionToken: outsider } = await server.session(live, { game: 'checkers', players: [{ id: 'outsider' }] });
+  const [{ sessionToken: player }] = session.tokens;
+  const check = async (path) => {
+    assert.equal((await server.call('GET', path, { key: outsider })).status, 404);
+    assert.equal((await server.call('GET', path, { key: player })).status, 200);
+  };
+  await check(`/v1/games/${seats[0].roomId}`);
+  await seats[0].do('game:resign', seats[0].here);
+  await check(`/v1/games/${seats[0].roomId}`);
+  await check(`/v1/games/${seats[0].roomId}/pdn`);
 });
 
 test('a finished game of checkers has a PDN, tic-tac-toe has none', async () => {

@@ -38,6 +38,13 @@ impl Refusal {
         self.hint = Some(hint.into());
         self
     }
+
+    /// The same refusal with the field that was wrong.
+    #[must_use]
+    pub fn param(mut self, param: impl Into<String>) -> Self {
+        self.param = Some(param.into());
+        self
+    }
 }
 
 impl From<PayloadError> for Refusal {

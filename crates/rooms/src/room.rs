@@ -9,14 +9,14 @@ mod play;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use game::{Match, Play, Side, Square, Variant};
+use game::{Match, Play, RefusalCode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
-    Audience, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, PlayerView, Refusal,
-    RoomId, Seat, Secret, Standing, Timestamp, View,
+    Audience, Code, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, PlayerView,
+    Refusal, RoomId, Seat, Secret, Standing, Timestamp, View,
 };
 
 /// A game between two seats.
@@ -274,6 +274,11 @@ impl Room {
         }
         if self.side_behind(by).is_some() {
             self.seat_of(by, claim)?;
+        }
+        let squares = self.game.board().len();
+        if let Some(square) = from.filter(|square| usize::from(square.0) >= squares) {
+            let why = format!("there is no square {}, they are numbered 0 to {}", square.0, squares - 1);
+            return Err(Refusal::new(Code::Rule(RefusalCode::OutOfBoard), &why));
         }
         if self.ending.is_some() {
             return Ok(Vec::new());

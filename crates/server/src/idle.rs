@@ -32,16 +32,9 @@ impl IdleWish {
         let timeout = join.afk_timeout_seconds.or(session.afk_timeout_seconds).map_or(usual_timeout, seconds);
         let warning = match join.afk_warn_seconds.or(session.afk_warn_seconds).map(seconds) {
             Some(warning) if warning >= timeout => {
-                return Err(Refusal {
-                    param: Some("afkWarnSeconds".to_owned()),
-                    ..Refusal::new(
-                        ErrorCode::BadPayload,
-                        format!(
-                            "afkWarnSeconds must be less than the timeout of {} seconds",
-                            timeout.as_secs()
-                        ),
-                    )
-                });
+                let longest = timeout.as_secs();
+                let sentence = format!("afkWarnSeconds must be less than the timeout of {longest} seconds");
+                return Err(Refusal::new(ErrorCode::BadPayload, sentence).param("afkWarnSeconds"));
             }
             Some(warning) => warning,
             None if usual_warning < timeout => usual_warning,

@@ -77,7 +77,7 @@ impl App {
     ) -> Result<(), Refusal> {
         let player_id = visitor.identity.player();
         if claim != player_id.as_str() {
-            return Err(not_you());
+            return Err(not_you().hint("send the playerId you were given in matchmaking:waiting"));
         }
         let player = Player::new(visitor.identity.house(), visitor.game, player_id.clone());
         if self.stop_waiting(visitor) {
@@ -262,10 +262,13 @@ fn check_claim(identity: &Identity, player: &PlayerId, join: &MatchmakingJoin) -
     let Identity::Holder { claims, .. } = identity else { return Ok(()) };
     let same_player = join.player_id.as_ref().is_none_or(|claim| claim == player.as_str());
     let same_session = join.session_id.as_ref().is_none_or(|claim| *claim == claims.sid);
-    if same_player && same_session { Ok(()) } else { Err(not_you()) }
+    if same_player && same_session {
+        Ok(())
+    } else {
+        Err(not_you().hint("leave out playerId and sessionId, or send those your session token was made for"))
+    }
 }
 
 fn not_you() -> Refusal {
     Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
-        .hint("leave out playerId, or send the one your session token was made for")
 }

@@ -55,10 +55,8 @@ impl App {
         if let (Some(fixed), Some(wanted)) = (fixed, wanted)
             && fixed != wanted
         {
-            return Err(Refusal::new(
-                ErrorCode::UnknownVariant,
-                format!("this session is for {fixed}, not {wanted}"),
-            ));
+            let sentence = format!("this session is for {fixed}, not {wanted}");
+            return Err(Refusal::new(ErrorCode::UnknownVariant, sentence).param("variant"));
         }
         let game = visitor.game.name();
         self.catalogue
@@ -73,7 +71,8 @@ impl App {
         let refusal = Refusal::new(
             ErrorCode::UnknownVariant,
             format!("{game} has no variant \"{}\"", wanted.escape_debug()),
-        );
+        )
+        .param("variant");
         match closest(wanted, known.iter().copied()) {
             Some(known) => refusal.hint(format!("did you mean \"{known}\"?")),
             None => refusal.hint(format!("there are {}", known.join(", "))),

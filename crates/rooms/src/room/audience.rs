@@ -40,7 +40,7 @@ impl Room {
         match claim {
             Some(claim) if *claim != self.seats[side.index()].player => {
                 Err(Refusal::new(Code::NotYourSeat, "you can only play for yourself")
-                    .hint("leave out playerId, or send the one you were given in game:started"))
+                    .hint("send the playerId you were given in game:started"))
             }
             _ => Ok(side),
         }

@@ -41,12 +41,12 @@ impl From<PayloadError> for Failure {
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
-        Failure(ApiError {
-            error: refusal.error,
-            code: refusal.code,
-            param: refusal.param,
-            hint: refusal.hint,
-        })
+        // The same rules are said to sockets, where a wrong shape has another name.
+        let code = match refusal.code {
+            ErrorCode::BadPayload => ErrorCode::BadRequest,
+            code => code,
+        };
+        Failure(ApiError { error: refusal.error, code, param: refusal.param, hint: refusal.hint })
     }
 }
 

@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use protocol::ErrorCode;
 use protocol::rest::{ApiError, GameRecord, ListRooms, RoomList, RoomPlayer, RoomSummary};
 use rooms::{House, Mode, RoomId};
 use store::KeySecret;
@@ -14,7 +15,7 @@ use super::answer::{Answer, Failure, Name, json};
 use super::callers::{Caller, bearer};
 use super::reading::read_query;
 use crate::app::App;
-use crate::identity::{self, TRAINING_TENANT};
+use crate::identity;
 use crate::record;
 
 /// `GET /v1/rooms`: a tenant sees its own games, anyone else every game that can be watched.
@@ -70,44 +71,63 @@ pub(crate) async fn pdn(
         GameRecord::TicTacToe(record) => record.result,
         GameRecord::Checkers(record) => record.result,
     };
-    let pdn = result
-        .and_then(|result| result.pdn)
-        .ok_or_else(|| ApiError::not_found("PDN of this game").hint("finished games of checkers have one"))?;
+    let pdn = result.and_then(|result| result.pdn).ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, "this game has no PDN").hint("finished games of checkers have one")
+    })?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pdn).into_response())
 }
 
-/// The record of a game, for the key of its tenant or the token of its session.
-async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<GameRecord, Failure> {
-    let house = house_of(app, caller, headers)?;
-    let missing = || Failure::from(ApiError::not_found("game"));
-    if let Some(place) = app.hall.find(&id) {
-        let room = place.room().await;
-        return if *room.house() == house { Ok(record::record(&app.clock, &room)) } else { Err(missing()) };
-    }
-    let tenant = store::TenantId(house.tenant.0);
-    let stored = app
-        .store
-        .result(&tenant, record::mode(house.mode), &store::RoomId(id.0))
-        .await?
-        .ok_or_else(missing)?;
-    serde_json::from_str(&stored.result.record).map_err(|_| missing())
+/// Who asks for a game: a tenant may read every one of its house, a player those it plays in.
+struct Reader {
+    house: House,
+    player: Option<String>,
 }
 
-fn house_of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<House, Failure> {
+impl Reader {
+    fn may_read(&self, record: &GameRecord) -> bool {
+        let Some(player) = &self.player else { return true };
+        match record {
+            GameRecord::TicTacToe(record) => record.players.iter().any(|seat| seat.id == *player),
+            GameRecord::Checkers(record) => record.players.iter().any(|seat| seat.id == *player),
+        }
+    }
+}
+
+/// The record of a game, for the key of its tenant or the token of one of its players.
+async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<GameRecord, Failure> {
+    let reader = reader(app, caller, headers)?;
+    let record = match app.hall.find(&id) {
+        Some(place) => {
+            let room = place.room().await;
+            (*room.house() == reader.house).then(|| record::record(&app.clock, &room))
+        }
+        None => stored(app, &reader.house, id).await?,
+    };
+    record.filter(|record| reader.may_read(record)).ok_or_else(|| ApiError::not_found("game").into())
+}
+
+async fn stored(app: &App, house: &House, id: RoomId) -> Result<Option<GameRecord>, Failure> {
+    let tenant = store::TenantId(house.tenant.0.clone());
+    let stored = app.store.result(&tenant, record::mode(house.mode), &store::RoomId(id.0)).await?;
+    Ok(stored.and_then(|stored| serde_json::from_str(&stored.result.record).ok()))
+}
+
+fn reader(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
     match caller {
-        Caller::Key(key) => Ok(House {
-            tenant: rooms::TenantId(key.0.tenant.0.clone()),
-            mode: if key.0.mode == store::Mode::Test { Mode::Test } else { Mode::Live },
-        }),
+        Caller::Key(key) => {
+            let mode = if key.0.mode == store::Mode::Test { Mode::Test } else { Mode::Live };
+            let tenant = rooms::TenantId(key.0.tenant.0.clone());
+            Ok(Reader { house: House { tenant, mode }, player: None })
+        }
         Caller::Nobody => Err(ApiError::missing_authorization().into()),
         Caller::Stranger => {
             let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
             let token = authorization.and_then(bearer).filter(|token| KeySecret::parse(token).is_none());
             let verified = token.and_then(|token| app.tokens.verify(token, app.clock.wall()));
             let claims = verified.ok_or_else(ApiError::invalid_api_key)?.claims;
-            let tenant =
-                if claims.mode == protocol::rest::Mode::Training { TRAINING_TENANT } else { &claims.tid };
-            Ok(identity::house(tenant, claims.mode))
+            let player = claims.players.first().map(|holder| holder.id.clone());
+            let house = identity::house(&claims.tid, claims.mode);
+            Ok(Reader { house, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })
         }
     }
 }

@@ -65,10 +65,14 @@ pub(crate) async fn claim(
             let mode = Mode::parse(&kept.mode).unwrap_or_default();
             Ok(Repeat::Earlier(Earlier { session: SessionId(kept.session), mode }))
         }
-        Claim::Mismatch => Err(conflict("this Idempotency-Key was used for another request")),
-        Claim::InProgress => {
-            Err(conflict("the first request under this Idempotency-Key is still being carried out"))
-        }
+        Claim::Mismatch => Err(conflict(
+            "this Idempotency-Key was used for another request",
+            "choose a new key for a new request",
+        )),
+        Claim::InProgress => Err(conflict(
+            "the first request under this Idempotency-Key is still being carried out",
+            "send the same request again in a moment, with the same key",
+        )),
     }
 }
 
@@ -102,6 +106,6 @@ pub(crate) fn replayed(mut response: Response) -> Response {
     response
 }
 
-fn conflict(sentence: &str) -> Failure {
-    ApiError::new(ErrorCode::IdempotencyConflict, sentence).hint("choose a new key for a new request").into()
+fn conflict(sentence: &str, hint: &str) -> Failure {
+    ApiError::new(ErrorCode::IdempotencyConflict, sentence).hint(hint).into()
 }
