@@ -55,9 +55,9 @@ impl Hall {
         lock(&self.places).values().map(|place| lock(&place.glance).clone()).collect()
     }
 
-    /// Whether a game is being played in this room.
-    pub(crate) fn is_running(&self, id: &RoomId) -> bool {
-        self.find(id).is_some_and(|place| !lock(&place.glance).over)
+    /// Whether the game of this room has ended; one that is not here yet is about to begin.
+    pub(crate) fn is_over(&self, id: &RoomId) -> bool {
+        self.find(id).is_some_and(|place| lock(&place.glance).over)
     }
 
     fn add(&self, room: Room, now: Timestamp) -> Arc<Place> {

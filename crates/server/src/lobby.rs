@@ -66,6 +66,15 @@ pub(crate) struct Changes {
     pub(crate) deadline: Option<Timestamp>,
 }
 
+/// Why somebody cannot line up.
+#[derive(Debug)]
+pub(crate) enum NotJoined {
+    /// Their game has begun, or begins in this moment.
+    Seated(RoomId),
+    /// The queue says why.
+    Refused(Refusal),
+}
+
 /// Queues and seats.
 pub(crate) struct Lobby {
     state: Mutex<State>,
@@ -85,23 +94,27 @@ impl Lobby {
         Lobby { state: Mutex::default(), capacity }
     }
 
-    /// Lines up, and pairs whoever fits now.
+    /// Lines up, and pairs whoever fits now. Whoever sits in a room that is not `over` cannot line up.
     pub(crate) fn join(
         &self,
         key: &QueueKey,
         ticket: Ticket<Seating>,
         now: Timestamp,
+        over: impl Fn(&RoomId) -> bool,
         new_room: impl FnMut() -> RoomId,
-    ) -> Result<Changes, Refusal> {
+    ) -> Result<Changes, NotJoined> {
         let mut state = lock(&self.state);
         let player = ticket.seating.player.clone();
+        if let Some(room) = state.seated.get(&player).filter(|room| !over(room)) {
+            return Err(NotJoined::Seated(room.clone()));
+        }
         let key = state.waiting.get(&player).unwrap_or(key).clone();
         let queue = state.queues.entry(key.clone()).or_insert_with(|| Queue::new(self.capacity));
         let joined = queue.join(ticket);
         if joined.is_ok() {
             state.waiting.insert(player, key.clone());
         }
-        joined?;
+        joined.map_err(NotJoined::Refused)?;
         Ok(state.settle(&key, now, new_room))
     }
 
@@ -184,5 +197,54 @@ impl State {
             self.queues.remove(key);
         }
         changes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{AfkSettings, GameName};
+    use rooms::{Occupant, RoomId, Seat, Ticket, Timestamp};
+    use tictactoe::TicTacToe;
+
+    use super::{Lobby, NotJoined, Player, QueueKey, Seating};
+    use crate::identity::guest_house;
+    use crate::idle::IdleWish;
+    use crate::settings::Times;
+
+    fn ticket(name: &str) -> Ticket<Seating> {
+        let wish = AfkSettings::default();
+        let seat = Seat {
+            player: name.into(),
+            username: name.to_owned(),
+            display_name: name.to_owned(),
+            session: None,
+            occupant: Occupant::Bot { level: game::Level::Easy },
+        };
+        let seating = Seating {
+            player: Player::new(guest_house(), GameName::TicTacToe, name.into()),
+            seat,
+            secret: None,
+            idle: IdleWish::resolve(&TicTacToe, &Times::default(), &wish, &wish).expect("the wish is sound"),
+            variant: &TicTacToe,
+        };
+        let (player, connection) = (name.into(), name.into());
+        Ticket { player, connection, rating: 1500, joined: Timestamp(0), seating }
+    }
+
+    #[test]
+    fn whoever_sits_in_a_room_that_begins_or_goes_on_cannot_line_up_again() {
+        let lobby = Lobby::new(10);
+        let key = QueueKey::Public { house: guest_house(), game: "tictactoe", variant: "classic" };
+        let join = |name, over: bool| {
+            let new_room = || RoomId("room".to_owned());
+            lobby.join(&key, ticket(name), Timestamp(0), |_| over, new_room)
+        };
+        assert!(join("ann", false).expect("she waits").pairs.is_empty());
+        assert_eq!(join("ben", false).expect("they are paired").pairs.len(), 1);
+        for name in ["ann", "ben"] {
+            assert!(matches!(join(name, false), Err(NotJoined::Seated(room)) if room.as_str() == "room"));
+        }
+        assert_eq!(lobby.waiting(), 0);
+        assert!(join("ann", true).is_ok(), "after the game one may play again");
     }
 }

@@ -14,7 +14,7 @@ use tracing::warn;
 use crate::app::{App, Wake};
 use crate::identity::Identity;
 use crate::idle::IdleWish;
-use crate::lobby::{Changes, Player, QueueKey, Seating};
+use crate::lobby::{Changes, NotJoined, Player, QueueKey, Seating};
 use crate::sync::lock;
 use crate::visitors::Visitor;
 use crate::wishes::{self, UNKNOWN_RATING};
@@ -30,7 +30,7 @@ impl App {
         let player_id = visitor.identity.player();
         check_claim(&visitor.identity, &player_id, &join)?;
         let player = Player::new(visitor.identity.house(), visitor.game, player_id.clone());
-        if let Some(room) = self.lobby.room_of(&player).filter(|room| self.hall.is_running(room)) {
+        if let Some(room) = self.seat_of(&player) {
             return Ok(self.already_started::<G>(visitor, player_id, room));
         }
         if self.is_draining() {
@@ -40,7 +40,11 @@ impl App {
             )
             .hint("join again in a few seconds"));
         }
-        let session = self.session_of(&visitor.identity).await?;
+        let session = match (self.session_of(&visitor.identity).await, self.seat_of(&player)) {
+            // An opponent was found meanwhile.
+            (_, Some(room)) => return Ok(self.already_started::<G>(visitor, player_id, room)),
+            (session, None) => session?,
+        };
         let variant = self.variant(visitor, &join)?;
         let idle = IdleWish::resolve(variant, &self.settings.times, &session.afk, &join.afk)?;
         let (seat, secret) = wishes::seat(visitor, &join);
@@ -64,7 +68,7 @@ impl App {
                 self.play_bot(seating, level).await
             }
             MatchType::Private | MatchType::Matchmaking => {
-                self.line_up(visitor, seating, match_type == MatchType::Private).await
+                self.line_up::<G>(visitor, seating, match_type == MatchType::Private).await
             }
         }
     }
@@ -82,7 +86,7 @@ impl App {
         let player = Player::new(visitor.identity.house(), visitor.game, player_id.clone());
         if self.stop_waiting(visitor) {
             emit::<G>(visitor, &ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
-        } else if let Some(room) = self.lobby.room_of(&player).filter(|room| self.hall.is_running(room)) {
+        } else if let Some(room) = self.seat_of(&player) {
             self.already_started::<G>(visitor, player_id, room);
         } else {
             emit::<G>(visitor, &ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
@@ -137,7 +141,7 @@ impl App {
         Ok(Joined { player_id, position: None, room_id: Some(room.0) })
     }
 
-    async fn line_up(
+    async fn line_up<G: WireGame>(
         self: &Arc<Self>,
         visitor: &Arc<Visitor>,
         mut seating: Seating,
@@ -168,13 +172,20 @@ impl App {
         };
         let kept = self.stored(self.store.join_queue(tickets::row(&key, &ticket))).await;
         kept.map_err(|error| hall::unavailable(&error))?;
-        let changes =
-            self.lobby.join(&key, ticket, self.clock.now(), random::room_id).map_err(|refusal| {
-                if refusal.code != Code::AlreadyWaiting {
-                    drop(self.store.leave_queue(tickets::waiting_key(&player)));
-                }
-                wire::refusal(refusal)
-            })?;
+        let over = |room: &_| self.hall.is_over(room);
+        let changes = match self.lobby.join(&key, ticket, self.clock.now(), over, random::room_id) {
+            Ok(changes) => changes,
+            Err(NotJoined::Refused(refusal)) if refusal.code == Code::AlreadyWaiting => {
+                return Err(wire::refusal(refusal));
+            }
+            Err(denied) => {
+                drop(self.store.leave_queue(tickets::waiting_key(&player)));
+                return match denied {
+                    NotJoined::Seated(room) => Ok(self.already_started::<G>(visitor, player.id, room)),
+                    NotJoined::Refused(refusal) => Err(wire::refusal(refusal)),
+                };
+            }
+        };
         if self.visitors.find(&visitor.connection).is_none() {
             // The connection ended while its rating was looked up: nobody is there to wait.
             self.stop_waiting(visitor);

@@ -20,6 +20,9 @@ const WAITING_PER_THREAD: usize = 64;
 /// What a bot may look at when nobody else waits; the more wait, the less each may.
 const NODES: u64 = 400_000;
 
+/// How often a bot is given its time before its opponent is answered in haste.
+const ROUNDS: usize = 3;
+
 /// How many threads may be replaced in the life of a server; a bot that hangs this often has to be mended.
 const MOST_REPLACEMENTS: usize = 64;
 
@@ -73,13 +76,18 @@ impl Thinkers {
 
     /// The bot's move; nothing when the game is over or the bot has failed.
     pub(crate) async fn answer(&self, game: Box<dyn Match>, level: Level, seed: u64) -> Option<Play> {
-        let (answer, answered) = oneshot::channel();
+        let (answer, mut answered) = oneshot::channel();
         let question = Question::Move { game: game.clone(), level, seed, answer };
         if self.ask(question) {
-            if let Ok(answer) = tokio::time::timeout(self.patience, answered).await {
-                return answer.ok().flatten();
+            // A thread may have begun long after it was asked, and is given its time.
+            for _ in 0..ROUNDS {
+                if let Ok(answer) = tokio::time::timeout(self.patience, &mut answered).await {
+                    return answer.ok().flatten();
+                }
+                if self.replace_the_hung() {
+                    break;
+                }
             }
-            self.replace_the_hung();
         }
         metrics::counter!("parlour_bot_hasty_answers_total").increment(1);
         bots::hasty(game.as_ref(), seed)
@@ -116,7 +124,8 @@ impl Thinkers {
         Ok(thinker)
     }
 
-    fn replace_the_hung(&self) {
+    /// Whether there was a thread to replace.
+    fn replace_the_hung(&self) -> bool {
         let mut threads = lock(&self.threads);
         let hung = threads.iter().filter(|thinker| thinker.give_up(self.patience)).count();
         for _ in 0..hung {
@@ -124,13 +133,14 @@ impl Thinkers {
             error!("a bot does not come to an end, another thread takes its place");
             let number = threads.len();
             if number > MOST_REPLACEMENTS {
-                return;
+                break;
             }
             match self.employ(number) {
                 Ok(thinker) => threads.push(thinker),
                 Err(problem) => error!(%problem, "no thread can be started"),
             }
         }
+        hung > 0
     }
 }
 
@@ -186,7 +196,7 @@ mod tests {
     use super::Thinkers;
     use crate::planted::{Fault, Planted};
 
-    const SOON: Duration = Duration::from_millis(50);
+    const SOON: Duration = Duration::from_millis(200);
 
     #[tokio::test]
     async fn a_bot_that_panics_takes_no_thread_with_it() {

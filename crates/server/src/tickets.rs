@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use game::Catalogue;
 use protocol::{GameName, Named};
 use rooms::{
-    Connection, Guard, House, Occupant, PlayerId, Presence, Seat, SessionId, TenantId, Ticket, Timestamp,
+    Connection, Guard, House, Occupant, PlayerId, Presence, RoomId, Seat, SessionId, TenantId, Ticket,
+    Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use store::{Session, StoreError, WaitingKey, WaitingRow};
@@ -88,7 +89,7 @@ impl App {
         let mut recalled = 0;
         for row in self.store.queue(MOST_TICKETS).await? {
             match read(&row, &self.catalogue) {
-                Some((key, ticket)) if !self.plays(&ticket.seating.player) => {
+                Some((key, ticket)) if self.seat_of(&ticket.seating.player).is_none() => {
                     let player = ticket.seating.player.clone();
                     lock(&self.tickets.kept).insert(player, Kept { key, ticket, until });
                     recalled += 1;
@@ -102,9 +103,9 @@ impl App {
         Ok(())
     }
 
-    /// Whether a player sits in a game that goes on.
-    pub(crate) fn plays(&self, player: &Player) -> bool {
-        self.lobby.room_of(player).is_some_and(|room| self.hall.is_running(&room))
+    /// Where a player sits in a game that goes on, or begins in this moment.
+    pub(crate) fn seat_of(&self, player: &Player) -> Option<RoomId> {
+        self.lobby.room_of(player).filter(|room| !self.hall.is_over(room))
     }
 
     /// A player whose place was kept is back: they wait again where they waited.
@@ -114,8 +115,9 @@ impl App {
         let Some(Kept { key, mut ticket, .. }) = self.tickets.take_holder(&player, &session) else { return };
         ticket.connection = visitor.connection.clone();
         take_place(&mut ticket.seating.seat, &visitor.connection);
-        // Refused are those who wait already, with another session.
-        if let Ok(changes) = self.lobby.join(&key, ticket, self.clock.now(), crate::random::room_id) {
+        let over = |room: &_| self.hall.is_over(room);
+        // Refused are those who wait or play already, with another session.
+        if let Ok(changes) = self.lobby.join(&key, ticket, self.clock.now(), over, crate::random::room_id) {
             self.settle_queue(&key, changes);
         }
     }

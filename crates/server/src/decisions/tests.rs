@@ -119,7 +119,7 @@ async fn the_second_panic_makes_the_game_void_and_touches_no_other() {
     let result = result.expect("reading works").expect("the end is stored").result;
     assert_eq!((result.winner, result.reason.as_str()), (None, "draw"));
     assert!(result.record.contains(r#""drawRule":"void""#), "{}", result.record);
-    assert!(app.hall.is_running(&other));
+    assert!(!app.hall.is_over(&other));
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn what_must_happen_and_panics_twice_ends_the_game_and_leaves_nothing_stuc
     let command = Command::Move { wish, ply: None };
     app.insist(room.clone(), Input::Command { by: "ann".into(), claim: None, command });
     let ended = async {
-        while app.hall.is_running(&room) {
+        while !app.hall.is_over(&room) {
             tokio::task::yield_now().await;
         }
     };
