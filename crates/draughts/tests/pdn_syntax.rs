@@ -135,6 +135,7 @@ fn an_error_names_its_line_and_column_and_what_was_expected() {
     check("é {ü} 32-28", &["line 1, column 1: did not expect `é`"]);
     check("{ü} 32-28 ö", &["line 1, column 11: did not expect `ö`"]);
     check("32-", &["line 1, column 4: expected a square after the separator, found the end of the text"]);
+    check("A6 1. c3-d4", &["line 1, column 3: expected a second square, as in c3-d4, found ` `"]);
     check("32 19-23", &["line 1, column 3: expected a dot after 32 for a move number, or - or x for a move"]);
     check("! 32-28", &["line 1, column 1: ! does not follow a move"]);
     check("32-28 )", &["line 1, column 7: this ) closes no variation"]);

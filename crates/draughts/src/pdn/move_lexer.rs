@@ -92,6 +92,7 @@ impl<R: BufRead> Source<R> {
             match self.separator(squares) {
                 Some(separator) => text.push(separator),
                 None if self.rest().starts_with(is_file) => {}
+                None if squares == 1 => return Err(self.expected("a second square, as in c3-d4")),
                 None => break,
             }
         }
