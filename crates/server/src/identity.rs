@@ -11,6 +11,8 @@ use crate::sync::lock;
 pub(crate) const HOUSE_TENANT: &str = "house";
 /// Where training games are played, across tenants.
 pub(crate) const TRAINING_TENANT: &str = "training";
+/// The tenants that the server keeps for itself; customers have other ids.
+pub const OWN_TENANTS: [&str; 2] = [HOUSE_TENANT, TRAINING_TENANT];
 
 /// Who a socket speaks for, decided when it connects.
 pub(crate) enum Identity {

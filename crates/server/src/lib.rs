@@ -44,6 +44,7 @@ mod wire;
 mod wishes;
 
 pub use games::catalogue;
+pub use identity::OWN_TENANTS;
 pub use serve::{Server, StartError};
 pub use settings::{Idle, Limits, Retention, Settings, Times, WebhookSettings};
 

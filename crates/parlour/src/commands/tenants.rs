@@ -90,6 +90,10 @@ impl Create {
             created_ms: now_ms(),
             ..Tenant::default()
         };
+        if server::OWN_TENANTS.contains(&tenant.id.as_str()) {
+            let problem = Problem::new(format!("the server keeps the tenant `{}` for itself", tenant.id));
+            return Err(problem.help("choose another name").into());
+        }
         let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
         match administration.store().create_tenant(tenant.clone()).wait() {
             Err(StoreError::Taken(_)) => {

@@ -35,6 +35,11 @@ fn a_tenant_gets_an_id_from_its_name_and_a_plan() {
         "error: there is a tenant `acme-games` already\nhelp: choose another name\n",
     );
     check_refusal(
+        &["tenants", "create", "House", "--data", &data],
+        1,
+        "error: the server keeps the tenant `house` for itself\nhelp: choose another name\n",
+    );
+    check_refusal(
         &["tenants", "create", "!!!", "--data", &data],
         2,
         "error: no id can be made from the name `!!!`\n\
