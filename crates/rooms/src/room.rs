@@ -5,6 +5,7 @@ mod audience;
 mod deadlines;
 mod ending;
 mod play;
+mod view;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -15,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
-    Audience, Code, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, PlayerView,
-    Refusal, RoomId, Seat, Secret, Standing, Timestamp, View,
+    Audience, Code, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, Refusal,
+    RoomId, Seat, Secret, Timestamp,
 };
 
 /// A game between two seats.
@@ -229,39 +230,6 @@ impl Room {
         self.seats.iter().all(|seat| !seat.is_bot())
     }
 
-    /// The room as a newcomer needs to see it.
-    #[must_use]
-    pub fn view(&self) -> View {
-        View {
-            players: Side::BOTH.map(|side| self.player_view(side)),
-            board: self.game.board(),
-            turn: self.game.side_to_move().index(),
-            history: self.history.clone(),
-            idle_seconds: self
-                .clock
-                .as_ref()
-                .map(|clock| (clock.timeout().as_secs(), clock.warning().as_secs())),
-            variant: self.variant.description().variant,
-            standing: self.standing(),
-        }
-    }
-
-    fn standing(&self) -> Standing {
-        let player = |side: Side| self.seats[side.index()].player.clone();
-        let wanted = Side::BOTH.into_iter().find(|side| self.rematch_wanted[side.index()]);
-        if self.ending.is_some() {
-            return Standing { rematch_offer: wanted.map(player), ..Standing::default() };
-        }
-        let away = |side: Side| Some((player(side), self.seats[side.index()].lost_at()?));
-        let warned = self.clock.as_ref().filter(|clock| clock.is_warning()).and_then(IdleClock::ends_at);
-        Standing {
-            idle_warning: warned.map(|at| (player(self.game.side_to_move()), at)),
-            away: Side::BOTH.into_iter().filter_map(away).collect(),
-            draw_offer: self.draw_offer.map(player),
-            rematch_offer: None,
-        }
-    }
-
     /// The legal moves of the side to move, of one piece or of all; only for those in the room.
     pub fn legal_plays(
         &self,
@@ -314,18 +282,6 @@ impl Room {
             timing: self.timing.clone(),
             seed,
             is_rematch: true,
-        }
-    }
-
-    fn player_view(&self, side: Side) -> PlayerView {
-        let seat = &self.seats[side.index()];
-        PlayerView {
-            id: seat.player.clone(),
-            username: seat.username.clone(),
-            display_name: seat.display_name.clone(),
-            is_bot: seat.is_bot(),
-            connected: seat.is_here(),
-            sign: self.variant.description().sides[side.index()].wire,
         }
     }
 
