@@ -212,10 +212,13 @@ test('the token of somebody who does not play opens no game of the same tenant, 
   await check(`/v1/games/${seats[0].roomId}/pdn`);
 });
 
-test('a finished game of checkers has a PDN, tic-tac-toe has none', async () => {
+test('a game of checkers has a PDN, running and finished; tic-tac-toe has none', async () => {
   const { session, seats } = await privateGame({ game: 'checkers' });
   const path = `/v1/games/${seats[0].roomId}/pdn`;
   await seats[0].play({ from: 40, to: 33 });
+  const running = await server.call('GET', path, { key: live });
+  assert.equal(running.status, 200);
+  assert.match(running.text, /\[Result "\*"\][^]*1\. 12-16 \*\n$/);
   await seats[1].do('game:resign', seats[1].here);
   const { pdn } = await seats[0].next('game:over');
   const answer = await server.call('GET', path, { key: live });

@@ -253,7 +253,7 @@ fn games() -> Vec<Route> {
             parameters: vec![path("roomId", "The room of the game.")],
             body: None,
             status: 200,
-            content: Content::Text("application/x-pdn", examples::PDN),
+            content: Content::Text("text/plain; charset=utf-8", examples::PDN),
             errors: &[ErrorCode::NotFound],
         },
         Route {

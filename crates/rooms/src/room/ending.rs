@@ -71,6 +71,15 @@ impl Room {
         }
     }
 
+    /// The moves so far as a text of their own, where the game has such a form.
+    #[must_use]
+    pub fn transcript(&self) -> Option<String> {
+        match &self.ending {
+            Some(ending) => ending.transcript.clone(),
+            None => self.game.transcript(&self.heading(), None),
+        }
+    }
+
     /// The one place where a game ends.
     fn close(&mut self, ending: Ending, effects: &mut Vec<Effect>) {
         debug_assert!(self.ending.is_none(), "a game ends once");

@@ -55,8 +55,8 @@ pub(crate) async fn record(
     headers: HeaderMap,
     Name(room): Name,
 ) -> Answer<Response> {
-    let record = find(&app, &caller, &headers, RoomId(room)).await?;
-    Ok(json(StatusCode::OK, &record))
+    let found = find(&app, &caller, &headers, RoomId(room)).await?;
+    Ok(json(StatusCode::OK, &found.record))
 }
 
 /// `GET /v1/games/:roomId/pdn`
@@ -66,13 +66,9 @@ pub(crate) async fn pdn(
     headers: HeaderMap,
     Name(room): Name,
 ) -> Answer<Response> {
-    let record = find(&app, &caller, &headers, RoomId(room)).await?;
-    let result = match record {
-        GameRecord::TicTacToe(record) => record.result,
-        GameRecord::Checkers(record) => record.result,
-    };
-    let pdn = result.and_then(|result| result.pdn).ok_or_else(|| {
-        ApiError::new(ErrorCode::NotFound, "this game has no PDN").hint("finished games of checkers have one")
+    let found = find(&app, &caller, &headers, RoomId(room)).await?;
+    let pdn = found.pdn.ok_or_else(|| {
+        ApiError::new(ErrorCode::NotFound, "this game has no PDN").hint("games of checkers have one")
     })?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pdn).into_response())
 }
@@ -93,23 +89,38 @@ impl Reader {
     }
 }
 
-/// The record of a game, for the key of its tenant or the token of one of its players.
-async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<GameRecord, Failure> {
+/// A game that was found, running or finished.
+struct Found {
+    record: GameRecord,
+    pdn: Option<String>,
+}
+
+/// A game, for the key of its tenant or the token of one of its players.
+async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<Found, Failure> {
     let reader = reader(app, caller, headers)?;
-    let record = match app.hall.find(&id) {
+    let found = match app.hall.find(&id) {
         Some(place) => {
             let room = place.room().await;
-            (*room.house() == reader.house).then(|| record::record(&app.clock, &room))
+            let found = || Found { record: record::record(&app.clock, &room), pdn: room.transcript() };
+            (*room.house() == reader.house).then(found)
         }
         None => stored(app, &reader.house, id).await?,
     };
-    record.filter(|record| reader.may_read(record)).ok_or_else(|| ApiError::not_found("game").into())
+    found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())
 }
 
-async fn stored(app: &App, house: &House, id: RoomId) -> Result<Option<GameRecord>, Failure> {
+async fn stored(app: &App, house: &House, id: RoomId) -> Result<Option<Found>, Failure> {
     let tenant = store::TenantId(house.tenant.0.clone());
     let stored = app.store.result(&tenant, record::mode(house.mode), &store::RoomId(id.0)).await?;
-    Ok(stored.and_then(|stored| serde_json::from_str(&stored.result.record).ok()))
+    let record: Option<GameRecord> =
+        stored.and_then(|stored| serde_json::from_str(&stored.result.record).ok());
+    Ok(record.map(|record| {
+        let result = match &record {
+            GameRecord::TicTacToe(record) => &record.result,
+            GameRecord::Checkers(record) => &record.result,
+        };
+        Found { pdn: result.as_ref().and_then(|result| result.pdn.clone()), record }
+    }))
 }
 
 fn reader(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
