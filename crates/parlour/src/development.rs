@@ -1,5 +1,6 @@
 //! What `serve --dev` adds: a test key that survives restarts, and what to try with it.
 
+use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -44,6 +45,7 @@ pub(crate) fn kept_key(data: &Path) -> Result<String, Failure> {
 /// Prints the key and what to try next.
 pub(crate) fn welcome(address: &SocketAddr, key: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let url = format!("http://{address}");
+    let parlour = env::args().next().unwrap_or_else(|| "parlour".to_owned()); // as it was called, to be pasted
     Ok(writeln!(
         out,
         r#"
@@ -58,7 +60,7 @@ try next
   every game and variant:
     curl -s {url}/v1/variants
   webhooks as they happen, on your own machine:
-    parlour listen --server {url} --key {key} --forward-to localhost:3000/hook
+    {parlour} listen --server {url} --key {key} --forward-to localhost:3000/hook
   a whole game from a script: the socket.io-client example of README.md, with SERVER={url}
   the contract: {url}/openapi.json and {url}/asyncapi.json
 
