@@ -1,6 +1,5 @@
 //! Who may come in: guests and holders of session tokens, from the sites that are allowed.
 
-use std::net::IpAddr;
 use std::sync::Mutex;
 
 use http::header::ORIGIN;
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::identity::{self, Identity};
 use crate::lobby::Player;
 use crate::session_settings::SessionSettings;
-use crate::{address, hall, origins, random, reception};
+use crate::{hall, origins, random, reception};
 
 impl App {
     /// Who a socket speaks for, or why it may not come in.
@@ -42,7 +41,7 @@ impl App {
         if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
             return Err(Refusal::new(ErrorCode::OriginNotAllowed, "guests may not connect from this site"));
         }
-        let address = client_address(socket, &settings.trusted_proxies);
+        let address = socket.handshake().client_address().to_string();
         Ok(Identity::Guest { player: Mutex::new(random::guest_id()), address })
     }
 
@@ -88,9 +87,4 @@ impl App {
 fn invalid_token() -> Refusal {
     Refusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
         .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
-}
-
-fn client_address(socket: &Socket, proxies: &[IpAddr]) -> String {
-    let forwarded = socket.handshake().header(&http::HeaderName::from_static("x-forwarded-for"));
-    address::client(socket.remote_addr().map(|address| address.ip()), forwarded, proxies)
 }

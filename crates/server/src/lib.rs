@@ -3,7 +3,6 @@
 //! [`Server::start`] prepares everything on an open store; [`Server::serve`] answers on a listener
 //! until it is told to stop, says so to everyone connected, and leaves nothing half done.
 
-mod address;
 mod admission;
 mod alarm;
 mod app;

@@ -271,6 +271,7 @@ fn listener_limits(settings: &Settings) -> sockets::Limits {
     sockets::Limits {
         connections: settings.limits.connections,
         connections_per_address: settings.limits.connections_per_address,
+        trusted_proxies: sockets::TrustedProxies::new(settings.trusted_proxies.iter().copied()),
         drain: settings.times.shutdown_grace,
         ..sockets::Limits::default()
     }

@@ -48,7 +48,7 @@ impl Default for Config {
             max_inbound: 32,
             max_sessions: 20_000,
             max_sessions_per_address: 2_000,
-            kept_headers: vec![ORIGIN, USER_AGENT, HeaderName::from_static("x-forwarded-for")],
+            kept_headers: vec![ORIGIN, USER_AGENT],
         }
     }
 }

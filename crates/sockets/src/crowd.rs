@@ -1,11 +1,12 @@
 //! Counting who is inside, in total and per address, and turning away who is too many.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
+use crate::client_address::network;
 use crate::lock::lock;
 
 /// A bounded crowd; [`Crowd::admit`] gives a permit that leaves when it is dropped.
@@ -82,17 +83,6 @@ impl Drop for Permit {
         if inside.total == 0 {
             self.crowd.left.notify_waiters();
         }
-    }
-}
-
-/// What one customer of a provider holds: an IPv4 address, or an IPv6 network of 64 bits.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
-        address => address,
     }
 }
 

@@ -35,6 +35,7 @@
 //! - A panic of the handler ends neither the session nor the process, and answers a waiting acknowledgement.
 
 mod ack;
+mod client_address;
 mod config;
 pub mod conformance;
 mod connection;
@@ -52,6 +53,7 @@ mod socket;
 mod sockets;
 
 pub use ack::Ack;
+pub use client_address::{ClientAddress, TrustedProxies};
 pub use config::Config;
 pub use encode::EncodedEvent;
 pub use engine::handshake::Handshake;

@@ -24,15 +24,18 @@ use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 use tracing::warn;
 
+use crate::client_address::TrustedProxies;
 use crate::crowd::{Crowd, Permit};
 
 /// How much and how long a listener puts up with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// The connections that may be open at once.
     pub connections: usize,
     /// The connections that may be open at once from one address (an IPv6 network of 64 bits counts as one).
     pub connections_per_address: usize,
+    /// The proxies whose forwarding headers are believed.
+    pub trusted_proxies: TrustedProxies,
     /// How long the head of a request may take to arrive, and how long a connection may stay idle before it.
     pub header_timeout: Duration,
     /// How long the network may fail to deliver what was sent before the connection counts as broken.
@@ -48,6 +51,7 @@ impl Default for Limits {
         Self {
             connections: 20_000,
             connections_per_address: 2_000,
+            trusted_proxies: TrustedProxies::default(),
             header_timeout: Duration::from_secs(10),
             delivery_timeout: Duration::from_secs(20),
             max_header: 16 * 1024,
@@ -58,7 +62,7 @@ impl Default for Limits {
 
 /// Serves `router` on `listener` until `shutdown` resolves and open connections have ended or run out of time.
 ///
-/// Every request carries [`ConnectInfo<SocketAddr>`]. Websockets end when the application closes them:
+/// Every request carries [`ConnectInfo<SocketAddr>`] and a [`ClientAddress`](crate::ClientAddress). Websockets end when the application closes them:
 /// call [`Sockets::close_all`](crate::Sockets::close_all) at the same time.
 pub async fn serve(
     listener: TcpListener,
@@ -78,7 +82,7 @@ pub async fn serve(
             Ok((stream, address)) => match crowd.admit(Some(address.ip())) {
                 Some(permit) => {
                     let stream = Guest { stream, _permit: permit };
-                    tokio::spawn(converse(stream, address, router.clone(), limits, closed.clone()));
+                    tokio::spawn(converse(stream, address, router.clone(), limits.clone(), closed.clone()));
                 }
                 None => turn_away(&stream),
             },
@@ -101,8 +105,10 @@ async fn converse(
     limits: Limits,
     mut closed: watch::Receiver<()>,
 ) {
-    prepare(&stream.stream, limits);
-    let service = hyper::service::service_fn(move |request| answer(router.clone(), address, request));
+    prepare(&stream.stream, &limits);
+    let proxies = limits.trusted_proxies;
+    let service =
+        hyper::service::service_fn(move |request| answer(router.clone(), address, proxies.clone(), request));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header_timeout)
@@ -123,14 +129,17 @@ async fn converse(
 async fn answer(
     router: Router,
     address: SocketAddr,
+    proxies: TrustedProxies,
     mut request: Request<Incoming>,
 ) -> Result<Response, Infallible> {
+    let client = proxies.client(address.ip(), request.headers());
     request.extensions_mut().insert(ConnectInfo(address));
+    request.extensions_mut().insert(client);
     router.oneshot(request.map(Body::new)).await
 }
 
 /// Sends small packets at once, and gives up on a peer that acknowledges nothing.
-fn prepare(stream: &TcpStream, limits: Limits) {
+fn prepare(stream: &TcpStream, limits: &Limits) {
     stream.set_nodelay(true).ok(); // a socket that cannot be tuned still works
     #[cfg(target_os = "linux")]
     SockRef::from(stream).set_tcp_user_timeout(Some(limits.delivery_timeout)).ok();
@@ -202,7 +211,7 @@ mod tests {
     async fn a_connection_sends_at_once_and_gives_up_on_a_peer_that_acknowledges_nothing() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        prepare(&stream, Limits::default());
+        prepare(&stream, &Limits::default());
         assert!(stream.nodelay().unwrap());
         let timeout = SockRef::from(&stream).tcp_user_timeout().unwrap();
         assert_eq!(timeout, Some(Duration::from_secs(20)));

@@ -1,21 +1,21 @@
 //! Who calls: an API key or nobody in particular, how often, and from which site.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, headers};
+use sockets::ClientAddress;
 use store::{ApiKey, KeyId, KeySecret, Plan, StoreError, Tenant};
 
 use super::answer::Failure;
 use crate::app::App;
 use crate::limits::{Allowance, CallerLimiter};
+use crate::origins;
 use crate::settings::Limits;
-use crate::{address, origins};
 
 /// The allowances of everyone who calls.
 pub(crate) struct Callers {
@@ -88,7 +88,7 @@ pub(crate) async fn recognise(State(app): State<Arc<App>>, mut request: Request,
         Ok(caller) => caller,
         Err(error) => return Failure::from(error).into_response(),
     };
-    let allowance = app.callers.take(&caller, client_address(&app, &request));
+    let allowance = app.callers.take(&caller, client_address(&request).to_string());
     let response = if allowance.retry_in.is_some() {
         let error = ApiError::new(ErrorCode::RateLimited, "Too many requests")
             .hint("wait as long as Retry-After says");
@@ -125,10 +125,8 @@ fn site_allowed(app: &App, caller: &Caller, origin: Option<&str>) -> bool {
     origins::allowed(origin, &key.0.allowed_origins, app.settings.public_url.as_deref())
 }
 
-fn client_address(app: &App, request: &Request) -> String {
-    let remote = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let forwarded = request.headers().get("x-forwarded-for").and_then(|hops| hops.to_str().ok());
-    address::client(remote, forwarded, &app.settings.trusted_proxies)
+fn client_address(request: &Request) -> ClientAddress {
+    request.extensions().get().copied().unwrap_or_default()
 }
 
 /// A page of any origin may ask; what it may see is decided by key and token, never by cookies.

@@ -7,6 +7,8 @@ use http::HeaderName;
 use http::header::{ORIGIN, USER_AGENT};
 use http::request::Parts;
 
+use crate::client_address::ClientAddress;
+
 /// The longest header value worth remembering.
 const LONGEST_VALUE: usize = 1024;
 
@@ -14,6 +16,7 @@ const LONGEST_VALUE: usize = 1024;
 #[derive(Debug, Default)]
 pub struct Handshake {
     remote_addr: Option<SocketAddr>,
+    client_address: ClientAddress,
     headers: Box<[(HeaderName, Box<str>)]>,
 }
 
@@ -27,12 +30,18 @@ impl Handshake {
                 (value.len() <= LONGEST_VALUE).then(|| (name.clone(), value.into()))
             })
             .collect();
-        Self { remote_addr: remote_addr(request), headers }
+        let client_address = request.extensions.get().copied().unwrap_or_default();
+        Self { remote_addr: remote_addr(request), client_address, headers }
     }
 
     /// The other end of the connection, known when the router runs under [`serve`](crate::serve).
     pub fn remote_addr(&self) -> Option<SocketAddr> {
         self.remote_addr
+    }
+
+    /// Where the client is, also behind trusted proxies.
+    pub fn client_address(&self) -> ClientAddress {
+        self.client_address
     }
 
     /// A header of the request, if [`Config::kept_headers`](crate::Config::kept_headers) names it.

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::ConnectInfo;
+use axum::extract::{ConnectInfo, Extension};
 use axum::routing::get;
 use http::Request;
-use sockets::{Config, Limits};
+use sockets::{ClientAddress, Config, Limits, TrustedProxies};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -20,7 +20,10 @@ use crate::server::{DEADLINE, Running, run};
 async fn start(limits: Limits) -> Running {
     let who = get(|ConnectInfo(address): ConnectInfo<SocketAddr>| async move { address.ip().to_string() });
     let (router, _) = sockets::router(Config::default(), sockets::conformance::handler());
-    run(Router::new().route("/who", who).merge(router), limits).await
+    let client = get(|Extension(client): Extension<ClientAddress>| async move {
+        format!("{client} proven: {}", client.proven)
+    });
+    run(Router::new().route("/who", who).route("/client", client).merge(router), limits).await
 }
 
 /// What a client reads that sends `bytes` and then nothing more.
@@ -68,6 +71,19 @@ async fn headers_above_the_limit_are_refused() {
 async fn a_request_knows_its_address() {
     let running = start(Limits::default()).await;
     assert_eq!(send(running.address, Request::get("/who"), Body::empty()).await.line(), "200 127.0.0.1");
+}
+
+#[tokio::test]
+async fn a_request_knows_its_client_behind_trusted_proxies_alone() {
+    for (proxies, expected) in
+        [(vec![], "127.0.0.1 proven: false"), (vec![[127, 0, 0, 1]], "192.0.2.7 proven: true")]
+    {
+        let trusted_proxies = TrustedProxies::new(proxies.into_iter().map(Into::into));
+        let running = start(Limits { trusted_proxies, ..Limits::default() }).await;
+        let request = Request::get("/client").header("x-forwarded-for", "192.0.2.7");
+        let answer = send(running.address, request, Body::empty()).await;
+        assert_eq!(answer.line(), format!("200 {expected}"));
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,186 @@
+//! The address of a client, also behind proxies that are trusted.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use tracing::warn;
+
+use crate::lock::lock;
+
+const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The headers that only proxies write.
+static WRITTEN_BY_PROXIES: [HeaderName; 4] =
+    [X_FORWARDED_FOR, http::header::FORWARDED, HeaderName::from_static("x-real-ip"), http::header::VIA];
+
+/// The networks that one process warns about; clients can send any header, so the log must not grow with them.
+const MOST_WARNINGS: usize = 100;
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClientAddress {
+    /// The address; none if the router does not run under [`serve`](crate::serve).
+    pub ip: Option<IpAddr>,
+    /// Whether the address tells this client from others. It does not if the request came through a proxy that is not
+    /// trusted, or through a trusted one that did not forward an address: then the address is the proxy's.
+    pub proven: bool,
+}
+
+impl ClientAddress {
+    /// What one customer of a provider holds: an IPv4 address, or an IPv6 network of 64 bits.
+    pub fn network(&self) -> Option<IpAddr> {
+        self.ip.map(network)
+    }
+}
+
+impl fmt::Display for ClientAddress {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.ip {
+            Some(ip) => ip.fmt(formatter),
+            None => formatter.write_str("unknown"),
+        }
+    }
+}
+
+/// The proxies whose forwarding headers are believed; clones are cheap and warn together.
+#[derive(Clone, Debug, Default)]
+pub struct TrustedProxies(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    addresses: Vec<IpAddr>,
+    warned_about: Mutex<HashSet<IpAddr>>,
+}
+
+impl TrustedProxies {
+    /// Trusts the proxies at these addresses.
+    pub fn new(addresses: impl IntoIterator<Item = IpAddr>) -> Self {
+        let addresses = addresses.into_iter().map(|address| address.to_canonical()).collect();
+        Self(Arc::new(Inner { addresses, warned_about: Mutex::default() }))
+    }
+
+    /// Whether a proxy at this address is believed.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        self.0.addresses.contains(&address.to_canonical())
+    }
+
+    /// The client of a request from `peer`: the last address in `X-Forwarded-For` that is no trusted proxy's, if
+    /// `peer` is a trusted proxy; else `peer`, and then forwarding headers are logged once for each peer.
+    pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
+        let peer = peer.to_canonical();
+        if !self.contains(peer) {
+            let header = WRITTEN_BY_PROXIES.iter().find(|name| headers.contains_key(*name));
+            if let Some(header) = header {
+                self.warn_about(peer, header);
+            }
+            return ClientAddress { ip: Some(peer), proven: header.is_none() };
+        }
+        let hops = headers.get_all(X_FORWARDED_FOR).iter().rev().flat_map(hops).map_while(|hop| hop);
+        let ip = hops.into_iter().find(|hop| !self.contains(*hop));
+        ClientAddress { ip: Some(ip.unwrap_or(peer)), proven: ip.is_some() }
+    }
+
+    fn warn_about(&self, peer: IpAddr, header: &HeaderName) {
+        let mut warned_about = lock(&self.0.warned_about);
+        if warned_about.len() >= MOST_WARNINGS || !warned_about.insert(network(peer)) {
+            return;
+        }
+        drop(warned_about);
+        warn!(
+            %peer,
+            %header,
+            "a request with forwarding headers came from a peer that is not in trusted_proxies: if a proxy of \
+             yours is there, name it, else all its clients share its limits; guests of this peer come back to \
+             their seats with their reconnectToken only"
+        );
+    }
+}
+
+/// The addresses in one header, the last first; `None` for what is no address.
+fn hops(value: &HeaderValue) -> impl Iterator<Item = Option<IpAddr>> {
+    let text = value.to_str().unwrap_or("?"); // bytes that are no text are no address
+    text.rsplit(',').map(|hop| address(hop.trim()))
+}
+
+/// Reads an address as proxies write it, with or without a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
+    bare.parse().ok().or_else(with_port).map(|address: IpAddr| address.to_canonical())
+}
+
+/// What one customer of a provider holds: an IPv4 address, or an IPv6 network of 64 bits.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The client of a request from `peer` with these headers, behind the trusted proxies 10.0.0.1 and 10.0.0.2.
+    fn check(peer: &str, headers: &[(&'static str, &'static str)], expected: &str) {
+        let proxies = TrustedProxies::new(["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()]);
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, HeaderValue::from_static(value));
+        }
+        let client = proxies.client(peer.parse().unwrap(), &map);
+        let proof = if client.proven { "proven" } else { "unproven" };
+        assert_eq!(format!("{client} {proof}"), expected);
+    }
+
+    #[test]
+    fn forwarded_addresses_are_believed_only_from_trusted_proxies() {
+        check("203.0.113.9", &[("x-forwarded-for", "198.51.100.1")], "203.0.113.9 unproven");
+        check("10.0.0.1", &[("x-forwarded-for", "198.51.100.1")], "198.51.100.1 proven");
+        check("::ffff:10.0.0.1", &[("x-forwarded-for", "198.51.100.1")], "198.51.100.1 proven");
+    }
+
+    #[test]
+    fn what_a_client_writes_before_the_proxies_is_not_believed() {
+        check("10.0.0.1", &[("x-forwarded-for", "1.2.3.4, 198.51.100.1, 10.0.0.2")], "198.51.100.1 proven");
+        let lines = [("x-forwarded-for", "1.2.3.4"), ("x-forwarded-for", "198.51.100.1")];
+        check("10.0.0.1", &lines, "198.51.100.1 proven");
+    }
+
+    #[test]
+    fn the_address_of_a_proxy_proves_nothing_about_its_clients() {
+        check("10.0.0.1", &[("x-forwarded-for", "not an address")], "10.0.0.1 unproven");
+        check("10.0.0.1", &[("x-forwarded-for", "1.2.3.4, unknown")], "10.0.0.1 unproven");
+        check("10.0.0.1", &[("x-forwarded-for", "10.0.0.2")], "10.0.0.1 unproven");
+        check("10.0.0.1", &[], "10.0.0.1 unproven");
+        for header in ["x-forwarded-for", "forwarded", "x-real-ip", "via"] {
+            check("203.0.113.9", &[(header, "for=198.51.100.1")], "203.0.113.9 unproven");
+        }
+        check("203.0.113.9", &[("origin", "https://games.example")], "203.0.113.9 proven");
+    }
+
+    #[test]
+    fn an_address_may_have_a_port() {
+        check("10.0.0.1", &[("x-forwarded-for", "198.51.100.1:4711")], "198.51.100.1 proven");
+        check("10.0.0.1", &[("x-forwarded-for", "[2001:db8::1]:4711")], "2001:db8::1 proven");
+        check("10.0.0.1", &[("x-forwarded-for", "[2001:db8::1]")], "2001:db8::1 proven");
+        check("10.0.0.1", &[("x-forwarded-for", "2001:db8::1")], "2001:db8::1 proven");
+    }
+
+    #[test]
+    fn a_peer_is_warned_about_once_and_all_peers_a_bounded_number_of_times() {
+        let proxies = TrustedProxies::default();
+        let mut headers = HeaderMap::new();
+        headers.insert(X_FORWARDED_FOR, HeaderValue::from_static("1.2.3.4"));
+        for peer in 0..1000_u32 {
+            proxies.client(IpAddr::from((0x0a00_0000 + peer).to_be_bytes()), &headers);
+        }
+        assert_eq!(lock(&proxies.0.warned_about).len(), MOST_WARNINGS);
+    }
+}
