@@ -12,7 +12,7 @@ use rooms::{Command, Event, Input, PlayerId, Proof, RoomId};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sockets::{DisconnectReason, Handler, Socket};
-use tracing::{debug, warn};
+use tracing::debug;
 
 use crate::app::App;
 use crate::identity::{self, Identity};
@@ -244,21 +244,11 @@ impl Door {
             }
         };
         let seat = Player::new(visitor.identity.house(), visitor.game, player.clone());
-        let room = self.app.lobby.room_of(&seat).filter(|room| self.app.hall.find(room).is_some());
-        let Some(room) = room else { return Err(self.nothing_to_reconnect(&visitor.identity).await) };
-        // The room is known to the visitor before the seat is, so that a disconnect always finds it.
-        visitor.enter(room.clone());
+        let rooms = self.app.rooms_to_return_to(&seat, &proof);
         let input =
             Input::Return { connection: visitor.connection.clone(), player: player.clone(), proof, secret };
-        let seq = match self.app.give(&room, input).await {
-            Ok(seq) => seq,
-            Err(refusal) => {
-                if refusal.code == ErrorCode::NotYourSeat {
-                    warn!(room = room.as_str(), "a seat was claimed without proof");
-                    metrics::counter!("parlour_seat_claims_refused_total").increment(1);
-                }
-                return Err(refusal);
-            }
+        let Some((room, seq)) = self.app.take_seat_in_one_of(rooms, visitor, &input).await? else {
+            return Err(self.nothing_to_reconnect(&visitor.identity).await);
         };
         if let Identity::Guest { player: name, .. } = &visitor.identity {
             *crate::sync::lock(name) = player;

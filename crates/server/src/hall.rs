@@ -13,6 +13,7 @@ use tracing::{error, info, warn};
 
 use crate::app::{App, Wake};
 use crate::lobby::Player;
+use crate::seated::SeatedRoom;
 use crate::sync::lock;
 use crate::wire::Translator;
 use crate::{random, record, wire};
@@ -44,6 +45,13 @@ pub(crate) struct Glance {
     pub(crate) over: bool,
     pub(crate) house: House,
     pub(crate) seq: u64,
+}
+
+/// A room that is back after a restart, and who has a seat in it.
+pub(crate) struct Reopened {
+    running: bool,
+    started_at: Timestamp,
+    seats: Vec<(Player, SeatedRoom)>,
 }
 
 impl Hall {
@@ -138,15 +146,24 @@ impl App {
         Ok(id)
     }
 
-    /// Brings a stored room back after a restart.
-    pub(crate) async fn reopen_room(self: &Arc<Self>, mut room: Room, down_since: Timestamp) {
+    /// Brings a stored room back after a restart; its players are seated when all rooms are back.
+    pub(crate) async fn reopen_room(self: &Arc<Self>, mut room: Room, down_since: Timestamp) -> Reopened {
         let now = self.clock.now();
         let mut effects = Vec::new();
         room.handle(Input::Restarted { down_since }, now, &mut effects).expect("a restart is never refused");
         let place = self.hall.add(room, now);
         let room = place.room.lock().await;
-        self.settle_players(&room);
         self.carry_out(&room, effects);
+        Reopened { running: room.ending().is_none(), started_at: room.started_at(), seats: seats(&room) }
+    }
+
+    /// Seats the players of reopened rooms so that the newest room of each counts: a running game before every
+    /// finished one, then the one that began last.
+    pub(crate) fn seat_reopened(&self, mut rooms: Vec<Reopened>) {
+        rooms.sort_by_key(|room| (room.running, room.started_at));
+        for (player, seated) in rooms.into_iter().flat_map(|room| room.seats) {
+            self.lobby.seat(player, seated);
+        }
     }
 
     /// Forgets the finished rooms of a player, so that none of them is ever stored again.
@@ -166,9 +183,10 @@ impl App {
 
     /// Everyone here knows their seat, so that a disconnect finds the room.
     fn settle_players(&self, room: &Room) {
-        for seat in room.seats().iter().filter(|seat| !seat.is_bot()) {
-            let player = Player::of(room, seat);
-            self.lobby.seat(player, room.id().clone());
+        for (player, seated) in seats(room) {
+            self.lobby.seat(player, seated);
+        }
+        for seat in room.seats() {
             if let Some(visitor) = seat.connection().and_then(|connection| self.visitors.find(connection)) {
                 visitor.enter(room.id().clone());
             }
@@ -267,6 +285,17 @@ pub(crate) fn unavailable(error: &StoreError) -> Refusal {
         _ => "the server cannot store anything right now, nothing was changed",
     };
     Refusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
+}
+
+/// The people of a room with their seats.
+fn seats(room: &Room) -> Vec<(Player, SeatedRoom)> {
+    let people = room.seats().iter().filter(|seat| !seat.is_bot());
+    people
+        .map(|seat| {
+            let seated = SeatedRoom { room: room.id().clone(), session: seat.session.clone() };
+            (Player::of(room, seat), seated)
+        })
+        .collect()
 }
 
 fn glance(room: &Room) -> Glance {

@@ -28,6 +28,8 @@ mod reception;
 mod record;
 mod rest;
 mod retention;
+mod returning;
+mod seated;
 mod serve;
 mod session_settings;
 mod settings;

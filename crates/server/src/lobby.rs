@@ -12,6 +12,7 @@ use rooms::{
 
 use crate::idle::IdleWish;
 use crate::record;
+use crate::seated::{SeatedPlayers, SeatedRoom};
 use crate::sync::lock;
 
 /// A player of a game, wherever they are.
@@ -86,7 +87,7 @@ struct State {
     queues: HashMap<QueueKey, Queue<Seating>>,
     waiting: HashMap<Player, QueueKey>,
     told: HashMap<Connection, usize>,
-    seated: HashMap<Player, RoomId>,
+    seated: SeatedPlayers,
 }
 
 impl Lobby {
@@ -105,8 +106,8 @@ impl Lobby {
     ) -> Result<Changes, NotJoined> {
         let mut state = lock(&self.state);
         let player = ticket.seating.player.clone();
-        if let Some(room) = state.seated.get(&player).filter(|room| !over(room)) {
-            return Err(NotJoined::Seated(room.clone()));
+        if let Some(seated) = state.seated.newest_first(&player).find(|seated| !over(&seated.room)) {
+            return Err(NotJoined::Seated(seated.room.clone()));
         }
         let key = state.waiting.get(&player).unwrap_or(key).clone();
         let queue = state.queues.entry(key.clone()).or_insert_with(|| Queue::new(self.capacity));
@@ -141,20 +142,18 @@ impl Lobby {
         lock(&self.state).settle(key, now, new_room)
     }
 
-    pub(crate) fn seat(&self, player: Player, room: RoomId) {
-        lock(&self.state).seated.insert(player, room);
+    /// Seats a player in a room, which is then the newest of their rooms.
+    pub(crate) fn seat(&self, player: Player, newest: SeatedRoom) {
+        lock(&self.state).seated.seat(player, newest);
     }
 
     pub(crate) fn unseat(&self, player: &Player, room: &RoomId) {
-        let mut state = lock(&self.state);
-        if state.seated.get(player) == Some(room) {
-            state.seated.remove(player);
-        }
+        lock(&self.state).seated.unseat(player, room);
     }
 
-    /// Where a player sits, or sat last.
-    pub(crate) fn room_of(&self, player: &Player) -> Option<RoomId> {
-        lock(&self.state).seated.get(player).cloned()
+    /// The rooms a player sits in, or sat in until their game ended: the newest first.
+    pub(crate) fn rooms_of(&self, player: &Player) -> Vec<SeatedRoom> {
+        lock(&self.state).seated.newest_first(player).cloned().collect()
     }
 
     pub(crate) fn forget(&self, room: &Room) {
@@ -182,7 +181,9 @@ impl State {
             for ticket in [&pair.first, &pair.second] {
                 self.waiting.remove(&ticket.seating.player);
                 self.told.remove(&ticket.connection);
-                self.seated.insert(ticket.seating.player.clone(), room.clone());
+                let Seating { player, seat, .. } = &ticket.seating;
+                let newest = SeatedRoom { room: room.clone(), session: seat.session.clone() };
+                self.seated.seat(player.clone(), newest);
             }
             changes.pairs.push((room, pair));
         }

@@ -15,6 +15,7 @@ use crate::app::{App, Wake};
 use crate::identity::Identity;
 use crate::idle::IdleWish;
 use crate::lobby::{Changes, NotJoined, Player, QueueKey, Seating};
+use crate::seated::SeatedRoom;
 use crate::sync::lock;
 use crate::visitors::Visitor;
 use crate::wishes::{self, UNKNOWN_RATING};
@@ -122,7 +123,8 @@ impl App {
             occupant: Occupant::Bot { level },
         };
         let room = random::room_id();
-        self.lobby.seat(seating.player.clone(), room.clone());
+        let newest = SeatedRoom { room: room.clone(), session: seating.seat.session.clone() };
+        self.lobby.seat(seating.player.clone(), newest);
         let setup = Setup {
             id: room.clone(),
             house: seating.player.house.clone(),

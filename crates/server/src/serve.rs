@@ -23,6 +23,7 @@ use crate::alarm::Alarm;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::door::Door;
+use crate::hall::Reopened;
 use crate::identity::{HOUSE_TENANT, TRAINING_TENANT};
 use crate::lobby::Lobby;
 use crate::rest::{self, Callers};
@@ -146,32 +147,32 @@ impl Server {
         let now = app.clock.now();
         let down_since = app.store.last_beat(NODE).await?.map_or(now, Timestamp).min(now);
         let kept_since = now - app.settings.times.keep_finished;
-        self.reopen(down_since, |after| app.store.rooms_ended_since(kept_since.0, after, PAGE)).await?;
-        let count = self.reopen(down_since, |after| app.store.unfinished_rooms(after, PAGE)).await?;
-        if count > 0 {
-            info!("{count} games go on");
+        let mut rooms =
+            self.reopen(down_since, |after| app.store.rooms_ended_since(kept_since.0, after, PAGE)).await?;
+        let running = self.reopen(down_since, |after| app.store.unfinished_rooms(after, PAGE)).await?;
+        if !running.is_empty() {
+            info!("{} games go on", running.len());
         }
+        rooms.extend(running);
+        app.seat_reopened(rooms);
         app.store.beat(NODE, now.0).await?;
         Ok(())
     }
 
-    /// Opens stored rooms page by page; gives how many.
+    /// Opens stored rooms page by page.
     async fn reopen(
         &self,
         down_since: Timestamp,
         page: impl Fn(Option<&store::RoomId>) -> store::Answer<Vec<StoredRoom>>,
-    ) -> Result<usize, StartError> {
-        let (mut after, mut count) = (None, 0);
+    ) -> Result<Vec<Reopened>, StartError> {
+        let (mut after, mut reopened) = (None, Vec::new());
         loop {
             let rooms = page(after.as_ref()).await?;
-            let Some(last) = rooms.last() else { return Ok(count) };
+            let Some(last) = rooms.last() else { return Ok(reopened) };
             after = Some(last.room.clone());
             for stored in rooms {
                 match read_room(&self.app, &stored.snapshot) {
-                    Ok(room) => {
-                        self.app.reopen_room(room, down_since).await;
-                        count += 1;
-                    }
+                    Ok(room) => reopened.push(self.app.reopen_room(room, down_since).await),
                     Err(problem) => {
                         error!(room = stored.room.as_str(), problem, "a stored room cannot be opened");
                     }

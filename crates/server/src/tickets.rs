@@ -105,7 +105,8 @@ impl App {
 
     /// Where a player sits in a game that goes on, or begins in this moment.
     pub(crate) fn seat_of(&self, player: &Player) -> Option<RoomId> {
-        self.lobby.room_of(player).filter(|room| !self.hall.is_over(room))
+        let mut rooms = self.lobby.rooms_of(player).into_iter().map(|seated| seated.room);
+        rooms.find(|room| !self.hall.is_over(room))
     }
 
     /// A player whose place was kept is back: they wait again where they waited.

@@ -1,0 +1,63 @@
+//! Coming back: which of a player's rooms `game:reconnect` leads to.
+
+use std::sync::Arc;
+
+use protocol::{ErrorCode, Refusal};
+use rooms::{Input, Proof, RoomId};
+use tracing::warn;
+
+use crate::app::App;
+use crate::lobby::Player;
+use crate::visitors::Visitor;
+
+/// How many rooms are tried with the secret of a guest.
+const MOST_TRIED: usize = 8;
+
+impl App {
+    /// The rooms that a returning player may mean, in the order they are tried: a running game before finished ones,
+    /// then the newest. A token leads to the games of its session; a guest's secret may be that of an older game,
+    /// but without one only the newest room is asked.
+    pub(crate) fn rooms_to_return_to(&self, player: &Player, proof: &Proof) -> Vec<RoomId> {
+        let mut rooms = self.lobby.rooms_of(player);
+        rooms.retain(|seated| self.hall.find(&seated.room).is_some());
+        rooms.sort_by_key(|seated| self.hall.is_over(&seated.room));
+        let most = match proof {
+            Proof::Session(shown) => {
+                if rooms.iter().any(|seated| seated.session.as_ref() == Some(shown)) {
+                    rooms.retain(|seated| seated.session.as_ref() == Some(shown));
+                }
+                1
+            }
+            Proof::Guest { digest: Some(_), .. } => MOST_TRIED,
+            Proof::Guest { digest: None, .. } => 1,
+        };
+        rooms.into_iter().take(most).map(|seated| seated.room).collect()
+    }
+
+    /// Takes the seat in the first of these rooms that the proof opens; nothing if there is no room.
+    pub(crate) async fn take_seat_in_one_of(
+        self: &Arc<Self>,
+        rooms: Vec<RoomId>,
+        visitor: &Visitor,
+        input: &Input,
+    ) -> Result<Option<(RoomId, u64)>, Refusal> {
+        let mut denied = None;
+        for room in rooms {
+            // The room is known to the visitor before the seat is, so that a disconnect always finds it.
+            visitor.enter(room.clone());
+            match self.give(&room, input.clone()).await {
+                Ok(seq) => return Ok(Some((room, seq))),
+                // It was forgotten in this moment.
+                Err(refusal) if refusal.code == ErrorCode::UnknownRoom => {}
+                Err(refusal) if refusal.code == ErrorCode::NotYourSeat => {
+                    denied.get_or_insert((room, refusal));
+                }
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        let Some((room, refusal)) = denied else { return Ok(None) };
+        warn!(room = room.as_str(), "a seat was claimed without proof");
+        metrics::counter!("parlour_seat_claims_refused_total").increment(1);
+        Err(refusal)
+    }
+}
