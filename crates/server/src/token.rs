@@ -1,21 +1,33 @@
 //! Session tokens: signed by us, HS256 and nothing else, found by the name of their key.
 
 use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
 use protocol::rest::SessionClaims;
 use rooms::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
 use store::{SigningKey, Store, StoreError};
 
 use crate::random;
 
 /// Longer than this is no token of ours.
 const LONGEST: usize = 4096;
+/// The one algorithm that signs and verifies.
+const ALGORITHM: &str = "HS256";
 
-/// The keys that sign and verify session tokens.
+/// The keys that sign and verify session tokens; they follow the store, where an operator may rotate them.
 pub(crate) struct Tokens {
-    signer: (String, EncodingKey),
-    verifiers: HashMap<String, DecodingKey>,
+    keys: RwLock<Arc<Keys>>,
+}
+
+struct Keys {
+    /// The name of the key that signs.
+    signer: String,
+    secrets: HashMap<String, Vec<u8>>,
 }
 
 /// What a sound token says.
@@ -23,6 +35,23 @@ pub(crate) struct Verified {
     pub(crate) claims: SessionClaims,
     /// It can no longer be used to join, but still to come back to a running game.
     pub(crate) expired: bool,
+}
+
+/// The header of a token (RFC 7515). Extensions that must be understood (`crit`) are not.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    typ: Option<String>,
+    alg: String,
+    kid: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crit: Option<serde_json::Value>,
+}
+
+/// The claim that no token of ours has, and that has a meaning in every other.
+#[derive(Deserialize)]
+struct NotBefore {
+    nbf: Option<u64>,
 }
 
 impl Tokens {
@@ -39,21 +68,23 @@ impl Tokens {
             store.add_signing_key(key.clone()).await?;
             keys.insert(0, key);
         }
-        let signer =
-            keys.iter().find(|key| key.retired_ms.is_none()).expect("a key that signs was just made sure of");
-        Ok(Tokens {
-            signer: (signer.kid.clone(), EncodingKey::from_secret(&signer.secret)),
-            verifiers: keys
-                .iter()
-                .map(|key| (key.kid.clone(), DecodingKey::from_secret(&key.secret)))
-                .collect(),
-        })
+        let keys = Keys::of(keys).expect("a key that signs was just made sure of");
+        Ok(Tokens { keys: RwLock::new(Arc::new(keys)) })
     }
 
     pub(crate) fn sign(&self, claims: &SessionClaims) -> String {
-        let mut header = Header::new(Algorithm::HS256);
-        header.kid = Some(self.signer.0.clone());
-        jsonwebtoken::encode(&header, claims, &self.signer.1).expect("claims are plain JSON")
+        let keys = self.keys();
+        let header = Header {
+            typ: Some("JWT".to_owned()),
+            alg: ALGORITHM.to_owned(),
+            kid: keys.signer.clone(),
+            crit: None,
+        };
+        let header = serde_json::to_vec(&header).expect("a header is plain JSON");
+        let claims = serde_json::to_vec(claims).expect("claims are plain JSON");
+        let message = format!("{}.{}", URL_SAFE_NO_PAD.encode(header), URL_SAFE_NO_PAD.encode(claims));
+        let signature = mac(&keys.secrets[&keys.signer], &message).finalize().into_bytes();
+        format!("{message}.{}", URL_SAFE_NO_PAD.encode(signature))
     }
 
     /// What the token says, if we signed it; there is no leeway.
@@ -61,30 +92,57 @@ impl Tokens {
         if token.len() > LONGEST {
             return None;
         }
-        let kid = jsonwebtoken::decode_header(token).ok()?.kid?;
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.validate_exp = false; // decided below, where an expired token still has a use
-        validation.validate_nbf = true;
-        validation.leeway = 0;
-        let decoded =
-            jsonwebtoken::decode::<SessionClaims>(token, self.verifiers.get(&kid)?, &validation).ok()?;
-        let claims = decoded.claims;
-        let expired = i64::try_from(claims.exp).ok()? <= now.0 / 1000;
-        (!claims.players.is_empty()).then_some(Verified { claims, expired })
+        let (message, signature) = token.rsplit_once('.')?;
+        let (header, claims) = message.split_once('.')?;
+        let header: Header = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(header).ok()?).ok()?;
+        if header.alg != ALGORITHM || header.crit.is_some() {
+            return None;
+        }
+        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        // Compares in constant time, and the whole signature.
+        mac(self.keys().secrets.get(&header.kid)?, message).verify_slice(&signature).ok()?;
+        let claims = URL_SAFE_NO_PAD.decode(claims).ok()?;
+        let seconds = u64::try_from(now.0 / 1000).ok()?;
+        let times: NotBefore = serde_json::from_slice(&claims).ok()?;
+        let claims: SessionClaims = serde_json::from_slice(&claims).ok()?;
+        let is_sound = times.nbf.is_none_or(|nbf| nbf <= seconds)
+            && claims.iat <= claims.exp
+            && i64::try_from(claims.exp).is_ok()
+            && !claims.players.is_empty();
+        let expired = claims.exp <= seconds;
+        is_sound.then_some(Verified { claims, expired })
     }
+
+    fn keys(&self) -> Arc<Keys> {
+        Arc::clone(&self.keys.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Keys {
+    /// The newest key that is not retired signs; `None` if there is none.
+    fn of(keys: Vec<SigningKey>) -> Option<Keys> {
+        let signer = keys.iter().find(|key| key.retired_ms.is_none())?.kid.clone();
+        Some(Keys { signer, secrets: keys.into_iter().map(|key| (key.kid, key.secret)).collect() })
+    }
+}
+
+fn mac(secret: &[u8], message: &str) -> Hmac<Sha256> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
+    mac.update(message.as_bytes());
+    mac
 }
 
 #[cfg(test)]
 mod tests {
     use base64::Engine as _;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-    use jsonwebtoken::Algorithm;
+    use hmac::Mac as _;
     use protocol::rest::SessionClaims;
     use rooms::Timestamp;
     use serde_json::json;
     use store::Store;
 
-    use super::Tokens;
+    use super::{Tokens, mac};
 
     const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
@@ -115,8 +173,8 @@ mod tests {
     fn signed(ours: &Tokens, header: &serde_json::Value, claims: &serde_json::Value) -> String {
         let encode = |value: &serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let message = format!("{}.{}", encode(header), encode(claims));
-        let signature = jsonwebtoken::crypto::sign(message.as_bytes(), &ours.signer.1, Algorithm::HS256);
-        format!("{message}.{}", signature.expect("HS256 signs anything"))
+        let signature = mac(&ours.keys().secrets[&ours.keys().signer], &message).finalize().into_bytes();
+        format!("{message}.{}", URL_SAFE_NO_PAD.encode(signature))
     }
 
     #[tokio::test]
@@ -124,7 +182,7 @@ mod tests {
         let (ours, others) = (tokens().await, tokens().await);
         let token = ours.sign(&claims(2_000_000_000));
         let sound = serde_json::to_value(claims(2_000_000_000)).expect("claims are plain JSON");
-        let header = json!({ "typ": "JWT", "alg": "HS256", "kid": ours.signer.0 });
+        let header = json!({ "typ": "JWT", "alg": "HS256", "kid": ours.keys().signer });
         assert!(ours.verify(&signed(&ours, &header, &sound), NOW).is_some(), "the forger knows how to sign");
         let parts: Vec<&str> = token.split('.').collect();
         let encode = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
@@ -152,7 +210,7 @@ mod tests {
         ];
         for alg in ["none", "None", "NONE", "nOnE", "HS384", "HS512", "RS256", "ES256", "PS256", "EdDSA", ""]
         {
-            let lied = encode(json!({ "alg": alg, "kid": ours.signer.0 }));
+            let lied = encode(json!({ "alg": alg, "kid": ours.keys().signer }));
             forged.push(format!("{lied}.{}.", parts[1]));
             forged.push(format!("{lied}.{}.{}", parts[1], parts[2]));
         }
@@ -162,11 +220,22 @@ mod tests {
             json!(""),
             json!(null),
             json!(7),
-            json!(others.signer.0),
+            json!(others.keys().signer),
         ] {
             forged.push(signed(&ours, &json!({ "alg": "HS256", "kid": kid }), &sound));
         }
         forged.push(signed(&ours, &json!({ "alg": "HS256" }), &sound));
+        let kid = ours.keys().signer.clone();
+        for header in [
+            json!({ "alg": "none", "kid": kid }),
+            json!({ "alg": "hs256", "kid": kid }),
+            json!({ "alg": "HS512", "kid": kid }),
+            json!({ "alg": ["HS256"], "kid": kid }),
+            json!({ "alg": "HS256", "kid": kid, "crit": ["b64"] }),
+            json!({ "kid": kid }),
+        ] {
+            forged.push(signed(&ours, &header, &sound));
+        }
         for (claim, value) in [
             ("exp", json!(null)),
             ("exp", json!("soon")),
@@ -179,6 +248,9 @@ mod tests {
             ("game", json!("chess")),
             ("mode", json!("root")),
             ("nbf", json!(4_000_000_000_u64)),
+            ("nbf", json!("never")),
+            ("iat", json!(2_000_000_001_u64)),
+            ("iat", json!(null)),
         ] {
             let mut wrong = sound.clone();
             wrong[claim] = value;
