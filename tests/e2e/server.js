@@ -14,6 +14,8 @@ const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/de
 const QUICK = {
   'limits.events_per_20s': 1_000_000,
   'limits.anonymous_requests_per_minute': 1_000_000,
+  'limits.page_requests_per_minute': 1_000_000,
+  'limits.operator_requests_per_minute': 1_000_000,
   'times.bot_delays.tictactoe.easy': '0ms',
   'times.bot_delays.tictactoe.medium': '0ms',
   'times.bot_delays.tictactoe.hard': '0ms',

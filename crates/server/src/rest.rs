@@ -8,6 +8,7 @@ mod guests;
 mod idempotency;
 mod new_session;
 mod operator;
+mod pages;
 mod players;
 mod reading;
 mod session_card;
@@ -50,16 +51,19 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/webhooks/replay", post(webhooks::replay))
         .route("/v1/webhooks/events", get(webhook_feed::events))
         .route("/v1/variants", get(catalogue::variants))
-        .fallback(answer::no_such_route)
+        .fallback(pages::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)
         .layer(DefaultBodyLimit::max(app.settings.limits.request_body))
         .layer(from_fn_with_state(Arc::clone(app), callers::recognise));
-    let operator = Router::new()
+    let probes = Router::new()
         .route("/healthz", get(operator::alive))
         .route("/readyz", get(operator::ready))
+        .layer(from_fn_with_state(Arc::clone(app), callers::count_probe));
+    let documents = Router::new()
         .route("/metrics", get(operator::metrics))
         .route("/openapi.json", get(operator::openapi))
         .route("/asyncapi.json", get(operator::asyncapi))
-        .route("/types.ts", get(operator::types));
-    operator.merge(api).layer(from_fn(answer::dress)).with_state(Arc::clone(app))
+        .route("/types.ts", get(operator::types))
+        .layer(from_fn_with_state(Arc::clone(app), callers::count_document));
+    probes.merge(documents).merge(api).layer(from_fn(answer::dress)).with_state(Arc::clone(app))
 }

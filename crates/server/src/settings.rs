@@ -83,6 +83,10 @@ pub struct Limits {
     pub events_per_20s: u32,
     /// Requests per minute without an API key, by address.
     pub anonymous_requests_per_minute: u32,
+    /// Requests per minute for pages and files of the web app, by address.
+    pub page_requests_per_minute: u32,
+    /// Requests per minute for health, metrics and documents, by address.
+    pub operator_requests_per_minute: u32,
     /// Open connections in total.
     pub connections: usize,
     /// Open connections from one address.
@@ -167,6 +171,8 @@ impl Default for Limits {
             request_body: 64 * 1024,
             events_per_20s: 100,
             anonymous_requests_per_minute: 120,
+            page_requests_per_minute: 6_000,
+            operator_requests_per_minute: 600,
             connections: 15_000,
             connections_per_address: 5_000,
             outbound_packets: 256,

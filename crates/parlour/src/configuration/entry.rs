@@ -82,6 +82,10 @@ pub(crate) fn entries() -> Vec<Entry> {
         "limits.events_per_20s" settings.limits.events_per_20s: "events a socket may send in twenty seconds";
         "limits.anonymous_requests_per_minute" settings.limits.anonymous_requests_per_minute:
             "requests per minute without an API key, by address";
+        "limits.page_requests_per_minute" settings.limits.page_requests_per_minute:
+            "requests per minute for pages and files of the web app, by address; a first visit takes about thirty";
+        "limits.operator_requests_per_minute" settings.limits.operator_requests_per_minute:
+            "requests per minute for health checks, and as many for metrics and documents, by address";
         "limits.connections" settings.limits.connections: "open connections in total";
         "limits.connections_per_address" settings.limits.connections_per_address: "open connections from one address";
         "limits.outbound_packets" settings.limits.outbound_packets: "packets waiting for one slow client";
@@ -195,7 +199,8 @@ mod tests {
             ping_interval, ping_timeout,
         });
         let limits = fields!(Limits::default() => Limits {
-            socket_payload, request_body, events_per_20s, anonymous_requests_per_minute, connections,
+            socket_payload, request_body, events_per_20s, anonymous_requests_per_minute, page_requests_per_minute,
+            operator_requests_per_minute, connections,
             connections_per_address, outbound_packets, waiting_players, rooms_per_tenant, spectators_per_room,
         });
         let retention = fields!(Retention::default() => Retention {

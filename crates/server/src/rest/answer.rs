@@ -1,13 +1,12 @@
 //! Answers: every one has a request id and safe headers, every error is a sentence with a code.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
@@ -16,9 +15,7 @@ use protocol::{ErrorCode, PayloadError, Refusal};
 use store::StoreError;
 use tracing::{error, info};
 
-use crate::app::App;
 use crate::random;
-use crate::web::{self, Site};
 
 /// A refused request.
 #[derive(Debug)]
@@ -105,35 +102,6 @@ pub(crate) async fn dress(request: Request, next: Next) -> Response {
     metrics::counter!("parlour_http_requests_total", "status" => status.to_string()).increment(1);
     info!(request_id = id, %method, path, status, millis, "request");
     response
-}
-
-/// A place of the web app, or nothing at all.
-pub(crate) async fn no_such_route(
-    State(app): State<Arc<App>>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    if method == Method::OPTIONS {
-        return StatusCode::NO_CONTENT.into_response();
-    }
-    if (method == Method::GET || method == Method::HEAD) && !uri.path().starts_with("/v1/") {
-        let frame_ancestors = frame_ancestors(&app, uri.query().unwrap_or_default()).await;
-        let site = Site { base: &app.base_path(), frame_ancestors: &frame_ancestors };
-        if let Some(page) = web::page(uri.path(), &headers, &site) {
-            return page;
-        }
-    }
-    Failure(ApiError::not_found("route").hint("GET /openapi.json lists what there is")).into_response()
-}
-
-/// The sites that a tenant lets show its games in a frame: `/embed?tenant=…`.
-async fn frame_ancestors(app: &App, query: &str) -> Vec<String> {
-    let Some(tenant) = query.split('&').find_map(|pair| pair.strip_prefix("tenant=")) else {
-        return Vec::new();
-    };
-    let found = app.store.tenant(&store::TenantId(tenant.to_owned())).await.ok().flatten();
-    found.map_or_else(Vec::new, |tenant| tenant.settings.frame_ancestors)
 }
 
 /// Something is served there, but not so.

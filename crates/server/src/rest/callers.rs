@@ -1,6 +1,7 @@
 //! Who calls: an API key or nobody in particular, how often, and from which site.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -12,6 +13,7 @@ use sockets::ClientAddress;
 use store::{ApiKey, KeyId, KeySecret, Plan, StoreError, Tenant};
 
 use super::answer::Failure;
+use super::pages;
 use crate::app::App;
 use crate::limits::{Allowance, CallerLimiter};
 use crate::origins;
@@ -21,6 +23,21 @@ use crate::settings::Limits;
 pub(crate) struct Callers {
     by_plan: [CallerLimiter<KeyId>; 4],
     by_address: CallerLimiter<String>,
+    pages: CallerLimiter<String>,
+    probes: CallerLimiter<String>,
+    documents: CallerLimiter<String>,
+}
+
+/// Requests outside `/v1`, each kind counted by address on its own: a visitor who loads the web app uses up nobody's
+/// requests to the interface, and whoever reads documents takes no health check its turn.
+#[derive(Clone, Copy)]
+pub(crate) enum Outside {
+    /// A page or file of the web app.
+    Page,
+    /// A health check.
+    Probe,
+    /// Metrics, or a document about the interface.
+    Document,
 }
 
 /// Who a request comes from.
@@ -39,13 +56,28 @@ impl Callers {
         Callers {
             by_plan: [60, 300, 600, 1_000_000].map(CallerLimiter::per_minute),
             by_address: CallerLimiter::per_minute(limits.anonymous_requests_per_minute),
+            pages: CallerLimiter::per_minute(limits.page_requests_per_minute),
+            probes: CallerLimiter::per_minute(limits.operator_requests_per_minute),
+            documents: CallerLimiter::per_minute(limits.operator_requests_per_minute),
         }
     }
 
     /// Forgets whoever has not called for a while.
     pub(crate) fn tidy(&self) {
         self.by_plan.iter().for_each(CallerLimiter::tidy);
-        self.by_address.tidy();
+        for limiter in [&self.by_address, &self.pages, &self.probes, &self.documents] {
+            limiter.tidy();
+        }
+    }
+
+    /// Counts a request outside `/v1`; returns how long to wait if there were too many.
+    pub(crate) fn take_outside(&self, kind: Outside, address: &String) -> Option<Duration> {
+        let limiter = match kind {
+            Outside::Page => &self.pages,
+            Outside::Probe => &self.probes,
+            Outside::Document => &self.documents,
+        };
+        limiter.take(address).retry_in
     }
 
     fn take(&self, caller: &Caller, address: String) -> Allowance {
@@ -77,29 +109,66 @@ pub(crate) fn monthly_sessions(plan: Plan) -> Option<u64> {
     }
 }
 
-/// Recognises the caller, counts the request, and keeps foreign sites out.
+/// Authenticates the caller, counts the request, and keeps foreign sites out.
 pub(crate) async fn recognise(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let origin =
         request.headers().get(header::ORIGIN).and_then(|origin| origin.to_str().ok()).map(str::to_owned);
     if request.method() == Method::OPTIONS {
         return with_cors(next.run(request).await, origin.as_deref());
     }
+    if !is_api(request.uri().path()) {
+        return pages::counted(&app, request, next).await;
+    }
     let caller = match caller(&app, request.headers()).await {
         Ok(caller) => caller,
-        Err(error) => return Failure::from(error).into_response(),
+        Err(error) => return with_cors(Failure::from(error).into_response(), origin.as_deref()),
     };
-    let allowance = app.callers.take(&caller, client_address(&request).to_string());
-    let response = if allowance.retry_in.is_some() {
-        let error = ApiError::new(ErrorCode::RateLimited, "Too many requests")
-            .hint("wait as long as Retry-After says");
-        Failure(error).into_response()
-    } else if !site_allowed(&app, &caller, origin.as_deref()) {
-        Failure(ApiError::origin_not_allowed()).into_response()
+    let allowance = app.callers.take(&caller, client_address(&request));
+    let response = if !site_allowed(&app, &caller, origin.as_deref()) {
+        varies_by_origin(Failure(ApiError::origin_not_allowed()).into_response())
+    } else if allowance.retry_in.is_some() {
+        with_cors(too_many().into_response(), origin.as_deref())
     } else {
         request.extensions_mut().insert(caller);
         with_cors(next.run(request).await, origin.as_deref())
     };
     with_allowance(response, allowance, app.clock.wall().0 / 1000)
+}
+
+/// Counts health checks.
+pub(crate) async fn count_probe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    count_outside(&app, Outside::Probe, request, next).await
+}
+
+/// Counts requests for metrics and documents.
+pub(crate) async fn count_document(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    count_outside(&app, Outside::Document, request, next).await
+}
+
+async fn count_outside(app: &App, kind: Outside, request: Request, next: Next) -> Response {
+    match app.callers.take_outside(kind, &client_address(&request)) {
+        None => next.run(request).await,
+        Some(wait) => with_retry_after(too_many().into_response(), wait),
+    }
+}
+
+/// Whether a path belongs to the interface, whose answers tell the allowance.
+pub(crate) fn is_api(path: &str) -> bool {
+    path == "/v1" || path.starts_with("/v1/")
+}
+
+/// The refusal of a request beyond the allowance.
+pub(crate) fn too_many() -> Failure {
+    Failure(
+        ApiError::new(ErrorCode::RateLimited, "Too many requests").hint("wait as long as Retry-After says"),
+    )
+}
+
+/// Says in how many seconds to try again.
+pub(crate) fn with_retry_after(mut response: Response, wait: Duration) -> Response {
+    let seconds = HeaderValue::from(whole_seconds(wait).max(1));
+    response.headers_mut().insert(header::RETRY_AFTER, seconds);
+    response
 }
 
 async fn caller(app: &App, headers: &HeaderMap) -> Result<Caller, StoreError> {
@@ -125,16 +194,17 @@ fn site_allowed(app: &App, caller: &Caller, origin: Option<&str>) -> bool {
     origins::allowed(origin, &key.0.allowed_origins, app.settings.public_url.as_deref())
 }
 
-fn client_address(request: &Request) -> ClientAddress {
-    request.extensions().get().copied().unwrap_or_default()
+/// The address a request is counted by.
+pub(crate) fn client_address(request: &Request) -> String {
+    request.extensions().get::<ClientAddress>().copied().unwrap_or_default().to_string()
 }
 
 /// A page of any origin may ask; what it may see is decided by key and token, never by cookies.
-fn with_cors(mut response: Response, origin: Option<&str>) -> Response {
+fn with_cors(response: Response, origin: Option<&str>) -> Response {
+    let mut response = varies_by_origin(response);
     let Some(origin) = origin.and_then(|origin| HeaderValue::from_str(origin).ok()) else { return response };
     let headers = response.headers_mut();
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-    headers.insert(header::VARY, HeaderValue::from_static("Origin"));
     for (name, value) in [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE"),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type, Idempotency-Key"),
@@ -149,19 +219,28 @@ fn with_cors(mut response: Response, origin: Option<&str>) -> Response {
     response
 }
 
+/// Tells caches that the answer to another site differs, also if this request named no site.
+fn varies_by_origin(mut response: Response) -> Response {
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("Origin"));
+    response
+}
+
 fn with_allowance(mut response: Response, allowance: Allowance, now: i64) -> Response {
-    let seconds = |duration: std::time::Duration| duration.as_secs_f64().ceil() as i64;
     let mut set = |name: &str, value: i64| {
         let name = HeaderName::try_from(name).expect("the header names of the contract are sound");
         response.headers_mut().insert(name, HeaderValue::from(value));
     };
     set(headers::RATE_LIMIT, allowance.limit.into());
     set(headers::RATE_LIMIT_REMAINING, allowance.remaining.into());
-    set(headers::RATE_LIMIT_RESET, now + seconds(allowance.whole_in));
-    if let Some(wait) = allowance.retry_in {
-        set(headers::RETRY_AFTER, seconds(wait).max(1));
+    set(headers::RATE_LIMIT_RESET, now + whole_seconds(allowance.whole_in));
+    match allowance.retry_in {
+        Some(wait) => with_retry_after(response, wait),
+        None => response,
     }
-    response
+}
+
+fn whole_seconds(duration: Duration) -> i64 {
+    duration.as_secs_f64().ceil() as i64
 }
 
 fn plan_index(plan: Plan) -> usize {

@@ -1,0 +1,77 @@
+//! The pages and files of the web app: served where no route of the interface is, with an allowance of their own.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use protocol::rest::ApiError;
+
+use super::answer::Failure;
+use super::callers::{self, Outside};
+use crate::app::App;
+use crate::web::{self, Site};
+
+/// A page needs all its files, so a visitor is asked to wait until there is room for them again.
+const SHORTEST_WAIT: Duration = Duration::from_secs(5);
+
+/// Serves a page or file, unless too many were asked for from the same address.
+pub(super) async fn counted(app: &App, request: Request, next: Next) -> Response {
+    let Some(wait) = app.callers.take_outside(Outside::Page, &callers::client_address(&request)) else {
+        return next.run(request).await;
+    };
+    let wait = wait.max(SHORTEST_WAIT);
+    let wants_page = request.headers().get_all(header::ACCEPT).iter();
+    let wants_page =
+        wants_page.filter_map(|accept| accept.to_str().ok()).any(|accept| accept.contains("text/html"));
+    let response = if wants_page { busy_page(wait) } else { callers::too_many().into_response() };
+    callers::with_retry_after(response, wait)
+}
+
+/// A place of the web app, or nothing at all.
+pub(crate) async fn no_such_route(
+    State(app): State<Arc<App>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if method == Method::OPTIONS {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    if (method == Method::GET || method == Method::HEAD) && !callers::is_api(uri.path()) {
+        let frame_ancestors = frame_ancestors(&app, uri.query().unwrap_or_default()).await;
+        let site = Site { base: &app.base_path(), frame_ancestors: &frame_ancestors };
+        if let Some(page) = web::page(uri.path(), &headers, &site) {
+            return page;
+        }
+    }
+    Failure(ApiError::not_found("route").hint("GET /openapi.json lists what there is")).into_response()
+}
+
+/// The sites that a tenant lets show its games in a frame: `/embed?tenant=…`.
+async fn frame_ancestors(app: &App, query: &str) -> Vec<String> {
+    let Some(tenant) = query.split('&').find_map(|pair| pair.strip_prefix("tenant=")) else {
+        return Vec::new();
+    };
+    let found = app.store.tenant(&store::TenantId(tenant.to_owned())).await.ok().flatten();
+    found.map_or_else(Vec::new, |tenant| tenant.settings.frame_ancestors)
+}
+
+/// Says what happened and loads itself again; it needs no script, no style and no other file.
+fn busy_page(wait: Duration) -> Response {
+    let seconds = wait.as_secs_f64().ceil() as u64;
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\">\
+         <meta http-equiv=\"refresh\" content=\"{seconds}\"><title>One moment – Parlour</title>\
+         <h1>One moment</h1>\
+         <p>Too many pages were asked for from your network address within a minute. This page tries again \
+         by itself in {seconds} seconds; running games go on meanwhile.</p></html>"
+    );
+    let mut response = (StatusCode::TOO_MANY_REQUESTS, Html(page)).into_response();
+    let policy = HeaderValue::from_static("default-src 'none'");
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
+}
