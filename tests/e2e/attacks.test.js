@@ -121,6 +121,63 @@ test('five hundred tries to take a guest\'s seat take nothing', async () => {
   assert.equal((await seen(server, 'tictactoe', first.roomId)).seq, 2);
 });
 
+/** A guest on a page of some site, or with these headers, who plays another one; gives both. */
+async function guestWith(headers) {
+  const guest = await Player.connect(server, 'tictactoe', { extraHeaders: headers });
+  await guest.do('matchmaking:join', { username: 'Ada' });
+  const opponent = await Player.connect(server);
+  await opponent.do('matchmaking:join', { username: 'Ben' });
+  await Promise.all([guest.started(), opponent.started()]);
+  return [guest, opponent];
+}
+
+/** Whoever comes with one of these headers and knows the id gets nothing, before and after the guest is gone. */
+async function takesNothing([guest, opponent], thieves) {
+  const { roomId, playerId } = guest;
+  const steal = async () => {
+    for (const [transport, headers] of ['websocket', 'polling'].flatMap((name) => thieves.map((headers) => [name, headers]))) {
+      const thief = await Player.connect(server, 'tictactoe', { transports: [transport], extraHeaders: headers });
+      refusedWith(await thief.ask('game:reconnect', { playerId }), 'not_your_seat');
+      refusedWith(await thief.ask('game:resign', { roomId, playerId }), 'unknown_room');
+      thief.close();
+    }
+  };
+  await steal();
+  assert.equal((await guest.play(4)).ok, true, 'the seat is still the guest\'s');
+  assert.equal(guest.has('game:error'), false);
+  guest.close();
+  const { seq } = await opponent.next('player:disconnected');
+  await steal();
+  assert.equal((await seen(server, 'tictactoe', roomId)).seq, seq, 'the window runs on');
+}
+
+test('a page of another origin takes no seat of a guest, at the same address', async () => {
+  const own = { origin: 'https://games.example' };
+  const foreign = [{ origin: 'https://evil.example' }, { origin: 'http://games.example' }, { origin: 'null' }, {}];
+  const table = await guestWith(own);
+  await takesNothing(table, foreign);
+  const back = await Player.connect(server, 'tictactoe', { extraHeaders: own });
+  await back.do('game:reconnect', { playerId: table[0].playerId });
+  await takesNothing(await guestWith({}), [own]);
+});
+
+test('sandboxed pages, whose origin is null, take no seats of each other', async () => {
+  const [guest, opponent] = await guestWith({ origin: 'null' });
+  await takesNothing([guest, opponent], [{ origin: 'null' }]);
+  const back = await Player.connect(server, 'tictactoe', { extraHeaders: { origin: 'null' } });
+  await back.do('game:reconnect', { playerId: guest.playerId, reconnectToken: guest.reconnectToken });
+});
+
+test('through a proxy that is not trusted nobody takes a seat without the token', async () => {
+  for (const header of [{ 'x-forwarded-for': '198.51.100.7' }, { forwarded: 'for=198.51.100.7' }]) {
+    const [guest, opponent] = await guestWith(header);
+    await takesNothing([guest, opponent], [header, {}]);
+    const back = await Player.connect(server, 'tictactoe', { extraHeaders: header });
+    await back.do('game:reconnect', { playerId: guest.playerId, reconnectToken: guest.reconnectToken });
+  }
+  await takesNothing(await guestWith({}), [{ 'x-forwarded-for': '127.0.0.1' }]);
+});
+
 test('each move sent one to five times on one to three sockets is played once', async () => {
   const people = await pair(server);
   const pick = chance(5);
@@ -130,8 +187,9 @@ test('each move sent one to five times on one to three sockets is played once', 
     if (own.length < 3) {
       // Another socket of the same player takes the seat over.
       const newer = await Player.connect(server);
-      await newer.do('game:reconnect', { playerId: own[0].playerId });
-      newer.seat(own[0]);
+      const { playerId, reconnectToken } = own[0];
+      await newer.do('game:reconnect', { playerId, reconnectToken });
+      newer.seat(await newer.next('game:reconnected'));
       own.unshift(newer);
     }
     const move = { ...own[0].here, position: cell, ply };

@@ -93,10 +93,9 @@ export class Player {
     return game;
   }
 
-  /** Remembers room and name. */
-  seat({ roomId, playerId }) {
-    this.roomId = roomId;
-    this.playerId = playerId;
+  /** Remembers room, name, and what opens the seat again. */
+  seat({ roomId, playerId, reconnectToken }) {
+    Object.assign(this, { roomId, playerId, reconnectToken });
   }
 
   /** Who sends it, and where. */

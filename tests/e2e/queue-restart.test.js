@@ -64,9 +64,12 @@ for (const signal of ['SIGTERM', 'SIGKILL']) {
   test(`after ${signal} a guest who joins again under the same name is the same guest`, async (t) => {
     const { server } = await start(t);
     const { playerId } = await (await Player.connect(server)).do('matchmaking:join', { username: 'Ann' });
+    const checkers = await (await Player.connect(server, 'checkers')).do('matchmaking:join', { username: 'Ann' });
     await server.restart(signal);
     const other = await Player.connect(server, 'tictactoe', { localAddress: '127.0.0.2' });
     assert.notEqual((await other.do('matchmaking:join', { username: 'Ann' })).playerId, playerId);
+    const page = await Player.connect(server, 'checkers', { extraHeaders: { origin: 'https://evil.example' } });
+    assert.notEqual((await page.do('matchmaking:join', { username: 'Ann' })).playerId, checkers.playerId, 'another origin');
     const back = await Player.connect(server);
     assert.equal((await back.do('matchmaking:join', { username: 'Ann' })).playerId, playerId);
     const { players } = await back.started();

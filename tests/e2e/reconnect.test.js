@@ -75,7 +75,7 @@ test('a line that breaks without a word is noticed like a goodbye', async () => 
   assert.equal((await second.next('player:disconnected')).playerId, first.playerId);
 });
 
-test('a guest comes back from the same address, and the game goes on', async () => {
+test('a guest without its token comes back from the same address, and the game goes on', async () => {
   const { first, second } = await check();
   const back = await Player.connect(server);
   const answer = await back.do('game:reconnect', { playerId: first.playerId });
@@ -127,6 +127,43 @@ test('what a client claims of its address is not believed without a proxy', asyn
   refusedWith(await thief.ask('game:reconnect', { playerId: first.playerId }), 'not_your_seat');
 });
 
+test('a guest whose client has shown the token comes back with it only, in the next game too', async () => {
+  const { first, second, reconnectToken } = await check();
+  const back = await Player.connect(server);
+  await back.do('game:reconnect', { playerId: first.playerId, reconnectToken });
+  back.seat(await back.next('game:reconnected'));
+  const forgotten = async (player, opponent) => {
+    player.close();
+    await opponent.next('player:disconnected');
+    const thief = await Player.connect(server);
+    refusedWith(await thief.ask('game:reconnect', { playerId: player.playerId }), 'not_your_seat');
+    return thief;
+  };
+  const again = await forgotten(back, second);
+  await again.do('game:reconnect', { playerId: first.playerId, reconnectToken: back.reconnectToken });
+  again.seat(await again.next('game:reconnected'));
+  await again.do('game:resign', again.here);
+  const opponent = await Player.connect(server);
+  for (const player of [again, opponent]) await player.do('matchmaking:join', { username: 'Next' });
+  await Promise.all([again.started(), opponent.started()]);
+  assert.equal(again.playerId, first.playerId);
+  await forgotten(again, opponent);
+});
+
+test('a guest who comes back before the end of its old connection was handled is let in', async () => {
+  const [first, second] = await pair(server);
+  const back = await Player.connect(server);
+  first.close();
+  // The end of the old connection arrives on another line: ask until it has.
+  let answer = await back.ask('game:reconnect', { playerId: first.playerId });
+  while (!answer.ok) {
+    refusedWith(answer, 'not_your_seat');
+    answer = await back.ask('game:reconnect', { playerId: first.playerId });
+  }
+  assert.equal((await second.next('player:disconnected')).playerId, first.playerId);
+  assert.equal((await second.next('player:reconnected')).playerId, first.playerId);
+});
+
 test('a seat taken with a session token is retaken only with that token', async () => {
   people += 1;
   const session = (id) => server.session(live, { game: 'tictactoe', matchType: 'bot', players: [{ id }] });
@@ -147,7 +184,7 @@ test('a seat taken with a session token is retaken only with that token', async 
 test('the newer of two sockets takes the seat; the older is told taken_over and is read-only', async () => {
   const [first, second] = await pair(server);
   const newer = await Player.connect(server);
-  await newer.do('game:reconnect', { playerId: first.playerId });
+  await newer.do('game:reconnect', { playerId: first.playerId, reconnectToken: first.reconnectToken });
   newer.seat(await newer.next('game:reconnected'));
   assert.equal((await first.next('game:error')).code, 'taken_over');
   refusedWith(await first.play(0), 'taken_over');
@@ -162,10 +199,12 @@ test('the newer of two sockets takes the seat; the older is told taken_over and 
   assert.equal(second.has('player:disconnected'), false, 'a late disconnect of the older starts no window');
 });
 
-test('a known playerId alone never takes a seat that is held', async () => {
+test('a known playerId alone never takes a seat that is held, from wherever it comes', async () => {
   const [first] = await pair(server);
-  const thief = await Player.connect(server, 'tictactoe', FAR_AWAY);
-  refusedWith(await thief.ask('game:reconnect', { playerId: first.playerId }), 'not_your_seat');
+  for (const options of [{}, FAR_AWAY]) {
+    const thief = await Player.connect(server, 'tictactoe', options);
+    refusedWith(await thief.ask('game:reconnect', { playerId: first.playerId }), 'not_your_seat');
+  }
   assert.equal((await first.play(0)).ok, true);
   assert.equal(first.has('game:error'), false);
 });

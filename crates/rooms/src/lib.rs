@@ -26,6 +26,6 @@ pub use matchmaking::{Pairing, Queue, Ticket};
 pub use refusal::{Code, Refusal};
 pub use room::{Room, Setup, Timing};
 pub use saved::{RestoreError, SavedRoom};
-pub use seat::{Guard, Occupant, Presence, Proof, Seat, Secret};
+pub use seat::{Guard, Occupant, Presence, Proof, Seat, Secret, Source};
 pub use session::{SessionLife, Status};
 pub use time::Timestamp;

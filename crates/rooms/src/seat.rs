@@ -44,17 +44,31 @@ pub enum Occupant {
 pub enum Guard {
     /// The session token the seat was taken with.
     Session(SessionId),
-    /// The guest's address, or the secret they were given.
+    /// The secret the guest was given; while they are away and have never shown it, their source is enough.
     Guest {
-        /// The client address at the time of joining.
-        address: String,
+        /// Where the socket that took the seat came from; none if that proves nothing.
+        #[serde(flatten)]
+        source: Option<Source>,
         /// The digest of the secret, never the secret.
         digest: String,
         /// The digest of the secret before it, good until the newer one is used: its bearer may never have
         /// heard of the newer one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         previous: Option<String>,
+        /// Whether the player's client has shown a secret, so that only a secret opens the seat from then on.
+        #[serde(default)]
+        secret_shown: bool,
     },
+}
+
+/// Where a guest's socket comes from: what a client without a secret can be recognised by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The address of the client.
+    pub address: String,
+    /// The `Origin` header of the page; absence equals only absence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
 }
 
 /// What a returning player shows.
@@ -62,10 +76,10 @@ pub enum Guard {
 pub enum Proof {
     /// A verified token of this session.
     Session(SessionId),
-    /// A guest's address, and the digest of the secret if they sent one.
+    /// Where a guest comes from, and the digest of the secret if they sent one.
     Guest {
-        /// Where the connection comes from.
-        address: String,
+        /// Where the connection comes from; none if that proves nothing.
+        source: Option<Source>,
         /// The digest of the secret they sent.
         digest: Option<String>,
     },
@@ -94,17 +108,18 @@ pub enum Presence {
 }
 
 impl Guard {
-    /// Whether the proof opens the seat.
+    /// Whether the proof opens a seat. A guest without a secret takes no seat that somebody is behind.
     #[must_use]
-    pub fn accepts(&self, proof: &Proof) -> bool {
+    pub fn accepts(&self, proof: &Proof, presence: &Presence) -> bool {
         match (self, proof) {
             (Guard::Session(own), Proof::Session(shown)) => own == shown,
-            (Guard::Guest { address, digest, previous }, Proof::Guest { address: shown, digest: secret }) => {
-                address == shown
-                    || secret
-                        .as_ref()
-                        .is_some_and(|secret| secret == digest || Some(secret) == previous.as_ref())
+            (Guard::Guest { digest, previous, .. }, Proof::Guest { digest: Some(shown), .. }) => {
+                shown == digest || Some(shown) == previous.as_ref()
             }
+            (
+                Guard::Guest { source: Some(own), secret_shown: false, .. },
+                Proof::Guest { source: Some(shown), digest: None },
+            ) => own == shown && matches!(presence, Presence::Away { .. }),
             _ => false,
         }
     }

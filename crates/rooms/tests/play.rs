@@ -3,7 +3,7 @@
 mod table;
 
 use game::{Level, RefusalCode, Square, Wish};
-use rooms::{Audience, Code, Command, Event, Input, Notice, Reason};
+use rooms::{Audience, Code, Command, Event, Input, Notice, Proof, Reason};
 use table::{Table, ann_and_a_bot, ann_and_ben, bot, guest, setup};
 
 fn move_with_ply(cell: u8, ply: usize) -> Command {
@@ -182,7 +182,8 @@ fn a_spectator_of_a_full_gallery_may_ask_to_see_the_game_again() {
 #[test]
 fn a_replaced_connection_that_turns_spectator_hears_everything_once() {
     let mut table = ann_and_ben();
-    table.come_back("ann", "ann-2").expect("she comes from her address");
+    let proof = Proof::Guest { source: None, digest: Some("digest of ann".to_owned()) };
+    table.come_back_with("ann", "ann-2", proof).expect("she has her secret");
     table.give(Input::Watch { connection: "ann-1".into() }).expect("there is a place");
     let mut listeners = table.room.listeners(&Audience::Everyone);
     listeners.sort();
@@ -254,8 +255,9 @@ fn whoever_comes_to_a_finished_game_is_told_how_it_ended_for_ten_minutes() {
     table.heard();
     table.pass_seconds(599);
     table.give(Input::Watch { connection: "eve".into() }).expect("there is room");
+    table.leave("ben-1");
     table.come_back("ben", "ben-2").expect("his seat");
-    assert_eq!(table.heard(), ["7 watching", "7 over", "7 taken over", "7 reconnected", "7 over"]);
+    assert_eq!(table.heard(), ["7 watching", "7 over", "7 reconnected", "7 over"]);
     table.pass_seconds(1);
     assert!(table.forgotten);
 }

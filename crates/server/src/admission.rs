@@ -1,15 +1,13 @@
 //! Who may come in: guests and holders of session tokens, from the sites that are allowed.
 
-use std::sync::Mutex;
-
 use http::header::ORIGIN;
 use protocol::{ErrorCode, GameName, Refusal};
-use rooms::PlayerId;
+use rooms::{PlayerId, Source};
 use serde_json::Value;
 use sockets::Socket;
 
 use crate::app::App;
-use crate::identity::{self, Identity};
+use crate::identity::{self, Guest, Identity};
 use crate::lobby::Player;
 use crate::session_settings::SessionSettings;
 use crate::{hall, origins, random, reception};
@@ -41,8 +39,7 @@ impl App {
         if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
             return Err(Refusal::new(ErrorCode::OriginNotAllowed, "guests may not connect from this site"));
         }
-        let address = socket.handshake().client_address().to_string();
-        Ok(Identity::Guest { player: Mutex::new(random::guest_id()), address })
+        Ok(Identity::Guest(Guest::new(random::guest_id(), source(socket, origin))))
     }
 
     async fn admit_holder(
@@ -87,4 +84,12 @@ impl App {
 fn invalid_token() -> Refusal {
     Refusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
         .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
+}
+
+/// What a guest is recognised by: address and origin. None if one of them tells nobody apart: the address of a proxy, or
+/// the origin `null`, which every sandboxed page has.
+fn source(socket: &Socket, origin: Option<&str>) -> Option<Source> {
+    let address = socket.handshake().client_address();
+    let tells_apart = address.proven && origin != Some("null");
+    tells_apart.then(|| Source { address: address.to_string(), origin: origin.map(str::to_owned) })
 }

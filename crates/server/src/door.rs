@@ -238,20 +238,24 @@ impl Door {
                 }
                 (Proof::Session(rooms::SessionId(claims.sid.clone())), None)
             }
-            Identity::Guest { address, .. } => {
+            Identity::Guest(guest) => {
                 let digest = request.reconnect_token.as_deref().map(random::digest);
-                (Proof::Guest { address: address.clone(), digest }, Some(random::secret()))
+                (Proof::Guest { source: guest.source.clone(), digest }, Some(random::secret()))
             }
         };
         let seat = Player::new(visitor.identity.house(), visitor.game, player.clone());
         let rooms = self.app.rooms_to_return_to(&seat, &proof);
+        let shows_secret = matches!(&proof, Proof::Guest { digest: Some(_), .. });
         let input =
             Input::Return { connection: visitor.connection.clone(), player: player.clone(), proof, secret };
         let Some((room, seq)) = self.app.take_seat_in_one_of(rooms, visitor, &input).await? else {
             return Err(self.nothing_to_reconnect(&visitor.identity).await);
         };
-        if let Identity::Guest { player: name, .. } = &visitor.identity {
-            *crate::sync::lock(name) = player;
+        if let Identity::Guest(guest) = &visitor.identity {
+            guest.become_player(player);
+            if shows_secret {
+                guest.note_secret_shown();
+            }
         }
         if self.app.visitors.find(&visitor.connection).is_none() {
             self.app.insist(room.clone(), Input::Disconnected { connection: visitor.connection.clone() });
@@ -293,7 +297,7 @@ impl Door {
             Identity::Holder { .. } => {
                 visitor.identity.house() == *house || *house == identity::guest_house()
             }
-            Identity::Guest { .. } => true,
+            Identity::Guest(_) => true,
         }
     }
 }

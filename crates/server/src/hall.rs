@@ -142,7 +142,7 @@ impl App {
         self.settle_players(&room);
         self.carry_out(&room, effects);
         drop(room);
-        self.notice_the_lost(&place, &id).await;
+        self.notice_the_lost(&id).await;
         Ok(id)
     }
 
@@ -193,13 +193,17 @@ impl App {
         }
     }
 
-    /// A player may have gone between pairing and the start.
-    async fn notice_the_lost(self: &Arc<Self>, place: &Place, id: &RoomId) {
+    /// Tells a room which of its players have gone, if it has not heard of it yet: a player may go between pairing
+    /// and the start, or come back before the end of the old connection was handled.
+    pub(crate) async fn notice_the_lost(self: &Arc<Self>, id: &RoomId) {
+        let Some(place) = self.hall.find(id) else { return };
         let seated: Vec<_> =
             place.room.lock().await.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
-        for connection in seated {
-            if self.visitors.find(&connection).is_none() {
-                self.insist(id.clone(), Input::Disconnected { connection });
+        drop(place);
+        for connection in seated.into_iter().filter(|connection| self.visitors.find(connection).is_none()) {
+            let input = Input::Disconnected { connection };
+            if self.give(id, input.clone()).await.is_err() {
+                self.insist(id.clone(), input);
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Who is behind a socket.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use protocol::rest::{Mode as WireMode, SessionClaims};
-use rooms::{House, Mode, PlayerId, SessionId, TenantId};
+use rooms::{House, Mode, PlayerId, SessionId, Source, TenantId};
 
 use crate::sync::lock;
 
@@ -22,8 +23,37 @@ pub(crate) enum Identity {
         /// The token came too late to join, but not to come back.
         late: bool,
     },
-    /// Somebody without a token; the name changes when they come back to a seat.
-    Guest { player: Mutex<PlayerId>, address: String },
+    /// Somebody without a token.
+    Guest(Guest),
+}
+
+/// A socket without a session token.
+pub(crate) struct Guest {
+    /// The id changes when the guest comes back to a seat.
+    player: Mutex<PlayerId>,
+    /// Where the socket comes from; none if that proves nothing.
+    pub(crate) source: Option<Source>,
+    secret_shown: AtomicBool,
+}
+
+impl Guest {
+    pub(crate) fn new(player: PlayerId, source: Option<Source>) -> Guest {
+        Guest { player: Mutex::new(player), source, secret_shown: AtomicBool::new(false) }
+    }
+
+    /// From now on the socket speaks for this player.
+    pub(crate) fn become_player(&self, player: PlayerId) {
+        *lock(&self.player) = player;
+    }
+
+    /// The client has shown a reconnect token: no seat of this player opens without one from now on.
+    pub(crate) fn note_secret_shown(&self) {
+        self.secret_shown.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn secret_shown(&self) -> bool {
+        self.secret_shown.load(Ordering::Relaxed)
+    }
 }
 
 impl Identity {
@@ -31,7 +61,7 @@ impl Identity {
     pub(crate) fn player(&self) -> PlayerId {
         match self {
             Identity::Holder { claims, .. } => PlayerId(claims.players[0].id.clone()),
-            Identity::Guest { player, .. } => lock(player).clone(),
+            Identity::Guest(guest) => lock(&guest.player).clone(),
         }
     }
 
@@ -39,14 +69,14 @@ impl Identity {
     pub(crate) fn house(&self) -> House {
         match self {
             Identity::Holder { claims, .. } => house(&claims.tid, claims.mode),
-            Identity::Guest { .. } => guest_house(),
+            Identity::Guest(_) => guest_house(),
         }
     }
 
     pub(crate) fn session(&self) -> Option<SessionId> {
         match self {
             Identity::Holder { claims, .. } => Some(SessionId(claims.sid.clone())),
-            Identity::Guest { .. } => None,
+            Identity::Guest(_) => None,
         }
     }
 }

@@ -16,7 +16,6 @@ use crate::identity::Identity;
 use crate::idle::IdleWish;
 use crate::lobby::{Changes, NotJoined, Player, QueueKey, Seating};
 use crate::seated::SeatedRoom;
-use crate::sync::lock;
 use crate::visitors::Visitor;
 use crate::wishes::{self, UNKNOWN_RATING};
 use crate::{hall, random, tickets, wire};
@@ -156,10 +155,10 @@ impl App {
             None => QueueKey::Public { house, game: description.game, variant: description.variant },
         };
         let mut joined = self.clock.now();
-        if let (Identity::Guest { player: name, .. }, Some((player, since))) =
+        if let (Identity::Guest(guest), Some((player, since))) =
             (&visitor.identity, self.tickets.take_guest(&key, &seating.seat))
         {
-            *lock(name) = player.clone();
+            guest.become_player(player.clone());
             seating.player.id = player.clone();
             seating.seat.player = player;
             joined = since;

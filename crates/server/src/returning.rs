@@ -45,6 +45,7 @@ impl App {
         for room in rooms {
             // The room is known to the visitor before the seat is, so that a disconnect always finds it.
             visitor.enter(room.clone());
+            self.notice_the_lost(&room).await;
             match self.give(&room, input.clone()).await {
                 Ok(seq) => return Ok(Some((room, seq))),
                 // It was forgotten in this moment.

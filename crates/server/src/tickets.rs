@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use game::Catalogue;
 use protocol::{GameName, Named};
 use rooms::{
-    Connection, Guard, House, Occupant, PlayerId, Presence, RoomId, Seat, SessionId, TenantId, Ticket,
-    Timestamp,
+    Connection, Guard, House, Occupant, PlayerId, Presence, RoomId, Seat, SessionId, Source, TenantId,
+    Ticket, Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use store::{Session, StoreError, WaitingKey, WaitingRow};
@@ -50,15 +50,15 @@ impl Tickets {
         lock(&self.kept).contains_key(player)
     }
 
-    /// The place of a guest who joins again from the same address under the same name: their id, and since when
-    /// they wait.
+    /// The place of a guest who joins again under the same name, from the same address and origin: their id, and
+    /// since when they wait.
     pub(crate) fn take_guest(&self, key: &QueueKey, seat: &Seat) -> Option<(PlayerId, Timestamp)> {
         let mut kept = lock(&self.kept);
         let same = |kept: &Kept| {
             let old = &kept.ticket.seating.seat;
-            kept.key == *key && old.username == seat.username && address(old) == address(seat)
+            kept.key == *key && old.username == seat.username && source(old) == source(seat)
         };
-        let found = kept.iter().filter(|(_, kept)| same(kept) && address(seat).is_some());
+        let found = kept.iter().filter(|(_, kept)| same(kept) && source(seat).is_some());
         let (player, _) = found.min_by_key(|(_, kept)| kept.ticket.joined)?;
         let player = player.clone();
         kept.remove(&player).map(|kept| (player.id, kept.ticket.joined))
@@ -189,9 +189,10 @@ fn take_place(seat: &mut Seat, connection: &Connection) {
     }
 }
 
-fn address(seat: &Seat) -> Option<&str> {
+/// What a guest without a secret is recognised by; none for a guest who has shown one.
+fn source(seat: &Seat) -> Option<&Source> {
     match &seat.occupant {
-        Occupant::Human { guard: Guard::Guest { address, .. }, .. } => Some(address),
+        Occupant::Human { guard: Guard::Guest { source, secret_shown: false, .. }, .. } => source.as_ref(),
         _ => None,
     }
 }

@@ -49,7 +49,7 @@ impl App {
     ) -> Result<&'static dyn Variant, Refusal> {
         let fixed = match &visitor.identity {
             Identity::Holder { claims, .. } => Some(claims.variant.as_str()),
-            Identity::Guest { .. } => None,
+            Identity::Guest(_) => None,
         };
         let wanted = join.variant.as_deref();
         if let (Some(fixed), Some(wanted)) = (fixed, wanted)
@@ -119,10 +119,14 @@ pub(crate) fn seat(visitor: &Visitor, join: &MatchmakingJoin) -> (Seat, Option<r
             None,
             claims.players[0].display_name.as_str().to_owned(),
         ),
-        Identity::Guest { address, .. } => {
+        Identity::Guest(guest) => {
             let secret = random::secret();
-            let guard =
-                Guard::Guest { address: address.clone(), digest: secret.digest.clone(), previous: None };
+            let guard = Guard::Guest {
+                source: guest.source.clone(),
+                digest: secret.digest.clone(),
+                previous: None,
+                secret_shown: guest.secret_shown(),
+            };
             (guard, Some(secret), username.clone())
         }
     };

@@ -25,7 +25,8 @@ pub struct ClientAddress {
     /// The address; none if the router does not run under [`serve`](crate::serve).
     pub ip: Option<IpAddr>,
     /// Whether the address tells this client from others. It does not if the request came through a proxy that is not
-    /// trusted, or through a trusted one that did not forward an address: then the address is the proxy's.
+    /// trusted, or through a trusted one that did not forward an address: then the address is the proxy's. A request
+    /// without any header of a proxy came through none, also from the machine of a trusted one.
     pub proven: bool,
 }
 
@@ -71,8 +72,8 @@ impl TrustedProxies {
     /// `peer` is a trusted proxy; else `peer`, and then forwarding headers are logged once for each peer.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let peer = peer.to_canonical();
+        let header = WRITTEN_BY_PROXIES.iter().find(|name| headers.contains_key(*name));
         if !self.contains(peer) {
-            let header = WRITTEN_BY_PROXIES.iter().find(|name| headers.contains_key(*name));
             if let Some(header) = header {
                 self.warn_about(peer, header);
             }
@@ -80,7 +81,7 @@ impl TrustedProxies {
         }
         let hops = headers.get_all(X_FORWARDED_FOR).iter().rev().flat_map(hops).map_while(|hop| hop);
         let ip = hops.into_iter().find(|hop| !self.contains(*hop));
-        ClientAddress { ip: Some(ip.unwrap_or(peer)), proven: ip.is_some() }
+        ClientAddress { ip: Some(ip.unwrap_or(peer)), proven: ip.is_some() || header.is_none() }
     }
 
     fn warn_about(&self, peer: IpAddr, header: &HeaderName) {
@@ -158,11 +159,13 @@ mod tests {
         check("10.0.0.1", &[("x-forwarded-for", "not an address")], "10.0.0.1 unproven");
         check("10.0.0.1", &[("x-forwarded-for", "1.2.3.4, unknown")], "10.0.0.1 unproven");
         check("10.0.0.1", &[("x-forwarded-for", "10.0.0.2")], "10.0.0.1 unproven");
-        check("10.0.0.1", &[], "10.0.0.1 unproven");
+        check("10.0.0.1", &[("via", "1.1 proxy")], "10.0.0.1 unproven");
         for header in ["x-forwarded-for", "forwarded", "x-real-ip", "via"] {
             check("203.0.113.9", &[(header, "for=198.51.100.1")], "203.0.113.9 unproven");
         }
-        check("203.0.113.9", &[("origin", "https://games.example")], "203.0.113.9 proven");
+        for peer in ["203.0.113.9", "10.0.0.1"] {
+            check(peer, &[("origin", "https://games.example")], &format!("{peer} proven"));
+        }
     }
 
     #[test]

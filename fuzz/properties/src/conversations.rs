@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Catalogue, Variant};
 use protocol::{Checkers, ClientEvent, TicTacToe, WireGame};
 use rooms::{
-    Command, Effect, Event, Guard, House, Input, Mode, Occupant, Presence, Proof, Room, Seat, Setup,
+    Command, Effect, Event, Guard, House, Input, Mode, Occupant, Presence, Proof, Room, Seat, Setup, Source,
     Timestamp, Timing,
 };
 use serde_json::Value;
@@ -83,7 +83,7 @@ fn input<G: WireGame>(who: &str, event: &ClientEvent<G>) -> Option<Input> {
         ClientEvent::DrawAccept(_) => Command::AcceptDraw,
         ClientEvent::DrawDecline(_) => Command::DeclineDraw,
         ClientEvent::Reconnect(wanted) => {
-            let proof = Proof::Guest { address: by.to_owned(), digest: wanted.reconnect_token.clone() };
+            let proof = Proof::Guest { source: source(by), digest: wanted.reconnect_token.clone() };
             let player = wanted.player_id.as_str().into();
             return Some(Input::Return { connection: by.into(), player, proof, secret: None });
         }
@@ -115,8 +115,17 @@ fn setup(variant: &'static dyn Variant) -> Setup {
     }
 }
 
+fn source(name: &str) -> Option<Source> {
+    Some(Source { address: name.to_owned(), origin: None })
+}
+
 fn seat(name: &str) -> Seat {
-    let guard = Guard::Guest { address: name.to_owned(), digest: "secret".to_owned(), previous: None };
+    let guard = Guard::Guest {
+        source: source(name),
+        digest: "secret".to_owned(),
+        previous: None,
+        secret_shown: false,
+    };
     Seat {
         player: name.into(),
         username: name.to_owned(),

@@ -43,19 +43,15 @@ impl Room {
         now: Timestamp,
         effects: &mut Vec<Effect>,
     ) -> Result<(), Refusal> {
+        let held = self.side_behind(&connection);
+        if let Some(side) = held.filter(|side| self.seats[side.index()].player == *player) {
+            // The connection holds the seat already: it needs no proof to see the game again.
+            self.bring_up_to_date(&connection, side, None, effects);
+            return Ok(());
+        }
         let side = self.seat_opened_by(player, proof)?;
-        match self.side_behind(&connection) {
-            Some(held) if held == side => {
-                self.bring_up_to_date(&connection, side, None, effects);
-                return Ok(());
-            }
-            Some(_) => {
-                return Err(Refusal::new(
-                    Code::NotYourSeat,
-                    "you already play on the other side of this board",
-                ));
-            }
-            None => {}
+        if held.is_some() {
+            return Err(Refusal::new(Code::NotYourSeat, "you already play on the other side of this board"));
         }
         self.watchers.remove(&connection);
         self.replaced.retain(|replaced| *replaced != connection);
@@ -115,11 +111,12 @@ impl Room {
             .find(|side| {
                 let seat = &self.seats[side.index()];
                 seat.player == *player
-                    && matches!(&seat.occupant, Occupant::Human { guard, .. } if guard.accepts(proof))
+                    && matches!(&seat.occupant, Occupant::Human { guard, presence } if guard.accepts(proof, presence))
             })
             .ok_or_else(|| {
                 Refusal::new(Code::NotYourSeat, "this seat belongs to somebody else").hint(
-                    "connect with the session token the seat was taken with, or send the reconnectToken of game:started",
+                    "connect with the session token the seat was taken with, or send the reconnectToken of game:started; \
+                     without it a guest comes back from the same address and page, once the old connection is gone",
                 )
             })
     }
@@ -143,13 +140,19 @@ impl Seat {
 
     /// A guest gets a new secret; the one they showed stays good until the new one is used.
     pub(super) fn renew_guard(&mut self, secret: Option<&Secret>, shown: Option<&Proof>) {
-        let Occupant::Human { guard: Guard::Guest { digest, previous, .. }, .. } = &mut self.occupant else {
+        let Occupant::Human { guard: Guard::Guest { digest, previous, secret_shown, .. }, .. } =
+            &mut self.occupant
+        else {
             return;
         };
+        let shown = match shown {
+            Some(Proof::Guest { digest, .. }) => digest.as_ref(),
+            _ => None,
+        };
+        *secret_shown |= shown.is_some();
         let Some(secret) = secret else { return };
         let current = std::mem::replace(digest, secret.digest.clone());
-        let kept_previous = matches!(shown, Some(Proof::Guest { digest: Some(shown), .. }) if Some(shown) == previous.as_ref());
-        if !kept_previous {
+        if shown.is_none() || shown != previous.as_ref() {
             *previous = Some(current);
         }
     }

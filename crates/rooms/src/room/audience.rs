@@ -51,7 +51,7 @@ impl Room {
             Refusal::new(Code::SpectatorsCannot, "spectators can watch, but not take part")
         } else if self.replaced.contains(by) {
             Refusal::new(Code::TakenOver, "you are playing this game from another connection now")
-                .hint("send game:reconnect to play from here again")
+                .hint("send game:reconnect with your session token or reconnectToken to play from here again")
         } else {
             stranger()
         }

@@ -67,8 +67,10 @@ pub(crate) enum Wish {
 /// What somebody shows for a seat.
 #[derive(Clone, Debug)]
 pub(crate) enum Key {
-    /// The address of this player.
+    /// The address of this player, on a page of the same site.
     Address(&'static str),
+    /// The address of this player, on a page of another site.
+    ForeignPage(&'static str),
     /// A secret, given to somebody at some time.
     Secret(String),
     /// The player's newest secret, or the one before it.
@@ -94,6 +96,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         4 => (by(), claim, wish()).prop_map(|(by, claim, wish)| Deed::Ask { by: Who::Connection(by), claim, wish }),
         3 => (0..2_usize, by()).prop_map(|(side, by)| Deed::Return { by, name: NAMES[side], key: Key::Address(NAMES[side]) }),
         3 => (0..2_usize, by(), any::<bool>()).prop_map(|(side, by, older)| Deed::Return { by, name: NAMES[side], key: Key::Own { older } }),
+        2 => (0..2_usize, by()).prop_map(|(side, by)| Deed::Return { by, name: NAMES[side], key: Key::ForeignPage(NAMES[side]) }),
         2 => (by(), name(), key()).prop_map(|(by, name, key)| Deed::Return { by, name, key }),
         3 => by().prop_map(Deed::Watch),
         1 => by().prop_map(Deed::Unwatch),
@@ -120,6 +123,7 @@ fn wish() -> impl Strategy<Value = Wish> {
 fn key() -> impl Strategy<Value = Key> {
     prop_oneof![
         1 => proptest::sample::select(&NAMES[..]).prop_map(Key::Address),
+        1 => proptest::sample::select(&NAMES[..]).prop_map(Key::ForeignPage),
         1 => proptest::sample::select(&NAMES[..]).prop_map(|name| Key::Secret(format!("digest of {name}"))),
         3 => (0..12_usize).prop_map(|number| Key::Secret(format!("digest {number}"))),
         1 => Just(Key::Secret(String::new())),

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use game::{Catalogue, Level, Square};
-use rooms::{Command, Effect, Event, Input, Notice, Proof, Room, Secret, Timestamp, Timing};
+use rooms::{Command, Effect, Event, Input, Notice, Proof, Room, Secret, Source, Timestamp, Timing};
 
 use crate::deed::{CONNECTIONS, Deed, Key, Step, Who, Wish};
 use crate::friendly::Friendly;
 use crate::reference::{BOT_ANSWERS, GALLERY, KEPT, PATIENCE, Reference, To, WARNING, WINDOW};
-use crate::table::{START, bot, guest, setup};
+use crate::table::{START, bot, guest, setup, source};
 use crate::words::{gist, news, words};
 
 /// What was said, as both tell it: the number, who hears it, the words.
@@ -252,10 +252,12 @@ fn command(wish: &Wish) -> Command {
 }
 
 fn proof(key: &Key) -> Proof {
-    let elsewhere = "elsewhere".to_owned();
-    match key {
-        Key::Address(name) => Proof::Guest { address: format!("address of {name}"), digest: None },
-        Key::Secret(digest) => Proof::Guest { address: elsewhere, digest: Some(digest.clone()) },
-        Key::Own { .. } | Key::Nothing => Proof::Guest { address: elsewhere, digest: None },
-    }
+    let foreign = |name: &str| Source { origin: Some("https://evil.example".to_owned()), ..source(name) };
+    let (source, digest) = match key {
+        Key::Address(name) => (Some(source(name)), None),
+        Key::ForeignPage(name) => (Some(foreign(name)), None),
+        Key::Secret(digest) => (None, Some(digest.clone())),
+        Key::Own { .. } | Key::Nothing => (None, None),
+    };
+    Proof::Guest { source, digest }
 }

@@ -14,29 +14,25 @@ impl Reference {
 
     pub(crate) fn come_back(&mut self, by: &str, name: &str, key: &Key, fresh: &str) -> Verdict {
         let opens = |chair: &Chair| match key {
-            Key::Address(owner) => chair.name == *owner,
+            Key::Address(owner) => chair.name == *owner && chair.behind.is_none() && !chair.key_shown,
             Key::Secret(secret) => !secret.is_empty() && chair.keys.contains(secret),
-            Key::Own { .. } | Key::Nothing => false,
+            Key::ForeignPage(_) | Key::Own { .. } | Key::Nothing => false,
         };
-        let Some(side) =
-            self.chairs.iter().position(|chair| chair.name == name && !chair.is_bot && opens(chair))
-        else {
-            return Err("not_your_seat");
-        };
+        let held = self.side_behind(by);
         let mut token = "";
-        match self.side_behind(by) {
-            Some(held) if held != side => return Err("not_your_seat"),
-            Some(_) => {}
-            None => {
-                self.forget(by);
-                self.sit(side, by);
-                let keys = &mut self.chairs[side].keys;
-                if !matches!(key, Key::Secret(shown) if *shown == keys[1]) {
-                    keys[1] = keys[0].clone();
-                }
-                keys[0] = fresh.to_owned();
-                token = " with a key";
+        if held.is_none_or(|held| self.chairs[held].name != name) {
+            let opened =
+                self.chairs.iter().position(|chair| chair.name == name && !chair.is_bot && opens(chair));
+            let Some(side) = opened.filter(|_| held.is_none()) else { return Err("not_your_seat") };
+            self.forget(by);
+            self.sit(side, by);
+            let chair = &mut self.chairs[side];
+            chair.key_shown |= matches!(key, Key::Secret(_));
+            if !matches!(key, Key::Secret(shown) if *shown == chair.keys[1]) {
+                chair.keys[1] = chair.keys[0].clone();
             }
+            chair.keys[0] = fresh.to_owned();
+            token = " with a key";
         }
         self.one(by, format!("reconnected {name} {}{token}", self.picture()));
         self.repeat_ending(by);

@@ -30,6 +30,8 @@ pub(crate) struct Chair {
     pub(crate) absent: u64,
     /// The newest key to the chair, and the one before it.
     pub(crate) keys: [String; 2],
+    /// A key was shown for it: from then on nothing else opens it.
+    pub(crate) key_shown: bool,
 }
 
 pub(crate) struct Over {
@@ -68,6 +70,7 @@ impl Reference {
             behind: (name != "bot").then(|| format!("{name}-1")),
             absent: 0,
             keys: [format!("digest of {name}"), String::new()],
+            key_shown: false,
         };
         let mut reference = Reference {
             now: 0,

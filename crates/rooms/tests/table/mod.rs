@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
     Audience, Command, Connection, Effect, Event, Guard, House, Input, Mode, Notice, Occupant, PlayerId,
-    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Timestamp, Timing,
+    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Timestamp, Timing,
 };
 use tictactoe::TicTacToe;
 
@@ -40,13 +40,19 @@ pub(crate) fn guest(name: &str) -> Seat {
         session: None,
         occupant: Occupant::Human {
             guard: Guard::Guest {
-                address: format!("address of {name}"),
+                source: Some(source(name)),
                 digest: format!("digest of {name}"),
                 previous: None,
+                secret_shown: false,
             },
             presence: Presence::Here(Connection(format!("{name}-1"))),
         },
     }
+}
+
+/// Where a player sits, with a page of the same site open as everybody.
+pub(crate) fn source(name: &str) -> Source {
+    Source { address: format!("address of {name}"), origin: Some("https://games.example".to_owned()) }
 }
 
 pub(crate) fn bot(level: Level) -> Seat {
@@ -131,7 +137,7 @@ impl Table {
     }
 
     pub(crate) fn come_back(&mut self, name: &str, connection: &str) -> Result<(), Refusal> {
-        let proof = Proof::Guest { address: format!("address of {name}"), digest: None };
+        let proof = Proof::Guest { source: Some(source(name)), digest: None };
         self.come_back_with(name, connection, proof)
     }
 

@@ -43,7 +43,7 @@ async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -
     for name in ["ann", "ben"].into_iter().take(if opponent.is_some() { 1 } else { 2 }) {
         // There was no socket behind the seat, which the server notices; from here on it asks no more.
         let connection = Connection(name.to_owned());
-        let proof = Proof::Guest { address: name.to_owned(), digest: None };
+        let proof = Proof::Guest { source: None, digest: Some("digest".to_owned()) };
         let back = Input::Return { connection, player: PlayerId(name.to_owned()), proof, secret: None };
         app.give(&room, back).await.expect("the seat is theirs");
     }
@@ -51,7 +51,8 @@ async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -
 }
 
 fn human(name: &str) -> Seat {
-    let guard = rooms::Guard::Guest { address: name.to_owned(), digest: "digest".to_owned(), previous: None };
+    let digest = "digest".to_owned();
+    let guard = rooms::Guard::Guest { source: None, digest, previous: None, secret_shown: false };
     let presence = Presence::Here(Connection(format!("{name} before")));
     Seat {
         player: name.into(),
