@@ -57,7 +57,7 @@ async function secretsOfAWholeGame() {
 
 test('no key, token or secret appears in the log or in the metrics, at the level trace', async () => {
   const secrets = await secretsOfAWholeGame();
-  const metrics = (await server.call('GET', '/metrics')).text;
+  const metrics = await server.metrics();
   assert.match(server.log, /"message":"request"/, 'there is a log');
   for (const [name, secret] of Object.entries(secrets)) {
     assert.equal(typeof secret, 'string', name);

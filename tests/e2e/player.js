@@ -156,7 +156,7 @@ export async function hangUp(server) {
   for (const socket of open) socket.disconnect();
   open.clear();
   const quiet = /^parlour_queue_waiting 0\n(.*\n)*parlour_sockets 0$/m;
-  const sorted = async () => (await server.call('GET', '/metrics')).text.split('\n').sort().join('\n');
+  const sorted = async () => (await server.metrics()).split('\n').sort().join('\n');
   const patience = Date.now() + PATIENCE;
   while (!quiet.test(await sorted())) assert.ok(Date.now() < patience, 'the server does not notice who is gone');
 }

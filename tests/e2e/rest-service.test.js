@@ -110,7 +110,8 @@ test('healthz and readyz say that all is well', async () => {
 
 test('metrics are there for Prometheus, without names of people', async () => {
   await server.session(key, { game: 'tictactoe', players: [{ id: 'secret-person' }] });
-  const { headers, text } = await server.call('GET', '/metrics');
+  const { headers } = await fetch(server.metricsUrl);
+  const text = await server.metrics();
   assert.match(headers.get('content-type'), /^text\/plain/);
   for (const name of ['parlour_games_active', 'parlour_sockets', 'parlour_queue_waiting', 'parlour_http_requests_total']) {
     assert.match(text, new RegExp(`^${name}[ {]`, 'm'));

@@ -57,7 +57,7 @@ test('after thirty days games of guests are gone, and games of tenants stay', as
   const young = await finishedByGuests(server);
   await shim.set({ clockAheadSeconds: 31 * DAY });
   const counted = /parlour_removed_total{kind="games"} 1\n/;
-  await until('the end of the old game', async () => counted.test((await server.call('GET', '/metrics')).text));
+  await until('the end of the old game', async () => counted.test(await server.metrics()));
   await until('a line in the log', () => /kept long enough/.test(server.log));
   await server.restart('SIGTERM'); // empties the log of the database
   const database = await readFile(server.database);

@@ -12,10 +12,12 @@ const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/de
 
 /** Bots answer at once, and nobody is slowed down by an allowance, unless a test is about just that. */
 const QUICK = {
+  metrics_listen: '127.0.0.1:0',
   'limits.events_per_20s': 1_000_000,
   'limits.anonymous_requests_per_minute': 1_000_000,
   'limits.page_requests_per_minute': 1_000_000,
   'limits.operator_requests_per_minute': 1_000_000,
+  'times.cached_answers': '0ms',
   'times.bot_delays.tictactoe.easy': '0ms',
   'times.bot_delays.tictactoe.medium': '0ms',
   'times.bot_delays.tictactoe.hard': '0ms',
@@ -138,6 +140,13 @@ export class Server {
     return { status: response.status, headers: response.headers, body: parsed(answer), text: answer };
   }
 
+  /** The metrics, from the listener that is only for them. */
+  async metrics() {
+    const response = await fetch(this.metricsUrl);
+    if (response.status !== 200) throw new Error(`metrics are refused: ${response.status}`);
+    return response.text();
+  }
+
   /** Creates a session and gives the answer; anything but a success is a failure of the test. */
   async session(key, fields) {
     const { status, body, text } = await this.call('POST', '/v1/sessions', { key, body: fields });
@@ -157,7 +166,11 @@ export class Server {
       this.#child.stdout.setEncoding('utf8').on('data', (part) => {
         printed += part;
         const address = /listens on (http:\S+)/.exec(printed);
-        if (address) resolve(address[1]);
+        const metrics = /metrics are at (http:\S+)/.exec(printed);
+        if (address && (metrics || this.#environment.PARLOUR_METRICS_LISTEN === 'off')) {
+          this.metricsUrl = metrics?.[1];
+          resolve(address[1]);
+        }
       });
     });
     this.url = await Promise.race([listening, ended]);

@@ -1,10 +1,10 @@
 //! The running server: everything its routes and sockets share.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
+use axum::body::Bytes;
 use game::Catalogue;
-use metrics_exporter_prometheus::PrometheusHandle;
 use rooms::RoomId;
 use store::Store;
 use webhooks::Bell;
@@ -13,7 +13,8 @@ use crate::alarm::Alarm;
 use crate::clock::Clock;
 use crate::hall::Hall;
 use crate::lobby::{Lobby, QueueKey};
-use crate::rest::{Callers, Streams};
+use crate::metrics_recorder::Recorded;
+use crate::rest::{Answers, Callers, Streams};
 use crate::settings::Settings;
 use crate::subscribers::Subscribers;
 use crate::thinkers::Thinkers;
@@ -45,7 +46,9 @@ pub(crate) struct App {
     pub(crate) bell: Bell,
     pub(crate) streams: Streams,
     pub(crate) callers: Callers,
-    pub(crate) metrics: PrometheusHandle,
+    pub(crate) metrics: Recorded,
+    pub(crate) answers: Answers,
+    pub(crate) variants: OnceLock<Bytes>,
     pub(crate) draining: AtomicBool,
     pub(crate) closed: AtomicBool,
 }

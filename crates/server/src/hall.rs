@@ -13,28 +13,31 @@ use tracing::{error, info, warn};
 
 use crate::app::{App, Wake};
 use crate::lobby::Player;
+use crate::running::{RunningGame, RunningGames};
 use crate::seated::SeatedRoom;
 use crate::sync::lock;
 use crate::wire::Translator;
-use crate::{random, record, wire};
+use crate::{random, reception, record, wire};
 
 /// All rooms in memory.
 #[derive(Default)]
 pub(crate) struct Hall {
     places: Mutex<HashMap<RoomId, Arc<Place>>>,
+    pub(crate) running: Arc<RunningGames>,
 }
 
 /// A room and what can be known of it without waiting.
 pub(crate) struct Place {
     room: tokio::sync::Mutex<Room>,
-    glance: Mutex<Glance>,
+    glance: Mutex<Arc<Glance>>,
     /// The time of the last decision; no later one is dated before it.
     decided: Mutex<Timestamp>,
     panics: AtomicU32,
+    /// Held while the game runs.
+    running: Mutex<Option<RunningGame>>,
 }
 
 /// A room at a glance.
-#[derive(Clone)]
 pub(crate) struct Glance {
     pub(crate) id: RoomId,
     pub(crate) game: GameName,
@@ -59,8 +62,15 @@ impl Hall {
         lock(&self.places).get(id).cloned()
     }
 
-    pub(crate) fn glances(&self) -> Vec<Glance> {
-        lock(&self.places).values().map(|place| lock(&place.glance).clone()).collect()
+    /// Every room at a glance; nobody waits for the list, since it shares what it shows.
+    pub(crate) fn glances(&self) -> Vec<Arc<Glance>> {
+        let places: Vec<Arc<Place>> = lock(&self.places).values().cloned().collect();
+        places.iter().map(|place| Arc::clone(&lock(&place.glance))).collect()
+    }
+
+    /// How many rooms are in memory, finished ones too.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.places).len()
     }
 
     /// Whether the game of this room has ended; one that is not here yet is about to begin.
@@ -68,12 +78,13 @@ impl Hall {
         self.find(id).is_some_and(|place| lock(&place.glance).over)
     }
 
-    fn add(&self, room: Room, now: Timestamp) -> Arc<Place> {
+    fn add(&self, room: Room, now: Timestamp, running: Option<RunningGame>) -> Arc<Place> {
         let place = Arc::new(Place {
-            glance: Mutex::new(glance(&room)),
+            glance: Mutex::new(Arc::new(glance(&room))),
             room: tokio::sync::Mutex::new(room),
             decided: Mutex::new(now),
             panics: AtomicU32::new(0),
+            running: Mutex::new(running),
         });
         let id = lock(&place.glance).id.clone();
         lock(&self.places).insert(id, Arc::clone(&place));
@@ -108,7 +119,10 @@ impl Place {
 
     /// Takes note of a decision about the room.
     pub(crate) fn note(&self, room: &Room, now: Timestamp) {
-        *lock(&self.glance) = glance(room);
+        *lock(&self.glance) = Arc::new(glance(room));
+        if room.ending().is_some() {
+            *lock(&self.running) = None;
+        }
         *lock(&self.decided) = now;
     }
 
@@ -129,6 +143,8 @@ impl App {
         setup: Setup,
         waited: Vec<WaitingKey>,
     ) -> Result<RoomId, Refusal> {
+        let running = self.hall.running.admit(&setup.house, self.settings.limits.rooms_per_tenant);
+        let running = running.ok_or_else(no_room_for_a_game)?;
         let now = self.clock.now();
         let mut effects = Vec::new();
         let room = Room::open(setup, now, &mut effects);
@@ -137,7 +153,7 @@ impl App {
         metrics::counter!("parlour_games_started_total", "game" => room.variant().description().game)
             .increment(1);
         info!(room = id.as_str(), variant = room.variant().description().variant, "a game begins");
-        let place = self.hall.add(room, now);
+        let place = self.hall.add(room, now, Some(running));
         let room = place.room.lock().await;
         self.settle_players(&room);
         self.carry_out(&room, effects);
@@ -151,7 +167,9 @@ impl App {
         let now = self.clock.now();
         let mut effects = Vec::new();
         room.handle(Input::Restarted { down_since }, now, &mut effects).expect("a restart is never refused");
-        let place = self.hall.add(room, now);
+        // Games that went on before the restart go on, whatever the limit has become.
+        let running = room.ending().is_none().then(|| self.hall.running.admit(room.house(), usize::MAX));
+        let place = self.hall.add(room, now, running.flatten());
         let room = place.room.lock().await;
         self.carry_out(&room, effects);
         Reopened { running: room.ending().is_none(), started_at: room.started_at(), seats: seats(&room) }
@@ -168,16 +186,18 @@ impl App {
 
     /// Forgets the finished rooms of a player, so that none of them is ever stored again.
     pub(crate) fn forget_finished(&self, tenant: &TenantId, player: &PlayerId) {
-        let sat = |glance: &Glance| {
+        let sat = |glance: &Arc<Glance>| {
             let plays = glance.players.iter().any(|(id, _)| *id == player.0);
             glance.over && plays && glance.house.tenant.0 == tenant.0
         };
-        for Glance { id, house, game, players, .. } in self.hall.glances().into_iter().filter(sat) {
-            self.hall.remove(&id);
+        for glance in self.hall.glances().into_iter().filter(sat) {
+            let Glance { id, house, game, players, .. } = &*glance;
+            self.hall.remove(id);
             for (player, _) in players {
-                self.lobby.unseat(&Player::new(house.clone(), game, rooms::PlayerId(player)), &id);
+                let player = Player::new(house.clone(), *game, rooms::PlayerId(player.clone()));
+                self.lobby.unseat(&player, id);
             }
-            self.alarm.set(&Wake::Room(id), None);
+            self.alarm.set(&Wake::Room(id.clone()), None);
         }
     }
 
@@ -268,10 +288,14 @@ impl App {
             guest.then(random::secret)
         });
         let setup = room.rematch(random::room_id(), random::seed(), secrets);
+        let seated: Vec<_> = room.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
         let app = Arc::clone(self);
         tokio::spawn(async move {
             if let Err(refusal) = app.open_room(setup, Vec::new()).await {
                 warn!(error = refusal.error, "a rematch could not begin");
+                for client in seated.iter().filter_map(|connection| app.visitors.find(connection)) {
+                    reception::refuse_for_game(&client, "game:rematch", refusal.clone());
+                }
             }
         });
     }
@@ -280,6 +304,12 @@ impl App {
 pub(crate) fn unknown_room() -> Refusal {
     Refusal::new(ErrorCode::UnknownRoom, "there is no room of that name")
         .hint("finished rooms are kept for ten minutes; GET /v1/rooms lists the running games")
+}
+
+/// The refusal of a new game to a tenant that has as many as it may.
+pub(crate) fn no_room_for_a_game() -> Refusal {
+    Refusal::new(ErrorCode::Unavailable, "as many games run here as this server allows")
+        .hint("join again when a game has ended; limits.rooms_per_tenant says how many may run at once")
 }
 
 pub(crate) fn unavailable(error: &StoreError) -> Refusal {

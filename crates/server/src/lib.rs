@@ -6,6 +6,7 @@
 mod admission;
 mod alarm;
 mod app;
+mod cached;
 mod clock;
 mod decisions;
 mod door;
@@ -17,6 +18,7 @@ mod journal;
 mod keeping;
 mod limits;
 mod lobby;
+mod metrics_recorder;
 mod notices;
 mod origins;
 mod pauses;
@@ -29,6 +31,7 @@ mod record;
 mod rest;
 mod retention;
 mod returning;
+mod running;
 mod seated;
 mod serve;
 mod session_settings;
@@ -47,7 +50,7 @@ mod wishes;
 pub use games::catalogue;
 pub use identity::OWN_TENANTS;
 pub use serve::{Server, StartError};
-pub use settings::{Idle, Limits, Retention, Settings, Times, WebhookSettings};
+pub use settings::{Hidden, Idle, Limits, MetricsListen, Retention, Settings, Times, WebhookSettings};
 
 /// The name of this node in the store; there is one node.
 pub(crate) const NODE: &str = "main";

@@ -45,6 +45,9 @@ impl App {
             (_, Some(room)) => return Ok(self.already_started::<G>(visitor, player_id, room)),
             (session, None) => session?,
         };
+        if self.hall.running.is_full(&player.house, self.settings.limits.rooms_per_tenant) {
+            return Err(hall::no_room_for_a_game());
+        }
         let variant = self.variant(visitor, &join)?;
         let idle = IdleWish::resolve(variant, &self.settings.times, &session.afk, &join.afk)?;
         let (seat, secret) = wishes::seat(visitor, &join);

@@ -27,6 +27,7 @@ use axum::routing::{get, post, put};
 use crate::app::App;
 
 pub(crate) use callers::Callers;
+pub(crate) use operator::{Answers, metrics_router};
 pub(crate) use webhook_feed::Streams;
 
 /// Every route of the REST interface.
@@ -60,7 +61,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/readyz", get(operator::ready))
         .layer(from_fn_with_state(Arc::clone(app), callers::count_probe));
     let documents = Router::new()
-        .route("/metrics", get(operator::metrics))
+        .route("/metrics", get(operator::guarded_metrics))
         .route("/openapi.json", get(operator::openapi))
         .route("/asyncapi.json", get(operator::asyncapi))
         .route("/types.ts", get(operator::types))

@@ -1,13 +1,12 @@
 //! Starting, serving and stopping.
 
 use std::future::Future;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
 use game::Catalogue;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
 use rooms::{Room, SavedRoom, Timestamp};
@@ -26,6 +25,7 @@ use crate::door::Door;
 use crate::hall::Reopened;
 use crate::identity::{HOUSE_TENANT, TRAINING_TENANT};
 use crate::lobby::Lobby;
+use crate::metrics_recorder::Recorded;
 use crate::rest::{self, Callers};
 use crate::settings::Settings;
 use crate::thinkers::Thinkers;
@@ -36,6 +36,8 @@ use crate::{NODE, games, notices, reception, retention};
 const BEAT: Duration = Duration::from_secs(1);
 /// When clients may try again after a restart was announced.
 const RETRY_AFTER_MILLIS: u64 = 1_000;
+/// How many connections the listener for metrics takes.
+const METRICS_CONNECTIONS: usize = 64;
 /// How many rooms are read at a time after a restart.
 const PAGE: u32 = 500;
 
@@ -87,7 +89,9 @@ impl Server {
             subscribers: Default::default(),
             bell: Default::default(),
             streams: Default::default(),
-            metrics: metrics_handle(),
+            metrics: Recorded::install(),
+            answers: Default::default(),
+            variants: Default::default(),
             draining: AtomicBool::new(false),
             closed: AtomicBool::new(false),
             settings,
@@ -103,7 +107,13 @@ impl Server {
     }
 
     /// Serves until `shutdown` resolves; then tells everyone, finishes what is being stored, and closes.
-    pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()> + Send + 'static) {
+    /// Metrics are served on a listener of their own.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        metrics: Option<TcpListener>,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) {
         let app = self.app;
         let (socket_routes, sockets) =
             sockets::router(socket_config(&app.settings), Door { app: Arc::clone(&app) });
@@ -113,6 +123,7 @@ impl Server {
             tokio::spawn(keep_house(Arc::clone(&app))),
             tokio::spawn(retention::remove_what_is_old(Arc::clone(&app))),
         ];
+        let measuring = metrics.map(|listener| serve_metrics(&app, listener));
         let (stop_courier, courier) = send_webhooks(&app);
         let (stop, stopped) = oneshot::channel::<()>();
         let limits = listener_limits(&app.settings);
@@ -134,7 +145,7 @@ impl Server {
         }
         drop(stop);
         serving.await.ok(); // a panic of the accept loop has been logged
-        background.iter().for_each(JoinHandle::abort);
+        background.iter().chain(&measuring).for_each(JoinHandle::abort);
         courier.await.ok(); // a panic has been logged, and the outbox keeps what it holds
         let store = app.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
@@ -194,6 +205,12 @@ fn under_base(router: Router, base: &str) -> Router {
 pub(crate) fn read_room(app: &App, snapshot: &str) -> Result<Room, String> {
     let saved: SavedRoom = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
     Room::restore(saved, &app.catalogue).map_err(|error| error.to_string())
+}
+
+/// Serves metrics until it is aborted; few connections are enough for those who scrape.
+fn serve_metrics(app: &Arc<App>, listener: TcpListener) -> JoinHandle<()> {
+    let limits = sockets::Limits { connections: METRICS_CONNECTIONS, ..listener_limits(&app.settings) };
+    tokio::spawn(sockets::serve(listener, rest::metrics_router(app), limits, std::future::pending()))
 }
 
 /// Starts the courier; it ends when the sender is dropped.
@@ -276,17 +293,4 @@ fn listener_limits(settings: &Settings) -> sockets::Limits {
         drain: settings.times.shutdown_grace,
         ..sockets::Limits::default()
     }
-}
-
-/// The one recorder of this process; a second server in the same process shares it.
-fn metrics_handle() -> PrometheusHandle {
-    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
-    let install = || {
-        let recorder = PrometheusBuilder::new().build_recorder();
-        let handle = recorder.handle();
-        // Somebody else's recorder keeps its place; ours then stays empty.
-        metrics::set_global_recorder(recorder).ok();
-        handle
-    };
-    HANDLE.get_or_init(install).clone()
 }

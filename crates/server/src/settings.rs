@@ -1,6 +1,7 @@
 //! What an operator can decide: addresses, durations, limits. The documented values are the defaults.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,6 +15,10 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 pub struct Settings {
     /// Where to listen.
     pub listen: SocketAddr,
+    /// Where metrics are served.
+    pub metrics_listen: MetricsListen,
+    /// The bearer token that opens `/metrics` at `listen` too.
+    pub metrics_token: Option<Hidden>,
     /// Where the data lives.
     pub data: PathBuf,
     /// The address the world sees, such as `https://games.example/parlour`.
@@ -38,6 +43,27 @@ pub struct Settings {
     pub retention: Retention,
 }
 
+/// Where metrics are served, apart from the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MetricsListen {
+    /// To this machine alone, at the port after that of `listen`; at a free one if `listen` asks for a free one.
+    Auto,
+    /// At this address.
+    At(SocketAddr),
+    /// Nowhere.
+    Off,
+}
+
+/// A text that is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Hidden(pub String);
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Hidden")
+    }
+}
+
 /// Every duration of play and service.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Times {
@@ -53,6 +79,8 @@ pub struct Times {
     pub bot_patience: Duration,
     /// How long clients are given to hear of a restart.
     pub shutdown_grace: Duration,
+    /// How old an answer about the whole server may be before it is computed anew.
+    pub cached_answers: Duration,
     /// Patience and warning time by game, where they differ from the game's own.
     pub idle: BTreeMap<String, Idle>,
     /// Answer times of bots by game (easy, medium, hard), where they differ from the game's own.
@@ -120,6 +148,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 7300)),
+            metrics_listen: MetricsListen::Auto,
+            metrics_token: None,
             data: PathBuf::from("data"),
             public_url: None,
             guests: true,
@@ -144,6 +174,7 @@ impl Default for Times {
             keep_finished: Duration::from_secs(10 * 60),
             bot_patience: Duration::from_secs(10),
             shutdown_grace: Duration::from_secs(10),
+            cached_answers: Duration::from_secs(1),
             idle: BTreeMap::new(),
             bot_delays: BTreeMap::new(),
             ping_interval: Duration::from_secs(10),

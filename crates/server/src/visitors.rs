@@ -59,6 +59,10 @@ impl Visitors {
         lock(&self.here).get(connection).cloned()
     }
 
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.here).len()
+    }
+
     pub(crate) fn all(&self) -> Vec<Arc<Visitor>> {
         lock(&self.here).values().cloned().collect()
     }

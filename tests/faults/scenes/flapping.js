@@ -21,7 +21,7 @@ export async function run({ short }) {
       make(lines > 0, 'nobody came back');
       make(inFlight > 0, 'no move was in flight');
       await load.finish();
-      await load.until('an empty house', async () => /^parlour_sockets 0$/m.test((await server.call('GET', '/metrics')).text));
+      await load.until('an empty house', async () => /^parlour_sockets 0$/m.test(await server.metrics()));
       return `${flaps} broken lines, ${inFlight} moves in flight`;
     },
   });

@@ -1,10 +1,10 @@
 //! `parlour serve`: everything.
 
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::Args;
-use server::{Server, Settings};
+use server::{MetricsListen, Server, Settings};
 use store::{Durability, Health, Options, Store};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -53,10 +53,14 @@ async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write)
         problem.help("choose another address with --listen; port 0 takes a free one")
     })?;
     let address = listener.local_addr()?;
+    let metrics = listen_for_metrics(&settings, address).await?;
     let data = settings.data.clone();
     let server = Server::start(settings, store.clone()).await;
     let server = server.map_err(|error| Problem::new(error.to_string()))?;
     writeln!(out, "parlour {} listens on http://{}", env!("CARGO_PKG_VERSION"), reachable(address))?;
+    if let Some(metrics) = &metrics {
+        writeln!(out, "metrics are at http://{}/metrics", reachable(metrics.local_addr()?))?;
+    }
     if dev {
         let key = development::test_key(&store, &data).await?;
         development::welcome(&reachable(address), &key, out)?;
@@ -72,8 +76,32 @@ async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write)
         }
     };
     tokio::select! {
-        () = server.serve(listener, shutdown) => out_of_service(&health.borrow()),
+        () = server.serve(listener, metrics, shutdown) => out_of_service(&health.borrow()),
         () = interruptions.reach(2) => Err(Problem::new("interrupted twice: stopped before everyone was told").into()),
+    }
+}
+
+/// Listens where metrics are served; unless an address was chosen, a server without metrics is better than none.
+async fn listen_for_metrics(settings: &Settings, listen: SocketAddr) -> Result<Option<TcpListener>, Failure> {
+    match settings.metrics_listen {
+        MetricsListen::Off => Ok(None),
+        MetricsListen::At(address) => match TcpListener::bind(address).await {
+            Ok(listener) => Ok(Some(listener)),
+            Err(error) => {
+                let problem = Problem::new(format!("cannot serve metrics at {address}: {error}"));
+                Err(problem.help("choose another address for metrics_listen, or off").into())
+            }
+        },
+        MetricsListen::Auto => {
+            let ip: IpAddr =
+                if listen.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+            let port = if settings.listen.port() == 0 { 0 } else { listen.port().wrapping_add(1) };
+            let listener = TcpListener::bind((ip, port)).await;
+            if let Err(error) = &listener {
+                tracing::warn!(port, %error, "metrics are not served: choose another address for metrics_listen");
+            }
+            Ok(listener.ok())
+        }
     }
 }
 

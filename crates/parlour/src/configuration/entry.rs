@@ -57,6 +57,9 @@ macro_rules! entries {
 pub(crate) fn entries() -> Vec<Entry> {
     let mut entries = entries! {
         "listen" settings.listen: "where to listen; port 0 takes a free one";
+        "metrics_listen" settings.metrics_listen: "where metrics are served: an address, \"off\", or \"auto\" for this machine \
+            alone, at the port after that of listen";
+        "metrics_token" settings.metrics_token: "the bearer token that opens /metrics at listen too";
         "data" settings.data: "the directory that keeps everything";
         "public_url" settings.public_url: "the address the world sees, such as https://games.example";
         "guests" settings.guests: "whether people without a session token may play";
@@ -72,6 +75,8 @@ pub(crate) fn entries() -> Vec<Entry> {
         "times.keep_finished" settings.times.keep_finished: "how long a finished room still answers";
         "times.bot_patience" settings.times.bot_patience: "how long after its due time a bot's answer is waited for";
         "times.shutdown_grace" settings.times.shutdown_grace: "how long clients are given to hear of a restart";
+        "times.cached_answers" settings.times.cached_answers: "how old an answer of /metrics, /readyz or /v1/rooms may be before \
+            it is computed anew";
         "times.ping_interval" settings.times.ping_interval: "how often a connection is asked whether it lives";
         "times.ping_timeout" settings.times.ping_timeout: "how long a connection may take to answer";
     };
@@ -191,11 +196,12 @@ mod tests {
     #[test]
     fn every_field_of_the_settings_has_a_key() {
         let settings = fields!(Settings::default() => Settings {
-            listen, data, public_url, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
+            listen, metrics_listen, metrics_token, data, public_url, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
             times, limits, retention,
         });
         let times = fields!(Times::default() => Times {
-            token_life, room_code_life, reconnect_window, keep_finished, bot_patience, shutdown_grace, idle, bot_delays,
+            token_life, room_code_life, reconnect_window, keep_finished, bot_patience, shutdown_grace,
+            cached_answers, idle, bot_delays,
             ping_interval, ping_timeout,
         });
         let limits = fields!(Limits::default() => Limits {

@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use server::{Hidden, MetricsListen};
 use toml::Value;
 
 use super::duration;
@@ -110,6 +111,39 @@ impl Kind for SocketAddr {
 
     fn write(&self) -> Option<Value> {
         Some(Value::String(self.to_string()))
+    }
+}
+
+impl Kind for MetricsListen {
+    fn read(value: &Value) -> Result<Self, String> {
+        match value.as_str() {
+            Some("auto") => Ok(MetricsListen::Auto),
+            Some("off") => Ok(MetricsListen::Off),
+            _ => {
+                let address = SocketAddr::read(value);
+                address.map(MetricsListen::At).map_err(|fault| format!("{fault}, nor auto, nor off"))
+            }
+        }
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(match self {
+            MetricsListen::Auto => "auto".to_owned(),
+            MetricsListen::At(address) => address.to_string(),
+            MetricsListen::Off => "off".to_owned(),
+        }))
+    }
+}
+
+/// A text that `config show` does not tell; an empty one takes back what a weaker source says.
+impl Kind for Option<Hidden> {
+    fn read(value: &Value) -> Result<Self, String> {
+        let text = text(value, "a text").map(str::trim)?;
+        Ok((!text.is_empty()).then(|| Hidden(text.to_owned())))
+    }
+
+    fn write(&self) -> Option<Value> {
+        self.as_ref().map(|_| Value::String("(hidden)".to_owned()))
     }
 }
 

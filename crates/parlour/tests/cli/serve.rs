@@ -81,7 +81,28 @@ fn a_terminated_server_ends_with_success() {
     let server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--data", &folder.path("data")]);
     assert_eq!(server.ask("GET /healthz", None, "").0, 200);
     let (code, told) = server.terminate();
-    assert_eq!((code, told.as_str()), (0, ""), "without --dev nothing more is printed");
+    let told = told.trim().strip_prefix("metrics are at http://127.0.0.1:").map(|rest| rest.contains('\n'));
+    assert_eq!((code, told), (0, Some(false)), "without --dev one line more is printed");
+}
+
+#[test]
+fn a_server_is_not_kept_from_starting_by_metrics_unless_their_address_was_chosen() {
+    let folder = Folder::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let metrics = taken.local_addr().unwrap();
+    let listen = format!("127.0.0.1:{}", metrics.port() - 1);
+    if std::net::TcpListener::bind(&listen).is_err() {
+        return; // the port before belongs to somebody else
+    }
+    let data = folder.path("data");
+    let server = Running::start(&["serve", "--listen", &listen, "--data", &data]);
+    assert_eq!(server.ask("GET /healthz", None, "").0, 200);
+    assert_eq!(server.terminate(), (0, String::new()), "metrics are not announced where they are not");
+    let mut command = parlour(&["serve", "--listen", "127.0.0.1:0", "--data", &data]);
+    let refused = command.env("PARLOUR_METRICS_LISTEN", metrics.to_string()).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.contains("cannot serve metrics at") && told.contains("metrics_listen"), "{told}");
 }
 
 #[test]

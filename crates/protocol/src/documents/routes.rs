@@ -280,12 +280,22 @@ fn operations() -> Vec<Route> {
         },
         Route {
             content: Content::Json(describe::<Readiness>, || json!({ "ready": true, "problems": [] })),
-            errors: &[ErrorCode::Unavailable],
+            errors: &[ErrorCode::RateLimited, ErrorCode::Unavailable],
             ..operation("/readyz", "getReadiness", "Ask whether the server takes new games.")
         },
         Route {
             content: Content::Text("text/plain; version=0.0.4", "parlour_rooms 12\n"),
-            ..operation("/metrics", "getMetrics", "Get the server's figures in the Prometheus text format.")
+            errors: &[
+                ErrorCode::MissingAuthorization,
+                ErrorCode::InvalidApiKey,
+                ErrorCode::NotFound,
+                ErrorCode::RateLimited,
+            ],
+            ..operation(
+                "/metrics",
+                "getMetrics",
+                "Get the server's figures in the Prometheus text format, at the address for metrics or with its token.",
+            )
         },
         operation("/openapi.json", "getOpenApi", "Get this document."),
         operation("/asyncapi.json", "getAsyncApi", "Get the document of the socket events."),
@@ -308,7 +318,7 @@ fn operation(path: &'static str, name: &'static str, summary: &'static str) -> R
         body: None,
         status: 200,
         content: Content::AnyJson("The document."),
-        errors: &[],
+        errors: &[ErrorCode::RateLimited],
     }
 }
 

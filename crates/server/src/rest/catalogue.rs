@@ -2,25 +2,33 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use protocol::rest::{GameEntry, VariantCard, VariantList, Variants};
 use protocol::{GameName, Named, WireGame};
 
-use super::answer::json;
 use crate::app::App;
 
 /// `GET /v1/variants`
 pub(crate) async fn variants(State(app): State<Arc<App>>) -> Response {
+    let body = app.variants.get_or_init(|| written(&app)).clone();
+    let headers =
+        [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "public, max-age=300")];
+    (headers, body).into_response()
+}
+
+/// The catalogue never changes while the server runs, so it is written once.
+fn written(app: &App) -> Bytes {
     let games = app.catalogue.games().into_iter().filter_map(|game| {
         Some(match GameName::from_name(game)? {
-            GameName::TicTacToe => GameEntry::TicTacToe(cards(&app, "Tic-tac-toe", game)),
-            GameName::Checkers => GameEntry::Checkers(cards(&app, "Checkers", game)),
+            GameName::TicTacToe => GameEntry::TicTacToe(cards(app, "Tic-tac-toe", game)),
+            GameName::Checkers => GameEntry::Checkers(cards(app, "Checkers", game)),
         })
     });
     let list = VariantList { games: games.collect() };
-    ([(header::CACHE_CONTROL, "public, max-age=300")], json(StatusCode::OK, &list)).into_response()
+    Bytes::from(serde_json::to_vec(&list).expect("a catalogue is plain data"))
 }
 
 fn cards<G: WireGame>(app: &App, name: &str, game: &str) -> Variants<G> {

@@ -30,18 +30,21 @@ pub(crate) async fn rooms(
         Caller::Nobody => None,
         Caller::Stranger => return Err(ApiError::invalid_api_key().into()),
     };
-    let mut glances = app.hall.glances();
-    glances.retain(|glance| {
+    let running = app.running_games().await;
+    let shown = running.iter().filter(|glance| {
         let asked = wanted.game.is_none_or(|game| game == glance.game);
         let visible = own.is_none_or(|key| {
             glance.house.tenant.as_str() == key.tenant.as_str() && record::mode(glance.house.mode) == key.mode
         });
-        asked && visible && glance.between_humans && !glance.over
+        asked && visible
     });
-    glances.sort_by(|one, other| one.id.cmp(&other.id));
-    let rooms = glances.into_iter().map(|glance| RoomSummary {
-        room_id: glance.id.0,
-        players: glance.players.into_iter().map(|(id, username)| RoomPlayer { id, username }).collect(),
+    let rooms = shown.map(|glance| RoomSummary {
+        room_id: glance.id.0.clone(),
+        players: glance
+            .players
+            .iter()
+            .map(|(id, username)| RoomPlayer { id: id.clone(), username: username.clone() })
+            .collect(),
         move_count: u32::try_from(glance.moves).unwrap_or(u32::MAX),
         variant: glance.variant.to_owned(),
     });

@@ -1,0 +1,204 @@
+//! The recorder of metrics: counters and gauges of the Prometheus exporter, and histograms that count as they record.
+//!
+//! The exporter's own histograms keep every sample until they are scraped, so a server that nobody scrapes would grow
+//! for ever. These have a fixed number of buckets: what they take does not depend on what is recorded.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use metrics::{
+    Counter, Gauge, Histogram, HistogramFn, Key, KeyName, Label, Metadata, Recorder, SharedString, Unit,
+};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+
+use crate::sync::lock;
+
+/// The upper bounds of the buckets, in seconds.
+const BOUNDS: [f64; 16] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0, 600.0, 3600.0];
+/// How many histograms there may be; names and labels are ours, so that more is a mistake.
+const MOST_HISTOGRAMS: usize = 256;
+
+/// What has been recorded, to be shown.
+#[derive(Clone)]
+pub(crate) struct Recorded {
+    prometheus: PrometheusHandle,
+    histograms: Arc<Histograms>,
+}
+
+impl Recorded {
+    /// The one recorder of this process; a second server in the same process shares it.
+    pub(crate) fn install() -> Recorded {
+        static RECORDED: OnceLock<Recorded> = OnceLock::new();
+        let install = || {
+            let prometheus = PrometheusBuilder::new().build_recorder();
+            let histograms = Arc::new(Histograms::default());
+            let recorded = Recorded { prometheus: prometheus.handle(), histograms: Arc::clone(&histograms) };
+            // Another recorder keeps its place; ours then stays empty.
+            metrics::set_global_recorder(ProcessRecorder { prometheus, histograms }).ok();
+            recorded
+        };
+        RECORDED.get_or_init(install).clone()
+    }
+
+    /// Everything recorded, in the text format of Prometheus.
+    pub(crate) fn render(&self) -> String {
+        let mut text = self.prometheus.render();
+        self.histograms.render(&mut text);
+        text
+    }
+}
+
+struct ProcessRecorder {
+    prometheus: PrometheusRecorder,
+    histograms: Arc<Histograms>,
+}
+
+impl Recorder for ProcessRecorder {
+    fn describe_counter(&self, name: KeyName, unit: Option<Unit>, description: SharedString) {
+        self.prometheus.describe_counter(name, unit, description);
+    }
+
+    fn describe_gauge(&self, name: KeyName, unit: Option<Unit>, description: SharedString) {
+        self.prometheus.describe_gauge(name, unit, description);
+    }
+
+    fn describe_histogram(&self, _: KeyName, _: Option<Unit>, _: SharedString) {}
+
+    fn register_counter(&self, key: &Key, metadata: &Metadata<'_>) -> Counter {
+        self.prometheus.register_counter(key, metadata)
+    }
+
+    fn register_gauge(&self, key: &Key, metadata: &Metadata<'_>) -> Gauge {
+        self.prometheus.register_gauge(key, metadata)
+    }
+
+    fn register_histogram(&self, key: &Key, _: &Metadata<'_>) -> Histogram {
+        self.histograms.find(key).map_or_else(Histogram::noop, Histogram::from_arc)
+    }
+}
+
+#[derive(Default)]
+struct Histograms {
+    by_key: Mutex<BTreeMap<Key, Arc<Buckets>>>,
+}
+
+/// How many samples fell between two bounds; the last bucket has no upper bound.
+#[derive(Default)]
+struct Buckets {
+    counts: [AtomicU64; BOUNDS.len() + 1],
+    /// The bits of a floating-point number.
+    sum: AtomicU64,
+}
+
+impl Histograms {
+    /// The histogram of this key; `None` if there are too many.
+    fn find(&self, key: &Key) -> Option<Arc<Buckets>> {
+        let mut by_key = lock(&self.by_key);
+        if let Some(buckets) = by_key.get(key) {
+            return Some(Arc::clone(buckets));
+        }
+        if by_key.len() >= MOST_HISTOGRAMS {
+            return None;
+        }
+        let buckets = Arc::new(Buckets::default());
+        by_key.insert(key.clone(), Arc::clone(&buckets));
+        Some(buckets)
+    }
+
+    fn render(&self, text: &mut String) {
+        let mut last = String::new();
+        for (key, buckets) in lock(&self.by_key).iter() {
+            if key.name() != last {
+                last = key.name().to_owned();
+                writeln!(text, "# TYPE {last} histogram").expect("a text takes everything");
+            }
+            buckets.render(key, text);
+        }
+    }
+}
+
+impl HistogramFn for Buckets {
+    fn record(&self, value: f64) {
+        let place = BOUNDS.iter().position(|bound| value <= *bound).unwrap_or(BOUNDS.len());
+        self.counts[place].fetch_add(1, Ordering::Relaxed);
+        let add = |bits| Some((f64::from_bits(bits) + value).to_bits());
+        // The closure always returns a value, so that the update cannot fail.
+        self.sum.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).ok();
+    }
+}
+
+impl Buckets {
+    fn render(&self, key: &Key, text: &mut String) {
+        let name = key.name();
+        let labels: String = key.labels().map(written).collect();
+        let mut count = 0;
+        let bounds = BOUNDS.iter().map(f64::to_string).chain(["+Inf".to_owned()]);
+        let mut put = |line: String| writeln!(text, "{line}").expect("a text takes everything");
+        for (bound, bucket) in bounds.zip(&self.counts) {
+            count += bucket.load(Ordering::Relaxed);
+            put(format!("{name}_bucket{{{labels}le=\"{bound}\"}} {count}"));
+        }
+        let labels = labels.trim_end_matches(',');
+        let labels = if labels.is_empty() { String::new() } else { format!("{{{labels}}}") };
+        put(format!("{name}_sum{labels} {}", f64::from_bits(self.sum.load(Ordering::Relaxed))));
+        put(format!("{name}_count{labels} {count}"));
+    }
+}
+
+/// A label with its comma.
+fn written(label: &Label) -> String {
+    let value = label.value().replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("{}=\"{value}\",", label.key())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Recorded;
+
+    /// Memory of this process in bytes.
+    #[cfg(target_os = "linux")]
+    fn resident() -> usize {
+        let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it is told");
+        line.trim().trim_end_matches(" kB").parse::<usize>().expect("a number") * 1024
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn samples_that_nobody_scrapes_take_no_memory() {
+        const SAMPLES: usize = 5_000_000;
+        Recorded::install();
+        metrics::histogram!("unscraped_seconds").record(0.001);
+        let before = resident();
+        for _ in 0..SAMPLES {
+            metrics::histogram!("unscraped_seconds").record(0.001);
+        }
+        let grown = resident().saturating_sub(before);
+        // A histogram that keeps its samples takes at least eight bytes for each of them.
+        assert!(grown < SAMPLES * 4, "{grown} bytes for {SAMPLES} samples");
+    }
+
+    #[test]
+    fn a_histogram_is_shown_with_cumulative_buckets_sum_and_count() {
+        let recorded = Recorded::install();
+        for seconds in [0.0005, 0.3, 0.3, 9999.0] {
+            metrics::histogram!("shown_seconds", "of" => "a \"test\"").record(seconds);
+        }
+        let text = recorded.render();
+        for line in [
+            "# TYPE shown_seconds histogram",
+            "shown_seconds_bucket{of=\"a \\\"test\\\"\",le=\"0.001\"} 1",
+            "shown_seconds_bucket{of=\"a \\\"test\\\"\",le=\"0.25\"} 1",
+            "shown_seconds_bucket{of=\"a \\\"test\\\"\",le=\"0.5\"} 3",
+            "shown_seconds_bucket{of=\"a \\\"test\\\"\",le=\"3600\"} 3",
+            "shown_seconds_bucket{of=\"a \\\"test\\\"\",le=\"+Inf\"} 4",
+            "shown_seconds_sum{of=\"a \\\"test\\\"\"} 9999.6005",
+            "shown_seconds_count{of=\"a \\\"test\\\"\"} 4",
+        ] {
+            assert!(text.lines().any(|shown| shown == line), "{line} is missing in\n{text}");
+        }
+    }
+}
