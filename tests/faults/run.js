@@ -10,17 +10,20 @@ const short = process.argv.includes('--short');
 const rows = [];
 for (const scene of await scenes()) {
   const began = performance.now();
-  rows.push(await outcome(scene));
-  console.log(`${rows.at(-1).at(-1)} ${scene.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  const row = await outcome(scene);
+  rows.push(row);
+  const reason = row.at(-1) === 'SKIP' ? `: ${row[1]}` : '';
+  console.log(`${row.at(-1)} ${scene.name} (${((performance.now() - began) / 1000).toFixed(1)} s)${reason}`);
 }
 print([COLUMNS, ...rows]);
 const count = (word) => rows.filter((row) => row.at(-1) === word).length;
-console.log(`${count('PASS')} passed, ${count('FAIL')} failed`);
+console.log(`${count('PASS')} passed, ${count('FAIL')} failed, ${count('SKIP')} skipped`);
 process.exit(count('FAIL') === 0 ? 0 : 1);
 
 async function scenes() {
   const files = (await readdir(new URL('scenes/', import.meta.url))).sort();
   const chosen = files.filter((file) => wanted.length === 0 || wanted.some((word) => file.startsWith(word)));
+  if (chosen.length === 0) throw new Error(`no scene begins with ${wanted.join(' or ')}; there are ${files.join(', ')}`);
   return Promise.all(chosen.map((file) => import(`./scenes/${file}`)));
 }
 

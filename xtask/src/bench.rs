@@ -4,7 +4,7 @@ use clap::Subcommand;
 
 use crate::needs;
 use crate::step::Steps;
-use crate::workshop::{cargo, has, path, program, release_binary};
+use crate::workshop::{cargo, path, program, release_binary};
 
 /// Measure, beside the peers that the registries have
 #[derive(Subcommand)]
@@ -32,23 +32,26 @@ impl Bench {
 }
 
 fn perft(steps: &mut Steps) {
-    let peers = "benches/peers";
-    if has("npm", "--version") && !path(peers).join("node_modules").exists() {
-        steps.run("peer packages", &mut needs::packages(peers));
+    if !needs::meet(steps, &[needs::PEERS]) {
+        return;
     }
-    let manifest = path(peers).join("Cargo.toml");
+    let manifest = path("benches/peers").join("Cargo.toml");
     steps.run("bench perft", cargo().args(["run", "--release", "--manifest-path"]).arg(manifest));
 }
 
 fn durability(steps: &mut Steps) {
-    needs::meet(steps);
+    if !needs::meet(steps, &[needs::E2E]) {
+        return;
+    }
     steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
     let mut measure = program("node", "tests/faults");
     steps.run("durability", measure.arg("durability.mjs").env("PARLOUR_BIN", release_binary()));
 }
 
 fn games(steps: &mut Steps) {
-    needs::meet(steps);
+    if !needs::meet(steps, &[needs::E2E]) {
+        return;
+    }
     steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
     let binary = release_binary();
     steps.run("bench games", program("node", ".").arg("tests/load/bot-games.js").env("PARLOUR_BIN", binary));

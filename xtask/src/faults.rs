@@ -2,13 +2,15 @@
 
 use clap::Args;
 
+use crate::needs;
 use crate::step::Steps;
 use crate::workshop::{binary, cargo, program};
 
 /// Harm the server while clients play, and compare what they were told with what is stored
 ///
 /// Kills, restarts, pauses, clock jumps, full, slow and broken disks, silent lines, everybody back at once: each
-/// is a row of the table, with the acknowledged moves and what was lost. Needs Node and the packages of tests/e2e.
+/// is a row of the table, with the acknowledged moves and what was lost. Installs
+/// what it needs if it is missing: Node (as root, from apt-get) and the packages of tests/e2e.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask faults --short")]
 pub(crate) struct Faults {
@@ -23,6 +25,9 @@ impl Faults {
     /// Builds the binary and plays the scenes.
     pub(crate) fn run(self) -> Result<(), String> {
         let mut steps = Steps::default();
+        if !needs::meet(&mut steps, &[needs::E2E]) {
+            return steps.report();
+        }
         steps.run("binary", cargo().args(["build", "--package", "parlour"]));
         let mut play = program("node", "tests/faults");
         play.arg("run.js").args(self.short.then_some("--short")).args(self.scenes);

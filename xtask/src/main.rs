@@ -7,9 +7,12 @@ mod ci;
 mod codegen;
 mod failures;
 mod faults;
+#[cfg(test)]
+mod lock_files;
 mod needs;
 mod perft;
 mod run;
+mod skipped;
 mod step;
 mod tally;
 mod test;

@@ -1,10 +1,40 @@
-//! What the tests need beside Rust: Node, packages, Python packages, a browser.
+//! What commands need beside Rust: Node, packages, Python packages, a browser.
 
 use std::fs;
 use std::process::Command;
 
 use crate::step::Steps;
 use crate::workshop::{has, path, program};
+
+/// Something that a command needs beside Rust.
+#[derive(Clone, Copy)]
+pub(crate) enum Need {
+    /// Node, and the packages of a folder in the versions of its lock file.
+    Packages { name: &'static str, folder: &'static str },
+    /// The Python packages of the end-to-end tests.
+    Python,
+    /// A browser.
+    Browser,
+}
+
+/// The packages of the web client.
+pub(crate) const WEB: Need = Need::Packages { name: "web packages", folder: "web" };
+
+/// The packages of the end-to-end tests, which the fault tests and the load use too.
+pub(crate) const E2E: Need = Need::Packages { name: "e2e packages", folder: "tests/e2e" };
+
+/// The packages that the benchmarks compare with.
+pub(crate) const PEERS: Need = Need::Packages { name: "peer packages", folder: "benches/peers" };
+
+/// Everything that the tests need.
+pub(crate) const OF_TESTS: [Need; 5] =
+    [WEB, E2E, Need::Packages { name: "example packages", folder: "examples" }, Need::Python, Need::Browser];
+
+/// Why a step is left out without Node.
+pub(crate) const NO_NODE: &str = "there is no Node 20.19 or newer";
+
+/// The oldest Node that the packages support.
+const OLDEST_NODE: (u32, u32) = (20, 19);
 
 /// Where the Python packages live, outside version control.
 const VENV: &str = "tests/e2e/.venv";
@@ -14,51 +44,80 @@ const VENV: &str = "tests/e2e/.venv";
 const PYTHON_PACKAGES: [&str; 3] =
     ["python-socketio[client]==5.*", "standardwebhooks==1.*", "schemathesis==4.*"];
 
-/// Installs what is missing and can be installed; a step that fails is reported like any other.
-pub(crate) fn meet(steps: &mut Steps) {
-    if !has("node", "--version") || !has("npm", "--version") {
-        install(steps, "install node", &["nodejs", "npm"]);
+/// Installs what is missing and can be installed. Returns whether everything is there; what is not is reported.
+pub(crate) fn meet(steps: &mut Steps, needs: &[Need]) -> bool {
+    let of_node = |need: &Need| matches!(need, Need::Packages { .. });
+    let mut met = !needs.iter().any(of_node) || has_node() || node(steps);
+    for need in needs {
+        // All of them are tried, even after a failure, so that one run reports everything that is missing.
+        met &= need.meet(steps);
     }
-    for (name, folder) in
-        [("web packages", "web"), ("e2e packages", "tests/e2e"), ("examples packages", "examples")]
-    {
-        if !installed(folder) && has("npm", "--version") {
-            steps.run(name, &mut packages(folder));
-        }
-    }
-    if !has_python_packages() {
-        python_packages(steps);
-    }
-    if browser().is_none() {
-        install(steps, "install browser", &["chromium"]);
-    }
+    met
 }
 
-/// Installs the packages of a folder, in the versions of its lock file.
+/// Installs the packages of a folder, exactly as its lock file has them.
 pub(crate) fn packages(folder: &str) -> Command {
-    // `npm ci` would refuse a lock file that leaves out optional packages of other platforms.
     let mut install = program("npm", folder);
-    install.args(["install", "--no-save", "--no-audit", "--no-fund"]);
+    install.args(["ci", "--no-audit", "--no-fund"]);
     install
 }
 
-/// Whether tests in JavaScript can run.
-pub(crate) fn has_node() -> bool {
-    has("node", "--version")
-}
-
-/// The browser that is installed.
-pub(crate) fn browser() -> Option<&'static str> {
-    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| has(name, "--version"))
+/// What to do when the packages of a folder cannot be installed.
+pub(crate) fn advice(folder: &str) -> String {
+    format!(
+        "`npm ci` in {folder} must succeed; run it there to see why it does not: without a network try again later, \
+         and if package.json and package-lock.json disagree run `npm install` there and commit the lock file"
+    )
 }
 
 /// Whether the packages of a folder are those of its lock file.
-fn installed(folder: &str) -> bool {
+pub(crate) fn installed(folder: &str) -> bool {
     let changed = |file: &str| fs::metadata(path(folder).join(file)).and_then(|data| data.modified()).ok();
     match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
         (Some(installed), Some(locked)) => installed >= locked,
         _ => false,
     }
+}
+
+/// Whether there is a Node that is new enough, with npm.
+pub(crate) fn has_node() -> bool {
+    let asked = Command::new("node").arg("--version").output();
+    let version = asked.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    version.is_ok_and(|version| is_new_enough(&version)) && has("npm", "--version")
+}
+
+impl Need {
+    /// Installs it if it is missing; returns whether it is there.
+    fn meet(self, steps: &mut Steps) -> bool {
+        match self {
+            Need::Packages { name, folder } => {
+                has_node()
+                    && (installed(folder) || steps.try_run(name, &mut packages(folder), &advice(folder)))
+            }
+            Need::Python => has_python_packages() || python_packages(steps),
+            Need::Browser => browser().is_some() || install(steps, "install browser", &["chromium"]),
+        }
+    }
+}
+
+fn is_new_enough(version: &str) -> bool {
+    let mut numbers = version.trim().trim_start_matches('v').split('.').map_while(|part| part.parse().ok());
+    (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= OLDEST_NODE
+}
+
+fn node(steps: &mut Steps) -> bool {
+    if !has("node", "--version") {
+        install(steps, "install node", &["nodejs", "npm"]);
+    }
+    if !has_node() {
+        steps.call("node", || Err(format!("{NO_NODE}: install it, with npm, and run this command again")));
+    }
+    has_node()
+}
+
+/// The browser that is installed.
+fn browser() -> Option<&'static str> {
+    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| has(name, "--version"))
 }
 
 fn has_python_packages() -> bool {
@@ -67,30 +126,56 @@ fn has_python_packages() -> bool {
     imported.is_ok_and(|output| output.status.success())
 }
 
-fn python_packages(steps: &mut Steps) {
-    if !has("python3", "--version") {
+fn python_packages(steps: &mut Steps) -> bool {
+    if !has_venv() {
         install(steps, "install python", &["python3", "python3-venv"]);
     }
-    steps.run("python venv", program("python3", "").args(["-m", "venv", VENV]));
-    let pip = path(VENV).join("bin/pip");
-    steps.run("python packages", Command::new(pip).args(["install", "--quiet"]).args(PYTHON_PACKAGES));
+    let mut venv = program("python3", "");
+    let advice = "install python3 and python3-venv; without them some tests are skipped";
+    if !steps.try_run("python venv", venv.args(["-m", "venv", "--clear", VENV]), advice) {
+        return false;
+    }
+    let mut pip = Command::new(path(VENV).join("bin/pip"));
+    let advice = "the package index must be reachable; without the packages some tests are skipped";
+    steps.try_run("python packages", pip.args(["install", "--quiet"]).args(PYTHON_PACKAGES), advice)
 }
 
-/// Installs packages of the system where we may.
-fn install(steps: &mut Steps, name: &'static str, packages: &[&str]) {
+/// Whether Python can make a place for packages: Debian has that part in a package of its own.
+fn has_venv() -> bool {
+    let asked = Command::new("python3").args(["-c", "import venv, ensurepip"]).output();
+    asked.is_ok_and(|output| output.status.success())
+}
+
+/// Installs packages of the system where we may; returns whether that succeeded.
+fn install(steps: &mut Steps, name: &'static str, packages: &[&str]) -> bool {
     if !has("apt-get", "--version") || !is_root() {
         println!("{name}: please install {} yourself; some tests are left out", packages.join(" and "));
-        return;
+        return false;
     }
-    let mut command = Command::new("apt-get");
-    command
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .args(["install", "-y", "--no-install-recommends"])
-        .args(packages);
-    steps.run(name, &mut command);
+    let install = format!("apt-get install -y --no-install-recommends {}", packages.join(" "));
+    // A new machine has no list of packages, and an old list names versions that are gone.
+    let command = format!("{install} || {{ apt-get update && {install}; }}");
+    let mut shell = Command::new("sh");
+    shell.env("DEBIAN_FRONTEND", "noninteractive").args(["-c", &command]);
+    steps.try_run(name, &mut shell, "install it yourself, then run this command again")
 }
 
 fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_new_enough;
+
+    #[test]
+    fn a_node_that_the_packages_do_not_support_counts_as_missing() {
+        for new in ["v20.19.0\n", "v20.20.2", "v22.0.0", "v100.1.0"] {
+            assert!(is_new_enough(new), "{new}");
+        }
+        for old in ["v18.20.4", "v20.18.3", "", "v20", "node"] {
+            assert!(!is_new_enough(old), "{old}");
+        }
+    }
 }

@@ -33,8 +33,9 @@ impl Run {
     /// Builds, then becomes the server.
     pub(crate) fn run(self) -> Result<(), String> {
         if needs::has_node() && builds_app() {
-            if !path("web/node_modules").exists() {
-                complete(&mut needs::packages("web"))?;
+            if !needs::installed("web") {
+                let installed = complete(&mut needs::packages("web"));
+                installed.map_err(|failure| format!("{failure}: {}", needs::advice("web")))?;
             }
             complete(program("npm", "web").args(["run", "build"]))?;
         }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use crate::failures;
+use crate::skipped;
 use crate::tally::Tally;
 
 /// Everything that was done so far.
@@ -39,14 +40,21 @@ enum Outcome {
 impl Steps {
     /// Runs a command; a failure is noted, and the next step runs all the same.
     pub(crate) fn run(&mut self, name: &'static str, command: &mut Command) {
+        self.try_run(name, command, "");
+    }
+
+    /// Runs a command and returns whether it succeeded; a failure is reported with `advice` on what to do.
+    pub(crate) fn try_run(&mut self, name: &'static str, command: &mut Command, advice: &str) -> bool {
         println!("\n── {name}: {}", shown(command));
         let (started, printed) = (Instant::now(), Mutex::new(Printed::default()));
         let outcome = match watched(command, &printed) {
             Ok(status) if status.success() => Outcome::Passed,
-            Ok(status) => Outcome::Failed(status.to_string()),
-            Err(error) => Outcome::Failed(format!("cannot be started: {error}")),
+            Ok(status) => Outcome::Failed(advised(&status.to_string(), advice)),
+            Err(error) => Outcome::Failed(advised(&format!("cannot be started: {error}"), advice)),
         };
+        let succeeded = matches!(outcome, Outcome::Passed);
         self.finish(name, outcome, started, printed.into_inner().unwrap_or_default());
+        succeeded
     }
 
     /// Runs a function of our own.
@@ -69,13 +77,29 @@ impl Steps {
         });
     }
 
-    /// Prints what failed once more, then the table; fails when a step has failed.
+    /// Prints what failed and what was skipped once more, then the table; fails when a step has failed.
     pub(crate) fn report(self) -> Result<(), String> {
-        for step in self.done.iter().filter(|step| matches!(step.outcome, Outcome::Failed(_))) {
+        let has_failed = |step: &&Step| matches!(step.outcome, Outcome::Failed(_));
+        for step in self.done.iter().filter(has_failed) {
             println!("\n── what failed in {}", step.name);
             failures::picked(&step.output).iter().for_each(|line| println!("{line}"));
         }
-        println!("\n{:<14} {:>8} {:>8} {:>8}  outcome", "step", "seconds", "passed", "failed");
+        for step in &self.done {
+            let skipped = skipped::picked(&step.output);
+            if !skipped.is_empty() {
+                println!("\n── what was skipped in {}\n{}", step.name, skipped.join("\n"));
+            }
+        }
+        self.print_table();
+        let failed = self.done.iter().filter(has_failed).count();
+        if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} steps failed", self.done.len())) }
+    }
+
+    fn print_table(&self) {
+        println!(
+            "\n{:<17} {:>8} {:>8} {:>8} {:>8}  outcome",
+            "step", "seconds", "passed", "failed", "skipped"
+        );
         let mut total = Tally::default();
         for Step { name, outcome, took, tests, .. } in &self.done {
             let outcome = match outcome {
@@ -83,18 +107,13 @@ impl Steps {
                 Outcome::Failed(how) => format!("FAILED ({how})"),
                 Outcome::LeftOut(why) => format!("left out, {why}"),
             };
-            println!(
-                "{name:<14} {:>8.1} {:>8} {:>8}  {outcome}",
-                took.as_secs_f64(),
-                tests.passed,
-                tests.failed
-            );
-            total.passed += tests.passed;
-            total.failed += tests.failed;
+            let Tally { passed, failed, skipped } = tests;
+            let seconds = took.as_secs_f64();
+            println!("{name:<17} {seconds:>8.1} {passed:>8} {failed:>8} {skipped:>8}  {outcome}");
+            total.add(*tests);
         }
-        println!("{:<14} {:>8} {:>8} {:>8}", "all", "", total.passed, total.failed);
-        let failed = self.done.iter().filter(|step| matches!(step.outcome, Outcome::Failed(_))).count();
-        if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} steps failed", self.done.len())) }
+        let Tally { passed, failed, skipped } = total;
+        println!("{:<17} {:>8} {passed:>8} {failed:>8} {skipped:>8}", "all", "");
     }
 
     fn finish(&mut self, name: &'static str, outcome: Outcome, started: Instant, printed: Printed) {
@@ -137,6 +156,10 @@ fn follow(output: impl io::Read, printed: &Mutex<Printed>) {
         drop(printed);
         line.clear();
     }
+}
+
+fn advised(failure: &str, advice: &str) -> String {
+    if advice.is_empty() { failure.to_owned() } else { format!("{failure}: {advice}") }
 }
 
 fn shown(command: &Command) -> String {

@@ -28,7 +28,7 @@ impl Test {
 
 /// Runs all tests.
 pub(crate) fn all(steps: &mut Steps) {
-    needs::meet(steps);
+    needs::meet(steps, &needs::OF_TESTS);
     if needs::has_node() {
         steps.run("web build", program("npm", "web").args(["run", "build"]));
     }
@@ -42,11 +42,11 @@ pub(crate) fn all(steps: &mut Steps) {
     }
     steps.run("doc tests", cargo().args(["test", "--workspace", "--doc", "--no-fail-fast"]));
     if !needs::has_node() {
-        steps.leave_out("web tests", "there is no Node");
-        steps.leave_out("examples", "there is no Node");
-        steps.leave_out("e2e tests", "there is no Node");
-        steps.leave_out("contract tests", "there is no Node");
-        steps.leave_out("fault tests", "there is no Node");
+        steps.leave_out("web tests", needs::NO_NODE);
+        steps.leave_out("examples", needs::NO_NODE);
+        steps.leave_out("e2e tests", needs::NO_NODE);
+        steps.leave_out("contract tests", needs::NO_NODE);
+        steps.leave_out("fault tests", needs::NO_NODE);
         return;
     }
     steps.run("binary", cargo().args(["build", "--package", "parlour"]));
