@@ -74,13 +74,18 @@ export class Server {
 
   /** Ends the server with a signal, unless it has ended already; gives its exit code, or the signal that ended it. */
   async end(signal) {
-    const running = () => this.#child.exitCode === null && this.#child.signalCode === null;
-    if (running()) {
-      const exit = once(this.#child, 'exit');
-      process.kill(this.#child.pid, signal);
-      await exit;
-    }
+    if (this.#isRunning) process.kill(this.#child.pid, signal);
+    return this.ended();
+  }
+
+  /** Waits until the server has ended; gives its exit code, or the signal that ended it. */
+  async ended() {
+    if (this.#isRunning) await once(this.#child, 'exit');
     return this.#child.exitCode ?? this.#child.signalCode;
+  }
+
+  get #isRunning() {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
   /** Starts an ended server again on the same data and the same port. */

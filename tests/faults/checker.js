@@ -28,13 +28,15 @@ const HARMLESS = new Set([
 
 /**
  * Judges journals by records, a map from rooms to `{ moves: [{ move, player }], result }`.
- * Gives the number of acknowledged moves and lists of sentences: what is lost, ended twice, wrongly forfeited, and other.
+ * Gives the number of acknowledged moves and lists of sentences: what is lost, ended twice, never told, wrongly forfeited,
+ * and other.
  */
 export function judge(journals, records) {
-  const verdict = { acknowledged: 0, lost: [], twice: [], forfeits: [], other: [] };
+  const verdict = { acknowledged: 0, lost: [], twice: [], untold: [], forfeits: [], other: [] };
   for (const journal of journals) {
     judgeMoves(journal, records, verdict);
     judgeEnds(journal, records, verdict);
+    judgeTold(journal, records, verdict);
     judgeNumbers(journal, verdict);
     judgeRefusals(journal, verdict);
   }
@@ -69,6 +71,17 @@ function judgeEnds(journal, records, verdict) {
     if (result?.winner !== winner || result?.reason !== reason) {
       verdict.twice.push(`${room}: told ${winner} by ${reason}, the store holds ${JSON.stringify(result)}`);
     }
+  }
+}
+
+/** Whoever plays a game hears its end, if need be after coming back; a token that has expired cannot come back. */
+function judgeTold(journal, records, verdict) {
+  if (journal.some(({ code }) => code === 'token_expired')) return;
+  const rooms = (...names) => new Set(journal.filter(({ name }) => names.includes(name)).map(({ room }) => room));
+  const told = rooms('game:over');
+  for (const room of rooms('game:started', 'game:reconnected')) {
+    const { result } = records.get(room) ?? {};
+    if (result && !told.has(room)) verdict.untold.push(`${room}: a player never heard that ${result.winner} won by ${result.reason}`);
   }
 }
 

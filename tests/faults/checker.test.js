@@ -10,6 +10,8 @@ const stored = { moves: [{ move: '4', player: 'ada' }, { move: '0', player: 'ben
 
 const connected = { kind: 'connected' };
 const heard = (name, seq, more = {}) => ({ kind: 'heard', name, room: ROOM, seq, ...more });
+/** A watcher knows the game: what is not about an end is shown with one, who need not hear it. */
+const watching = (seq) => heard('game:spectate:joined', seq);
 const made = (seq, ply, move) => heard('game:move:made', seq, { ply, move });
 const acknowledged = (ply, move) => ({ kind: 'acknowledged', room: ROOM, ply, move });
 
@@ -17,7 +19,7 @@ const acknowledged = (ply, move) => ({ kind: 'acknowledged', room: ROOM, ply, mo
 function check(journals, wrong = {}, record = stored) {
   const { acknowledged: _, ...lists } = judge(journals, new Map([[ROOM, record]]));
   const counts = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]));
-  assert.deepEqual(counts, { lost: 0, twice: 0, forfeits: 0, other: 0, ...wrong }, JSON.stringify(lists));
+  assert.deepEqual(counts, { lost: 0, twice: 0, untold: 0, forfeits: 0, other: 0, ...wrong }, JSON.stringify(lists));
 }
 
 test('a game that went well has no complaint', () => {
@@ -36,7 +38,12 @@ test('an acknowledged move that is stored at another place is lost', () => {
 });
 
 test('a move that was shown and is not stored is lost', () => {
-  check([[connected, heard('game:started', 1), made(2, 0, '5')]], { lost: 1 });
+  check([[connected, watching(1), made(2, 0, '5')]], { lost: 1 });
+});
+
+test('an end that a player never heard of is noticed', () => {
+  check([[connected, heard('game:started', 1), made(2, 0, '4'), made(3, 1, '0')]], { untold: 1 });
+  check([[connected, heard('game:spectate:joined', 3)]]);
 });
 
 test('a second game:over is one too many', () => {
@@ -53,20 +60,20 @@ test('two clients who hear different ends disagree', () => {
 });
 
 test('a number left out is a gap', () => {
-  check([[connected, heard('game:started', 1), made(3, 0, '4')]], { other: 1 });
+  check([[connected, watching(1), made(3, 0, '4')]], { other: 1 });
 });
 
 test('a number that comes again is not the next', () => {
-  check([[connected, heard('game:started', 1), made(2, 0, '4'), made(2, 0, '4')]], { other: 1 });
+  check([[connected, watching(1), made(2, 0, '4'), made(2, 0, '4')]], { other: 1 });
 });
 
 test('a client is never brought back behind what it knew', () => {
-  check([[connected, heard('game:started', 1), made(2, 0, '4'), connected, heard('game:reconnected', 1)]], { other: 1 });
+  check([[connected, watching(1), made(2, 0, '4'), connected, watching(1)]], { other: 1 });
 });
 
 test('a number that stood for another move before the restart is noticed', () => {
-  const one = [connected, heard('game:started', 1), made(2, 0, '4')];
-  const two = [connected, heard('game:started', 1), heard('player:disconnected', 2)];
+  const one = [connected, watching(1), made(2, 0, '4')];
+  const two = [connected, watching(1), heard('player:disconnected', 2)];
   check([one, two], { other: 1 });
 });
 

@@ -5,8 +5,8 @@ import { A_MOMENT } from './recorder.js';
 import { Seat } from './seat.js';
 import { Watcher } from './watcher.js';
 
-/** How long the last games may take to end; far longer than they take, so that what is open then is stuck. */
-const PATIENCE = 30_000;
+/** How long anything may take, the end of the last games too; far longer than on a busy machine, so that what is open then is stuck. */
+const PATIENCE = 180_000;
 
 export class Load {
   /** The journals of all clients there ever were. */
@@ -16,7 +16,8 @@ export class Load {
   #stopping = false;
   #games = 0;
   #tables = [];
-  pace = { holdAt: Infinity, think: () => Math.random() * 20 };
+  #sent = [];
+  pace = { holdAt: Infinity, think: () => Math.random() * 20, sent: () => this.#sent.splice(0).forEach((wake) => wake()) };
 
   /** `url` is where the players connect, which may be a proxy in front of the server. */
   constructor(server, key, url = server.url) {
@@ -68,6 +69,33 @@ export class Load {
     return this.seats.filter((seat) => seat.inFlight).length;
   }
 
+  /**
+   * Waits until a move has been sent and not yet acknowledged, and gives the number of such moves. No answer is read between that
+   * moment and the next step of the caller, so a fault that is made in that step finds the moves in flight.
+   */
+  async moveInFlight() {
+    while (this.inFlight === 0) {
+      const sent = new Promise((resolve) => this.#sent.push(resolve));
+      await orFail('a move in flight', sent);
+    }
+    return this.inFlight;
+  }
+
+  /** Lets a player of a running game lose the line until told to connect again, and waits until the opponent has heard of it. */
+  async absentPlayer() {
+    for (;;) {
+      const playing = () => this.seats.find((seat) => seat.inMidGame && seat.inSync);
+      await this.until('a game in its middle', playing);
+      const gone = playing();
+      const heard = this.heard('player:disconnected');
+      const hasEnded = () => this.seats.filter((seat) => seat.room === gone.room).some((seat) => seat.done);
+      gone.socket.disconnect();
+      await this.until('player:disconnected', () => hasEnded() || this.heard('player:disconnected') > heard);
+      if (this.heard('player:disconnected') > heard) return gone;
+      gone.socket.connect(); // that game was over in the same moment
+    }
+  }
+
   /** How many games are in their middle at this moment. */
   get inMidGame() {
     return new Set(this.seats.filter((seat) => seat.inMidGame).map((seat) => seat.room)).size;
@@ -97,8 +125,8 @@ export class Load {
   /** Begins no more games and waits for the last to end. */
   async finish() {
     this.#stopping = true;
-    const late = pause(PATIENCE, 'late', { ref: false });
-    await Promise.race([Promise.all(this.#tables), late]);
+    // A game that does not end is found by the checker, which says what it knows of it.
+    await orFail('the end of the last games', Promise.all(this.#tables)).catch(() => {});
     for (const client of this.#present) client.close();
   }
 
@@ -152,5 +180,17 @@ export class Load {
 
   #count(kind, fits = () => true) {
     return this.journals.reduce((sum, journal) => sum + journal.filter((entry) => entry.kind === kind && fits(entry)).length, 0);
+  }
+}
+
+/** Waits for something that must come. */
+async function orFail(what, promise) {
+  const stop = new AbortController();
+  const late = pause(PATIENCE, undefined, { signal: stop.signal }).then(() => Promise.reject(new Error(`${what} did not come`)));
+  late.catch(() => {}); // it came, and the timer is stopped
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    stop.abort();
   }
 }

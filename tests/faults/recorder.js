@@ -50,9 +50,10 @@ export class Recorder {
     this.journal.push({ at: performance.now(), kind, ...more });
   }
 
-  /** Emits and gives the acknowledgement, or `LOST`. */
+  /** Emits and gives the acknowledgement, with the time of the question as `asked`, or `LOST`. */
   async ask(name, payload) {
     if (!this.socket.connected) return LOST;
+    const asked = performance.now();
     let forget;
     const answer = await new Promise((resolve) => {
       forget = resolve;
@@ -60,8 +61,9 @@ export class Recorder {
       this.socket.emit(name, payload, resolve);
     });
     this.#unanswered.delete(forget);
-    if (answer !== LOST && !answer.ok) this.refuse(name, answer);
-    return answer;
+    if (answer === LOST) return LOST;
+    if (!answer.ok) this.refuse(name, answer);
+    return { ...answer, asked };
   }
 
   /** Asks until the answer is anything but "not now". */

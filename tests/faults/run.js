@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { Skipped } from './scene.js';
 
-const COLUMNS = ['fault', 'happened', 'acknowledged moves', 'lost', 'ended twice', 'forfeits wrong', 'outcome'];
+const COLUMNS = ['fault', 'happened', 'acknowledged moves', 'lost', 'ended twice', 'never told', 'forfeits wrong', 'outcome'];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const short = process.argv.includes('--short');
@@ -29,16 +29,16 @@ async function scenes() {
 
 async function outcome({ name, run }) {
   try {
-    const { happened, acknowledged, lost, twice, forfeits, other } = await run({ short });
-    const wrong = [...lost, ...twice, ...forfeits, ...other];
+    const { happened, acknowledged, lost, twice, untold, forfeits, other } = await run({ short });
+    const wrong = [...lost, ...twice, ...untold, ...forfeits, ...other];
     for (const sentence of wrong.slice(0, 10)) console.log(`  ${sentence}`);
     if (wrong.length > 10) console.log(`  and ${wrong.length - 10} more`);
     const good = wrong.length === 0 && acknowledged > 0;
-    return [name, happened, acknowledged, lost.length, twice.length, forfeits.length, good ? 'PASS' : 'FAIL'];
+    return [name, happened, acknowledged, lost.length, twice.length, untold.length, forfeits.length, good ? 'PASS' : 'FAIL'];
   } catch (error) {
-    if (error instanceof Skipped) return [name, error.message, '', '', '', '', 'SKIP'];
+    if (error instanceof Skipped) return [name, error.message, '', '', '', '', '', 'SKIP'];
     console.log(`  ${error.stack}`);
-    return [name, error.message.split('\n')[0], '', '', '', '', 'FAIL'];
+    return [name, error.message.split('\n')[0], '', '', '', '', '', 'FAIL'];
   }
 }
 

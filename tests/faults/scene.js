@@ -5,14 +5,27 @@ import { judge } from './checker.js';
 import { Load } from './load.js';
 import { recordsOf } from './store.js';
 
-/** Settings under which whoever could not play for some seconds loses, if that counted against them. */
-export const IMPATIENT = {
-  'times.reconnect_window': '3s',
-  'times.idle.tictactoe.timeout': '3s',
-  'times.idle.tictactoe.warning': '1s',
-  'times.idle.checkers.timeout': '3s',
-  'times.idle.checkers.warning': '1s',
+/** Settings under which nobody loses by a slow machine: a forfeit is then a fault of the server. */
+const PATIENT = {
+  'times.token_life': '1h',
+  'times.reconnect_window': '10m',
+  'times.idle.tictactoe.timeout': '10m',
+  'times.idle.tictactoe.warning': '1m',
+  'times.idle.checkers.timeout': '10m',
+  'times.idle.checkers.warning': '1m',
 };
+
+/** Settings under which whoever could not play for longer than `TOO_LONG` loses, if that counted against them. */
+export const IMPATIENT = {
+  'times.reconnect_window': '10s',
+  'times.idle.tictactoe.timeout': '10s',
+  'times.idle.tictactoe.warning': '5s',
+  'times.idle.checkers.timeout': '10s',
+  'times.idle.checkers.warning': '5s',
+};
+
+/** Milliseconds that are longer than every patience of `IMPATIENT`. */
+export const TOO_LONG = 14_000;
 
 /** Thrown when a fault cannot be made on this machine. */
 export class Skipped extends Error {}
@@ -22,7 +35,7 @@ export class Skipped extends Error {}
  * `through` may wrap the address of the server, as a proxy does.
  */
 export async function play({ settings = {}, place = {}, tables, through = (url) => url, fault }) {
-  const server = await Server.start({ 'times.token_life': '1h', ...settings }, place);
+  const server = await Server.start({ ...PATIENT, ...settings }, place);
   try {
     const { key } = await server.key(await server.tenant('Acme'), 'test');
     const load = new Load(server, key, await through(server.url));

@@ -17,7 +17,7 @@ export class Seat extends Recorder {
   #acknowledged = -1;
   #playing = false;
 
-  /** `pace` is shared by all seats: `holdAt`, and `think`, which gives milliseconds. */
+  /** `pace` is shared by all seats: `holdAt`, `think`, which gives milliseconds, and `sent`, which is called for every move. */
   constructor({ url, game, player, token, pace }) {
     super(url, game, { token });
     Object.assign(this, { game, player, pace });
@@ -95,11 +95,13 @@ export class Seat extends Recorder {
     const sent = { room: this.room, ply, move: moveText(this.#wish) };
     this.note('sent', sent);
     this.inFlight = sent;
-    const answer = await this.insist('game:move', { ...here, ...this.#wish });
+    const answered = this.insist('game:move', { ...here, ...this.#wish });
+    if (this.socket.connected) this.pace.sent();
+    const answer = await answered;
     this.inFlight = null;
     if (answer === LOST) return;
     this.#acknowledged = ply;
-    if (answer.ok) this.note('acknowledged', sent);
+    if (answer.ok) this.note('acknowledged', { ...sent, asked: answer.asked });
   }
 
   async #anyMove(here) {

@@ -5,14 +5,12 @@ import { mkdtemp, open, rmdir, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IMPATIENT, make, play, Skipped } from '../scene.js';
+import { IMPATIENT, make, play, Skipped, TOO_LONG } from '../scene.js';
 
 export const name = 'full disk';
 
 /** Room for the database and some games. */
 const SIZE = '24m';
-/** Longer than every patience there is. */
-const OUTAGE = 6_000;
 
 export async function run({ short }) {
   const times = short ? 1 : 5;
@@ -29,13 +27,13 @@ export async function run({ short }) {
           const refused = load.refusals('unavailable');
           const filler = await fill(folder);
           await load.until('a refusal', () => load.refusals('unavailable') > refused);
-          await pause(OUTAGE); // a while in which nothing but refusals can come
+          await pause(TOO_LONG); // a while in which nothing but refusals can come
           await unlink(filler);
           await load.progress(20);
         }
         const refused = load.refusals('unavailable');
         make(refused >= times, `${refused} refusals`);
-        return `${times} × ${OUTAGE / 1000} s, ${refused} × "not now"`;
+        return `${times} × ${TOO_LONG / 1000} s, ${refused} × "not now"`;
       },
     });
   } finally {

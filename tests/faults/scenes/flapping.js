@@ -13,13 +13,16 @@ export async function run({ short }) {
       let inFlight = 0;
       for (let flap = 0; flap < flaps; flap += 1) {
         await pause(Math.random() * 60);
-        const seat = load.seats[Math.floor(Math.random() * load.seats.length)];
-        inFlight += seat?.inFlight ? 1 : 0;
-        seat?.break();
+        // Every second player loses the line while a move is on its way.
+        if (flap % 2 === 0) await load.moveInFlight();
+        else await load.until('a player', () => load.seats.length > 0);
+        const seats = load.seats.filter((seat) => seat.inFlight || flap % 2 === 1);
+        const seat = seats[Math.floor(Math.random() * seats.length)];
+        inFlight += seat.inFlight ? 1 : 0;
+        seat.break();
       }
-      const lines = load.heard('player:reconnected');
-      make(lines > 0, 'nobody came back');
-      make(inFlight > 0, 'no move was in flight');
+      await load.until('a player who is back', () => load.heard('player:reconnected') > 0);
+      make(inFlight >= flaps / 2, 'no move was in flight');
       await load.finish();
       await load.until('an empty house', async () => /^parlour_sockets 0$/m.test(await server.metrics()));
       return `${flaps} broken lines, ${inFlight} moves in flight`;

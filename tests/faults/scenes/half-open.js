@@ -6,7 +6,7 @@ import { make, play } from '../scene.js';
 export const name = 'half-open lines';
 
 /** The server notices within this and this again; watchers, whose lines are sound, hear of it. */
-const PINGS = { 'times.ping_interval': '1s', 'times.ping_timeout': '1s' };
+const PINGS = { 'times.ping_interval': '2s', 'times.ping_timeout': '3s' };
 const TABLES = 6;
 
 export async function run({ short }) {

@@ -2,44 +2,52 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { IMPATIENT, make, play, Skipped } from '../scene.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { IMPATIENT, make, play, Skipped, TOO_LONG } from '../scene.js';
 
 export const name = 'database locked';
 
+/** Locks the database, says so, and keeps it locked until its input ends. */
 const HOLD = `
-import sqlite3, sys, time
-database = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None)
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
 database.execute("BEGIN IMMEDIATE")
 print("locked", flush=True)
-time.sleep(float(sys.argv[2]))
+sys.stdin.read()
 database.execute("ROLLBACK")
 `;
 
 export async function run({ short }) {
-  const holds = short ? [7] : [1, 3, 7, 12];
+  const holds = short ? [TOO_LONG] : [1_000, 3_000, 7_000, TOO_LONG];
   return play({
     settings: IMPATIENT,
     tables: 4,
     async fault({ server, load }) {
-      for (const seconds of holds) {
+      for (const milliseconds of holds) {
         await load.progress(10);
-        const { freed } = await lock(server.database, seconds);
+        const holder = await lock(server.database);
         const before = load.acknowledged;
-        await freed;
-        // An answer may have been on its way when the lock came.
+        await pause(milliseconds);
+        // An answer of each player may have been on its way when the lock came.
         make(load.acknowledged - before <= load.seats.length, 'moves were stored all the same');
+        await holder.unlock();
         await load.progress(10);
       }
-      return `for ${holds.join(', ')} s, ${load.refusals('unavailable')} × "not now"`;
+      return `for ${holds.map((hold) => hold / 1000).join(', ')} s, ${load.refusals('unavailable')} × "not now"`;
     },
   });
 }
 
-/** Locks the database; when that is done, gives the promise of its end. */
-async function lock(database, seconds) {
-  const python = spawn('python3', ['-c', HOLD, database, String(seconds)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const missing = once(python, 'error').then(() => Promise.reject(new Skipped('there is no python3')));
-  await Promise.race([once(python.stdout, 'data'), missing]);
-  missing.catch(() => {}); // it is there
-  return { freed: once(python, 'exit') };
+/** Locks the database; when that is done, gives what unlocks it. */
+async function lock(database) {
+  const python = spawn('python3', ['-c', HOLD, database], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => python.once('error', resolve).once('exit', resolve));
+  const locked = await Promise.race([once(python.stdout, 'data'), ended.then(() => null)]);
+  if (locked === null) throw new Skipped('the database cannot be locked here, that takes python3 with sqlite3');
+  return {
+    async unlock() {
+      python.stdin.end();
+      make((await ended) === 0, 'the lock was lost');
+    },
+  };
 }

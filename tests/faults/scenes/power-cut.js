@@ -1,18 +1,22 @@
 // The power goes while clients play: the file system forgets whatever was not synced, and nothing acknowledged is lost.
 
-import { execFileSync } from 'node:child_process';
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { make, play, Skipped } from '../scene.js';
 
 export const name = 'power cut';
 
-/** Shuts a file system down as a power cut does: nothing more is written, not even its own journal. */
+/** Waits for a word, then shuts a file system down as a power cut does: nothing more is written, not even its own journal. */
 const CUT = `
 import fcntl, os, struct, sys
 EXT4_IOC_SHUTDOWN, NO_LOG_FLUSH = 0x8004587D, 2
-fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), EXT4_IOC_SHUTDOWN, struct.pack("I", NO_LOG_FLUSH))
+folder = os.open(sys.argv[1], os.O_RDONLY)
+print("ready", flush=True)
+sys.stdin.read()
+fcntl.ioctl(folder, EXT4_IOC_SHUTDOWN, struct.pack("I", NO_LOG_FLUSH))
 `;
 
 export async function run({ short }) {
@@ -28,15 +32,17 @@ export async function run({ short }) {
         let inFlight = 0;
         for (let cut = 0; cut < cuts; cut += 1) {
           await load.progress(30);
-          inFlight += load.inFlight;
-          disk.cut();
+          const cutter = await disk.cutter();
+          inFlight += await load.moveInFlight();
+          // The players go on while the power goes.
+          await cutter.cut();
           make(await disk.isDead(), 'the disk takes writes');
           await server.end('SIGKILL');
           disk.plugIn();
           await server.again();
         }
         await load.progress(30);
-        make(inFlight > 0, 'no move was in flight');
+        make(inFlight >= cuts, 'no move was in flight');
         return `${cuts} cuts, ${inFlight} moves in flight`;
       },
     });
@@ -54,24 +60,38 @@ class Disk {
     Object.assign(this, { image, folder: join(place, 'mounted') });
   }
 
+  /** Makes and mounts the disk, and tries a cut, so that what cannot be done here is known before anyone plays. */
   async make() {
     try {
       execFileSync('truncate', ['-s', '256M', this.image]);
       execFileSync('mkfs.ext4', ['-q', '-F', this.image], { stdio: 'pipe' });
       execFileSync('mkdir', [this.folder]);
       this.plugIn();
-      await access(this.folder);
+      await (await this.cutter()).cut();
+      this.plugIn();
     } catch (error) {
-      throw new Skipped(`a disk in a file cannot be mounted here, that takes root and loop devices (${reason(error)})`);
+      throw new Skipped(`a disk in a file cannot be mounted and cut off here, that takes root, loop devices and python3 (${reason(error)})`);
     }
   }
 
-  cut() {
-    try {
-      execFileSync('python3', ['-c', CUT, this.folder], { stdio: 'pipe' });
-    } catch (error) {
-      throw new Skipped(`the file system cannot be shut down here (${reason(error)})`);
-    }
+  /** Gets everything ready to cut the power at once. */
+  async cutter() {
+    const python = spawn('python3', ['-c', CUT, this.folder], { stdio: ['pipe', 'pipe', 'pipe'] });
+    let complaint = '';
+    python.stderr.setEncoding('utf8').on('data', (part) => (complaint += part));
+    const ended = new Promise((resolve) => {
+      python.once('error', (error) => resolve(error.message)).once('close', (code) => resolve(code === 0 ? null : complaint));
+    });
+    const early = ended.then((failure) => Promise.reject(new Error(failure ?? 'it cut too early')));
+    early.catch(() => {}); // it ends after the cut
+    await Promise.race([once(python.stdout, 'data'), early]);
+    return {
+      async cut() {
+        python.stdin.end();
+        const failure = await ended;
+        if (failure !== null) throw new Error(`the power could not be cut: ${failure}`);
+      },
+    };
   }
 
   async isDead() {

@@ -6,8 +6,6 @@ import { recordsOf } from '../store.js';
 
 export const name = 'webhook receiver';
 
-const A_MINUTE = 60_000;
-
 export async function run({ short }) {
   // What is under way at a kill is sent again after half a minute, which the short form does not have.
   const [rounds, signal] = short ? [1, 'SIGTERM'] : [6, 'SIGKILL'];
@@ -25,9 +23,11 @@ export async function run({ short }) {
           await load.progress(150);
           await server.restart(signal);
           await load.progress(150);
+          const { down: _, ...treatments } = receiver.given;
+          await load.until('every treatment', () => Object.keys(treatments).every((treatment) => receiver.given[treatment] > round));
           // An event that fails twice is sent again after half a minute only, so one fault at a time.
           receiver.gentle = true;
-          await load.until('second attempts', () => receiver.owed.size === 0, A_MINUTE);
+          await load.until('second attempts', () => receiver.owed.size === 0);
           await receiver.down();
           await load.progress(100);
           await server.restart(signal);
@@ -35,7 +35,7 @@ export async function run({ short }) {
         }
         await load.finish();
         const records = await recordsOf(server, load.key, load.journals);
-        await load.until(`news of ${records.size} ends`, () => missing(receiver, records).length === 0, A_MINUTE);
+        await load.until(`news of ${records.size} ends`, () => missing(receiver, records).length === 0);
         checkEnds(receiver, records);
         const { error, slow, 'reply lost': lost, down } = receiver.given;
         for (const times of [error, slow, lost, down]) make(times > 0, JSON.stringify(receiver.given));
