@@ -242,3 +242,20 @@ test('webhooks go to public addresses over TLS only, unless the operator says ot
     await strict.stop();
   }
 });
+
+test('an endpoint inside the own network is refused when it is set, however it is spelled', async (t) => {
+  const strict = await Server.start();
+  t.after(() => strict.stop());
+  const acme = await strict.tenant('Acme');
+  const { key } = await strict.key(acme);
+  for (const url of [
+    'https://localhost', 'https://localhost:8443/hook', 'https://LocalHost./', 'https://api.localhost/', 'https://127.0.0.1/',
+    'https://127.1/', 'https://2130706433/', 'https://0x7f000001/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://10.0.0.7/',
+    'https://169.254.169.254/latest/meta-data/', 'https://metadata.google.internal/', 'https://printer.local/', 'https://redis/',
+  ]) {
+    const answer = await strict.call('PUT', '/v1/webhooks/endpoint', { key, body: { url } });
+    assert.deepEqual([answer.status, answer.body.code, answer.body.param], [400, 'bad_request', 'url'], url);
+    await assert.rejects(strict.command('webhooks', 'add', url, '--tenant', acme), /webhooks cannot go to/, url);
+  }
+  assert.equal((await strict.call('GET', '/v1/webhooks/endpoint', { key })).status, 404, 'nothing was set');
+});

@@ -7,6 +7,7 @@ mod development;
 mod draughts_arguments;
 mod event_name;
 mod event_stream;
+mod exposure;
 mod failure;
 mod forwarder;
 mod logging;

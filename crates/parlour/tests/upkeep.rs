@@ -91,6 +91,8 @@ fn the_doctor_finds_a_sound_house_well_and_says_what_to_do_otherwise() {
         text(&well)
     );
 
+    #[cfg(unix)]
+    the_doctor_warns_of_what_is_open(&data);
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let ill = command(&["doctor", "--data", &folder.file("copy.db")])
         .env("PARLOUR_LISTEN", taken.local_addr().expect("it listens").to_string())
@@ -100,4 +102,20 @@ fn the_doctor_finds_a_sound_house_well_and_says_what_to_do_otherwise() {
     let ill = ill.expect("the binary runs");
     assert!(text(&ill).contains("WARN  data directory"), "{}", text(&ill));
     assert!(text(&ill).contains("help:"), "{}", text(&ill));
+}
+
+/// A directory that others can read, and an address that the whole network reaches, are told of.
+#[cfg(unix)]
+fn the_doctor_warns_of_what_is_open(data: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    let open = |mode| {
+        let set = std::fs::set_permissions(data, std::fs::Permissions::from_mode(mode));
+        set.expect("its owner may");
+        let asked = command(&["doctor", "--data", data]).env("PARLOUR_LISTEN", "0.0.0.0:0").output();
+        text(&asked.expect("the binary runs"))
+    };
+    let told = open(0o755);
+    assert!(told.contains("can be read by other users of this machine"), "{told}");
+    assert!(told.contains("0.0.0.0:0 is open to every network of this machine"), "{told}");
+    assert!(!open(0o700).contains("can be read by other users"));
 }

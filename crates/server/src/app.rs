@@ -10,6 +10,7 @@ use store::Store;
 use webhooks::Bell;
 
 use crate::alarm::Alarm;
+use crate::analysts::Analysts;
 use crate::clock::Clock;
 use crate::hall::Hall;
 use crate::lobby::{Lobby, QueueKey};
@@ -42,6 +43,7 @@ pub(crate) struct App {
     pub(crate) tickets: Tickets,
     pub(crate) alarm: Alarm<Wake>,
     pub(crate) thinkers: Thinkers,
+    pub(crate) analysts: Analysts,
     pub(crate) subscribers: Subscribers,
     pub(crate) bell: Bell,
     pub(crate) streams: Streams,
@@ -62,6 +64,11 @@ impl App {
     /// Whether the server has ended its work.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
+    }
+
+    /// Whether the world comes over TLS.
+    pub(crate) fn is_behind_tls(&self) -> bool {
+        self.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
     /// The path the world sees the server under, with a slash at both ends.

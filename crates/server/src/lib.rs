@@ -5,6 +5,7 @@
 
 mod admission;
 mod alarm;
+mod analysts;
 mod app;
 mod cached;
 mod clock;

@@ -74,16 +74,7 @@ impl Match for Round {
     }
 
     fn legal_plays(&self) -> Vec<Play> {
-        let thread = std::thread::current();
-        if thread.name().is_some_and(|name| name.starts_with("thinker-")) {
-            match self.fault {
-                Fault::PanicOfTheBot => panic!("planted in the bot"),
-                Fault::HangOfTheBot => loop {
-                    std::thread::park();
-                },
-                Fault::PanicOfTheRules => {}
-            }
-        }
+        self.trip_bots();
         self.inner.legal_plays()
     }
 
@@ -109,6 +100,23 @@ impl Match for Round {
     }
 
     fn as_any(&self) -> &dyn Any {
+        self.trip_bots();
         self
+    }
+}
+
+impl Round {
+    /// Does what the fault says, on a thread of bots.
+    fn trip_bots(&self) {
+        let thread = std::thread::current();
+        if thread.name().is_some_and(|name| name.starts_with("thinker-")) {
+            match self.fault {
+                Fault::PanicOfTheBot => panic!("planted in the bot"),
+                Fault::HangOfTheBot => loop {
+                    std::thread::park();
+                },
+                Fault::PanicOfTheRules => {}
+            }
+        }
     }
 }

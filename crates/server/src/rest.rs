@@ -3,6 +3,7 @@
 mod answer;
 mod callers;
 mod catalogue;
+mod compression;
 mod games;
 mod guests;
 mod idempotency;
@@ -66,5 +67,10 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/asyncapi.json", get(operator::asyncapi))
         .route("/types.ts", get(operator::types))
         .layer(from_fn_with_state(Arc::clone(app), callers::count_document));
-    probes.merge(documents).merge(api).layer(from_fn(answer::dress)).with_state(Arc::clone(app))
+    probes
+        .merge(documents)
+        .merge(api)
+        .layer(from_fn(answer::dress))
+        .layer(compression::layer())
+        .with_state(Arc::clone(app))
 }

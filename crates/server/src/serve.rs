@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::{HeaderValue, header};
+use axum::middleware::map_response;
+use axum::response::Response;
 use game::Catalogue;
 use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
@@ -19,6 +22,7 @@ use tracing::{error, info, warn};
 use webhooks::Courier;
 
 use crate::alarm::Alarm;
+use crate::analysts::Analysts;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::door::Door;
@@ -28,7 +32,7 @@ use crate::lobby::Lobby;
 use crate::metrics_recorder::Recorded;
 use crate::rest::{self, Callers};
 use crate::settings::Settings;
-use crate::thinkers::Thinkers;
+use crate::thinkers::{MOVES_PER_THREAD, Thinkers};
 use crate::token::Tokens;
 use crate::{NODE, games, notices, reception, retention};
 
@@ -78,7 +82,8 @@ impl Server {
             ensure_tenant(&store, id, name, clock.wall()).await?;
         }
         let app = Arc::new(App {
-            thinkers: Thinkers::start(settings.bot_threads, settings.times.bot_patience)?,
+            thinkers: Thinkers::start(settings.bot_threads, MOVES_PER_THREAD, settings.times.bot_patience)?,
+            analysts: Analysts::start(settings.times.bot_patience)?,
             lobby: Lobby::new(settings.limits.waiting_players),
             callers: Callers::new(&settings.limits),
             catalogue,
@@ -118,6 +123,7 @@ impl Server {
         let (socket_routes, sockets) =
             sockets::router(socket_config(&app.settings), Door { app: Arc::clone(&app) });
         let router = under_base(rest::router(&app).merge(socket_routes), &app.base_path());
+        let router = if app.is_behind_tls() { router.layer(map_response(demand_tls)) } else { router };
         let background = [
             tokio::spawn(Arc::clone(&app).wake_sleepers()),
             tokio::spawn(keep_house(Arc::clone(&app))),
@@ -191,6 +197,13 @@ impl Server {
             }
         }
     }
+}
+
+/// Browsers that have been here once over TLS come over TLS alone.
+async fn demand_tls(mut response: Response) -> Response {
+    let year = HeaderValue::from_static("max-age=31536000");
+    response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
+    response
 }
 
 /// Behind a proxy that keeps the path, everything is also served under it.

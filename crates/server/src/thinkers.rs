@@ -14,8 +14,8 @@ use tracing::error;
 
 use crate::sync::lock;
 
-/// How many questions may wait for each thread; more are answered in haste.
-const WAITING_PER_THREAD: usize = 64;
+/// How many questions for bots' moves may wait for each thread; more are answered in haste.
+pub(crate) const MOVES_PER_THREAD: usize = 64;
 
 /// What a bot may look at when nobody else waits; the more wait, the less each may.
 const NODES: u64 = 400_000;
@@ -56,15 +56,31 @@ enum State {
 }
 
 enum Question {
-    Move { game: Box<dyn Match>, level: Level, seed: u64, answer: oneshot::Sender<Option<Play>> },
-    Opinion { game: Box<dyn Match>, budget: Budget, lines: usize, answer: oneshot::Sender<Analysis> },
+    Move {
+        game: Box<dyn Match>,
+        level: Level,
+        seed: u64,
+        answer: oneshot::Sender<Option<Play>>,
+    },
+    Opinion {
+        game: Box<dyn Match>,
+        budget: Budget,
+        lines: usize,
+        answer: oneshot::Sender<Analysis>,
+        /// Held until the question is answered or thrown away.
+        turn: Turn,
+    },
 }
 
+/// What stands for a question that waits or is thought about.
+pub(crate) type Turn = Box<dyn Send>;
+
 impl Thinkers {
-    /// Starts so many threads; one that is busy with a question for longer than `patience` is replaced.
-    pub(crate) fn start(threads: usize, patience: Duration) -> std::io::Result<Thinkers> {
+    /// Starts so many threads, for each of which so many questions may wait; one that is busy with a question for
+    /// longer than `patience` is replaced.
+    pub(crate) fn start(threads: usize, waiting: usize, patience: Duration) -> std::io::Result<Thinkers> {
         let threads = threads.max(1);
-        let (questions, waiting) = sync_channel(WAITING_PER_THREAD * threads);
+        let (questions, waiting) = sync_channel(waiting * threads);
         let line = Arc::new(Line { questions: Mutex::new(waiting), waiting: AtomicU64::new(0) });
         let thinkers = Thinkers { questions, line, patience, threads: Mutex::default() };
         for number in 0..threads {
@@ -93,18 +109,30 @@ impl Thinkers {
         bots::hasty(game.as_ref(), seed)
     }
 
-    /// What a bot thinks of a position; nothing when too many ask.
+    /// What a bot thinks of a position; `None` if too many ask, or if no answer comes in time.
     pub(crate) async fn analyse(
         &self,
         game: Box<dyn Match>,
         budget: Budget,
         lines: usize,
+        turn: Turn,
     ) -> Option<Analysis> {
-        let (answer, answered) = oneshot::channel();
-        if !self.ask(Question::Opinion { game, budget, lines, answer }) {
+        let (answer, mut answered) = oneshot::channel();
+        if !self.ask(Question::Opinion { game, budget, lines, answer, turn }) {
             return None;
         }
-        answered.await.ok()
+        for _ in 0..ROUNDS {
+            if let Ok(answer) = tokio::time::timeout(self.patience, &mut answered).await {
+                return answer.ok();
+            }
+            self.replace_the_hung();
+        }
+        None
+    }
+
+    /// Whether a question waits for a thread.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.line.waiting.load(Ordering::Relaxed) > 0
     }
 
     /// Lines a question up; `false` when too many wait.
@@ -180,8 +208,11 @@ fn think(question: Question, share: Budget) {
         Question::Move { game, level, seed, answer } => {
             answer.send(bots::answer_with(game.as_ref(), level, seed, share)).ok();
         }
-        Question::Opinion { game, budget, lines, answer } => {
+        // Nobody waits for the answer to a request that was given up.
+        Question::Opinion { answer, .. } if answer.is_closed() => {}
+        Question::Opinion { game, budget, lines, answer, turn } => {
             answer.send(bots::analyse(game.as_ref(), budget, lines)).ok();
+            drop(turn);
         }
     }
 }
@@ -200,7 +231,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_panics_takes_no_thread_with_it() {
-        let thinkers = Thinkers::start(1, Duration::from_secs(60)).expect("a thread starts");
+        let thinkers = Thinkers::start(1, 8, Duration::from_secs(60)).expect("a thread starts");
         let ill = Planted::with(Fault::PanicOfTheBot);
         assert_eq!(thinkers.answer(ill.start(), Level::Hard, 1).await, None);
         let well = tictactoe::TicTacToe.start();
@@ -209,10 +240,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_hangs_is_answered_for_and_its_thread_replaced() {
-        let thinkers = Thinkers::start(1, SOON).expect("a thread starts");
+        let thinkers = Thinkers::start(1, 8, SOON).expect("a thread starts");
         let ill = Planted::with(Fault::HangOfTheBot);
         assert!(thinkers.answer(ill.start(), Level::Hard, 1).await.is_some());
-        let opinion = thinkers.analyse(tictactoe::TicTacToe.start(), Budget::of_nodes(1000), 1);
+        let opinion = thinkers.analyse(tictactoe::TicTacToe.start(), Budget::of_nodes(1000), 1, Box::new(()));
         let opinion = tokio::time::timeout(Duration::from_secs(30), opinion).await;
         assert!(opinion.expect("somebody is there to think").is_some());
     }

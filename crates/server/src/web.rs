@@ -21,21 +21,26 @@ struct Files;
 pub(crate) struct Site<'a> {
     /// The path the world sees the server under, with a slash at both ends.
     pub(crate) base: &'a str,
-    /// The sites that may show the embedded page in a frame; none means any.
+    /// The sites that may show the embedded page in a frame beside our own; `*` stands for all.
     pub(crate) frame_ancestors: &'a [String],
 }
 
 /// The file or page at this path; nothing when the path is no place of the app.
 pub(crate) fn page(path: &str, headers: &HeaderMap, site: &Site<'_>) -> Option<Response> {
-    let path = path.trim_start_matches('/');
-    if path == "embed" || path == EMBED {
+    if is_embedded_page(path) {
         return Some(html(EMBED, site, &frame_ancestors(site.frame_ancestors)));
     }
+    let path = path.trim_start_matches('/');
     if !path.is_empty() && path != INDEX && Files::get(path).is_some() {
         return file(path, headers);
     }
     let wants_page = header_text(headers, &header::ACCEPT).contains("text/html");
     (path.is_empty() || wants_page).then(|| html(INDEX, site, "'none'"))
+}
+
+/// Whether this is the page that other sites put in a frame.
+pub(crate) fn is_embedded_page(path: &str) -> bool {
+    matches!(path.trim_start_matches('/'), "embed" | EMBED)
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
@@ -104,8 +109,11 @@ fn not_built() -> String {
 /// The sources of a frame-ancestors directive; what could break out of it is left out.
 fn frame_ancestors(sites: &[String]) -> String {
     let sound = |site: &&String| !site.contains([';', ',', ' ', '\r', '\n', '\'', '"']);
-    let sites: Vec<&str> = sites.iter().filter(sound).map(String::as_str).collect();
-    if sites.is_empty() { "*".to_owned() } else { sites.join(" ") }
+    if sites.iter().any(|site| site == "*") {
+        return "*".to_owned();
+    }
+    let sites = sites.iter().filter(sound).map(String::as_str);
+    std::iter::once("'self'").chain(sites).collect::<Vec<_>>().join(" ")
 }
 
 fn tag(file: &EmbeddedFile) -> String {
@@ -146,8 +154,9 @@ mod tests {
 
     #[test]
     fn the_embedded_page_may_be_framed_by_the_listed_sites_only() {
-        assert_eq!(frame_ancestors(&[]), "*");
+        assert_eq!(frame_ancestors(&[]), "'self'");
         let sites = ["https://app.example".to_owned(), "https://x; script-src *".to_owned()];
-        assert_eq!(frame_ancestors(&sites), "https://app.example");
+        assert_eq!(frame_ancestors(&sites), "'self' https://app.example");
+        assert_eq!(frame_ancestors(&["https://app.example".to_owned(), "*".to_owned()]), "*");
     }
 }

@@ -2,13 +2,21 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
+use std::time::Duration;
 
 use http::Uri;
 
 use crate::address::{Reach, reach};
+use crate::resolver::Resolver;
 
 /// The longest URL an endpoint may have.
 const LONGEST_URL: usize = 2048;
+
+/// How long a name is looked up when an endpoint is set.
+const LONGEST_LOOKUP: Duration = Duration::from_secs(2);
+/// Last labels that lead into inner networks; the last four are in common use without being reserved.
+const INNER_DOMAINS: [&str; 8] =
+    ["localhost", "local", "internal", "localdomain", "lan", "intranet", "corp", "home"];
 
 /// What the operator allows beyond public addresses over TLS, for development.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,6 +80,19 @@ impl Rules {
         self.inspect(Uri::from_str(url).map_err(|_| Forbidden::Unreadable)?)
     }
 
+    /// The same when an endpoint is set: a name is refused if it leads to an address that is not public. A name that
+    /// leads nowhere within a moment is judged when an event is delivered.
+    pub async fn admit(self, url: &str, resolver: &dyn Resolver) -> Result<Destination, Forbidden> {
+        let destination = self.destination(url)?;
+        if let Host::Name(name) = &destination.host {
+            let resolving = resolver.resolve(name.clone(), destination.port);
+            if let Ok(Ok(found)) = tokio::time::timeout(LONGEST_LOOKUP, resolving).await {
+                found.iter().try_for_each(|address| self.check_address(address.ip()))?;
+            }
+        }
+        Ok(destination)
+    }
+
     /// The same for a URL that has been read.
     pub(crate) fn inspect(self, uri: Uri) -> Result<Destination, Forbidden> {
         let is_secure = match uri.scheme_str() {
@@ -85,8 +106,10 @@ impl Rules {
             return Err(Forbidden::Credentials);
         }
         let host = host(authority.host())?;
-        if let Host::Address(address) = host {
-            self.check_address(address)?;
+        match &host {
+            Host::Address(address) => self.check_address(*address)?,
+            Host::Name(name) if is_inner(name) && !self.allow_private => return Err(Forbidden::Address),
+            Host::Name(_) => {}
         }
         let port = self.port(authority, is_secure)?;
         Ok(Destination { is_secure, host, port, uri })
@@ -127,6 +150,17 @@ fn host(text: &str) -> Result<Host, Forbidden> {
         return Ok(Host::Address(address.into()));
     }
     if is_name(text) { Ok(Host::Name(text.to_ascii_lowercase())) } else { Err(Forbidden::Host) }
+}
+
+/// Whether a name is never one of the open internet: names without a dot, which are completed by the machine's own
+/// domain, and domains that are reserved for inner networks (RFC 6761, 6762, 8375 and ICANN's `internal`).
+fn is_inner(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    !name.contains('.')
+        || INNER_DOMAINS.contains(&last)
+        || name.ends_with(".home.arpa")
+        || name == "home.arpa"
 }
 
 /// A domain name; one whose last label is a number would be read as an address by some resolvers.

@@ -1,7 +1,9 @@
 //! Webhooks reach the open internet and nothing else, however an address is spelled.
 
+use std::net::SocketAddr;
+
 use proptest::prelude::*;
-use webhooks::Rules;
+use webhooks::{Forbidden, Resolver, Resolving, Rules};
 
 const STRICT: Rules = Rules { allow_private: false, allow_http: false };
 const DEVELOPMENT: Rules = Rules { allow_private: true, allow_http: true };
@@ -89,6 +91,62 @@ fn addresses_of_inner_networks_are_refused() {
         ],
         "Address",
     );
+}
+
+#[test]
+fn names_of_inner_networks_are_refused() {
+    let inner = [
+        "https://localhost/",
+        "https://LOCALHOST/",
+        "https://localhost./",
+        "https://localhost:8443/hook",
+        "https://api.localhost/",
+        "https://localhost.localdomain/",
+        "https://printer.local/",
+        "https://printer.local./",
+        "https://metadata.google.internal/computeMetadata/v1/",
+        "https://redis/",
+        "https://redis.:8443/",
+        "https://nas.lan/",
+        "https://router.home.arpa/",
+        "https://wiki.corp/",
+    ];
+    check(STRICT, &inner, "Address");
+    check(DEVELOPMENT, &inner, "ok");
+    check(
+        STRICT,
+        &["https://localhost.example/", "https://local.example/", "https://internal.example.com/"],
+        "ok",
+    );
+}
+
+/// A name server that knows one answer, or none.
+struct Known(Option<&'static [&'static str]>);
+
+impl Resolver for Known {
+    fn resolve(&self, _: String, port: u16) -> Resolving {
+        let found = self.0.map(|texts| {
+            texts.iter().map(|text| SocketAddr::new(text.parse().expect("an address"), port)).collect()
+        });
+        Box::pin(async move { found.ok_or_else(|| std::io::Error::other("no such name")) })
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_leads_inside_is_refused_when_it_is_set() {
+    for (addresses, expected) in [
+        (Some(["93.184.216.34"].as_slice()), Ok(())),
+        (Some(&["127.0.0.1"]), Err(Forbidden::Address)),
+        (Some(&["93.184.216.34", "10.0.0.1"]), Err(Forbidden::Address)),
+        (Some(&["::1"]), Err(Forbidden::Address)),
+        (Some(&["::ffff:169.254.169.254"]), Err(Forbidden::Address)),
+        (None, Ok(())), // judged again at every delivery
+    ] {
+        let said = STRICT.admit("https://hook.example/", &Known(addresses)).await.map(|_| ());
+        assert_eq!(said, expected, "{addresses:?}");
+    }
+    let metadata = DEVELOPMENT.admit("http://hook.example/", &Known(Some(&["169.254.169.254"]))).await;
+    assert_eq!(metadata.map(|_| ()), Err(Forbidden::Address));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use server::{Retention, Settings};
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms};
 use crate::configuration::format_duration;
+use crate::exposure::{self, Exposure};
 use crate::failure::Failure;
 
 /// How long another machine may take to answer.
@@ -71,7 +72,10 @@ impl Doctor {
 
 fn directory(data: &Path) -> Finding {
     match fs::metadata(data) {
-        Ok(found) if found.is_dir() => Finding::Well(data.display().to_string()),
+        Ok(found) if found.is_dir() => match exposure::of_data(data) {
+            Some(Exposure { what, help }) => Finding::Odd(what, help),
+            None => Finding::Well(data.display().to_string()),
+        },
         Ok(_) => Finding::Broken(format!("{} is a file", data.display()), "choose a directory with --data"),
         Err(error) if error.kind() == ErrorKind::NotFound => Finding::Odd(
             format!("{} does not exist", data.display()),
@@ -162,6 +166,9 @@ fn port(listen: SocketAddr) -> Finding {
 
 /// Asks the public address for a websocket, as a player's browser does.
 fn public_address(settings: &Settings) -> Finding {
+    if let Some(Exposure { what, help }) = exposure::of_address(settings) {
+        return Finding::Odd(what, help);
+    }
     let Some(url) = &settings.public_url else {
         return Finding::Well("none is set; players come to the address the server listens on".to_owned());
     };

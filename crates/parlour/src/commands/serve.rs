@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::ConfigurationFlags;
+use crate::exposure::{self, Exposure};
 use crate::failure::{Failure, Problem};
 use crate::runtime::{self, Interruptions};
 use crate::{development, logging};
@@ -48,6 +49,11 @@ impl Serve {
 
 async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let interruptions = Interruptions::listen()?;
+    for Exposure { what, help } in
+        exposure::of_data(&settings.data).into_iter().chain(exposure::of_address(&settings))
+    {
+        tracing::warn!(help, "{what}");
+    }
     let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         let problem = Problem::new(format!("cannot listen on {}: {error}", settings.listen));
         problem.help("choose another address with --listen; port 0 takes a free one")

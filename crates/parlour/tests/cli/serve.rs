@@ -184,3 +184,24 @@ fn conformance_opens_engine_io_sessions_with_the_pings_of_the_official_suites() 
     assert!(body.contains(r#""pingInterval":300,"pingTimeout":200,"maxPayload":1000000"#), "{body}");
     assert_eq!(server.terminate().0, 0);
 }
+
+#[test]
+fn a_server_warns_at_its_start_of_what_is_open_to_others() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    std::fs::create_dir(&data).unwrap();
+    std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = parlour(&["serve", "--listen", "0.0.0.0:0", "--data", &data]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let log = BufReader::new(child.stderr.take().unwrap());
+    let mut expected = vec!["can be read by other users", "is open to every network"];
+    for line in log.lines().map_while(Result::ok) {
+        expected.retain(|words| !line.contains(words));
+        if expected.is_empty() {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(expected, Vec::<&str>::new(), "the log ended without them");
+}

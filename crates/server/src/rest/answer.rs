@@ -15,6 +15,7 @@ use protocol::{ErrorCode, PayloadError, Refusal};
 use store::StoreError;
 use tracing::{error, info};
 
+use super::compression::HoldsNoSecret;
 use crate::random;
 
 /// A refused request.
@@ -90,6 +91,9 @@ pub(crate) async fn dress(request: Request, next: Next) -> Response {
         let body = serde_json::to_vec(&error.body(id.as_str())).expect("an error is plain data");
         parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         response = Response::from_parts(parts, Body::from(body));
+    }
+    if let Some(mark) = HoldsNoSecret::of(&method, &path) {
+        response.extensions_mut().insert(mark);
     }
     let headers = response.headers_mut();
     let id_header = HeaderValue::from_str(&id).expect("a request id is plain ASCII");

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use protocol::rest::ApiError;
+use store::StoreError;
 
 use super::answer::Failure;
 use super::callers::{self, Outside};
@@ -41,7 +42,10 @@ pub(crate) async fn no_such_route(
         return StatusCode::NO_CONTENT.into_response();
     }
     if (method == Method::GET || method == Method::HEAD) && !callers::is_api(uri.path()) {
-        let frame_ancestors = frame_ancestors(&app, uri.query().unwrap_or_default()).await;
+        let frame_ancestors = match web::is_embedded_page(uri.path()) {
+            true => frame_ancestors(&app, uri.query().unwrap_or_default()).await,
+            false => Vec::new(),
+        };
         let site = Site { base: &app.base_path(), frame_ancestors: &frame_ancestors };
         if let Some(page) = web::page(uri.path(), &headers, &site) {
             return page;
@@ -50,13 +54,32 @@ pub(crate) async fn no_such_route(
     Failure(ApiError::not_found("route").hint("GET /openapi.json lists what there is")).into_response()
 }
 
-/// The sites that a tenant lets show its games in a frame: `/embed?tenant=…`.
+/// The sites that may show the embedded page in a frame. `/embed?tenant=…` is for the sites of that tenant: those in
+/// its settings, or else those its keys may be used from. Without a tenant it is for the sites of guests.
 async fn frame_ancestors(app: &App, query: &str) -> Vec<String> {
-    let Some(tenant) = query.split('&').find_map(|pair| pair.strip_prefix("tenant=")) else {
-        return Vec::new();
+    let mut pairs =
+        serde_urlencoded::from_str::<Vec<(String, String)>>(query).unwrap_or_default().into_iter();
+    let Some((_, tenant)) = pairs.find(|(name, _)| name == "tenant") else {
+        return app.settings.guest_origins.clone();
     };
-    let found = app.store.tenant(&store::TenantId(tenant.to_owned())).await.ok().flatten();
-    found.map_or_else(Vec::new, |tenant| tenant.settings.frame_ancestors)
+    // A tenant that cannot be read now is framed by nobody.
+    app.tenant_sites(&store::TenantId(tenant)).await.unwrap_or_default()
+}
+
+impl App {
+    async fn tenant_sites(&self, id: &store::TenantId) -> Result<Vec<String>, StoreError> {
+        let Some(tenant) = self.store.tenant(id).await? else { return Ok(Vec::new()) };
+        if !tenant.settings.frame_ancestors.is_empty() {
+            return Ok(tenant.settings.frame_ancestors);
+        }
+        let now = self.clock.wall().0;
+        let mut keys = self.store.keys(id).await?;
+        keys.retain(|key| key.revoked_ms.is_none() && key.expires_ms.is_none_or(|end| now < end));
+        let mut sites: Vec<String> = keys.into_iter().flat_map(|key| key.allowed_origins).collect();
+        sites.sort();
+        sites.dedup();
+        Ok(sites)
+    }
 }
 
 /// Says what happened and loads itself again; it needs no script, no style and no other file.

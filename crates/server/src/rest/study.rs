@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -14,9 +15,11 @@ use protocol::rest::{
     ReplayTag,
 };
 use protocol::{Checkers, ErrorCode, WireGame, checkers, parse_body};
+use sockets::ClientAddress;
 
 use super::answer::{Answer, Failure, RawBody, json};
 use super::reading::content_is_json;
+use crate::analysts::Declined;
 use crate::app::App;
 
 /// The default of the game `checkers`.
@@ -45,6 +48,7 @@ pub(crate) async fn replay(
 /// `POST /v1/analysis`
 pub(crate) async fn analyse(
     State(app): State<Arc<App>>,
+    address: Option<Extension<ClientAddress>>,
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Answer<Response> {
@@ -61,8 +65,14 @@ pub(crate) async fn analyse(
     let budget = bots::Budget::of_nodes(NODES).to_depth(wanted.depth.unwrap_or(u32::MAX));
     let lines = wanted.lines.unwrap_or(1) as usize;
     let game: Box<dyn Match> = Box::new(Game::from_position(position));
-    let analysis = app.thinkers.analyse(game, budget, lines).await.ok_or_else(|| {
-        ApiError::new(ErrorCode::Unavailable, "the bots are busy").hint("ask again in a moment")
+    let address = address.map(|Extension(address)| address).unwrap_or_default().to_string();
+    let analysis = app.analysts.analyse(&app.thinkers, address, game, budget, lines).await;
+    let analysis = analysis.map_err(|declined| {
+        let sentence = match declined {
+            Declined::TooManyOfYours => "positions that you asked about before are still being analysed",
+            Declined::Busy => "too many positions are being analysed",
+        };
+        ApiError::new(ErrorCode::Unavailable, sentence).hint("ask again in a moment")
     })?;
     Ok(json(StatusCode::OK, &shown(&position, &analysis)))
 }

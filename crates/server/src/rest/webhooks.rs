@@ -16,7 +16,7 @@ use protocol::rest::{
 use protocol::{ErrorCode, Named, parse_body};
 use rooms::Timestamp;
 use store::{ApiKey, Attempts, AuditEntry, EventId, Replay, StoreError, WebhookEndpoint};
-use webhooks::signature;
+use webhooks::{SystemResolver, signature};
 
 use super::answer::{Answer, json};
 use super::callers::Caller;
@@ -37,7 +37,7 @@ pub(crate) async fn set(
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: SetWebhookEndpoint = parse_body(&body)?;
-    app.settings.webhooks.destination(&wanted.url).map_err(|forbidden| {
+    app.settings.webhooks.admit(&wanted.url, &SystemResolver).await.map_err(|forbidden| {
         ApiError::new(ErrorCode::BadRequest, format!("url cannot be used: {forbidden}")).param("url")
     })?;
     let known = app.store.endpoint(&key.tenant, key.mode).await?;

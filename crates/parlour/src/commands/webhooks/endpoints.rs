@@ -9,7 +9,7 @@ use protocol::rest::WebhookName;
 use serde_json::{Value, json};
 use server::WebhookSettings;
 use store::{Mode, Store, TenantId, WebhookEndpoint};
-use webhooks::{Forbidden, signature};
+use webhooks::{Forbidden, SystemResolver, signature};
 
 use super::{EndpointFlags, no_endpoint};
 use crate::administration::{Administration, now_ms, time_text};
@@ -17,6 +17,7 @@ use crate::commands::ConfigurationFlags;
 use crate::configuration::parse_duration;
 use crate::event_name;
 use crate::failure::{Failure, Problem};
+use crate::runtime;
 
 /// List where webhooks go
 #[derive(Args)]
@@ -169,7 +170,10 @@ impl Rotate {
 
 /// Refuses a receiver that the server would not send to, with the setting that would allow it.
 fn check(url: &str, rules: WebhookSettings) -> Result<(), Failure> {
-    let Err(forbidden) = rules.destination(url) else { return Ok(()) };
+    let runtime = runtime::start()?;
+    let admitted = runtime.block_on(rules.admit(url, &SystemResolver));
+    runtime.shutdown_background(); // a name server that does not answer is not waited for
+    let Err(forbidden) = admitted else { return Ok(()) };
     let problem = Problem::new(format!("webhooks cannot go to `{url}`: {forbidden}"));
     Err(Failure::usage(match forbidden {
         Forbidden::Scheme => problem.help("for development, set webhooks.allow_http = true"),

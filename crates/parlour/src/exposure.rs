@@ -1,0 +1,45 @@
+//! What an operator may have opened without meaning to: told at the start of the server, and by `parlour doctor`.
+
+use std::fs;
+use std::path::Path;
+
+use server::Settings;
+
+/// Something that others may reach, and what to do about it.
+pub(crate) struct Exposure {
+    pub(crate) what: String,
+    pub(crate) help: &'static str,
+}
+
+/// A data directory, or a database in it, that other users of this machine can read.
+pub(crate) fn of_data(data: &Path) -> Option<Exposure> {
+    let others_may = |path: &Path| mode(path).is_some_and(|mode| mode & 0o007 != 0);
+    let exposed = [data.to_owned(), data.join("parlour.db")].into_iter().find(|path| others_may(path))?;
+    Some(Exposure {
+        what: format!("{} can be read by other users of this machine", exposed.display()),
+        help: "close it: chmod -R go= on the data directory",
+    })
+}
+
+/// Listening to the whole network without saying how the world comes here.
+pub(crate) fn of_address(settings: &Settings) -> Option<Exposure> {
+    let is_open = settings.listen.ip().is_unspecified() && settings.public_url.is_none();
+    is_open.then(|| Exposure {
+        what: format!(
+            "{} is open to every network of this machine, and public_url is not set",
+            settings.listen
+        ),
+        help: "set public_url to the address players use, or listen on 127.0.0.1 behind a proxy",
+    })
+}
+
+#[cfg(unix)]
+fn mode(path: &Path) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).ok().map(|found| found.permissions().mode())
+}
+
+#[cfg(not(unix))]
+fn mode(_: &Path) -> Option<u32> {
+    None
+}
