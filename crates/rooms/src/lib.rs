@@ -4,6 +4,7 @@
 //! own or reads a clock: a [`Room`] handles an [`Input`] at a [`Timestamp`] and pushes
 //! [`Effect`]s; whoever runs it carries them out, and wakes it at its [`Room::deadline`].
 
+mod allowance;
 mod clock;
 mod dice;
 mod effect;

@@ -13,6 +13,7 @@ use std::time::Duration;
 use game::{Match, Play, RefusalCode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
+use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
@@ -33,6 +34,7 @@ pub struct Room {
     pub(crate) seq: u64,
     pub(crate) started_at: Timestamp,
     pub(crate) clock: Option<IdleClock>,
+    pub(crate) allowances: [Allowance; 2],
     pub(crate) dice: Dice,
     pub(crate) bot_overdue_at: Option<Timestamp>,
     pub(crate) draw_offer: Option<Side>,
@@ -47,8 +49,11 @@ pub struct Room {
 /// The durations of a room and its bounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timing {
-    /// How long a player may be gone.
+    /// How long a player may be gone, each time.
     pub reconnect_window: Duration,
+    /// How long a player may be gone in one game, all absences together.
+    #[serde(default = "Timing::usual_total")]
+    pub reconnect_total: Duration,
     /// How long a finished room still answers.
     pub keep_finished: Duration,
     /// How long after its due time a bot's answer is waited for.
@@ -57,6 +62,13 @@ pub struct Timing {
     pub answer_delays: [(Duration, Duration); 3],
     /// How many spectators fit in.
     pub gallery: usize,
+}
+
+impl Timing {
+    /// What rooms were opened with before this could be decided.
+    const fn usual_total() -> Duration {
+        Duration::from_secs(5 * 60)
+    }
 }
 
 /// Everything needed to open a room.
@@ -95,6 +107,7 @@ impl Room {
             seq: 0,
             started_at: now,
             clock: setup.idle.map(|(timeout, warning)| IdleClock::new(timeout, warning)),
+            allowances: [Allowance::default(); 2],
             dice: Dice::new(setup.seed),
             bot_overdue_at: None,
             draw_offer: None,
@@ -259,7 +272,7 @@ impl Room {
     /// How long the player to move has left; only for players.
     pub fn idle_status(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<Event, Refusal> {
         self.seat_of(by, claim)?;
-        let ends_at = self.clock.as_ref().and_then(IdleClock::ends_at);
+        let ends_at = self.idle_ends_at();
         let player = &self.seats[self.game.side_to_move().index()].player;
         Ok(Event::IdleStatus(ends_at.map(|at| (player.clone(), at))))
     }

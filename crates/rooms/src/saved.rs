@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use game::{Catalogue, Side, Wish};
 use serde::{Deserialize, Serialize};
 
+use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{Ending, Entry, House, Room, RoomId, Seat, Timestamp, Timing};
@@ -22,6 +23,8 @@ pub struct SavedRoom {
     seq: u64,
     started_at: Timestamp,
     clock: Option<IdleClock>,
+    #[serde(default)]
+    allowances: [Allowance; 2],
     dice: Dice,
     bot_overdue_at: Option<Timestamp>,
     draw_offer: Option<Side>,
@@ -79,6 +82,7 @@ impl Room {
             seq: self.seq,
             started_at: self.started_at,
             clock: self.clock.clone(),
+            allowances: self.allowances,
             dice: self.dice.clone(),
             bot_overdue_at: self.bot_overdue_at,
             draw_offer: self.draw_offer,
@@ -110,6 +114,7 @@ impl Room {
             seq: saved.seq,
             started_at: saved.started_at,
             clock: saved.clock,
+            allowances: saved.allowances,
             dice: saved.dice,
             bot_overdue_at: saved.bot_overdue_at,
             draw_offer: saved.draw_offer,

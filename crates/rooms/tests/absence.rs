@@ -346,10 +346,12 @@ fn whoever_comes_is_told_what_still_stands() {
     let start = table.now;
     table.pass_seconds(40);
     let warned = Some(("ann".into(), start + Duration::from_secs(60)));
-    assert_eq!(standing(&mut table), Standing { idle_warning: warned.clone(), ..Standing::default() });
+    assert_eq!(standing(&mut table), Standing { idle_warning: warned, ..Standing::default() });
     table.leave("ben-1");
-    let away = vec![("ben".into(), table.now + Duration::from_secs(60))];
-    assert_eq!(standing(&mut table), Standing { idle_warning: warned, away, ..Standing::default() });
+    let until = table.now + Duration::from_secs(60);
+    let (warned, away) = (Some(("ann".into(), until)), vec![("ben".into(), until)]);
+    let both = Standing { idle_warning: warned, away, ..Standing::default() };
+    assert_eq!(standing(&mut table), both, "her end waits for his");
     table.come_back("ben", "ben-2").expect("in time");
     table.mark("ann-1", 4).expect("her turn");
     assert_eq!(standing(&mut table), Standing::default());
@@ -371,4 +373,81 @@ fn a_wish_to_play_again_stands_until_it_is_answered() {
     table.command("ann-1", Command::Resign).expect("she may");
     table.command("ben-1", Command::Rematch).expect("the game is over");
     assert_eq!(standing(&mut table).rematch_offer, Some("ben".into()));
+}
+
+/// Ben leaves and comes back after this many seconds.
+fn be_away(table: &mut Table, number: usize, seconds: u64) {
+    table.leave(&format!("ben-{number}"));
+    table.pass_seconds(seconds);
+    table.come_back("ben", &format!("ben-{}", number + 1)).expect("in time");
+}
+
+/// When somebody who leaves now loses the game.
+fn window(table: &mut Table, connection: &str) -> Duration {
+    table.leave(connection);
+    let until = table.told.iter().rev().find_map(|(_, _, event)| match event {
+        Event::Disconnected { expires_at, .. } => Some(*expires_at),
+        _ => None,
+    });
+    until.expect("the opponent is told").since(table.now)
+}
+
+/// Ann and Ben without an idle clock.
+fn patient() -> Table {
+    Table::open(table::setup([table::guest("ann"), table::guest("ben")], None))
+}
+
+#[test]
+fn nobody_is_away_for_more_than_five_minutes_of_one_game() {
+    let mut table = patient();
+    for number in 1..=5 {
+        be_away(&mut table, number, 55);
+    }
+    assert_eq!(window(&mut table, "ben-6"), Duration::from_secs(25), "275 of 300 seconds are used up");
+    table.pass(Duration::from_millis(24_999));
+    assert!(table.room.ending().is_none());
+    table.pass(Duration::from_millis(1));
+    assert_eq!(table.ending(), (Some("ann".into()), Reason::Disconnect));
+}
+
+#[test]
+fn the_absences_of_one_player_cost_the_other_nothing() {
+    let mut table = patient();
+    for number in 1..=5 {
+        be_away(&mut table, number, 59);
+    }
+    assert_eq!(window(&mut table, "ann-1"), Duration::from_secs(60));
+}
+
+#[test]
+fn what_a_restart_takes_is_not_part_of_the_five_minutes() {
+    let mut table = patient();
+    for number in 1..=4 {
+        be_away(&mut table, number, 59);
+    }
+    table.leave("ben-5");
+    table.pass_seconds(20);
+    let down_since = table.now;
+    let mut again = reopened(&table);
+    again.now = again.now + Duration::from_secs(3_600);
+    again.give(Input::Restarted { down_since }).expect("a restart is never refused");
+    again.pass_seconds(59);
+    again.come_back("ann", "ann-9").expect("a whole window");
+    again.come_back("ben", "ben-9").expect("a whole window, though he was away before");
+    assert_eq!(
+        window(&mut again, "ben-9"),
+        Duration::from_secs(44),
+        "4 times 59 and 20 seconds were his own"
+    );
+}
+
+#[test]
+fn a_room_saved_before_absences_were_counted_can_still_be_opened() {
+    let table = ann_and_ben();
+    let mut saved = serde_json::to_value(table.room.save()).expect("a room can be written down");
+    saved.as_object_mut().expect("an object").remove("allowances");
+    saved["timing"].as_object_mut().expect("an object").remove("reconnect_total");
+    let saved = serde_json::from_value(saved).expect("the older form can be read");
+    let room = Room::restore(saved, &catalogue()).expect("the record is sound");
+    assert_eq!(room.save(), table.room.save());
 }

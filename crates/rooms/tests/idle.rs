@@ -111,15 +111,6 @@ fn whoever_comes_back_has_at_least_the_warning_time() {
 }
 
 #[test]
-fn the_absence_of_the_other_player_stops_no_clock() {
-    let mut table = ann_and_ben();
-    table.pass_seconds(5);
-    table.leave("ben-1");
-    table.pass_seconds(55);
-    assert_eq!(table.ending(), (Some("ben".into()), Reason::AfkTimeout));
-}
-
-#[test]
 fn idle_status_tells_the_end_of_a_running_clock_only() {
     let mut table = ann_and_ben();
     let ends_at = START + Duration::from_secs(60);
@@ -147,4 +138,81 @@ fn a_bot_is_never_idle() {
     assert_eq!(table.room.idle_status(&"ann-1".into(), None).expect("she plays"), Event::IdleStatus(None));
     table.pass_seconds(5);
     assert!(table.heard().is_empty());
+}
+
+/// Ann is to move and idle; Ben leaves after `seconds`.
+fn ben_leaves_after(seconds: u64) -> Table {
+    let mut table = ann_and_ben();
+    table.pass_seconds(seconds);
+    table.leave("ben-1");
+    table.heard();
+    table
+}
+
+#[test]
+fn an_idle_player_does_not_lose_to_one_who_is_gone() {
+    let mut table = ben_leaves_after(5);
+    table.pass(Duration::from_millis(59_999));
+    assert!(table.room.ending().is_none(), "her time was over five seconds ago");
+    table.pass(Duration::from_millis(1));
+    assert_eq!(table.ending(), (Some("ann".into()), Reason::Disconnect));
+}
+
+#[test]
+fn an_idle_player_can_still_move_while_the_end_of_their_time_waits() {
+    let mut table = ben_leaves_after(5);
+    table.pass_seconds(58);
+    table.mark("ann-1", 4).expect("the end waits for Ben");
+    assert_eq!(table.heard(), ["3 moved"]);
+}
+
+#[test]
+fn a_warning_waits_with_the_end_it_names_and_comes_when_the_opponent_is_back() {
+    let mut table = ben_leaves_after(5);
+    table.pass_seconds(58);
+    assert!(table.heard().is_empty(), "no warning of an end that does not come");
+    table.come_back("ben", "ben-2").expect("his seat");
+    let back = table.now;
+    assert_eq!(table.heard(), ["3 returned", "3 reconnected", "4 warning"]);
+    assert_eq!(ends_at(&table), Some(back + Duration::from_secs(20)));
+    table.pass(Duration::from_millis(19_999));
+    assert!(table.room.ending().is_none());
+    table.pass(Duration::from_millis(1));
+    assert_eq!(table.ending(), (Some("ben".into()), Reason::AfkTimeout));
+}
+
+#[test]
+fn whoever_was_warned_before_the_opponent_left_has_the_warning_time_again_when_they_are_back() {
+    let mut table = ben_leaves_after(45);
+    table.pass_seconds(30);
+    table.come_back("ben", "ben-2").expect("his seat");
+    assert_eq!(table.heard(), ["4 returned", "4 reconnected"], "one warning per idle turn");
+    assert_eq!(ends_at(&table), Some(table.now + Duration::from_secs(20)));
+}
+
+#[test]
+fn an_end_that_does_not_fall_into_the_absence_stays_where_it_was() {
+    let mut table = ben_leaves_after(5);
+    table.pass_seconds(10);
+    table.come_back("ben", "ben-2").expect("his seat");
+    assert_eq!(ends_at(&table), Some(START + Duration::from_secs(60)));
+    let mut late = Table::open(setup([guest("ann"), guest("ben")], Some((90, 30))));
+    late.leave("ben-1");
+    late.pass_seconds(59);
+    late.come_back("ben", "ben-2").expect("his seat");
+    assert_eq!(ends_at(&late), Some(START + Duration::from_secs(90)));
+}
+
+#[test]
+fn while_the_end_waits_the_status_tells_the_end_of_the_window() {
+    let table = ben_leaves_after(5);
+    assert_eq!(ends_at(&table), Some(START + Duration::from_secs(65)));
+}
+
+/// When the player to move loses by idleness, as Ann is told.
+fn ends_at(table: &Table) -> Option<rooms::Timestamp> {
+    match table.room.idle_status(&"ann-1".into(), None) {
+        Ok(Event::IdleStatus(status)) => status.map(|(_, at)| at),
+        _ => panic!("ann plays"),
+    }
 }

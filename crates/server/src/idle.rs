@@ -38,16 +38,18 @@ impl IdleWish {
             }
             Some(warning) => warning,
             None if usual_warning < timeout => usual_warning,
-            None => timeout / 2,
+            // What players are told is in seconds, so it happens at a whole second.
+            None => Duration::from_secs(timeout.as_secs() / 2),
         };
         let enabled = join.afk_timeout_enabled.or(session.afk_timeout_enabled).unwrap_or(true);
         Ok(IdleWish { enabled, timeout, warning })
     }
 
-    /// What two humans play with: the longer timeout, switched off only if both want that.
+    /// What two humans play with: the longer timeout, switched off only if both want that. With the same timeout they
+    /// have the longer warning.
     pub(crate) fn shared(self, other: IdleWish) -> Option<(Duration, Duration)> {
         let wishes = [self, other].into_iter().filter(|wish| wish.enabled);
-        wishes.max_by_key(|wish| wish.timeout).map(|wish| (wish.timeout, wish.warning))
+        wishes.max_by_key(|wish| (wish.timeout, wish.warning)).map(|wish| (wish.timeout, wish.warning))
     }
 
     /// What one human plays with against a bot.
@@ -103,11 +105,28 @@ mod tests {
     }
 
     #[test]
-    fn a_short_timeout_halves_a_warning_that_does_not_fit() {
-        assert_eq!(
-            wish(&said(None, None, None), &said(None, Some(15), None)).alone(),
-            secs(15, 7).map(|(timeout, _)| (timeout, Duration::from_millis(7_500)))
-        );
+    fn a_short_timeout_halves_a_warning_that_does_not_fit_to_whole_seconds() {
+        for (timeout, warning) in [(10, 5), (11, 5), (15, 7), (20, 10), (21, 20)] {
+            let alone = wish(&said(None, None, None), &said(None, Some(timeout), None)).alone();
+            assert_eq!(alone, secs(timeout.into(), warning));
+        }
+    }
+
+    #[test]
+    fn what_two_humans_play_with_does_not_depend_on_who_came_first_and_warns_in_time() {
+        let nothing = said(None, None, None);
+        let wishes: Vec<IdleWish> = (10..=25)
+            .flat_map(|timeout| [None, Some(1), Some(timeout - 1)].map(|warning| (timeout, warning)))
+            .map(|(timeout, warning)| wish(&nothing, &said(None, Some(timeout), warning)))
+            .collect();
+        for one in &wishes {
+            for other in &wishes {
+                let (timeout, warning) = one.shared(*other).expect("both have a clock");
+                assert_eq!(other.shared(*one), Some((timeout, warning)));
+                assert!(!warning.is_zero() && warning < timeout, "{warning:?} before {timeout:?}");
+                assert_eq!((timeout.subsec_nanos(), warning.subsec_nanos()), (0, 0));
+            }
+        }
     }
 
     #[test]

@@ -71,8 +71,10 @@ pub struct Times {
     pub token_life: Duration,
     /// How long a room code can be used to join.
     pub room_code_life: Duration,
-    /// How long a player may be gone.
+    /// How long a player may be gone, each time.
     pub reconnect_window: Duration,
+    /// How long a player may be gone in one game, all absences together.
+    pub reconnect_total: Duration,
     /// How long a finished room still answers.
     pub keep_finished: Duration,
     /// How long after its due time a bot's answer is waited for.
@@ -171,6 +173,7 @@ impl Default for Times {
             token_life: Duration::from_secs(5 * 60),
             room_code_life: Duration::from_secs(10 * 60),
             reconnect_window: Duration::from_secs(60),
+            reconnect_total: Duration::from_secs(5 * 60),
             keep_finished: Duration::from_secs(10 * 60),
             bot_patience: Duration::from_secs(10),
             shutdown_grace: Duration::from_secs(10),

@@ -86,6 +86,7 @@ impl App {
             description.answer_delays.map(|delay| (millis(delay.from_millis), millis(delay.to_millis)));
         Timing {
             reconnect_window: times.reconnect_window,
+            reconnect_total: times.reconnect_total,
             keep_finished: times.keep_finished,
             bot_patience: times.bot_patience,
             answer_delays: times.bot_delays.get(description.game).copied().unwrap_or(usual),

@@ -105,6 +105,7 @@ fn setup(variant: &'static dyn Variant) -> Setup {
         idle: Some((Duration::from_secs(60), Duration::from_secs(20))),
         timing: Timing {
             reconnect_window: Duration::from_secs(60),
+            reconnect_total: Duration::from_secs(300),
             keep_finished: Duration::from_secs(600),
             bot_patience: Duration::from_secs(10),
             answer_delays: [(Duration::ZERO, Duration::ZERO); 3],

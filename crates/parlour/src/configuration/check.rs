@@ -12,6 +12,7 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
         ("times.token_life", times.token_life),
         ("times.room_code_life", times.room_code_life),
         ("times.reconnect_window", times.reconnect_window),
+        ("times.reconnect_total", times.reconnect_total),
         ("times.ping_interval", times.ping_interval),
         ("times.ping_timeout", times.ping_timeout),
     ]
@@ -20,6 +21,10 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
     .map(|(key, _)| Problem::new(format!("`{key}` cannot be zero")))
     .collect();
     for (game, idle) in &times.idle {
+        if [idle.timeout, idle.warning].iter().any(|time| time.subsec_nanos() > 0) {
+            let message = format!("`times.idle.{game}` takes whole seconds");
+            problems.push(Problem::new(message).help("players are told their time in seconds"));
+        }
         if idle.warning == Duration::ZERO || idle.warning >= idle.timeout {
             let message =
                 format!("`times.idle.{game}.warning` must be longer than zero and shorter than the timeout");

@@ -71,7 +71,8 @@ pub(crate) fn entries() -> Vec<Entry> {
         "log" log: "what to log: error, warn, info, debug, trace, or a filter such as info,sockets=debug";
         "times.token_life" settings.times.token_life: "how long a session token can be used to join";
         "times.room_code_life" settings.times.room_code_life: "how long a room code can be used to join";
-        "times.reconnect_window" settings.times.reconnect_window: "how long a player may be gone";
+        "times.reconnect_window" settings.times.reconnect_window: "how long a player may be gone, each time";
+        "times.reconnect_total" settings.times.reconnect_total: "how long a player may be gone in one game, all absences together";
         "times.keep_finished" settings.times.keep_finished: "how long a finished room still answers";
         "times.bot_patience" settings.times.bot_patience: "how long after its due time a bot's answer is waited for";
         "times.shutdown_grace" settings.times.shutdown_grace: "how long clients are given to hear of a restart";
@@ -200,7 +201,7 @@ mod tests {
             times, limits, retention,
         });
         let times = fields!(Times::default() => Times {
-            token_life, room_code_life, reconnect_window, keep_finished, bot_patience, shutdown_grace,
+            token_life, room_code_life, reconnect_window, reconnect_total, keep_finished, bot_patience, shutdown_grace,
             cached_answers, idle, bot_delays,
             ping_interval, ping_timeout,
         });

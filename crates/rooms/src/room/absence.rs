@@ -5,7 +5,7 @@ use game::Side;
 use super::Room;
 use crate::{
     Audience, Code, Connection, Effect, Event, Guard, Occupant, PlayerId, Presence, Proof, Refusal, Seat,
-    Secret, Timestamp,
+    Secret, Timestamp, Timing,
 };
 
 impl Room {
@@ -16,13 +16,16 @@ impl Room {
         let Some(side) = self.side_behind(connection) else {
             return;
         };
-        let until = now + self.timing.reconnect_window;
-        self.seats[side.index()].set_presence(Presence::Away { until });
         if self.ending.is_some() {
             // Whoever has gone does not want to play again just now.
             self.rematch_wanted[side.index()] = false;
+            let until = now + self.timing.reconnect_window;
+            self.seats[side.index()].set_presence(Presence::Away { until });
             return;
         }
+        let Timing { reconnect_window, reconnect_total, .. } = self.timing;
+        let until = now + self.allowances[side.index()].leave(now, reconnect_window, reconnect_total);
+        self.seats[side.index()].set_presence(Presence::Away { until });
         if self.game.side_to_move() == side
             && let Some(clock) = &mut self.clock
         {
@@ -55,6 +58,7 @@ impl Room {
         }
         self.watchers.remove(&connection);
         self.replaced.retain(|replaced| *replaced != connection);
+        let opponent_waits = side != self.game.side_to_move() && self.idle_end_waits();
         let seat = &mut self.seats[side.index()];
         let was_here = seat.connection().cloned();
         seat.renew_guard(secret.as_ref(), Some(proof));
@@ -64,10 +68,18 @@ impl Room {
             self.remember_replaced(older);
         }
         if self.ending.is_none() {
+            self.allowances[side.index()].stop(now);
             self.announce(Audience::AllBut(side), Event::Returned { player: player.clone() }, effects);
-            self.resume_clock(side, was_here.is_some(), now);
+            let is_to_move = self.game.side_to_move() == side;
+            if (is_to_move && was_here.is_none()) || opponent_waits {
+                self.give_time_to_move(now);
+            }
         }
         self.bring_up_to_date(&connection, side, secret, effects);
+        if self.ending.is_none() {
+            // A warning that was held back while somebody was away comes now.
+            self.catch_up(now, effects);
+        }
         Ok(())
     }
 
@@ -84,7 +96,8 @@ impl Room {
         self.repeat_ending(connection, effects);
     }
 
-    /// The server was down: clocks stopped when it did, and every human gets a fresh window to return.
+    /// The server was down: clocks stopped when it did, and every human gets a whole window to return, which uses up
+    /// nothing of the time they may be away.
     pub(super) fn restart(&mut self, down_since: Timestamp, now: Timestamp, effects: &mut Vec<Effect>) {
         self.watchers.clear();
         self.replaced.clear();
@@ -95,6 +108,9 @@ impl Room {
         if self.ending.is_some() {
             self.rematch_wanted = [false; 2];
             return;
+        }
+        for allowance in &mut self.allowances {
+            allowance.stop(down_since);
         }
         if let Some(clock) = &mut self.clock {
             clock.pause(down_since);
@@ -121,11 +137,10 @@ impl Room {
             })
     }
 
-    fn resume_clock(&mut self, side: Side, was_here: bool, now: Timestamp) {
-        if self.game.side_to_move() == side
-            && !was_here
-            && let Some(clock) = &mut self.clock
-        {
+    /// The clock goes on with what is left, at least the warning time.
+    fn give_time_to_move(&mut self, now: Timestamp) {
+        if let Some(clock) = &mut self.clock {
+            clock.pause(now);
             clock.resume(now);
         }
     }

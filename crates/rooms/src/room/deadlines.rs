@@ -39,15 +39,34 @@ impl Room {
         }
     }
 
+    /// When the player to move loses by idleness; nothing while the clock stands still. While the opponent is away this
+    /// is not before the end of their window: nobody loses to somebody who is gone.
+    pub(super) fn idle_ends_at(&self) -> Option<Timestamp> {
+        let ends_at = self.clock.as_ref()?.ends_at()?;
+        Some(self.opponent_lost_at().map_or(ends_at, |lost_at| ends_at.max(lost_at)))
+    }
+
+    /// Whether the time of the player to move ends before the opponent's window does, so that it waits for that.
+    pub(super) fn idle_end_waits(&self) -> bool {
+        let ends_at = self.clock.as_ref().and_then(IdleClock::ends_at);
+        ends_at.zip(self.opponent_lost_at()).is_some_and(|(ends_at, lost_at)| ends_at < lost_at)
+    }
+
+    /// When the player who is not to move loses their seat.
+    fn opponent_lost_at(&self) -> Option<Timestamp> {
+        self.seats[self.game.side_to_move().other().index()].lost_at()
+    }
+
     fn next_due(&self) -> Option<(Timestamp, Due)> {
         if let Some(ending) = &self.ending {
             return Some((ending.at + self.timing.keep_finished, Due::Forget));
         }
-        let clock = self.clock.as_ref();
+        // A warning names the end, so it waits with it.
+        let warned_clock = self.clock.as_ref().filter(|_| !self.idle_end_waits());
         [
             (self.seats.iter().filter_map(|seat| seat.lost_at()).min(), Due::SeatLost),
-            (clock.and_then(IdleClock::warns_at), Due::IdleWarning),
-            (clock.and_then(IdleClock::ends_at), Due::IdleEnd),
+            (warned_clock.and_then(IdleClock::warns_at), Due::IdleWarning),
+            (self.idle_ends_at(), Due::IdleEnd),
             (self.bot_overdue_at, Due::BotOverdue),
         ]
         .into_iter()
@@ -67,9 +86,8 @@ impl Room {
     }
 
     fn warn_idle(&mut self, at: Timestamp, effects: &mut Vec<Effect>) {
-        let Some(clock) = &mut self.clock else { return };
-        let Some(expires_at) = clock.ends_at() else { return };
-        clock.warn();
+        let Some(expires_at) = self.idle_ends_at() else { return };
+        self.clock.iter_mut().for_each(IdleClock::warn);
         let seconds_remaining = expires_at.since(at).as_secs();
         let player = self.seats[self.game.side_to_move().index()].player.clone();
         effects.push(Effect::Notify(Notice::IdleWarning { player: player.clone(), seconds_remaining }));

@@ -31,7 +31,8 @@ impl Room {
             return Standing { rematch_offer: wanted.map(player), ..Standing::default() };
         }
         let away = |side: Side| Some((player(side), self.seats[side.index()].lost_at()?));
-        let warned = self.clock.as_ref().filter(|clock| clock.is_warning()).and_then(IdleClock::ends_at);
+        let is_warned = self.clock.as_ref().is_some_and(IdleClock::is_warning);
+        let warned = self.idle_ends_at().filter(|_| is_warned);
         Standing {
             idle_warning: warned.map(|at| (player(self.game.side_to_move()), at)),
             away: Side::BOTH.into_iter().filter_map(away).collect(),

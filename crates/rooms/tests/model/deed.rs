@@ -32,6 +32,8 @@ pub(crate) enum Deed {
     Watch(&'static str),
     Unwatch(&'static str),
     Leave(&'static str),
+    /// Whoever is behind this seat goes.
+    LeaveSeat(usize),
     BotMoved {
         ply: usize,
         cell: u8,
@@ -80,10 +82,22 @@ pub(crate) enum Key {
     Nothing,
 }
 
-pub(crate) fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = Step> {
     let edges = proptest::sample::select(&[19_u64, 20, 39, 40, 59, 60][..]);
     let pause = prop_oneof![10 => Just(0), 2 => 0..5_u64, 1 => 0..70_u64, 1 => edges];
     (pause, any::<bool>(), deed()).prop_map(|(pause, asleep, deed)| Step { pause, asleep, deed })
+}
+
+/// One step, or a player who goes, comes back after a while, and goes again.
+pub(crate) fn scene() -> impl Strategy<Value = Vec<Step>> {
+    let at_once = |deed| Step { pause: 0, asleep: false, deed };
+    let flapping = (0..2_usize, 1..60_u64, proptest::sample::select(&CONNECTIONS[..]));
+    let flapping = flapping.prop_map(move |(side, pause, by)| {
+        let back = Deed::Return { by, name: NAMES[side], key: Key::Own { older: false } };
+        let (gone, again) = (Deed::LeaveSeat(side), Deed::LeaveSeat(side));
+        vec![at_once(gone), Step { pause, asleep: false, deed: back }, at_once(again)]
+    });
+    prop_oneof![20 => step().prop_map(|step| vec![step]), 1 => flapping]
 }
 
 fn deed() -> impl Strategy<Value = Deed> {

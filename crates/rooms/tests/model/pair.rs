@@ -8,7 +8,7 @@ use rooms::{Command, Effect, Event, Input, Notice, Proof, Room, Secret, Source, 
 
 use crate::deed::{CONNECTIONS, Deed, Key, Step, Who, Wish};
 use crate::friendly::Friendly;
-use crate::reference::{BOT_ANSWERS, GALLERY, KEPT, PATIENCE, Reference, To, WARNING, WINDOW};
+use crate::reference::{AWAY_IN_ALL, BOT_ANSWERS, GALLERY, KEPT, PATIENCE, Reference, To, WARNING, WINDOW};
 use crate::table::{START, bot, guest, setup, source};
 use crate::words::{gist, news, words};
 
@@ -33,6 +33,7 @@ impl Pair {
         setup.variant = &Friendly;
         setup.timing = Timing {
             reconnect_window: Duration::from_secs(WINDOW),
+            reconnect_total: Duration::from_secs(AWAY_IN_ALL),
             keep_finished: Duration::from_secs(KEPT),
             bot_patience: Duration::from_secs(BOT_ANSWERS - 1),
             answer_delays: [(Duration::from_secs(1), Duration::from_secs(1)); 3],
@@ -122,6 +123,10 @@ impl Pair {
             Deed::Watch(by) => (Input::Watch { connection: (*by).into() }, self.reference.watch(by)),
             Deed::Unwatch(by) => (Input::Unwatch { connection: (*by).into() }, self.reference.unwatch(by)),
             Deed::Leave(by) => (Input::Disconnected { connection: (*by).into() }, self.reference.leave(by)),
+            Deed::LeaveSeat(side) => {
+                let by = self.reference.chairs[*side].behind.clone().unwrap_or_default();
+                (Input::Disconnected { connection: by.as_str().into() }, self.reference.leave(&by))
+            }
             Deed::BotMoved { ply, cell } => {
                 let wish = game::Wish::place(Square(*cell));
                 (Input::BotMoved { ply: *ply, wish }, self.reference.bot_moved(*ply, *cell))
@@ -202,6 +207,12 @@ impl Pair {
         assert_eq!(ending, self.reference.over.as_ref().map(|over| over.at));
         for connection in CONNECTIONS {
             self.compare_answers(connection);
+        }
+        if self.reference.is_excused() && self.reference.patience == 0 {
+            self.heard.insert("an idle end waits".to_owned());
+        }
+        if self.reference.chairs.iter().any(|chair| chair.window < WINDOW) {
+            self.heard.insert("a short window".to_owned());
         }
     }
 

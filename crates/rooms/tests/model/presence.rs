@@ -1,7 +1,7 @@
 //! Who is where, in the reference: coming, going, watching, and who hears what.
 
 use crate::deed::Key;
-use crate::reference::{Chair, GALLERY, Reference, To, Verdict, WARNING, WINDOW};
+use crate::reference::{AWAY_IN_ALL, Chair, GALLERY, Reference, To, Verdict, WARNING, WINDOW};
 
 impl Reference {
     /// The key a player shows, spelled out.
@@ -36,10 +36,14 @@ impl Reference {
         }
         self.one(by, format!("reconnected {name} {}{token}", self.picture()));
         self.repeat_ending(by);
+        if self.over.is_none() {
+            self.warn_in_time();
+        }
         Ok(())
     }
 
     fn sit(&mut self, side: usize, by: &str) {
+        let opponent_waits = self.over.is_none() && self.turn() != side && self.is_excused();
         let older = self.chairs[side].behind.replace(by.to_owned());
         if let Some(older) = &older {
             self.one(older, "taken over".to_owned());
@@ -47,7 +51,7 @@ impl Reference {
         }
         if self.over.is_none() {
             self.tell(To::Others(side), format!("returned {}", self.chairs[side].name));
-            if older.is_none() && self.turn() == side {
+            if (older.is_none() && self.turn() == side) || opponent_waits {
                 self.patience = self.patience.max(WARNING);
             }
         }
@@ -75,12 +79,15 @@ impl Reference {
     pub(crate) fn leave(&mut self, by: &str) -> Verdict {
         self.forget(by);
         let Some(side) = self.side_behind(by) else { return Ok(()) };
-        self.chairs[side].behind = None;
-        self.chairs[side].absent = 0;
+        let chair = &mut self.chairs[side];
+        chair.behind = None;
+        chair.absent = 0;
         if self.over.is_some() {
             self.again[side] = false;
         } else {
-            let words = format!("gone {} {by} until {}", self.chairs[side].name, self.now + WINDOW);
+            chair.by_choice = true;
+            chair.window = WINDOW.min(AWAY_IN_ALL - chair.away_in_all);
+            let words = format!("gone {} {by} until {}", chair.name, self.now + chair.window);
             self.tell(To::Others(side), words);
         }
         Ok(())

@@ -7,6 +7,8 @@ use tictactoe::LINES;
 use crate::deed::Wish;
 
 pub(crate) const WINDOW: u64 = 60;
+/// Short, so that the stories get there.
+pub(crate) const AWAY_IN_ALL: u64 = 70;
 pub(crate) const PATIENCE: u64 = 60;
 pub(crate) const WARNING: u64 = 20;
 /// One second to think, and ten of patience with the bot.
@@ -28,6 +30,12 @@ pub(crate) struct Chair {
     pub(crate) behind: Option<String>,
     /// How long nobody has been behind it.
     pub(crate) absent: u64,
+    /// How long nobody may be behind it, this time.
+    pub(crate) window: u64,
+    /// Whether this absence is the player's own, and not that of a server that was down.
+    pub(crate) by_choice: bool,
+    /// How long the player has been away by choice, all absences together.
+    pub(crate) away_in_all: u64,
     /// The newest key to the chair, and the one before it.
     pub(crate) keys: [String; 2],
     /// A key was shown for it: from then on nothing else opens it.
@@ -69,6 +77,9 @@ impl Reference {
             is_bot: name == "bot",
             behind: (name != "bot").then(|| format!("{name}-1")),
             absent: 0,
+            window: WINDOW,
+            by_choice: false,
+            away_in_all: 0,
             keys: [format!("digest of {name}"), String::new()],
             key_shown: false,
         };
@@ -113,25 +124,23 @@ impl Reference {
         if self.over.is_some() {
             return;
         }
-        for chair in &mut self.chairs {
-            chair.absent += u64::from(!chair.is_bot && chair.behind.is_none());
+        for chair in self.chairs.iter_mut().filter(|chair| !chair.is_bot && chair.behind.is_none()) {
+            chair.absent += 1;
+            chair.away_in_all += u64::from(chair.by_choice);
         }
-        self.patience -= u64::from(self.clock_runs() && !self.drowsy);
+        let counts = self.clock_runs() && !self.drowsy;
+        self.patience = self.patience.saturating_sub(u64::from(counts));
         self.thinking += u64::from(self.chairs[self.turn()].is_bot);
-        let lost = [0, 1].map(|side| self.chairs[side].absent == WINDOW);
+        let lost = [0, 1].map(|side| self.chairs[side].absent == self.chairs[side].window);
         match lost {
             [true, true] => return self.end(None, "disconnect", self.now),
             [true, false] => return self.end(Some(1), "disconnect", self.now),
             [false, true] => return self.end(Some(0), "disconnect", self.now),
             [false, false] => {}
         }
+        self.warn_in_time();
         let player = self.chairs[self.turn()].name;
-        if self.clock_runs() && self.patience == WARNING && !self.warned {
-            self.warned = true;
-            self.rim("notify warning");
-            self.tell(To::All, format!("warning {player} {WARNING} until {}", self.now + WARNING));
-        }
-        if self.patience == 0 {
+        if self.clock_runs() && self.patience == 0 && !self.is_excused() {
             self.rim(&format!("notify timeout {player}"));
             self.end(Some(1 - self.turn()), "afk_timeout", self.now);
         } else if self.thinking == BOT_ANSWERS {
@@ -141,6 +150,23 @@ impl Reference {
         }
     }
 
+    /// Warns whoever is to move when their last seconds begin.
+    pub(crate) fn warn_in_time(&mut self) {
+        if self.clock_runs() && self.patience == WARNING && !self.warned && !self.is_excused() {
+            self.warned = true;
+            let player = self.chairs[self.turn()].name;
+            self.rim("notify warning");
+            self.tell(To::All, format!("warning {player} {WARNING} until {}", self.now + WARNING));
+        }
+    }
+
+    /// Whether the player to move has an opponent who is gone, and will be for longer than the patience lasts.
+    pub(crate) fn is_excused(&self) -> bool {
+        let opponent = &self.chairs[1 - self.turn()];
+        let gone = !opponent.is_bot && opponent.behind.is_none();
+        self.clock_runs() && gone && self.patience < opponent.window - opponent.absent
+    }
+
     pub(crate) fn restart(&mut self, down: u64) {
         self.now += down;
         self.watchers.clear();
@@ -148,6 +174,8 @@ impl Reference {
         for chair in &mut self.chairs {
             chair.behind = None;
             chair.absent = 0;
+            chair.window = WINDOW;
+            chair.by_choice = false;
         }
         if self.over.is_some() {
             self.again = [false; 2];
@@ -269,8 +297,8 @@ impl Reference {
             return Some(over.at + KEPT);
         }
         let windows = self.chairs.iter().filter(|chair| !chair.is_bot && chair.behind.is_none());
-        let mut left: Vec<u64> = windows.map(|chair| WINDOW - chair.absent).collect();
-        if self.clock_runs() {
+        let mut left: Vec<u64> = windows.map(|chair| chair.window - chair.absent).collect();
+        if self.clock_runs() && !self.is_excused() {
             left.push(if self.warned { self.patience } else { self.patience - WARNING });
         }
         if self.chairs[self.turn()].is_bot {
@@ -281,7 +309,9 @@ impl Reference {
 
     /// When the player to move loses by idleness.
     pub(crate) fn patience_ends(&self) -> Option<u64> {
-        (self.over.is_none() && self.clock_runs()).then(|| self.now + self.patience)
+        let opponent = &self.chairs[1 - self.turn()];
+        let left = if self.is_excused() { opponent.window - opponent.absent } else { self.patience };
+        (self.over.is_none() && self.clock_runs()).then(|| self.now + left)
     }
 
     pub(crate) fn turn(&self) -> usize {

@@ -25,6 +25,7 @@ pub(crate) struct Table {
 pub(crate) fn timing() -> Timing {
     Timing {
         reconnect_window: Duration::from_secs(60),
+        reconnect_total: Duration::from_secs(300),
         keep_finished: Duration::from_secs(600),
         bot_patience: Duration::from_secs(10),
         answer_delays: [(Duration::from_millis(400), Duration::from_millis(900)); 3],
