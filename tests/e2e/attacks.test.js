@@ -22,7 +22,7 @@ after(() => server.stop());
 async function table(key) {
   people += 2;
   const players = [{ id: `p${people}` }, { id: `p${people + 1}` }];
-  const session = await server.session(key, { game: 'checkers', matchType: 'private', players });
+  const session = await server.session(key, { game: 'checkers', matchType: 'private', players, spectators: 'link' });
   const seats = [];
   for (const { sessionToken } of session.tokens) {
     const player = await holder(server, sessionToken, 'checkers');
@@ -87,6 +87,34 @@ test('nobody but the owner acts for a seat: opponent, spectator, other room, oth
   const [foreigner] = await table(bolt);
   await check(owner, foreigner, 'unknown_room');
   await check(owner, await Player.connect(server, 'checkers'), 'unknown_room');
+});
+
+test('a room that one is not in is told from no room at all by nothing in any answer', async () => {
+  const [[owner], guests] = [await table(acme), await pair(server, 'checkers')];
+  const hidden = await server.session(acme, { game: 'checkers', matchType: 'private', players: [{ id: 'h1' }, { id: 'h2' }] });
+  const shy = [];
+  for (const { sessionToken } of hidden.tokens) {
+    shy.push(await holder(server, sessionToken, 'checkers'));
+    await shy.at(-1).do('matchmaking:join', { username: 'x' });
+  }
+  await shy[0].started();
+  const [foreigner] = await table(bolt);
+  const deeds = { ...DEEDS, 'game:spectate:leave': {}, 'game:move': { move: { from: 40, to: 33 }, ply: 9 } };
+  for (const asker of [foreigner, await Player.connect(server, 'checkers'), await Player.connect(server, 'tictactoe')]) {
+    for (const [event, fields] of Object.entries(deeds)) {
+      if (asker.socket.nsp === '/tictactoe' && /draw|get_moves|game:move/.test(event)) continue;
+      const answers = new Set();
+      for (const room of [owner, guests[0], shy[0], { roomId: `room_${'x'.repeat(22)}`, playerId: 'nobody' }]) {
+        for (const playerId of new Set([room.playerId, asker.playerId ?? 'nobody'])) {
+          answers.add(JSON.stringify(await asker.ask(event, { roomId: room.roomId, playerId, ...fields })));
+        }
+      }
+      assert.equal(answers.size, 1, [...answers].join('\n'));
+      assert.equal(JSON.parse([...answers][0]).code, 'unknown_room');
+    }
+    const spectate = (roomId) => asker.ask('game:spectate', { roomId, username: 'Eve' });
+    assert.deepEqual(await spectate(shy[0].roomId), await spectate(`room_${'x'.repeat(22)}`));
+  }
 });
 
 test('nobody but the owner of the token comes back to a seat, before, during or after a disconnect', async () => {

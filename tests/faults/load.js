@@ -140,7 +140,7 @@ export class Load {
   async #newSession(game) {
     this.#games += 1;
     const players = ['first', 'second'].map((side) => ({ id: `${side}-${this.#games}` }));
-    const body = { game, matchType: 'private', players };
+    const body = { game, matchType: 'private', players, spectators: 'link' };
     try {
       const answer = await this.server.call('POST', '/v1/sessions', { key: this.key, body });
       if (answer.status === 201) return answer.body.tokens;

@@ -152,9 +152,24 @@ pub struct GameStarted<G: WireGame> {
     /// The secret by which a guest takes this seat again; never shown to others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reconnect_token: Option<String>,
+    /// How many watch; left out if nobody does.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub spectators: u32,
     /// What waits for an answer or runs out.
     #[serde(flatten)]
     pub standing: Standing,
+}
+
+/// How many watch a game; for its players.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SpectatorCount {
+    /// The room of the game.
+    pub room_id: String,
+    /// The room's counter.
+    pub seq: u64,
+    /// How many watch.
+    pub count: u32,
 }
 
 /// The whole game, for the player who came back.
@@ -308,4 +323,9 @@ pub struct GameError {
 pub struct ServerRestarting {
     /// After so many milliseconds it is worth connecting again.
     pub retry_after_ms: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }

@@ -26,7 +26,7 @@ pub use event_row::{Describe, EventRow};
 pub use events::{
     AfkStatus, AfkWarning, Deadline, EndReason, GameError, GameOver, GameReconnected, GameStarted,
     HistoryEntry, MatchmakingLeft, MatchmakingWaiting, MoveMade, Player, PlayerDisconnected, PlayerNotice,
-    RoomNotice, ServerRestarting, SpectateJoined, Standing, ValidMoves,
+    RoomNotice, ServerRestarting, SpectateJoined, SpectatorCount, Standing, ValidMoves,
 };
 pub use games::{Checkers, GameName, MoveHead, TicTacToe, WireGame, checkers, tictactoe};
 pub use named::Named;

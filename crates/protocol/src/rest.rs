@@ -23,7 +23,7 @@ pub use replay::{Replay, ReplayFault, ReplayPly, ReplayRequest, ReplayTag};
 pub use session_requests::{CreateSession, GetSession, JoinSession, ListSessions, ValidateSession};
 pub use sessions::{
     MatchType, Mode, PlayerToken, Session, SessionClaims, SessionCreated, SessionList, SessionPlayer,
-    SessionStatus, SessionValidation,
+    SessionStatus, SessionValidation, Spectators,
 };
 pub use variants::{GameEntry, Removal, RuleCard, RuleSection, Side, VariantCard, VariantList, Variants};
 pub use webhook_endpoint::{

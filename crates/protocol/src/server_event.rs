@@ -7,7 +7,7 @@ use crate::event_row::{EventRow, describe};
 use crate::events::{
     AfkStatus, AfkWarning, GameError, GameOver, GameReconnected, GameStarted, MatchmakingLeft,
     MatchmakingWaiting, MoveMade, PlayerDisconnected, PlayerNotice, RoomNotice, ServerRestarting,
-    SpectateJoined, ValidMoves,
+    SpectateJoined, SpectatorCount, ValidMoves,
 };
 use crate::games::WireGame;
 
@@ -71,6 +71,7 @@ server_events! {
     "player:reconnected" => PlayerReconnected(PlayerNotice), "The player has come back; told to the opponent and spectators.";
     "game:reconnected" => GameReconnected(GameReconnected<G>), "The whole game, for the player who came back.";
     "game:spectate:joined" => SpectateJoined(SpectateJoined<G>), "The whole game, for a new spectator.";
+    "game:spectators" => Spectators(SpectatorCount), "How many watch the game; told to its players when it changes, at most once a second.";
     "game:over" => GameOver(GameOver<G>), "The game has ended; sent exactly once.";
     "game:error" => GameError(GameError), "A request without acknowledgement was refused; nothing has changed.";
     "game:rematch:offered" => RematchOffered(PlayerNotice), "The player would like to play again.";

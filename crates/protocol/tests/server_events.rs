@@ -36,6 +36,7 @@ fn common() -> Vec<(&'static str, Value)> {
         ),
         ("player:reconnected", notice.clone()),
         ("game:rematch:offered", notice),
+        ("game:spectators", json!({ "roomId": "room_1", "seq": 7, "count": 3 })),
         (
             "game:error",
             json!({ "event": "game:move", "error": "it is not your turn", "code": "not_your_turn" }),

@@ -2,7 +2,7 @@
 
 use game::Wish;
 
-use crate::{Connection, PlayerId, Proof, Secret, Timestamp};
+use crate::{Connection, PlayerId, Proof, Secret, Timestamp, Viewer};
 
 /// Something that happens to a room.
 #[derive(Clone, Debug)]
@@ -29,8 +29,10 @@ pub enum Input {
     },
     /// Someone wants to watch.
     Watch {
-        /// Who.
+        /// The connection.
         connection: Connection,
+        /// Who is behind it.
+        viewer: Viewer,
     },
     /// A spectator has seen enough.
     Unwatch {

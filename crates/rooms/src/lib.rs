@@ -16,6 +16,7 @@ mod room;
 mod saved;
 mod seat;
 mod session;
+mod spectators;
 mod time;
 
 pub use effect::{
@@ -29,4 +30,5 @@ pub use room::{Room, Setup, Timing};
 pub use saved::{RestoreError, SavedRoom};
 pub use seat::{Guard, Occupant, Presence, Proof, Seat, Secret, Source};
 pub use session::{SessionLife, Status};
+pub use spectators::{Spectators, Viewer};
 pub use time::Timestamp;

@@ -60,6 +60,16 @@ impl Code {
 }
 
 impl Refusal {
+    /// The one answer about a room that does not exist, that one is not in, or that one may not watch: whoever
+    /// asks does not learn which of them it is.
+    #[must_use]
+    pub fn unknown_room() -> Refusal {
+        Refusal::new(Code::UnknownRoom, "you are not in a room of that name").hint(
+            "send game:reconnect to take your seat again; GET /v1/rooms lists the games that can be watched, \
+             and finished ones are kept for ten minutes",
+        )
+    }
+
     pub(crate) fn new(code: Code, sentence: &str) -> Refusal {
         Refusal { code, sentence: sentence.to_owned(), hint: None, candidates: Vec::new() }
     }

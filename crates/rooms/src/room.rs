@@ -18,7 +18,7 @@ use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
     Audience, Code, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, Refusal,
-    RoomId, Seat, Secret, Timestamp,
+    RoomId, Seat, Secret, Spectators, Timestamp,
 };
 
 /// A game between two seats.
@@ -41,6 +41,7 @@ pub struct Room {
     pub(crate) rematch_wanted: [bool; 2],
     pub(crate) rematch_begun: bool,
     pub(crate) is_rematch: bool,
+    pub(crate) spectators: Spectators,
     pub(crate) ending: Option<Ending>,
     pub(crate) watchers: BTreeSet<Connection>,
     pub(crate) replaced: Vec<Connection>,
@@ -91,6 +92,8 @@ pub struct Setup {
     pub seed: u64,
     /// Whether the same players have just played each other.
     pub is_rematch: bool,
+    /// Who may watch.
+    pub spectators: Spectators,
 }
 
 impl Room {
@@ -114,6 +117,7 @@ impl Room {
             rematch_wanted: [false; 2],
             rematch_begun: false,
             is_rematch: setup.is_rematch,
+            spectators: setup.spectators,
             ending: None,
             watchers: BTreeSet::new(),
             replaced: Vec::new(),
@@ -152,11 +156,8 @@ impl Room {
             Input::Return { connection, player, proof, secret } => {
                 self.take_back(connection, &player, &proof, secret, now, effects)
             }
-            Input::Watch { connection } => self.watch(connection, effects),
-            Input::Unwatch { connection } => {
-                self.watchers.remove(&connection);
-                Ok(())
-            }
+            Input::Watch { connection, viewer } => self.watch(connection, &viewer, effects),
+            Input::Unwatch { connection } => self.unwatch(&connection),
             Input::Disconnected { connection } => {
                 self.lose(&connection, now, effects);
                 Ok(())
@@ -237,6 +238,18 @@ impl Room {
         self.is_rematch
     }
 
+    /// Who may watch.
+    #[must_use]
+    pub fn spectators(&self) -> Spectators {
+        self.spectators
+    }
+
+    /// How many watch.
+    #[must_use]
+    pub fn watching(&self) -> usize {
+        self.watchers.len()
+    }
+
     /// Whether two people play.
     #[must_use]
     pub fn is_between_humans(&self) -> bool {
@@ -251,7 +264,7 @@ impl Room {
         from: Option<Square>,
     ) -> Result<Vec<Play>, Refusal> {
         if !self.is_present(by) {
-            return Err(audience::stranger());
+            return Err(Refusal::unknown_room());
         }
         if self.side_behind(by).is_some() {
             self.seat_of(by, claim)?;
@@ -295,6 +308,7 @@ impl Room {
             timing: self.timing.clone(),
             seed,
             is_rematch: true,
+            spectators: self.spectators,
         }
     }
 

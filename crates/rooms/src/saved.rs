@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::dice::Dice;
-use crate::{Ending, Entry, House, Room, RoomId, Seat, Timestamp, Timing};
+use crate::{Ending, Entry, Guard, House, Occupant, Room, RoomId, Seat, Spectators, Timestamp, Timing};
 
 /// Everything a room must remember; who watches is not part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +31,9 @@ pub struct SavedRoom {
     rematch_wanted: [bool; 2],
     rematch_begun: bool,
     is_rematch: bool,
+    /// Records of older servers do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    spectators: Option<Spectators>,
     ending: Option<Ending>,
 }
 
@@ -89,6 +92,7 @@ impl Room {
             rematch_wanted: self.rematch_wanted,
             rematch_begun: self.rematch_begun,
             is_rematch: self.is_rematch,
+            spectators: Some(self.spectators),
             ending: self.ending.clone(),
         }
     }
@@ -103,6 +107,7 @@ impl Room {
             game.play(&Wish::from(&entry.play))
                 .map_err(|_| RestoreError::IllegalHistory { number: index + 1 })?;
         }
+        let spectators = saved.spectators.unwrap_or_else(|| usual_spectators(&saved.seats));
         Ok(Room {
             id: saved.id,
             house: saved.house,
@@ -121,9 +126,16 @@ impl Room {
             rematch_wanted: saved.rematch_wanted,
             rematch_begun: saved.rematch_begun,
             is_rematch: saved.is_rematch,
+            spectators,
             ending: saved.ending,
             watchers: BTreeSet::new(),
             replaced: Vec::new(),
         })
     }
+}
+
+/// Who may watch a room whose record does not say it: anybody if a guest without a session plays, else nobody.
+fn usual_spectators(seats: &[Seat; 2]) -> Spectators {
+    let guest = |seat: &Seat| matches!(&seat.occupant, Occupant::Human { guard: Guard::Guest { .. }, .. });
+    if seats.iter().any(guest) { Spectators::Public } else { Spectators::None }
 }

@@ -331,7 +331,7 @@ fn reopened(table: &Table) -> Table {
 
 /// What a newcomer is told to stand in the room.
 fn standing(table: &mut Table) -> Standing {
-    table.give(Input::Watch { connection: "eve".into() }).expect("anyone may watch");
+    table.watch("eve").expect("anyone may watch");
     let view = table.told.iter().rev().find_map(|(_, _, event)| match event {
         Event::Watching { view } => Some(view),
         _ => None,

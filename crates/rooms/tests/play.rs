@@ -145,7 +145,7 @@ fn a_bot_is_always_ready_for_a_rematch() {
 #[test]
 fn spectators_see_everything_and_touch_nothing() {
     let mut table = ann_and_ben();
-    table.give(Input::Watch { connection: "eve".into() }).expect("there is room");
+    table.watch("eve").expect("there is room");
     table.heard();
     for command in [Command::Resign, Command::Rematch, move_with_ply(0, 0), Command::OfferDraw] {
         assert_eq!(table.command("eve", command).expect_err("she watches").code, Code::SpectatorsCannot);
@@ -165,9 +165,9 @@ fn spectators_see_everything_and_touch_nothing() {
 fn the_gallery_is_bounded() {
     let mut table = ann_and_ben();
     for name in ["a", "b", "c"] {
-        table.give(Input::Watch { connection: name.into() }).expect("there is room for three");
+        table.watch(name).expect("there is room for three");
     }
-    let refusal = table.give(Input::Watch { connection: "d".into() }).expect_err("the gallery is full");
+    let refusal = table.watch("d").expect_err("the gallery is full");
     assert_eq!(refusal.code, Code::RateLimited);
 }
 
@@ -175,7 +175,7 @@ fn the_gallery_is_bounded() {
 fn a_spectator_of_a_full_gallery_may_ask_to_see_the_game_again() {
     let mut table = ann_and_ben();
     for connection in ["eve", "mallory", "cat", "cat"] {
-        table.give(Input::Watch { connection: connection.into() }).expect("all three have a place");
+        table.watch(connection).expect("all three have a place");
     }
 }
 
@@ -184,7 +184,7 @@ fn a_replaced_connection_that_turns_spectator_hears_everything_once() {
     let mut table = ann_and_ben();
     let proof = Proof::Guest { source: None, digest: Some("digest of ann".to_owned()) };
     table.come_back_with("ann", "ann-2", proof).expect("she has her secret");
-    table.give(Input::Watch { connection: "ann-1".into() }).expect("there is a place");
+    table.watch("ann-1").expect("there is a place");
     let mut listeners = table.room.listeners(&Audience::Everyone);
     listeners.sort();
     assert_eq!(listeners, ["ann-1".into(), "ann-2".into(), "ben-1".into()]);
@@ -254,7 +254,7 @@ fn whoever_comes_to_a_finished_game_is_told_how_it_ended_for_ten_minutes() {
     table.marks(&[0, 3, 1, 4, 2]);
     table.heard();
     table.pass_seconds(599);
-    table.give(Input::Watch { connection: "eve".into() }).expect("there is room");
+    table.watch("eve").expect("there is room");
     table.leave("ben-1");
     table.come_back("ben", "ben-2").expect("his seat");
     assert_eq!(table.heard(), ["7 watching", "7 over", "7 reconnected", "7 over"]);

@@ -10,6 +10,7 @@ use store::Store;
 use webhooks::Bell;
 
 use crate::alarm::Alarm;
+use crate::aliases::Aliases;
 use crate::analysts::Analysts;
 use crate::clock::Clock;
 use crate::hall::Hall;
@@ -37,6 +38,7 @@ pub(crate) struct App {
     pub(crate) catalogue: Catalogue,
     pub(crate) clock: Clock,
     pub(crate) tokens: Tokens,
+    pub(crate) aliases: Aliases,
     pub(crate) visitors: Visitors,
     pub(crate) hall: Hall,
     pub(crate) lobby: Lobby,

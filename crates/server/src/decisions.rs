@@ -70,6 +70,7 @@ impl App {
         *room = next;
         place.note(room, now);
         self.carry_out(room, effects);
+        self.tell_spectators(place, room);
         result.map(|()| room.seq()).map_err(wire::refusal)
     }
 

@@ -15,7 +15,7 @@ use sockets::{DisconnectReason, Handler, Socket};
 use tracing::debug;
 
 use crate::app::App;
-use crate::identity::{self, Identity};
+use crate::identity::Identity;
 use crate::limits::EventLimiter;
 use crate::lobby::Player;
 use crate::reception::{self, emit};
@@ -279,26 +279,17 @@ impl Door {
 
     async fn spectate(&self, visitor: &Visitor, room: RoomId) -> Result<Value, Refusal> {
         let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
-        let playing = visitor.game == place.game();
-        if !playing || !self.may_watch(visitor, &place.house()) {
+        if visitor.game != place.game() {
             return Err(hall::unknown_room());
         }
         visitor.enter(room.clone());
-        let seq = self.app.give(&room, Input::Watch { connection: visitor.connection.clone() }).await?;
+        let input =
+            Input::Watch { connection: visitor.connection.clone(), viewer: visitor.identity.viewer() };
+        let seq = self.app.give(&room, input).await?;
         if self.app.visitors.find(&visitor.connection).is_none() {
             self.app.insist(room.clone(), Input::Disconnected { connection: visitor.connection.clone() });
         }
         accepted(RoomNotice { room_id: room.0, seq })
-    }
-
-    /// Whoever knows the name of a room may watch as a guest; a token opens its own house and the guests' only.
-    fn may_watch(&self, visitor: &Visitor, house: &rooms::House) -> bool {
-        match &visitor.identity {
-            Identity::Holder { .. } => {
-                visitor.identity.house() == *house || *house == identity::guest_house()
-            }
-            Identity::Guest(_) => true,
-        }
     }
 }
 

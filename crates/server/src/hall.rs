@@ -1,12 +1,16 @@
 //! The hall: every room in memory, and what follows from what happens in it.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use game::Wish;
-use protocol::{Checkers, ErrorCode, GameName, Refusal, TicTacToe, WireGame};
-use rooms::{Audience, Effect, Event, House, Input, Notice, Room, RoomId, Setup, Thinking, Timestamp};
+use protocol::{Checkers, ErrorCode, GameName, Refusal, ServerEvent, TicTacToe, WireGame};
+use rooms::{
+    Audience, Connection, Effect, Event, House, Input, Notice, Room, RoomId, Setup, Spectators, Thinking,
+    Timestamp,
+};
 use sockets::EncodedEvent;
 use store::{PlayerId, StoreError, TenantId, WaitingKey};
 use tracing::{error, info, warn};
@@ -15,6 +19,7 @@ use crate::app::{App, Wake};
 use crate::lobby::Player;
 use crate::running::{RunningGame, RunningGames};
 use crate::seated::SeatedRoom;
+use crate::spectator_news::SpectatorNews;
 use crate::sync::lock;
 use crate::wire::Translator;
 use crate::{random, reception, record, wire};
@@ -35,6 +40,7 @@ pub(crate) struct Place {
     panics: AtomicU32,
     /// Held while the game runs.
     running: Mutex<Option<RunningGame>>,
+    pub(crate) spectator_news: Mutex<SpectatorNews>,
 }
 
 /// A room at a glance.
@@ -48,6 +54,8 @@ pub(crate) struct Glance {
     pub(crate) over: bool,
     pub(crate) house: House,
     pub(crate) seq: u64,
+    pub(crate) spectators: Spectators,
+    pub(crate) started_at: Timestamp,
 }
 
 /// A room that is back after a restart, and who has a seat in it.
@@ -55,6 +63,13 @@ pub(crate) struct Reopened {
     running: bool,
     started_at: Timestamp,
     seats: Vec<(Player, SeatedRoom)>,
+}
+
+impl Glance {
+    /// Lists begin with the newest game.
+    pub(crate) fn place_in_lists(&self) -> (Reverse<Timestamp>, &str) {
+        (Reverse(self.started_at), self.id.as_str())
+    }
 }
 
 impl Hall {
@@ -85,6 +100,7 @@ impl Hall {
             decided: Mutex::new(now),
             panics: AtomicU32::new(0),
             running: Mutex::new(running),
+            spectator_news: Mutex::default(),
         });
         let id = lock(&place.glance).id.clone();
         lock(&self.places).insert(id, Arc::clone(&place));
@@ -107,10 +123,6 @@ impl Place {
 
     pub(crate) fn game(&self) -> GameName {
         lock(&self.glance).game
-    }
-
-    pub(crate) fn house(&self) -> House {
-        lock(&self.glance).house.clone()
     }
 
     pub(crate) fn decided(&self) -> Timestamp {
@@ -257,8 +269,12 @@ impl App {
 
     fn tell<G: WireGame>(&self, room: &Room, to: &Audience, seq: u64, event: &Event) {
         let message = Translator { room, clock: &self.clock }.message::<G>(seq, event);
-        let listeners = room.listeners(to);
-        let encoded = EncodedEvent::new(&G::NAME.namespace(), message.name(), &message);
+        self.send(&message, &room.listeners(to));
+    }
+
+    /// Emits a message to these connections, written once.
+    pub(crate) fn send<G: WireGame>(&self, message: &ServerEvent<G>, listeners: &[Connection]) {
+        let encoded = EncodedEvent::new(&G::NAME.namespace(), message.name(), message);
         let Ok(encoded) = encoded else {
             error!(event = message.name(), "a message could not be written");
             return;
@@ -302,8 +318,7 @@ impl App {
 }
 
 pub(crate) fn unknown_room() -> Refusal {
-    Refusal::new(ErrorCode::UnknownRoom, "there is no room of that name")
-        .hint("finished rooms are kept for ten minutes; GET /v1/rooms lists the running games")
+    wire::refusal(rooms::Refusal::unknown_room())
 }
 
 /// The refusal of a new game to a tenant that has as many as it may.
@@ -344,6 +359,8 @@ fn glance(room: &Room) -> Glance {
         over: room.ending().is_some(),
         house: room.house().clone(),
         seq: room.seq(),
+        spectators: room.spectators(),
+        started_at: room.started_at(),
     }
 }
 

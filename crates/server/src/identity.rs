@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use protocol::rest::{Mode as WireMode, SessionClaims};
-use rooms::{House, Mode, PlayerId, SessionId, Source, TenantId};
+use rooms::{House, Mode, PlayerId, SessionId, Source, TenantId, Viewer};
 
 use crate::sync::lock;
 
@@ -70,6 +70,14 @@ impl Identity {
         match self {
             Identity::Holder { claims, .. } => house(&claims.tid, claims.mode),
             Identity::Guest(_) => guest_house(),
+        }
+    }
+
+    /// What this socket may watch.
+    pub(crate) fn viewer(&self) -> Viewer {
+        match self {
+            Identity::Holder { .. } => Viewer { house: Some(self.house()), session: self.session() },
+            Identity::Guest(_) => Viewer { house: None, session: None },
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod admission;
 mod alarm;
+mod aliases;
 mod analysts;
 mod app;
 mod cached;
@@ -37,6 +38,7 @@ mod seated;
 mod serve;
 mod session_settings;
 mod settings;
+mod spectator_news;
 mod subscribers;
 mod sync;
 mod thinkers;

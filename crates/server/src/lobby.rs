@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use game::Variant;
 use protocol::GameName;
 use rooms::{
-    Connection, House, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Seat, Secret, SessionId, Ticket,
-    Timestamp,
+    Connection, House, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Seat, Secret, SessionId, Spectators,
+    Ticket, Timestamp,
 };
 
 use crate::idle::IdleWish;
@@ -50,6 +50,7 @@ pub(crate) struct Seating {
     pub(crate) secret: Option<Secret>,
     pub(crate) idle: IdleWish,
     pub(crate) variant: &'static dyn Variant,
+    pub(crate) spectators: Spectators,
 }
 
 /// A player's new place in line.
@@ -227,6 +228,7 @@ mod tests {
             secret: None,
             idle: IdleWish::resolve(&TicTacToe, &Times::default(), &wish, &wish).expect("the wish is sound"),
             variant: &TicTacToe,
+            spectators: rooms::Spectators::Public,
         };
         let (player, connection) = (name.into(), name.into());
         Ticket { player, connection, rating: 1500, joined: Timestamp(0), seating }

@@ -51,7 +51,6 @@ impl App {
         let variant = self.variant(visitor, &join)?;
         let idle = IdleWish::resolve(variant, &self.settings.times, &session.afk, &join.afk)?;
         let (seat, secret) = wishes::seat(visitor, &join);
-        let seating = Seating { player, seat, secret, idle, variant };
         let match_type = match &visitor.identity {
             Identity::Holder { claims, .. } if claims.match_type != MatchType::Matchmaking => {
                 claims.match_type
@@ -59,6 +58,8 @@ impl App {
             _ if join.wants_bot => MatchType::Bot,
             _ => MatchType::Matchmaking,
         };
+        let spectators = wishes::spectators(&player.house, match_type, session.spectators);
+        let seating = Seating { player, seat, secret, idle, variant, spectators };
         match match_type {
             MatchType::Bot if self.lobby.waits(&seating.player) => {
                 Err(Refusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
@@ -137,6 +138,7 @@ impl App {
             timing: self.timing(seating.variant),
             seed: random::seed(),
             is_rematch: false,
+            spectators: seating.spectators,
         };
         if let Err(refusal) = self.open_room(setup, Vec::new()).await {
             self.lobby.unseat(&seating.player, &room);
@@ -230,6 +232,7 @@ impl App {
             timing: self.timing(first.variant),
             seed: random::seed(),
             is_rematch: false,
+            spectators: first.spectators.min(second.spectators),
         };
         let waited = players.iter().map(tickets::waiting_key).collect();
         if let Err(refusal) = self.open_room(setup, waited).await {

@@ -12,6 +12,7 @@ mod operator;
 mod pages;
 mod players;
 mod reading;
+mod room_list;
 mod session_card;
 mod sessions;
 mod study;
@@ -40,7 +41,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/sessions/{id}", get(sessions::get))
         .route("/v1/guest/sessions", post(guests::create))
         .route("/v1/guest/join", post(guests::join))
-        .route("/v1/rooms", get(games::rooms))
+        .route("/v1/rooms", get(room_list::list))
         .route("/v1/games/{room}", get(games::record))
         .route("/v1/games/{room}/pdn", get(games::pdn))
         .route("/v1/players/{id}", get(players::profile).delete(players::erase))

@@ -22,6 +22,7 @@ use tracing::{error, info, warn};
 use webhooks::Courier;
 
 use crate::alarm::Alarm;
+use crate::aliases::Aliases;
 use crate::analysts::Analysts;
 use crate::app::App;
 use crate::clock::Clock;
@@ -103,6 +104,7 @@ impl Server {
             store,
             clock,
             tokens,
+            aliases: Aliases::new(),
         });
         app.subscribers.refresh(&app.store, app.clock.wall().0).await?;
         let server = Server { app };

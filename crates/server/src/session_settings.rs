@@ -1,5 +1,6 @@
 //! What a tenant decided when it created a session, as it is kept with it.
 
+use protocol::rest::Spectators;
 use protocol::{AfkSettings, BotDifficulty};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -20,6 +21,9 @@ pub(crate) struct SessionSettings {
     /// The sites whose pages may use the session's tokens; none means any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) origins: Vec<String>,
+    /// Who may watch; none leaves it to the kind of game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) spectators: Option<Spectators>,
 }
 
 impl SessionSettings {

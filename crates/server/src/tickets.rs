@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use game::Catalogue;
 use protocol::{GameName, Named};
 use rooms::{
-    Connection, Guard, House, Occupant, PlayerId, Presence, RoomId, Seat, SessionId, Source, TenantId,
-    Ticket, Timestamp,
+    Connection, Guard, House, Occupant, PlayerId, Presence, RoomId, Seat, SessionId, Source, Spectators,
+    TenantId, Ticket, Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use store::{Session, StoreError, WaitingKey, WaitingRow};
@@ -42,6 +42,9 @@ struct Entry {
     idle: IdleWish,
     rating: i32,
     private: bool,
+    /// Rows of older servers do not say it.
+    #[serde(default)]
+    spectators: Option<Spectators>,
 }
 
 impl Tickets {
@@ -144,9 +147,10 @@ impl App {
 
 /// A ticket as the store keeps it.
 pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
-    let Seating { player, seat, idle, variant, .. } = &ticket.seating;
+    let Seating { player, seat, idle, variant, spectators, .. } = &ticket.seating;
     let private = matches!(key, QueueKey::Private(_));
-    let entry = Entry { seat: seat.clone(), idle: *idle, rating: ticket.rating, private };
+    let (seat_row, spectators) = (seat.clone(), Some(*spectators));
+    let entry = Entry { seat: seat_row, idle: *idle, rating: ticket.rating, private, spectators };
     WaitingRow {
         key: waiting_key(player),
         session: seat.session.as_ref().map(|session| store::SessionId(session.0.clone())),
@@ -167,7 +171,7 @@ pub(crate) fn waiting_key(player: &Player) -> WaitingKey {
 }
 
 fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {
-    let Entry { seat, idle, rating, private } = serde_json::from_str(&row.entry).ok()?;
+    let Entry { seat, idle, rating, private, spectators } = serde_json::from_str(&row.entry).ok()?;
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
     let description = variant.description();
@@ -178,7 +182,9 @@ fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Sea
     };
     let player = Player::new(house, game, seat.player.clone());
     let connection = seat.connection()?.clone();
-    let seating = Seating { player, seat, secret: None, idle, variant };
+    let usual = if seat.session.is_none() { Spectators::Public } else { Spectators::None };
+    let spectators = spectators.unwrap_or(usual);
+    let seating = Seating { player, seat, secret: None, idle, variant, spectators };
     let joined = Timestamp(row.joined_ms);
     Some((key, Ticket { player: seating.player.id.clone(), connection, rating, joined, seating }))
 }

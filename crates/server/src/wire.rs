@@ -138,6 +138,7 @@ impl Translator<'_> {
             afk_warn_seconds: u32::try_from(warning).unwrap_or(u32::MAX),
             variant: view.variant.to_owned(),
             reconnect_token: token.cloned(),
+            spectators: u32::try_from(self.room.watching()).unwrap_or(u32::MAX),
             standing: self.standing(&view.standing),
         }
     }

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use game::{Level, Variant};
+use protocol::rest::{MatchType, Spectators as WireSpectators};
 use protocol::{BotDifficulty, ErrorCode, MatchmakingJoin, Named, Refusal, closest};
-use rooms::{Guard, Mode, Occupant, Presence, Seat, Timing};
+use rooms::{Guard, House, Mode, Occupant, Presence, Seat, Spectators, Timing};
 use store::{RatingKey, SessionStatus};
 
 use crate::app::App;
-use crate::identity::Identity;
+use crate::identity::{self, Identity};
 use crate::lobby::Seating;
 use crate::reception::session_mode;
 use crate::session_settings::SessionSettings;
@@ -109,6 +110,22 @@ impl App {
         let known = self.store.rating(key).await.ok().flatten();
         known.map_or(UNKNOWN_RATING, |rating| rating.rating.round() as i32)
     }
+}
+
+/// Who may watch a game, as far as one of its players is concerned. Only live matchmaking games are ever public.
+pub(crate) fn spectators(house: &House, match_type: MatchType, wanted: Option<WireSpectators>) -> Spectators {
+    let private = match_type == MatchType::Private;
+    let wanted = match wanted {
+        Some(WireSpectators::Public) => Spectators::Public,
+        Some(WireSpectators::Link) => Spectators::Link,
+        Some(WireSpectators::None) => Spectators::None,
+        None if *house == identity::guest_house() && private => Spectators::Link,
+        None if *house == identity::guest_house() => Spectators::Public,
+        None if private || house.mode == Mode::Training => Spectators::None,
+        None => Spectators::Tenant,
+    };
+    let widest = if private || house.mode != Mode::Live { Spectators::Link } else { Spectators::Public };
+    wanted.min(widest)
 }
 
 /// A seat for a visitor, and the secret that a guest is told.

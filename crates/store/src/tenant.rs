@@ -32,11 +32,19 @@ pub struct TenantSettings {
     pub frame_ancestors: Vec<String>,
     /// Whether test games send webhooks too.
     pub test_webhooks: bool,
+    /// Who may watch its live matchmaking games, by the name on the wire; none leaves it to its own players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spectators: Option<String>,
 }
 
 impl Default for TenantSettings {
     fn default() -> Self {
-        TenantSettings { guests_allowed: true, frame_ancestors: Vec::new(), test_webhooks: false }
+        TenantSettings {
+            guests_allowed: true,
+            frame_ancestors: Vec::new(),
+            test_webhooks: false,
+            spectators: None,
+        }
     }
 }
 
@@ -70,6 +78,15 @@ impl Store {
             let sql =
                 "UPDATE tenants SET settings = json_set(settings, '$.testWebhooks', json(?2)) WHERE id = ?1";
             Ok(change(db, sql, params![id, Json(on)])? == 1)
+        })
+    }
+
+    /// Sets who may watch live matchmaking games; false when there is no such tenant.
+    pub fn set_spectators(&self, id: &TenantId, spectators: &str) -> Answer<bool> {
+        let (id, spectators) = (id.clone(), spectators.to_owned());
+        self.write(move |db| {
+            let sql = "UPDATE tenants SET settings = json_set(settings, '$.spectators', ?2) WHERE id = ?1";
+            Ok(change(db, sql, params![id, spectators])? == 1)
         })
     }
 

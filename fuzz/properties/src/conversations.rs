@@ -7,7 +7,7 @@ use game::{Catalogue, Variant};
 use protocol::{Checkers, ClientEvent, TicTacToe, WireGame};
 use rooms::{
     Command, Effect, Event, Guard, House, Input, Mode, Occupant, Presence, Proof, Room, Seat, Setup, Source,
-    Timestamp, Timing,
+    Spectators, Timestamp, Timing, Viewer,
 };
 use serde_json::Value;
 
@@ -87,7 +87,12 @@ fn input<G: WireGame>(who: &str, event: &ClientEvent<G>) -> Option<Input> {
             let player = wanted.player_id.as_str().into();
             return Some(Input::Return { connection: by.into(), player, proof, secret: None });
         }
-        ClientEvent::Spectate(_) => return Some(Input::Watch { connection: by.into() }),
+        ClientEvent::Spectate(_) => {
+            return Some(Input::Watch {
+                connection: by.into(),
+                viewer: Viewer { house: None, session: None },
+            });
+        }
         ClientEvent::SpectateLeave(_) => return Some(Input::Unwatch { connection: by.into() }),
         ClientEvent::Leave(_) => return Some(Input::Disconnected { connection: by.into() }),
         ClientEvent::Join(_) | ClientEvent::GetMoves(_) | ClientEvent::AfkCheck(_) => return None,
@@ -113,6 +118,7 @@ fn setup(variant: &'static dyn Variant) -> Setup {
         },
         seed: 7,
         is_rematch: false,
+        spectators: Spectators::Public,
     }
 }
 

@@ -1,5 +1,5 @@
 // The plain requests of the app to its server.
-import { ApiError, ConnectionError, rooms, variants } from "@parlour/sdk";
+import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
 import type {
   BotDifficulty, CheckersVariant, ErrorBody, GameName, MatchType, RoomSummary, SessionCreated, TicTacToeVariant,
 } from "@parlour/sdk";
@@ -34,11 +34,28 @@ export function allVariants(): Promise<readonly AnyVariant[]> {
   return catalogue;
 }
 
-/** The running games between people. */
-export async function allRooms(): Promise<AnyRoom[]> {
-  const of = async (game: GameName): Promise<AnyRoom[]> =>
-    (await rooms(base(), game)).map((room) => ({ ...room, game }));
-  return (await Promise.all([of("checkers"), of("tictactoe")])).flat();
+/** The running games between people that anyone can watch, as far as they were asked for. */
+export interface Rooms {
+  readonly rooms: readonly AnyRoom[];
+  readonly hasMore: boolean;
+}
+
+/** The first pages of the running games between people. */
+export async function publicRooms(pages: number): Promise<Rooms> {
+  const found = await Promise.all([pagesOf("checkers", pages), pagesOf("tictactoe", pages)]);
+  return { rooms: found.flatMap(({ rooms }) => rooms), hasMore: found.some(({ hasMore }) => hasMore) };
+}
+
+async function pagesOf(game: GameName, pages: number): Promise<Rooms> {
+  const rooms: AnyRoom[] = [];
+  let after: string | null | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const list = await roomPage(base(), game, after);
+    rooms.push(...list.rooms.map((room) => ({ ...room, game })));
+    if (!list.hasMore) return { rooms, hasMore: false };
+    after = list.after;
+  }
+  return { rooms, hasMore: true };
 }
 
 /** Begins a game as a guest. */

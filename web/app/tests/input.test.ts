@@ -95,6 +95,22 @@ async function friends(name: string): Promise<[Person, Person]> {
   return [host, guest];
 }
 
+/** Two people whom the server has paired at Russian draughts, in public; the first has white. */
+async function strangers(name: string): Promise<[Person, Person]> {
+  const people: Person[] = [];
+  for (const own of [name, "Sam"]) {
+    const person = await Person.come(browser, server.address);
+    await person.page.getByLabel("Your name").fill(own);
+    await person.choose({ variant: "Russian draughts" });
+    await person.press("Play now");
+    if (own === name) await person.page.getByText("Looking for an opponent").waitFor();
+    people.push(person);
+  }
+  await people[0]?.hears("Your turn");
+  await people[1]?.hears("is to move");
+  return people as [Person, Person];
+}
+
 test("a second window takes the game over, and the first can take it back", async () => {
   const [host, guest] = await friends("Wim");
   const window = await host.anotherWindow("game");
@@ -114,7 +130,7 @@ test("a second window takes the game over, and the first can take it back", asyn
 });
 
 test("a spectator cannot move, by whatever means, and can copy the game when it is over", async () => {
-  const [host, guest] = await friends("Vera");
+  const [host, guest] = await strangers("Vera");
   const watcher = await Person.come(browser, server.address, "watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();
   await watcher.hears("White to move");

@@ -35,6 +35,22 @@ async function friends(name = ""): Promise<[Person, Person]> {
   return [host, guest];
 }
 
+/** Two people whom the server has paired at tic-tac-toe, in public; the first has X. */
+async function strangers(name: string): Promise<[Person, Person]> {
+  const people: Person[] = [];
+  for (const own of [name, "Sam"]) {
+    const person = await Person.come(browser, server.address);
+    await person.page.getByLabel("Your name").fill(own);
+    await person.choose("tictactoe");
+    await person.press("Play now");
+    if (own === name) await person.page.getByText("Looking for an opponent").waitFor();
+    people.push(person);
+  }
+  await people[0]?.hears("Your turn");
+  await people[1]?.hears("is to move");
+  return people as [Person, Person];
+}
+
 /** Plays cells in turn, X first. */
 async function play([one, other]: [Person, Person], ...cells: number[]): Promise<void> {
   for (const [index, cell] of cells.entries()) {
@@ -153,11 +169,12 @@ test("a restart of the server in mid-game is survived by both", async () => {
   await guest.leave("provoked");
 });
 
-test("a spectator sees each move and cannot make one", async () => {
-  const [host, guest] = await friends("Vera");
+test("a spectator sees each move and cannot make one, and the players see that somebody watches", async () => {
+  const [host, guest] = await strangers("Vera");
   const watcher = await Person.come(browser, server.address, "watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();
   await watcher.hears("X to move");
+  for (const person of [host, guest]) await person.page.locator(".spectators", { hasText: "1 watching" }).waitFor();
   await play([host, guest], 4);
   await watcher.hears("O to move");
   expect(await watcher.cell(4).getAttribute("aria-label")).toContain("X");
@@ -170,7 +187,8 @@ test("a spectator sees each move and cannot make one", async () => {
 });
 
 test("the list of games shows the boards of all of them over one connection", async () => {
-  const tables = [await friends("Xaver"), await friends("Yara")];
+  const tables = [await strangers("Xaver"), await strangers("Yara")];
+  const unlisted = await friends("Zoe");
   const watcher = await Person.come(browser, server.address);
   const lines: string[] = [];
   watcher.page.on("websocket", (line) => lines.push(line.url()));
@@ -183,8 +201,9 @@ test("the list of games shows the boards of all of them over one connection", as
     await card.locator('[data-square="4"][aria-label*="X"]').waitFor({ state: "attached" });
   }
   expect(lines).toHaveLength(1);
+  expect(await watcher.page.locator(".card", { hasText: "Zoe" }).count()).toBe(0);
   await watcher.leave();
-  for (const person of tables.flat()) await person.leave();
+  for (const person of [...tables.flat(), ...unlisted]) await person.leave();
 });
 
 test("resigning asks first, and a draw can be offered and taken", async () => {

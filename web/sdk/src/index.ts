@@ -2,7 +2,7 @@
 export { connect, createGame, type GameOf, watch } from "./connect.js";
 export * from "./errors.js";
 export { Game } from "./game.js";
-export { rooms, variants } from "./lobby.js";
+export { roomPage, rooms, variants } from "./lobby.js";
 export { findMove, moveText } from "./notation.js";
 export type {
   ConnectOptions, DebugLine, Guest, JoinSettings, ServerOptions, TokenSource, Watched,

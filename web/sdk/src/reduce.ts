@@ -21,6 +21,7 @@ interface Position<G extends GameName> {
   away?: Deadline[];
   drawOffer?: string;
   rematchOffer?: string;
+  spectators?: number;
 }
 
 interface Over {
@@ -69,6 +70,8 @@ const steps: Record<string, Step<GameName, never>> = {
   "game:draw:declined": (state) => ({ ...state, drawOffer: null }),
   "game:rematch:offered": (state, { playerId }: { playerId: string }) => ({ ...state, rematchOffer: playerId }),
 
+  "game:spectators": (state, { count }: { count: number }) => ({ ...state, spectators: count }),
+
   "game:over": (state, over: Over) => ({
     ...state,
     phase: "over",
@@ -111,6 +114,7 @@ function fresh(state: AnyState, position: Position<GameName>): AnyState {
     away: gone ? until(gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
     drawOffer,
     rematchOffer,
+    spectators: position.spectators ?? 0,
     queuePosition: null,
     result: null,
     error: null,

@@ -4,7 +4,7 @@
 export type Verdict = "apply" | "repeat" | "gap";
 
 const POSITIONS = new Set(["game:started", "game:reconnected", "game:spectate:joined"]);
-const ANSWERS = new Set(["game:valid_moves", "afk:status"]);
+const ANSWERS = new Set(["game:valid_moves", "afk:status", "game:spectators"]);
 
 /** Whether an event tells the whole game: it includes everything up to its own number. */
 export function isWhole(event: string): boolean {

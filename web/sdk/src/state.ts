@@ -70,6 +70,8 @@ export interface SharedState {
   readonly drawOffer: string | null;
   /** The id of the player who offers a rematch. */
   readonly rematchOffer: string | null;
+  /** How many people watch; players are told, spectators are not. */
+  readonly spectators: number;
   /** Your place in the queue; 1 is next. */
   readonly queuePosition: number | null;
   readonly result: Result | null;
@@ -119,6 +121,7 @@ export function initialState<G extends GameName>(game: G): RoomState<G> {
     away: null,
     drawOffer: null,
     rematchOffer: null,
+    spectators: 0,
     queuePosition: null,
     result: null,
     layout: null,

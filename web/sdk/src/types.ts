@@ -213,6 +213,8 @@ export interface CheckersReconnected {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** How many watch; left out if nobody does. */
+  spectators?: number;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -309,6 +311,8 @@ export interface CheckersStarted {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** How many watch; left out if nobody does. */
+  spectators?: number;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -398,6 +402,8 @@ export interface CreateSession {
   afkWarnSeconds?: number;
   /** Anything the tenant's own page wants to know about its looks. */
   theme?: Record<string, unknown>;
+  /** Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts. */
+  spectators?: Spectators;
 }
 
 /** A player who must act in time. */
@@ -631,6 +637,8 @@ export interface GuestSession {
   afkTimeoutSeconds?: number;
   /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
   afkWarnSeconds?: number;
+  /** Who may watch. Without it: a private game anyone who knows the room id, any other game anyone. */
+  spectators?: Spectators;
 }
 
 /** The process is alive. */
@@ -944,8 +952,12 @@ export type ReplayWebhooks = {
 
 /** The games that can be watched. */
 export interface RoomList {
-  /** Running games between people. */
+  /** Running games between people, the newest first. */
   rooms: RoomSummary[];
+  /** Whether there are more. */
+  hasMore: boolean;
+  /** What to send as `after` for the next page; `null` on the last one. */
+  after: string | null;
 }
 
 /** Something happened in a room that needs no more words. */
@@ -958,7 +970,7 @@ export interface RoomNotice {
 
 /** A player, in short. */
 export interface RoomPlayer {
-  /** The player's id. */
+  /** The player's id; for a guest an alias that is good for nothing else. */
   id: string;
   /** The name that others see. */
   username: string;
@@ -1153,6 +1165,19 @@ export interface Spectate {
   username?: DisplayName;
 }
 
+/** How many watch a game; for its players. */
+export interface SpectatorCount {
+  /** The room of the game. */
+  roomId: string;
+  /** The room's counter. */
+  seq: number;
+  /** How many watch. */
+  count: number;
+}
+
+/** Who may watch a game. */
+export type Spectators = "public" | "link" | "none";
+
 /** The game has ended; sent exactly once. */
 export interface TicTacToeGameOver {
   /** The room of the game. */
@@ -1251,6 +1276,8 @@ export interface TicTacToeReconnected {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** How many watch; left out if nobody does. */
+  spectators?: number;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1347,6 +1374,8 @@ export interface TicTacToeStarted {
   variant: string;
   /** The secret by which a guest takes this seat again; never shown to others. */
   reconnectToken?: string;
+  /** How many watch; left out if nobody does. */
+  spectators?: number;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1587,6 +1616,8 @@ export interface TicTacToeServerToClientEvents {
   "game:reconnected": (payload: TicTacToeReconnected) => void;
   /** The whole game, for a new spectator. */
   "game:spectate:joined": (payload: TicTacToeSpectateJoined) => void;
+  /** How many watch the game; told to its players when it changes, at most once a second. */
+  "game:spectators": (payload: SpectatorCount) => void;
   /** The game has ended; sent exactly once. */
   "game:over": (payload: TicTacToeGameOver) => void;
   /** A request without acknowledgement was refused; nothing has changed. */
@@ -1655,6 +1686,8 @@ export interface CheckersServerToClientEvents {
   "game:reconnected": (payload: CheckersReconnected) => void;
   /** The whole game, for a new spectator. */
   "game:spectate:joined": (payload: CheckersSpectateJoined) => void;
+  /** How many watch the game; told to its players when it changes, at most once a second. */
+  "game:spectators": (payload: SpectatorCount) => void;
   /** The game has ended; sent exactly once. */
   "game:over": (payload: CheckersGameOver) => void;
   /** A request without acknowledgement was refused; nothing has changed. */

@@ -1,10 +1,26 @@
 // The lobby: what can be played and watched, by plain requests.
 import { expect, test } from "vitest";
-import { createGame, rooms, variants } from "../src/index.js";
+import { createGame, roomPage, rooms, variants } from "../src/index.js";
 import { fakeServer } from "../src/testing/index.js";
 
 test("running games are listed", async () => {
   expect(await rooms(fakeServer({ game: "checkers" }), "checkers")).toMatchObject([{ roomId: "room_1", moveCount: 0 }]);
+});
+test("the next page of games is asked for by the cursor of the page before", async () => {
+  const asked: string[] = [];
+  const original = globalThis.fetch;
+  globalThis.fetch = (async (input: string) => {
+    asked.push(input);
+    return Response.json({ rooms: [], hasMore: asked.length === 1, after: asked.length === 1 ? "1.room_&" : null });
+  }) as typeof fetch;
+  try {
+    const { after, hasMore } = await roomPage("https://games.test", "tictactoe");
+    expect(hasMore).toBe(true);
+    await roomPage("https://games.test", "tictactoe", after);
+  } finally {
+    globalThis.fetch = original;
+  }
+  expect(asked[1]).toBe("https://games.test/v1/rooms?game=tictactoe&after=1.room_%26");
 });
 test("variants come with board and notation", async () => {
   const { games } = await variants(fakeServer({ game: "checkers" }));

@@ -12,6 +12,13 @@ function check(standing: object, players = [player("ann", "X", true), player("be
   return reduce(initialState("tictactoe"), "game:reconnected", position);
 }
 
+test("a player knows how many watch, also after a reload", () => {
+  const state = check({ spectators: 3 });
+  expect(state.spectators).toBe(3);
+  expect(reduce(state, "game:spectators", { roomId: "room", seq: 7, count: 5 }).spectators).toBe(5);
+  expect(check({}).spectators).toBe(0);
+});
+
 test("a room where nothing is open", () => {
   expect(check({})).toMatchObject({ afk: null, away: null, drawOffer: null, rematchOffer: null });
 });

@@ -3,18 +3,21 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand, ValueEnum};
+use protocol::Named;
+use protocol::rest::Spectators;
 use serde_json::{Value, json};
-use store::{Mode, Plan, StoreError, Tenant, TenantId};
+use store::{Mode, Plan, StoreError, Tenant, TenantId, TenantSettings};
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms, time_text};
 use crate::failure::{Failure, Problem};
 
-/// Create and list tenants, the customers of the server
+/// Create, change and list tenants, the customers of the server
 #[derive(Subcommand)]
 #[command(after_help = "Example: parlour tenants create \"Acme Games\" --plan pro")]
 pub(crate) enum Tenants {
     Create(Create),
+    Set(Set),
     List(List),
 }
 
@@ -29,6 +32,27 @@ pub(crate) struct Create {
     /// What it pays for
     #[arg(long, value_enum, default_value_t)]
     plan: PlanArgument,
+    /// Who may watch its live matchmaking games; unless given, its own players
+    #[arg(long, value_enum)]
+    spectators: Option<SpectatorsArgument>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+/// Change what a tenant has decided
+#[derive(Args)]
+#[command(
+    after_help = "Example: parlour tenants set acme-games --spectators public\n\nGames of sessions created from then on follow it; a session that says `spectators` itself beats it."
+)]
+pub(crate) struct Set {
+    /// The id of the tenant
+    tenant: String,
+    /// Who may watch its live matchmaking games
+    #[arg(long, value_enum)]
+    spectators: SpectatorsArgument,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -60,6 +84,27 @@ enum PlanArgument {
     Enterprise,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum SpectatorsArgument {
+    /// Anyone; the games are listed
+    Public,
+    /// Anyone who knows the room id
+    Link,
+    /// Nobody
+    None,
+}
+
+impl SpectatorsArgument {
+    /// The name on the wire.
+    fn name(self) -> &'static str {
+        Named::name(match self {
+            SpectatorsArgument::Public => Spectators::Public,
+            SpectatorsArgument::Link => Spectators::Link,
+            SpectatorsArgument::None => Spectators::None,
+        })
+    }
+}
+
 impl From<PlanArgument> for Plan {
     fn from(argument: PlanArgument) -> Plan {
         match argument {
@@ -72,10 +117,11 @@ impl From<PlanArgument> for Plan {
 }
 
 impl Tenants {
-    /// Creates or lists.
+    /// Creates, changes or lists.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Tenants::Create(command) => command.run(out),
+            Tenants::Set(command) => command.run(out),
             Tenants::List(command) => command.run(out),
         }
     }
@@ -87,8 +133,11 @@ impl Create {
             id: TenantId(id_of(&self.name)?),
             name: self.name.trim().to_owned(),
             plan: self.plan.into(),
+            settings: TenantSettings {
+                spectators: self.spectators.map(|spectators| spectators.name().to_owned()),
+                ..TenantSettings::default()
+            },
             created_ms: now_ms(),
-            ..Tenant::default()
         };
         if server::OWN_TENANTS.contains(&tenant.id.as_str()) {
             let problem = Problem::new(format!("the server keeps the tenant `{}` for itself", tenant.id));
@@ -108,6 +157,20 @@ impl Create {
         }
         writeln!(out, "created tenant {} (plan {})", tenant.id, tenant.plan.as_str())?;
         Ok(writeln!(out, "next: parlour keys create --tenant {} --mode test", tenant.id)?)
+    }
+}
+
+impl Set {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let tenant = administration.tenant(&self.tenant)?;
+        let spectators = self.spectators.name();
+        administration.store().set_spectators(&tenant.id, spectators).wait()?;
+        administration.note(&tenant.id, Mode::Live, "tenant.set", &format!("spectators {spectators}"))?;
+        if self.json {
+            return Ok(writeln!(out, "{:#}", described(&administration.tenant(&self.tenant)?))?);
+        }
+        Ok(writeln!(out, "tenant {}: spectators {spectators}", tenant.id)?)
     }
 }
 
@@ -152,6 +215,7 @@ fn described(tenant: &Tenant) -> Value {
         "id": tenant.id.as_str(),
         "name": tenant.name,
         "plan": tenant.plan.as_str(),
+        "spectators": tenant.settings.spectators,
         "createdAt": time_text(Some(tenant.created_ms)),
     })
 }

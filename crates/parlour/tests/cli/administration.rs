@@ -29,6 +29,10 @@ fn a_tenant_gets_an_id_from_its_name_and_a_plan() {
     assert_eq!(tenants[0]["id"], "acme-games");
     assert_eq!(tenants[0]["name"], "Acme Games!");
     assert_eq!(tenants[0]["plan"], "pro");
+    assert_eq!(tenants[0]["spectators"], Value::Null);
+    let told = run(&["tenants", "set", "acme-games", "--spectators", "public", "--data", &data]);
+    assert_eq!(told.out, "tenant acme-games: spectators public\n");
+    assert_eq!(json(&["tenants", "list", "--data", &data])[0]["spectators"], "public");
     check_refusal(
         &["tenants", "create", "ACME games", "--data", &data],
         1,

@@ -40,6 +40,7 @@ pub(super) fn create_session() -> Value {
             ..AfkSettings::default()
         },
         theme: None,
+        spectators: None,
     })
 }
 
@@ -128,6 +129,7 @@ pub(super) fn guest_session() -> Value {
         opponent_name: None,
         bot_difficulty: None,
         afk: AfkSettings::default(),
+        spectators: None,
     })
 }
 
@@ -173,6 +175,8 @@ pub(super) fn room_list() -> Value {
             move_count: 12,
             variant: "english".to_owned(),
         }],
+        has_more: false,
+        after: None,
     })
 }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::session_requests::required_game;
-use super::{ApiError, MatchType};
+use super::{ApiError, MatchType, Spectators};
 use crate::{AfkSettings, BotDifficulty, DisplayName, Fields, GameName, Incoming, PayloadError};
 
 /// The body of `POST /v1/guest/sessions`.
@@ -30,6 +30,9 @@ pub struct GuestSession {
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub afk: AfkSettings,
+    /// Who may watch. Without it: a private game anyone who knows the room id, any other game anyone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spectators: Option<Spectators>,
 }
 
 /// The body of `POST /v1/guest/join`.
@@ -54,6 +57,7 @@ impl Incoming for GuestSession {
             opponent_name: fields.display_name("opponentName")?,
             bot_difficulty: fields.one_of("botDifficulty")?,
             afk: AfkSettings::read(fields)?,
+            spectators: fields.one_of("spectators")?,
         };
         if session.opponent_name.is_some() && session.match_type != Some(MatchType::Private) {
             let sentence = "opponentName is for two people at one screen: set matchType to private";

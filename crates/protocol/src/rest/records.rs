@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Mode;
-use super::session_requests::optional_game;
+use super::session_requests::{limit_or, optional_game};
 use crate::games::WireGame;
 use crate::{
     Checkers, EndReason, Fields, GameName, HistoryEntry, Incoming, PayloadError, Player, TicTacToe, UtcTime,
@@ -35,9 +35,14 @@ pub struct GameResult {
 
 /// The games that can be watched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct RoomList {
-    /// Running games between people.
+    /// Running games between people, the newest first.
     pub rooms: Vec<RoomSummary>,
+    /// Whether there are more.
+    pub has_more: bool,
+    /// What to send as `after` for the next page; `null` on the last one.
+    pub after: Option<String>,
 }
 
 /// A running game, in short.
@@ -57,7 +62,7 @@ pub struct RoomSummary {
 /// A player, in short.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RoomPlayer {
-    /// The player's id.
+    /// The player's id; for a guest an alias that is good for nothing else.
     pub id: String,
     /// The name that others see.
     pub username: String,
@@ -123,12 +128,17 @@ pub struct Readiness {
 /// The query of `GET /v1/rooms`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListRooms {
+    /// How many at most, 1 to 100.
+    pub limit: u32,
+    /// Where the page before ended.
+    pub after: Option<String>,
     /// Only this game.
     pub game: Option<GameName>,
 }
 
 impl Incoming for ListRooms {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
-        Ok(Self { game: optional_game(fields)? })
+        const USUAL: u32 = 100;
+        Ok(Self { limit: limit_or(fields, USUAL)?, after: fields.id("after")?, game: optional_game(fields)? })
     }
 }

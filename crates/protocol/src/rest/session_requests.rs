@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{ApiError, MatchType, Mode, SessionPlayer, SessionStatus};
+use super::{ApiError, MatchType, Mode, SessionPlayer, SessionStatus, Spectators};
 use crate::{AfkSettings, BotDifficulty, Fields, GameName, Incoming, PayloadError};
 
 /// The longest `theme`, in bytes of JSON.
@@ -44,6 +44,10 @@ pub struct CreateSession {
     /// Anything the tenant's own page wants to know about its looks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<Map<String, Value>>,
+    /// Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant
+    /// lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spectators: Option<Spectators>,
 }
 
 /// The body of `POST /v1/sessions/join`.
@@ -97,6 +101,7 @@ impl Incoming for CreateSession {
             bot_difficulty: fields.one_of("botDifficulty")?,
             afk: AfkSettings::read(fields)?,
             theme: fields.free_object("theme", THEME_BYTES)?,
+            spectators: fields.one_of("spectators")?,
         };
         if session.players.is_empty() && session.mode != Some(Mode::Training) {
             return Err(ApiError::players_required().into());
@@ -149,9 +154,14 @@ impl Incoming for ValidateSession {
 
 /// How many rows of a list are asked for.
 pub(super) fn limit(fields: &Fields<'_>) -> Result<u32, PayloadError> {
-    const MOST: u32 = 100;
     const USUAL: u32 = 20;
-    let Some(text) = fields.id("limit")? else { return Ok(USUAL) };
+    limit_or(fields, USUAL)
+}
+
+/// How many rows of a list are asked for, or so many.
+pub(super) fn limit_or(fields: &Fields<'_>, usual: u32) -> Result<u32, PayloadError> {
+    const MOST: u32 = 100;
+    let Some(text) = fields.id("limit")? else { return Ok(usual) };
     match text.parse() {
         Ok(limit @ 1..=MOST) => Ok(limit),
         _ => Err(fields.expected("limit", "a whole number from 1 to 100", &Value::String(text))),

@@ -33,6 +33,18 @@ named! {
 }
 
 named! {
+    /// Who may watch a game.
+    pub enum Spectators {
+        /// Anyone; live matchmaking games are also listed by `GET /v1/rooms`.
+        Public = "public",
+        /// Anyone who knows the room id.
+        Link = "link",
+        /// Nobody.
+        None = "none",
+    }
+}
+
+named! {
     /// How far a session has come.
     pub enum SessionStatus {
         /// Waiting for its players.

@@ -3,7 +3,7 @@
 use game::Side;
 
 use super::Room;
-use crate::{Audience, Code, Connection, Effect, Event, PlayerId, Refusal};
+use crate::{Audience, Code, Connection, Effect, Event, PlayerId, Refusal, Viewer};
 
 /// How many replaced connections a room remembers, to tell them why they are read-only.
 const REPLACED_REMEMBERED: usize = 8;
@@ -53,11 +53,19 @@ impl Room {
             Refusal::new(Code::TakenOver, "you are playing this game from another connection now")
                 .hint("send game:reconnect with your session token or reconnectToken to play from here again")
         } else {
-            stranger()
+            Refusal::unknown_room()
         }
     }
 
-    pub(super) fn watch(&mut self, connection: Connection, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+    pub(super) fn watch(
+        &mut self,
+        connection: Connection,
+        viewer: &Viewer,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        if !self.is_present(&connection) && !self.admits(viewer) {
+            return Err(Refusal::unknown_room());
+        }
         if self.side_behind(&connection).is_none() && !self.watchers.contains(&connection) {
             if self.watchers.len() >= self.timing.gallery {
                 return Err(Refusal::new(Code::RateLimited, "the gallery of this game is full")
@@ -69,6 +77,20 @@ impl Room {
         self.answer(&connection, Event::Watching { view: Box::new(self.view()) }, effects);
         self.repeat_ending(&connection, effects);
         Ok(())
+    }
+
+    pub(super) fn unwatch(&mut self, connection: &Connection) -> Result<(), Refusal> {
+        if !self.is_present(connection) {
+            return Err(Refusal::unknown_room());
+        }
+        self.watchers.remove(connection);
+        Ok(())
+    }
+
+    /// Whether a viewer may watch: by what the game allows, or because their session plays it.
+    fn admits(&self, viewer: &Viewer) -> bool {
+        let plays = |session| self.seats.iter().any(|seat| seat.session.as_ref() == Some(session));
+        self.spectators.admit(&self.house, viewer) || viewer.session.as_ref().is_some_and(plays)
     }
 
     /// Whoever comes to a finished game is told how it ended.
@@ -84,9 +106,4 @@ impl Room {
         }
         self.replaced.push(connection);
     }
-}
-
-pub(super) fn stranger() -> Refusal {
-    Refusal::new(Code::UnknownRoom, "you are not in a room of that name")
-        .hint("send game:reconnect to take your seat again, or game:spectate to watch")
 }

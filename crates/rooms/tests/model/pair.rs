@@ -9,7 +9,7 @@ use rooms::{Command, Effect, Event, Input, Notice, Proof, Room, Secret, Source, 
 use crate::deed::{CONNECTIONS, Deed, Key, Step, Who, Wish};
 use crate::friendly::Friendly;
 use crate::reference::{AWAY_IN_ALL, BOT_ANSWERS, GALLERY, KEPT, PATIENCE, Reference, To, WARNING, WINDOW};
-use crate::table::{START, bot, guest, setup, source};
+use crate::table::{START, bot, guest, setup, source, stranger};
 use crate::words::{gist, news, words};
 
 /// What was said, as both tell it: the number, who hears it, the words.
@@ -120,7 +120,9 @@ impl Pair {
                 };
                 (input, self.reference.come_back(by, name, key, &fresh))
             }
-            Deed::Watch(by) => (Input::Watch { connection: (*by).into() }, self.reference.watch(by)),
+            Deed::Watch(by) => {
+                (Input::Watch { connection: (*by).into(), viewer: stranger() }, self.reference.watch(by))
+            }
             Deed::Unwatch(by) => (Input::Unwatch { connection: (*by).into() }, self.reference.unwatch(by)),
             Deed::Leave(by) => (Input::Disconnected { connection: (*by).into() }, self.reference.leave(by)),
             Deed::LeaveSeat(side) => {

@@ -72,6 +72,9 @@ impl Reference {
     }
 
     pub(crate) fn unwatch(&mut self, by: &str) -> Verdict {
+        if !self.is_present(by) {
+            return Err("unknown_room");
+        }
         self.watchers.remove(by);
         Ok(())
     }

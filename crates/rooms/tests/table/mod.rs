@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
     Audience, Command, Connection, Effect, Event, Guard, House, Input, Mode, Notice, Occupant, PlayerId,
-    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Timestamp, Timing,
+    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Spectators, Timestamp, Timing, Viewer,
 };
 use tictactoe::TicTacToe;
 
@@ -56,6 +56,11 @@ pub(crate) fn source(name: &str) -> Source {
     Source { address: format!("address of {name}"), origin: Some("https://games.example".to_owned()) }
 }
 
+/// Somebody without key and token.
+pub(crate) fn stranger() -> Viewer {
+    Viewer { house: None, session: None }
+}
+
 pub(crate) fn bot(level: Level) -> Seat {
     Seat {
         player: "bot".into(),
@@ -77,6 +82,7 @@ pub(crate) fn setup(seats: [Seat; 2], idle: Option<(u64, u64)>) -> Setup {
         timing: timing(),
         seed: 7,
         is_rematch: false,
+        spectators: Spectators::Public,
     }
 }
 
@@ -135,6 +141,11 @@ impl Table {
 
     pub(crate) fn leave(&mut self, connection: &str) {
         self.give(Input::Disconnected { connection: connection.into() }).expect("leaving is never refused");
+    }
+
+    /// Somebody without key and token comes to watch.
+    pub(crate) fn watch(&mut self, connection: &str) -> Result<(), Refusal> {
+        self.give(Input::Watch { connection: connection.into(), viewer: stranger() })
     }
 
     pub(crate) fn come_back(&mut self, name: &str, connection: &str) -> Result<(), Refusal> {

@@ -38,6 +38,7 @@ async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -
         timing: app.timing(Planted::with(fault)),
         seed: 1,
         is_rematch: false,
+        spectators: rooms::Spectators::Public,
     };
     let room = app.open_room(setup, Vec::new()).await.expect("the room opens");
     for name in ["ann", "ben"].into_iter().take(if opponent.is_some() { 1 } else { 2 }) {

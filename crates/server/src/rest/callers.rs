@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
-use protocol::rest::{ApiError, headers};
+use protocol::rest::{ApiError, SessionClaims, headers};
 use sockets::ClientAddress;
 use store::{ApiKey, KeyId, KeySecret, Plan, StoreError, Tenant};
 
@@ -187,6 +187,13 @@ async fn caller(app: &App, headers: &HeaderMap) -> Result<Caller, StoreError> {
 pub(crate) fn bearer(authorization: &str) -> Option<&str> {
     let (scheme, credentials) = authorization.trim().split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| credentials.trim())
+}
+
+/// What the session token of a request says, if it carries one that we signed.
+pub(crate) fn token_claims(app: &App, headers: &HeaderMap) -> Option<SessionClaims> {
+    let authorization = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let token = bearer(authorization).filter(|token| KeySecret::parse(token).is_none())?;
+    app.tokens.verify(token, app.clock.wall()).map(|verified| verified.claims)
 }
 
 fn site_allowed(app: &App, caller: &Caller, origin: Option<&str>) -> bool {

@@ -3,53 +3,18 @@
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
-use protocol::rest::{ApiError, GameRecord, ListRooms, RoomList, RoomPlayer, RoomSummary};
+use protocol::rest::{ApiError, GameRecord};
 use rooms::{House, Mode, RoomId};
-use store::KeySecret;
 
 use super::answer::{Answer, Failure, Name, json};
-use super::callers::{Caller, bearer};
-use super::reading::read_query;
+use super::callers::{Caller, token_claims};
 use crate::app::App;
 use crate::identity;
 use crate::record;
-
-/// `GET /v1/rooms`: a tenant sees its own games, anyone else every game that can be watched.
-pub(crate) async fn rooms(
-    State(app): State<Arc<App>>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
-) -> Answer<Response> {
-    let wanted: ListRooms = read_query(query.as_deref())?;
-    let own = match &caller {
-        Caller::Key(key) => Some(&key.0),
-        Caller::Nobody => None,
-        Caller::Stranger => return Err(ApiError::invalid_api_key().into()),
-    };
-    let running = app.running_games().await;
-    let shown = running.iter().filter(|glance| {
-        let asked = wanted.game.is_none_or(|game| game == glance.game);
-        let visible = own.is_none_or(|key| {
-            glance.house.tenant.as_str() == key.tenant.as_str() && record::mode(glance.house.mode) == key.mode
-        });
-        asked && visible
-    });
-    let rooms = shown.map(|glance| RoomSummary {
-        room_id: glance.id.0.clone(),
-        players: glance
-            .players
-            .iter()
-            .map(|(id, username)| RoomPlayer { id: id.clone(), username: username.clone() })
-            .collect(),
-        move_count: u32::try_from(glance.moves).unwrap_or(u32::MAX),
-        variant: glance.variant.to_owned(),
-    });
-    Ok(json(StatusCode::OK, &RoomList { rooms: rooms.collect() }))
-}
 
 /// `GET /v1/games/:roomId`
 pub(crate) async fn record(
@@ -135,10 +100,7 @@ fn reader(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Fai
         }
         Caller::Nobody => Err(ApiError::missing_authorization().into()),
         Caller::Stranger => {
-            let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-            let token = authorization.and_then(bearer).filter(|token| KeySecret::parse(token).is_none());
-            let verified = token.and_then(|token| app.tokens.verify(token, app.clock.wall()));
-            let claims = verified.ok_or_else(ApiError::invalid_api_key)?.claims;
+            let claims = token_claims(app, headers).ok_or_else(ApiError::invalid_api_key)?;
             let player = claims.players.first().map(|holder| holder.id.clone());
             let house = identity::house(&claims.tid, claims.mode);
             Ok(Reader { house, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })

@@ -37,8 +37,9 @@ pub(crate) async fn create(
         bot_difficulty: wanted.bot_difficulty,
         afk: wanted.afk,
         theme: None,
+        spectators: wanted.spectators,
     };
-    let owner = Owner { tenant: &tenant.id, sites: &app.settings.guest_origins };
+    let owner = Owner { tenant: &tenant.id, sites: &app.settings.guest_origins, spectators: None };
     let session = new_session::new_session(&app, &owner, Mode::Live, session)?;
     let session = new_session::store_session(&app, None, session, |_| None).await?;
     Ok(json(StatusCode::CREATED, &created(&app, &tenant, &session)))

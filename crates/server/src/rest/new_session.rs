@@ -1,7 +1,7 @@
 //! Making sessions: what a caller wants, checked, stored, and joined by friends.
 
 use protocol::rest::{
-    ApiError, CreateSession, MatchType, Mode, SessionCreated, SessionPlayer, SessionStatus,
+    ApiError, CreateSession, MatchType, Mode, SessionCreated, SessionPlayer, SessionStatus, Spectators,
 };
 use protocol::{ErrorCode, GameName, Named};
 use store::{
@@ -22,6 +22,8 @@ pub(super) const SEATS: usize = 2;
 pub(super) struct Owner<'a> {
     pub(super) tenant: &'a TenantId,
     pub(super) sites: &'a [String],
+    /// Who may watch its live matchmaking games, if it has said so.
+    pub(super) spectators: Option<Spectators>,
 }
 
 pub(super) fn new_session(
@@ -50,11 +52,13 @@ pub(super) fn new_session(
         &protocol::AfkSettings::default(),
     )?;
     let now = app.clock.wall();
+    let is_public = mode == Mode::Live && match_type == MatchType::Matchmaking;
     let settings = SessionSettings {
         bot_difficulty: wanted.bot_difficulty,
         afk: wanted.afk,
         theme: wanted.theme,
         origins: owner.sites.iter().filter(|site| *site != "*").cloned().collect(),
+        spectators: wanted.spectators.or(owner.spectators.filter(|_| is_public)),
     };
     let players = players(mode, wanted.players, wanted.player_count.unwrap_or(1));
     let life = match match_type {

@@ -123,7 +123,7 @@ impl App {
         Bytes::from(self.metrics.render())
     }
 
-    /// The running games between people, by id.
+    /// The running games between people, the newest first.
     pub(crate) async fn running_games(self: &Arc<Self>) -> Arc<[Arc<Glance>]> {
         let app = Arc::clone(self);
         // With many rooms this takes a while: not on the runtime.
@@ -131,7 +131,7 @@ impl App {
             let listed = tokio::task::spawn_blocking(move || {
                 let mut glances = app.hall.glances();
                 glances.retain(|glance| glance.between_humans && !glance.over);
-                glances.sort_by(|one, other| one.id.cmp(&other.id));
+                glances.sort_by(|one, other| one.place_in_lists().cmp(&other.place_in_lists()));
                 glances
             });
             listed.await.unwrap_or_default().into()

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
 use protocol::rest::{
     ApiError, CreateSession, GetSession, JoinSession, ListSessions, Mode, SessionList, SessionValidation,
-    ValidateSession,
+    Spectators, ValidateSession,
 };
 use protocol::{ErrorCode, Named, parse_body};
 use store::{ApiKey, Session, SessionFilter, SessionId, StoreError};
@@ -41,7 +41,8 @@ pub(crate) async fn create(
         }
         repeat => repeat,
     };
-    let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins };
+    let spectators = tenant.settings.spectators.as_deref().and_then(Spectators::from_name);
+    let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins, spectators };
     let session = match new_session::new_session(&app, &owner, mode, wanted) {
         Ok(session) => {
             let kept = |session: &Session| idempotency::kept(&repeat, session);

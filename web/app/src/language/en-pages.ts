@@ -52,6 +52,7 @@ export const enPages = {
   watchNoneText: "Start a game: others can watch it here.",
   movesMade: { one: "{count} move", other: "{count} moves" },
   gamesRunning: { one: "{count} game", other: "{count} games" },
+  showMore: "Show more",
   watchGone: "This game cannot be watched",
   watchGoneText: "It has ended, or there is no such game.",
   replayTitle: "Replay and analysis",

@@ -78,6 +78,7 @@ export const en = {
   rematch: "Rematch",
   seeReplay: "Replay",
   watching: "You are watching.",
+  spectators: { one: "{count} watching", other: "{count} watching" },
   unreachable: "The server does not answer",
   missing: "There is no such page",
   missingText: "The address may be mistyped, or the page has moved.",

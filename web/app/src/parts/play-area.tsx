@@ -77,6 +77,7 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
       <PlayerCard state={state} shared={table.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
         <p class="status" role="status">{ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}</p>
+        {state.spectators > 0 && <span class="spectators muted">{say("spectators", { count: state.spectators })}</span>}
         {ply !== null && <button type="button" class="small" onClick={() => look(null)}>{say("toTheGame")}</button>}
       </div>
       <Banners state={state} table={table} />

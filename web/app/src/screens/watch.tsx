@@ -6,7 +6,7 @@ import { SmallBoard } from "../parts/board.js";
 import { useVariants } from "../play/catalogue.js";
 import { type Exhibit, Gallery } from "../play/gallery.js";
 import { refusalOf, variantName } from "../play/words.js";
-import { type AnyRoom, type AnyVariant, allRooms } from "../server.js";
+import { type AnyRoom, type AnyVariant, publicRooms, type Rooms } from "../server.js";
 import { useValue } from "../value.js";
 
 /** How often the list is asked for. */
@@ -16,22 +16,24 @@ const LIVE_BOARDS = 12;
 
 /** The list; it looks for new games as long as it is on the screen. */
 export function WatchScreen(): ComponentChild {
-  const [rooms, setRooms] = useState<readonly AnyRoom[] | null>(null);
+  const [list, setList] = useState<Rooms | null>(null);
+  const [pages, setPages] = useState(1);
   const [problem, setProblem] = useState<unknown>(null);
   const [gallery] = useState(() => new Gallery());
   const exhibits = useValue(gallery);
   const { variants } = useVariants();
+  const rooms = list?.rooms ?? null;
   useEffect(() => gallery.follow(rooms?.slice(0, LIVE_BOARDS) ?? []), [rooms]);
   useEffect(() => () => gallery.close(), []);
   useEffect(() => {
     const load = (): void => {
       if (document.visibilityState === "hidden") return;
-      allRooms().then((found) => { setRooms(found); setProblem(null); }, setProblem);
+      publicRooms(pages).then((found) => { setList(found); setProblem(null); }, setProblem);
     };
     load();
     const timer = setInterval(load, REFRESH_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [pages]);
   return (
     <div class="column wide-column">
       <h1>{say("watchTitle")}</h1>
@@ -46,6 +48,7 @@ export function WatchScreen(): ComponentChild {
               <li key={room.roomId}><RoomCard room={room} exhibit={exhibits.get(room.roomId)} variants={variants} /></li>
             ))}
           </ul>
+          {list?.hasMore && <button type="button" onClick={() => setPages(pages + 1)}>{say("showMore")}</button>}
         </>
       )}
     </div>

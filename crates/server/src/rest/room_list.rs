@@ -1,0 +1,117 @@
+//! The games that are being played, as far as the caller may know of them.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use protocol::rest::{ApiError, ListRooms, RoomList, RoomPlayer, RoomSummary};
+use rooms::{House, Timestamp, Viewer};
+use store::StoreError;
+
+use super::answer::{Answer, Failure, json};
+use super::callers::{Caller, token_claims};
+use super::reading::read_query;
+use crate::app::App;
+use crate::hall::Glance;
+use crate::{identity, record};
+
+/// `GET /v1/rooms`: the public games, and with a key or a token those of its tenant.
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Answer<Response> {
+    let wanted: ListRooms = read_query(query.as_deref())?;
+    let reader = Reader::of(&app, &caller, &headers)?;
+    let after = wanted.after.as_deref().map(Cursor::parse).transpose()?;
+    let running = app.running_games().await;
+    let mut found = running.iter().filter(|glance| {
+        let asked = wanted.game.is_none_or(|game| game == glance.game);
+        let further = after.as_ref().is_none_or(|after| after.place() < glance.place_in_lists());
+        asked && further && reader.is_shown(glance)
+    });
+    let page: Vec<&Arc<Glance>> = found.by_ref().take(wanted.limit as usize).collect();
+    let has_more = found.next().is_some();
+    let after = page.last().filter(|_| has_more).map(|last| Cursor::of(last).text());
+    let rooms = page.into_iter().map(|glance| summary(&app, glance)).collect();
+    Ok(json(StatusCode::OK, &RoomList { rooms, has_more, after }))
+}
+
+/// Who asks for the list.
+enum Reader {
+    /// A key sees every game of its house.
+    Key(House),
+    /// Anybody else sees what they may watch without knowing the room.
+    Viewer(Viewer),
+}
+
+impl Reader {
+    fn of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
+        match caller {
+            Caller::Key(key) => {
+                let tenant = rooms::TenantId(key.0.tenant.0.clone());
+                Ok(Reader::Key(House { tenant, mode: record::room_mode(key.0.mode) }))
+            }
+            Caller::Nobody => Ok(Reader::Viewer(Viewer { house: None, session: None })),
+            Caller::Stranger => {
+                let claims = token_claims(app, headers).ok_or_else(ApiError::invalid_api_key)?;
+                let house = identity::house(&claims.tid, claims.mode);
+                Ok(Reader::Viewer(Viewer { house: Some(house), session: None }))
+            }
+        }
+    }
+
+    fn is_shown(&self, glance: &Glance) -> bool {
+        let stranger = Viewer { house: None, session: None };
+        match self {
+            Reader::Key(house) => glance.house == *house || glance.spectators.list(&glance.house, &stranger),
+            Reader::Viewer(viewer) => glance.spectators.list(&glance.house, viewer),
+        }
+    }
+}
+
+/// A place in the list, which begins with the newest game. It stays good when the game has ended.
+struct Cursor {
+    started_at: Timestamp,
+    room: String,
+}
+
+impl Cursor {
+    fn of(glance: &Glance) -> Cursor {
+        Cursor { started_at: glance.started_at, room: glance.id.0.clone() }
+    }
+
+    fn place(&self) -> (Reverse<Timestamp>, &str) {
+        (Reverse(self.started_at), &self.room)
+    }
+
+    fn parse(text: &str) -> Result<Cursor, Failure> {
+        let parts = text.split_once('.').filter(|(_, room)| room.starts_with("room_"));
+        let cursor = parts.and_then(|(started, room)| {
+            let millis = started.parse::<u64>().ok().and_then(|millis| i64::try_from(millis).ok())?;
+            Some(Cursor { started_at: Timestamp(millis), room: room.to_owned() })
+        });
+        cursor.ok_or_else(|| StoreError::UnknownPage.into())
+    }
+
+    fn text(&self) -> String {
+        format!("{}.{}", self.started_at.0, self.room)
+    }
+}
+
+/// A game as lists show it: guests under aliases.
+fn summary(app: &App, glance: &Glance) -> RoomSummary {
+    let guests = glance.house == identity::guest_house();
+    let shown = |id: &String| if guests { app.aliases.of(&glance.id, id) } else { id.clone() };
+    let player = |(id, username): &(String, String)| RoomPlayer { id: shown(id), username: username.clone() };
+    RoomSummary {
+        room_id: glance.id.0.clone(),
+        players: glance.players.iter().map(player).collect(),
+        move_count: u32::try_from(glance.moves).unwrap_or(u32::MAX),
+        variant: glance.variant.to_owned(),
+    }
+}
