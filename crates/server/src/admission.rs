@@ -59,7 +59,7 @@ impl App {
         }
         let house = identity::house(&claims.tid, claims.mode);
         let player = Player::new(house, game, PlayerId(claims.players[0].id.clone()));
-        if verified.expired && app.seat_of(&player).is_none() && !app.tickets.has(&player) {
+        if verified.expired && !app.has_room_or_place(&player, &rooms::SessionId(claims.sid.clone())) {
             return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));
         }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use protocol::{ErrorCode, Refusal};
-use rooms::{Input, Proof, RoomId};
+use rooms::{Input, Proof, RoomId, SessionId};
 use tracing::warn;
 
 use crate::app::App;
 use crate::lobby::Player;
+use crate::seated::SeatedRoom;
 use crate::visitors::Visitor;
 
 /// How many rooms are tried with the secret of a guest.
@@ -32,6 +33,17 @@ impl App {
             Proof::Guest { digest: None, .. } => 1,
         };
         rooms.into_iter().take(most).map(|seated| seated.room).collect()
+    }
+
+    /// Whether somebody may still come back with an expired token: to a game that goes on, to a finished one of the
+    /// same session that is kept, or to a place in the queue.
+    pub(crate) fn has_room_or_place(&self, player: &Player, session: &SessionId) -> bool {
+        let finished_here = |seated: &SeatedRoom| {
+            seated.session.as_ref() == Some(session) && self.hall.find(&seated.room).is_some()
+        };
+        self.seat_of(player).is_some()
+            || self.tickets.has(player)
+            || self.lobby.rooms_of(player).iter().any(finished_here)
     }
 
     /// Takes the seat in the first of these rooms that the proof opens; nothing if there is no room.
