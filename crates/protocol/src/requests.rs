@@ -46,10 +46,11 @@ pub struct AfkSettings {
 pub struct MatchmakingJoin {
     /// The name that others see.
     pub username: DisplayName,
-    /// The player's id; a new one is given to a guest that has none.
+    /// The player's id: that of the session token, or for a guest a UUID that nobody else plays under; a new one is
+    /// given to a guest that has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player_id: Option<String>,
-    /// The session to play in.
+    /// The session to play in, which must be that of the session token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_id: Option<String>,
     /// Play a bot at once instead of waiting for a person.

@@ -13,6 +13,7 @@ use crate::alarm::Alarm;
 use crate::aliases::Aliases;
 use crate::analysts::Analysts;
 use crate::clock::Clock;
+use crate::guest_ids::GuestIds;
 use crate::hall::Hall;
 use crate::lobby::{Lobby, QueueKey};
 use crate::metrics_recorder::Recorded;
@@ -40,6 +41,7 @@ pub(crate) struct App {
     pub(crate) tokens: Tokens,
     pub(crate) aliases: Aliases,
     pub(crate) visitors: Visitors,
+    pub(crate) guest_ids: GuestIds,
     pub(crate) hall: Hall,
     pub(crate) lobby: Lobby,
     pub(crate) tickets: Tickets,

@@ -39,6 +39,7 @@ impl Handler for Door {
         })?;
         let limiter = EventLimiter::per_20s(self.app.settings.limits.events_per_20s);
         let visitor = Arc::new(Visitor::new(socket.clone(), game, identity, limiter));
+        self.app.hold_guest_id(&visitor);
         self.app.visitors.arrive(Arc::clone(&visitor));
         self.app.resume_waiting(&visitor);
         Ok(())
@@ -58,6 +59,7 @@ impl Handler for Door {
     async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
         let connection = visitors::connection(socket);
         let Some(visitor) = self.app.visitors.depart(&connection) else { return };
+        self.app.release_guest_id(&visitor);
         debug!(socket = connection.as_str(), %reason, "a socket is gone");
         if !self.app.is_closed() {
             // Whoever is sent away by a restart keeps their place.
@@ -252,7 +254,7 @@ impl Door {
             return Err(self.nothing_to_reconnect(&visitor.identity).await);
         };
         if let Identity::Guest(guest) = &visitor.identity {
-            guest.become_player(player);
+            self.app.become_player(visitor, guest, player);
             if shows_secret {
                 guest.note_secret_shown();
             }

@@ -13,6 +13,7 @@ mod clock;
 mod decisions;
 mod door;
 mod games;
+mod guest_ids;
 mod hall;
 mod identity;
 mod idle;

@@ -12,6 +12,7 @@ use rooms::{Code, Occupant, Pairing, PlayerId, RoomId, Seat, Setup, Ticket};
 use tracing::warn;
 
 use crate::app::{App, Wake};
+use crate::guest_ids::not_you;
 use crate::identity::Identity;
 use crate::idle::IdleWish;
 use crate::lobby::{Changes, NotJoined, Player, QueueKey, Seating};
@@ -27,8 +28,8 @@ impl App {
         visitor: &Arc<Visitor>,
         join: MatchmakingJoin,
     ) -> Result<Joined, Refusal> {
+        self.check_claim(visitor, &join).await?;
         let player_id = visitor.identity.player();
-        check_claim(&visitor.identity, &player_id, &join)?;
         let player = Player::new(visitor.identity.house(), visitor.game, player_id.clone());
         if let Some(room) = self.seat_of(&player) {
             return Ok(self.already_started::<G>(visitor, player_id, room));
@@ -72,7 +73,8 @@ impl App {
                 self.play_bot(seating, level).await
             }
             MatchType::Private | MatchType::Matchmaking => {
-                self.line_up::<G>(visitor, seating, match_type == MatchType::Private).await
+                let brings_id = join.player_id.is_some();
+                self.line_up::<G>(visitor, seating, match_type == MatchType::Private, brings_id).await
             }
         }
     }
@@ -152,6 +154,7 @@ impl App {
         visitor: &Arc<Visitor>,
         mut seating: Seating,
         private: bool,
+        brings_id: bool,
     ) -> Result<Joined, Refusal> {
         let description = seating.variant.description();
         let house = seating.player.house.clone();
@@ -161,9 +164,9 @@ impl App {
         };
         let mut joined = self.clock.now();
         if let (Identity::Guest(guest), Some((player, since))) =
-            (&visitor.identity, self.tickets.take_guest(&key, &seating.seat))
+            (&visitor.identity, self.tickets.take_guest(&key, &seating.seat, brings_id))
         {
-            guest.become_player(player.clone());
+            self.become_player(visitor, guest, player.clone());
             seating.player.id = player.clone();
             seating.seat.player = player;
             joined = since;
@@ -274,19 +277,4 @@ pub(crate) fn refuse_for_game(visitor: &Visitor, event: &str, refusal: Refusal) 
 
 fn emit_for_game(visitor: &Visitor, waiting: MatchmakingWaiting) {
     emit::<protocol::TicTacToe>(visitor, &ServerEvent::MatchmakingWaiting(waiting));
-}
-
-fn check_claim(identity: &Identity, player: &PlayerId, join: &MatchmakingJoin) -> Result<(), Refusal> {
-    let Identity::Holder { claims, .. } = identity else { return Ok(()) };
-    let same_player = join.player_id.as_ref().is_none_or(|claim| claim == player.as_str());
-    let same_session = join.session_id.as_ref().is_none_or(|claim| *claim == claims.sid);
-    if same_player && same_session {
-        Ok(())
-    } else {
-        Err(not_you().hint("leave out playerId and sessionId, or send those your session token was made for"))
-    }
-}
-
-fn not_you() -> Refusal {
-    Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
 }

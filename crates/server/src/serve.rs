@@ -89,6 +89,7 @@ impl Server {
             callers: Callers::new(&settings.limits),
             catalogue,
             visitors: Default::default(),
+            guest_ids: Default::default(),
             hall: Default::default(),
             tickets: Default::default(),
             alarm: Alarm::new(),

@@ -14,6 +14,7 @@ use store::{Session, StoreError, WaitingKey, WaitingRow};
 use tracing::info;
 
 use crate::app::App;
+use crate::identity::Guest;
 use crate::idle::IdleWish;
 use crate::lobby::{Player, QueueKey, Seating};
 use crate::sync::lock;
@@ -54,17 +55,33 @@ impl Tickets {
     }
 
     /// The place of a guest who joins again under the same name, from the same address and origin: their id, and
-    /// since when they wait.
-    pub(crate) fn take_guest(&self, key: &QueueKey, seat: &Seat) -> Option<(PlayerId, Timestamp)> {
+    /// since when they wait. Whoever brings an id has no other place than that of this id.
+    pub(crate) fn take_guest(
+        &self,
+        key: &QueueKey,
+        seat: &Seat,
+        brings_id: bool,
+    ) -> Option<(PlayerId, Timestamp)> {
         let mut kept = lock(&self.kept);
         let same = |kept: &Kept| {
             let old = &kept.ticket.seating.seat;
-            kept.key == *key && old.username == seat.username && source(old) == source(seat)
+            let same_id = !brings_id || old.player == seat.player;
+            same_id && kept.key == *key && old.username == seat.username && source(old) == source(seat)
         };
         let found = kept.iter().filter(|(_, kept)| same(kept) && source(seat).is_some());
         let (player, _) = found.min_by_key(|(_, kept)| kept.ticket.joined)?;
         let player = player.clone();
         kept.remove(&player).map(|kept| (player.id, kept.ticket.joined))
+    }
+
+    /// Whether a place is kept for this player that this guest could not take.
+    pub(crate) fn is_kept_for_others(&self, player: &Player, guest: &Guest) -> bool {
+        let kept = lock(&self.kept);
+        let own = |kept: &Kept| {
+            let kept_for = source(&kept.ticket.seating.seat);
+            kept_for.is_some() && kept_for == guest.source.as_ref()
+        };
+        kept.get(player).is_some_and(|kept| !own(kept))
     }
 
     /// The ticket of the player who holds its session.

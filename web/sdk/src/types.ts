@@ -703,9 +703,9 @@ export type MatchType = "matchmaking" | "bot" | "private";
 export interface MatchmakingJoin {
   /** The name that others see. */
   username: DisplayName;
-  /** The player's id; a new one is given to a guest that has none. */
+  /** The player's id: that of the session token, or for a guest a UUID that nobody else plays under; a new one is given to a guest that has none. */
   playerId?: string;
-  /** The session to play in. */
+  /** The session to play in, which must be that of the session token. */
   sessionId?: string;
   /** Play a bot at once instead of waiting for a person. */
   wantsBot?: boolean;
