@@ -88,6 +88,14 @@ export class Server {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Changes settings for the next start; gives the values that were set before. */
+  set(settings) {
+    const variables = settingsAsVariables(settings);
+    const before = Object.keys(settings).map((key) => [key, this.#environment[variableOf(key)] ?? '']);
+    Object.assign(this.#environment, variables);
+    return Object.fromEntries(before);
+  }
+
   /** Starts an ended server again on the same data and the same port. */
   async again() {
     await this.#launch(new URL(this.url).host);
@@ -119,6 +127,12 @@ export class Server {
   /** Runs a command on the data of this server and gives what it prints. */
   async command(...args) {
     return parlour(...args, '--data', this.#data);
+  }
+
+  /** The same with the settings of this server. */
+  async configured(...args) {
+    const options = { env: this.#environment, maxBuffer: 1 << 26 };
+    return (await promisify(execFile)(BINARY, [...args, '--data', this.#data], options)).stdout;
   }
 
   /** Starts a command on the data of this server that goes on until it is ended. */
@@ -224,11 +238,15 @@ class Background {
 /** What the child may know: settings of the one who runs the tests are not settings of the tests. */
 function environment(settings) {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PARLOUR_'));
-  const set = Object.entries(settings).map(([key, value]) => [
-    `PARLOUR_${key.replaceAll('.', '__').toUpperCase()}`,
-    String(value),
-  ]);
-  return Object.fromEntries([...own, ...set]);
+  return { ...Object.fromEntries(own), ...settingsAsVariables(settings) };
+}
+
+function settingsAsVariables(settings) {
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [variableOf(key), String(value)]));
+}
+
+function variableOf(key) {
+  return `PARLOUR_${key.replaceAll('.', '__').toUpperCase()}`;
 }
 
 function parsed(text) {

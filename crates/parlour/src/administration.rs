@@ -1,11 +1,11 @@
 //! The store as an administrator opens it: alone, or beside the server that runs on it.
 
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use protocol::UtcTime;
 use store::{ApiKey, AuditEntry, KeyId, Mode, OpenError, Options, Store, StoreError, Tenant, TenantId};
 
+use crate::configuration::Configuration;
 use crate::failure::{Failure, Problem};
 
 /// How many tenants are read at a time.
@@ -18,15 +18,23 @@ pub(crate) struct Administration {
 
 impl Administration {
     /// Opens a data directory, whether or not a server runs on it.
-    pub(crate) fn open(dir: &Path) -> Result<Administration, Failure> {
-        let store = match Store::open(dir, &Options::default()) {
-            Err(OpenError::InUse { .. }) => Store::open_beside(dir),
-            opened => opened,
-        };
-        let store = store.map_err(|error| {
-            Problem::new(error.to_string()).help("choose the data directory with --data or PARLOUR_DATA")
-        })?;
-        Ok(Administration { store })
+    pub(crate) fn open(configuration: &Configuration) -> Result<Administration, Failure> {
+        match Administration::open_alone(configuration)? {
+            Ok(alone) => Ok(alone),
+            Err(OpenError::InUse { .. }) => {
+                let store = Store::open_beside(&configuration.settings.data, configuration.secrets_key()?);
+                Ok(Administration { store: store.map_err(not_opened)? })
+            }
+            Err(error) => Err(not_opened(error).into()),
+        }
+    }
+
+    /// Opens a data directory that no server runs on.
+    pub(crate) fn open_alone(
+        configuration: &Configuration,
+    ) -> Result<Result<Administration, OpenError>, Failure> {
+        let options = Options { secrets_key: configuration.secrets_key()?, ..Options::default() };
+        Ok(Store::open(&configuration.settings.data, &options).map(|store| Administration { store }))
     }
 
     /// The store.
@@ -91,6 +99,11 @@ impl Administration {
         };
         Ok(self.store.audit(entry).wait()?)
     }
+
+    /// Notes what was done to the server itself.
+    pub(crate) fn note_own(&self, action: &str, object: &str) -> Result<(), Failure> {
+        self.note(&TenantId(server::OWN_TENANTS[0].to_owned()), Mode::Live, action, object)
+    }
 }
 
 impl From<StoreError> for Failure {
@@ -109,4 +122,8 @@ pub(crate) fn now_ms() -> i64 {
 pub(crate) fn time_text(millis: Option<i64>) -> String {
     let time = millis.and_then(|millis| u64::try_from(millis).ok()).map(|millis| UtcTime(millis).to_string());
     time.unwrap_or_else(|| "-".to_owned())
+}
+
+fn not_opened(error: OpenError) -> Problem {
+    Problem::new(error.to_string()).help("choose the data directory with --data or PARLOUR_DATA")
 }

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use server::Settings;
 
+use crate::configuration::Configuration;
+
 /// Something that others may reach, and what to do about it.
 pub(crate) struct Exposure {
     pub(crate) what: String,
@@ -18,6 +20,15 @@ pub(crate) fn of_data(data: &Path) -> Option<Exposure> {
     Some(Exposure {
         what: format!("{} can be read by other users of this machine", exposed.display()),
         help: "close it: chmod -R go= on the data directory",
+    })
+}
+
+/// A key in a file that others can read.
+pub(crate) fn of_key_file(configuration: &Configuration) -> Option<Exposure> {
+    let path = configuration.secrets_key_file.as_ref()?;
+    mode(path).is_some_and(|mode| mode & 0o077 != 0).then(|| Exposure {
+        what: format!("{} can be read by other users than its owner", path.display()),
+        help: "close it: chmod go= on the file of secrets_key_file",
     })
 }
 

@@ -49,10 +49,6 @@ pub(crate) fn seed() -> u64 {
     rand::random()
 }
 
-pub(crate) fn signing_secret() -> Vec<u8> {
-    rand::random::<[u8; 48]>().to_vec()
-}
-
 /// 128 random bits as 22 characters that are safe in addresses.
 fn text() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())

@@ -78,6 +78,10 @@ impl Server {
         if store.vacuum_if_sparse().await? {
             info!("more than half of the database was unused space, which the file system has back");
         }
+        let sealed = store.seal_secrets().await?;
+        if sealed > 0 {
+            info!(count = sealed, "secrets that were stored in clear are sealed");
+        }
         let tokens = Tokens::load(&store, clock.wall()).await?;
         for (id, name) in [(HOUSE_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
             ensure_tenant(&store, id, name, clock.wall()).await?;
@@ -240,7 +244,7 @@ fn send_webhooks(app: &App) -> (oneshot::Sender<()>, JoinHandle<()>) {
     (stop, running)
 }
 
-/// Notes that the server is alive, learns who wants webhooks, expires sessions nobody came to, forgets old allowances.
+/// Notes that the server is alive, learns who wants webhooks and which keys sign, expires sessions nobody came to, forgets old allowances.
 async fn keep_house(app: Arc<App>) {
     let mut beats = tokio::time::interval(BEAT);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -251,6 +255,9 @@ async fn keep_house(app: Arc<App>) {
         }
         if let Err(error) = app.subscribers.refresh(&app.store, app.clock.wall().0).await {
             warn!(%error, "who wants webhooks cannot be read");
+        }
+        if let Err(error) = app.tokens.reload(&app.store).await {
+            warn!(%error, "the signing keys cannot be read, those known stay in use");
         }
         app.callers.tidy();
         app.forget_absent();

@@ -12,8 +12,6 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use store::{SigningKey, Store, StoreError};
 
-use crate::random;
-
 /// Longer than this is no token of ours.
 const LONGEST: usize = 4096;
 /// The one algorithm that signs and verifies.
@@ -59,17 +57,20 @@ impl Tokens {
     pub(crate) async fn load(store: &Store, now: Timestamp) -> Result<Tokens, StoreError> {
         let mut keys = store.signing_keys().await?;
         if keys.iter().all(|key| key.retired_ms.is_some()) {
-            let key = SigningKey {
-                kid: random::event_id().replacen("evt", "key", 1),
-                secret: random::signing_secret(),
-                created_ms: now.0,
-                retired_ms: None,
-            };
+            let key = SigningKey::generate(now.0);
             store.add_signing_key(key.clone()).await?;
             keys.insert(0, key);
         }
         let keys = Keys::of(keys).expect("a key that signs was just made sure of");
         Ok(Tokens { keys: RwLock::new(Arc::new(keys)) })
+    }
+
+    /// Follows the store, where an operator may have rotated the keys.
+    pub(crate) async fn reload(&self, store: &Store) -> Result<(), StoreError> {
+        if let Some(keys) = Keys::of(store.signing_keys().await?) {
+            *self.keys.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(keys);
+        }
+        Ok(())
     }
 
     pub(crate) fn sign(&self, claims: &SessionClaims) -> String {
@@ -140,7 +141,7 @@ mod tests {
     use protocol::rest::SessionClaims;
     use rooms::Timestamp;
     use serde_json::json;
-    use store::Store;
+    use store::{KeysBefore, SigningKey, Store};
 
     use super::{Tokens, mac};
 
@@ -167,6 +168,29 @@ mod tests {
         assert_eq!(expired(seconds + 1), Some(false));
         assert_eq!(expired(seconds), Some(true));
         assert_eq!(expired(seconds - 30), Some(true), "there is no leeway of a minute");
+    }
+
+    #[tokio::test]
+    async fn after_a_rotation_old_tokens_are_good_until_their_key_ends() {
+        let store = Store::in_memory();
+        let tokens = Tokens::load(&store, NOW).await.expect("a store in memory takes keys");
+        let kid = |token: &str| {
+            let header = URL_SAFE_NO_PAD.decode(token.split('.').next().expect("a header")).expect("base64");
+            serde_json::from_slice::<serde_json::Value>(&header).expect("JSON")["kid"].clone()
+        };
+        let old = tokens.sign(&claims(2_000_000_000));
+        let rotate = async |name: &str, before| {
+            let key = SigningKey { kid: name.to_owned(), ..SigningKey::generate(NOW.0 + 1) };
+            store.rotate_signing_key(key, before).await.expect("the name is new");
+            tokens.reload(&store).await.expect("the store answers");
+        };
+        rotate("second", KeysBefore::Verify).await;
+        let new = tokens.sign(&claims(2_000_000_000));
+        assert_eq!(kid(&new), "second");
+        assert!(tokens.verify(&old, NOW).is_some() && tokens.verify(&new, NOW).is_some());
+        rotate("third", KeysBefore::End).await;
+        assert!(tokens.verify(&old, NOW).is_none() && tokens.verify(&new, NOW).is_none());
+        assert_eq!(kid(&tokens.sign(&claims(2_000_000_000))), "third");
     }
 
     /// A token with this header and these claims, signed with the key that our key id names.

@@ -3,10 +3,11 @@
 use rusqlite::{Row, params};
 
 use crate::json::Json;
+use crate::sealing::{self, endpoint_place};
 use crate::sql::{all, change, one};
-use crate::{Answer, Mode, Store, TenantId};
+use crate::{Answer, Mode, SecretsKey, Store, StoreError, TenantId};
 
-/// Where a tenant wants its webhook events; secrets are kept as the caller gives them, sealed or plain.
+/// Where a tenant wants its webhook events; its secrets are sealed in the database if there is a key.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct WebhookEndpoint {
     /// The tenant.
@@ -39,8 +40,17 @@ pub struct Subscription {
 impl Store {
     /// Sets where the events of a tenant and mode go.
     pub fn set_endpoint(&self, endpoint: WebhookEndpoint) -> Answer<()> {
+        let key = self.secrets_key();
         self.write(move |db| {
             let WebhookEndpoint { tenant, mode, url, events, secret, previous_secret, disabled } = &endpoint;
+            let written = |column, secret: &String| {
+                sealing::written_text(db, key.as_ref(), &endpoint_place(tenant, *mode, column), secret)
+            };
+            let secret = written("secret", secret)?;
+            let previous_secret = match previous_secret {
+                Some((secret, until)) => Some((written("previous_secret", secret)?, *until)),
+                None => None,
+            };
             let (previous, until_ms) =
                 previous_secret.as_ref().map(|(secret, until)| (secret, until)).unzip();
             let (disabled_ms, reason) = disabled.as_ref().map(|(at, reason)| (at, reason)).unzip();
@@ -58,12 +68,13 @@ impl Store {
 
     /// Where the events of a tenant and mode go.
     pub fn endpoint(&self, tenant: &TenantId, mode: Mode) -> Answer<Option<WebhookEndpoint>> {
-        let tenant = tenant.clone();
+        let (tenant, key) = (tenant.clone(), self.secrets_key());
         self.read(move |db| {
             let sql = "SELECT tenant, mode, url, events, secret, previous_secret, previous_until_ms,
                            disabled_ms, disabled_reason
                        FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
-            one(db, sql, params![tenant, mode], read_endpoint)
+            let stored = one(db, sql, params![tenant, mode], read_endpoint)?;
+            Ok(stored.map(|stored| opened(stored, key.as_ref())).transpose()?)
         })
     }
 
@@ -106,6 +117,17 @@ impl Store {
             })
         })
     }
+}
+
+/// An endpoint with its secrets opened.
+fn opened(stored: WebhookEndpoint, key: Option<&SecretsKey>) -> Result<WebhookEndpoint, StoreError> {
+    let place = |column| endpoint_place(&stored.tenant, stored.mode, column);
+    let secret = sealing::opened_text(key, &place("secret"), stored.secret.clone())?;
+    let previous_secret = match stored.previous_secret.clone() {
+        Some((secret, until)) => Some((sealing::opened_text(key, &place("previous_secret"), secret)?, until)),
+        None => None,
+    };
+    Ok(WebhookEndpoint { secret, previous_secret, ..stored })
 }
 
 fn read_endpoint(row: &Row<'_>) -> rusqlite::Result<WebhookEndpoint> {

@@ -20,6 +20,16 @@ pub enum StoreError {
     /// A list was to go on after something that is not in it.
     #[error("after is not where one of your pages ended")]
     UnknownPage,
+    /// Give the key that secrets were sealed with.
+    #[error(
+        "secrets in this database are sealed: set secrets_key or secrets_key_file to the key they were sealed with"
+    )]
+    SecretsKeyMissing,
+    /// Give the key that secrets were sealed with, or restore what was altered.
+    #[error(
+        "secrets in this database cannot be opened: secrets_key is not the key they were sealed with, or they were altered"
+    )]
+    WrongSecretsKey,
     /// Try again a little later.
     #[error("the store is overloaded: try again")]
     Overloaded,

@@ -1,9 +1,12 @@
 //! What the server remembers about itself: the keys it signs tokens with, and when it was last alive.
 
-use rusqlite::params;
+use rusqlite::{Connection, params};
 
+use crate::error::Trouble;
+use crate::sealing::{self, signing_place};
+use crate::secret::random_text;
 use crate::sql::{all, change, one};
-use crate::{Answer, Store, StoreError};
+use crate::{Answer, SecretsKey, Store, StoreError};
 
 /// A key that session tokens are signed with.
 #[derive(Clone, PartialEq, Eq)]
@@ -18,16 +21,48 @@ pub struct SigningKey {
     pub retired_ms: Option<i64>,
 }
 
+impl SigningKey {
+    /// A new key from the randomness of the operating system.
+    pub fn generate(now_ms: i64) -> SigningKey {
+        SigningKey {
+            kid: format!("key_{}", random_text(22)),
+            secret: random_text(64).into_bytes(),
+            created_ms: now_ms,
+            retired_ms: None,
+        }
+    }
+}
+
+/// What becomes of the signing keys before a new one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeysBefore {
+    /// Their tokens are good as long as they would have been.
+    Verify,
+    /// Their tokens are good for nothing any more.
+    End,
+}
+
 impl Store {
     /// Adds a signing key; a name in use is `Taken`.
     pub fn add_signing_key(&self, key: SigningKey) -> Answer<()> {
+        let secrets_key = self.secrets_key();
+        self.write(move |db| insert(db, secrets_key.as_ref(), &key))
+    }
+
+    /// Adds a signing key and lets it sign from now on; those before only verify, or nothing at all any more.
+    pub fn rotate_signing_key(&self, key: SigningKey, before: KeysBefore) -> Answer<()> {
+        let secrets_key = self.secrets_key();
         self.write(move |db| {
-            let sql = "INSERT INTO signing_keys (kid, secret, created_ms, retired_ms)
-                       VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
-            match change(db, sql, params![key.kid, key.secret, key.created_ms, key.retired_ms])? {
-                1 => Ok(()),
-                _ => Err(StoreError::Taken("signing key name").into()),
-            }
+            insert(db, secrets_key.as_ref(), &key)?;
+            match before {
+                KeysBefore::Verify => {
+                    let sql =
+                        "UPDATE signing_keys SET retired_ms = ?2 WHERE kid <> ?1 AND retired_ms IS NULL";
+                    change(db, sql, params![key.kid, key.created_ms])?
+                }
+                KeysBefore::End => change(db, "DELETE FROM signing_keys WHERE kid <> ?1", [&key.kid])?,
+            };
+            Ok(())
         })
     }
 
@@ -40,6 +75,19 @@ impl Store {
         })
     }
 
+    /// Whether tokens signed until `signed_until_ms` may still be of use: a session of that time has not ended, or the
+    /// room of one ended after `ended_after_ms`.
+    pub fn has_tokens_in_use(&self, signed_until_ms: i64, ended_after_ms: i64) -> Answer<bool> {
+        self.read(move |db| {
+            let sql = "SELECT EXISTS (SELECT 1 FROM sessions
+                                      WHERE created_ms <= ?1 AND status IN ('pending', 'active'))
+                           OR EXISTS (SELECT 1 FROM rooms
+                                      WHERE created_ms <= ?1 AND (ended_ms IS NULL OR ended_ms > ?2))";
+            let found = one(db, sql, params![signed_until_ms, ended_after_ms], |row| row.get(0))?;
+            Ok(found.unwrap_or_default())
+        })
+    }
+
     /// Forgets a signing key and with it every token it signed; false when there was none.
     pub fn remove_signing_key(&self, kid: &str) -> Answer<bool> {
         let kid = kid.to_owned();
@@ -48,17 +96,23 @@ impl Store {
 
     /// All signing keys, the newest first.
     pub fn signing_keys(&self) -> Answer<Vec<SigningKey>> {
-        self.read(|db| {
+        let key = self.secrets_key();
+        self.read(move |db| {
             let sql =
                 "SELECT kid, secret, created_ms, retired_ms FROM signing_keys ORDER BY created_ms DESC, kid";
-            all(db, sql, [], |row| {
+            let mut keys = all(db, sql, [], |row| {
                 Ok(SigningKey {
                     kid: row.get(0)?,
                     secret: row.get(1)?,
                     created_ms: row.get(2)?,
                     retired_ms: row.get(3)?,
                 })
-            })
+            })?;
+            for signing in &mut keys {
+                let stored = std::mem::take(&mut signing.secret);
+                signing.secret = sealing::opened(key.as_ref(), &signing_place(&signing.kid), stored)?;
+            }
+            Ok(keys)
         })
     }
 
@@ -79,5 +133,15 @@ impl Store {
         self.read(move |db| {
             one(db, "SELECT at_ms FROM heartbeats WHERE node = ?1", [&node], |row| row.get(0))
         })
+    }
+}
+
+fn insert(db: &Connection, secrets_key: Option<&SecretsKey>, key: &SigningKey) -> Result<(), Trouble> {
+    let secret = sealing::written(db, secrets_key, &signing_place(&key.kid), &key.secret)?;
+    let sql = "INSERT INTO signing_keys (kid, secret, created_ms, retired_ms)
+               VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+    match change(db, sql, params![key.kid, secret, key.created_ms, key.retired_ms])? {
+        1 => Ok(()),
+        _ => Err(StoreError::Taken("signing key name").into()),
     }
 }

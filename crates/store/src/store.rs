@@ -16,7 +16,7 @@ use crate::lock::{DATABASE, DataDir};
 use crate::queue::{Queue, Rejected};
 use crate::reader::Reader;
 use crate::writer::{Work, Writer};
-use crate::{Answer, OpenError, StoreError, schema};
+use crate::{Answer, OpenError, SecretsKey, StoreError, schema};
 
 /// How long a write waits while another program holds the database; then it is refused for the moment.
 const LONGEST_WAIT_FOR_A_LOCK: Duration = Duration::from_secs(2);
@@ -42,11 +42,19 @@ pub struct Options {
     pub queue: usize,
     /// How large the database file may grow; beyond it the disk counts as full.
     pub max_bytes: Option<u64>,
+    /// The key that seals the secrets of the server and of webhooks; without it they are stored in clear.
+    pub secrets_key: Option<SecretsKey>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { durability: Durability::Durable, readers: 2, queue: 8192, max_bytes: None }
+        Options {
+            durability: Durability::Durable,
+            readers: 2,
+            queue: 8192,
+            max_bytes: None,
+            secrets_key: None,
+        }
     }
 }
 
@@ -60,6 +68,7 @@ struct Inner {
     reads: Option<Arc<Queue<Box<dyn Job>>>>,
     monitor: Arc<Monitor>,
     threads: Mutex<Vec<JoinHandle<()>>>,
+    secrets_key: Option<SecretsKey>,
     /// Held so that no other process opens the directory meanwhile.
     _data_dir: Option<DataDir>,
 }
@@ -81,9 +90,9 @@ impl Store {
 
     /// Opens the store of a directory that another process holds, to administer it beside a running server.
     /// Nothing is created or migrated: that is for the holder to decide.
-    pub fn open_beside(dir: &Path) -> Result<Self, OpenError> {
+    pub fn open_beside(dir: &Path, secrets_key: Option<SecretsKey>) -> Result<Self, OpenError> {
         let path = dir.join(DATABASE);
-        let options = Options { readers: 1, ..Options::default() };
+        let options = Options { readers: 1, secrets_key, ..Options::default() };
         let db = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         schema::check_current(&db, &path)?;
         prepare_writer(&db, &options)?;
@@ -126,6 +135,10 @@ impl Store {
     /// Finishes what is waiting, accepts nothing more, and returns when the files are at rest.
     pub fn close(&self) {
         self.0.close();
+    }
+
+    pub(crate) fn secrets_key(&self) -> Option<SecretsKey> {
+        self.0.secrets_key.clone()
     }
 
     pub(crate) fn write<T, F>(&self, work: F) -> Answer<T>
@@ -183,7 +196,9 @@ impl Store {
         let monitor = Arc::new(Monitor::new());
         let writes = Arc::new(Queue::new(options.queue));
         let reads = (!readers.is_empty()).then(|| Arc::new(Queue::new(options.queue)));
-        let inner = Inner { writes, reads, monitor, threads: Mutex::default(), _data_dir: data_dir };
+        let secrets_key = options.secrets_key.clone();
+        let inner =
+            Inner { writes, reads, monitor, threads: Mutex::default(), secrets_key, _data_dir: data_dir };
         let writer = Writer::new(db, Arc::clone(&inner.writes), Arc::clone(&inner.monitor))?;
         inner.spawn("store-writer", move || writer.run())?;
         if let Some(reads) = &inner.reads {

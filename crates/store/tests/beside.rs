@@ -12,7 +12,7 @@ fn what_is_written_beside_the_holder_is_seen_by_the_holder() {
     let tenant = Tenant { id: "acme".into(), name: "Acme".to_owned(), ..Tenant::default() };
     let secret = KeySecret::generate(Mode::Test);
 
-    let beside = Store::open_beside(folder.path()).unwrap();
+    let beside = Store::open_beside(folder.path(), None).unwrap();
     beside.create_tenant(tenant.clone()).wait().unwrap();
     let key = beside.create_key(&tenant.id, &secret, Vec::new(), 1).wait().unwrap();
     assert_eq!(holder.find_key(&secret, 2).wait().unwrap(), Some(key.clone()));
@@ -26,7 +26,7 @@ fn what_is_written_beside_the_holder_is_seen_by_the_holder() {
 #[test]
 fn a_directory_without_a_database_is_left_as_it_is() {
     let folder = Folder::new();
-    assert!(Store::open_beside(folder.path()).is_err());
+    assert!(Store::open_beside(folder.path(), None).is_err());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -36,7 +36,7 @@ fn a_database_of_an_older_release_is_not_migrated_under_its_holder() {
     let holder = Store::open(folder.path(), &Options::default()).unwrap();
     let db = rusqlite::Connection::open(folder.path().join("parlour.db")).unwrap();
     db.pragma_update(None, "user_version", 0).unwrap();
-    let refusal = Store::open_beside(folder.path()).err().expect("refused").to_string();
+    let refusal = Store::open_beside(folder.path(), None).err().expect("refused").to_string();
     assert!(refusal.starts_with("the database has schema 0 and this parlour writes"), "{refusal}");
     drop(holder);
 }

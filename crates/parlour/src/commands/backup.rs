@@ -36,11 +36,12 @@ pub(crate) struct Restore {
 impl Backup {
     /// Writes the backup.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let data = self.configuration.load()?.configuration.settings.data;
+        let configuration = self.configuration.load()?.configuration;
+        let data = &configuration.settings.data;
         if !data.is_dir() {
-            return Err(no_data(&data).into());
+            return Err(no_data(data).into());
         }
-        Administration::open(&data)?.store().backup(&self.file).wait()?;
+        Administration::open(&configuration)?.store().backup(&self.file).wait()?;
         writeln!(out, "the data of {} is in {}", data.display(), self.file.display())?;
         Ok(())
     }

@@ -11,7 +11,7 @@ use server::{Retention, Settings};
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms};
-use crate::configuration::format_duration;
+use crate::configuration::{Configuration, format_duration};
 use crate::exposure::{self, Exposure};
 use crate::failure::Failure;
 
@@ -40,16 +40,18 @@ enum Finding {
 impl Doctor {
     /// Looks at everything, and says what it found.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let settings = self.configuration.load()?.configuration.settings;
+        let configuration = self.configuration.load()?.configuration;
+        let settings = &configuration.settings;
         let findings = [
             ("configuration", Finding::Well("can be read".to_owned())),
             ("data directory", directory(&settings.data)),
             ("disk", disk(&settings.data)),
-            ("database", database(&settings.data)),
+            ("database", database(&configuration)),
+            ("secrets", secrets(&configuration)),
             ("retention", retention(&settings.retention)),
             ("clock", clock()),
             ("port", port(settings.listen)),
-            ("public address", public_address(&settings)),
+            ("public address", public_address(settings)),
         ];
         let mut broken = false;
         for (name, finding) in findings {
@@ -105,19 +107,45 @@ fn disk(data: &Path) -> Finding {
     }
 }
 
-fn database(data: &Path) -> Finding {
-    if !data.is_dir() {
+fn database(configuration: &Configuration) -> Finding {
+    if !configuration.settings.data.is_dir() {
         return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     let broken =
         |problem: String| Finding::Broken(problem, "restore a backup: `parlour restore FILE --data NEW`");
-    match Administration::open(data) {
+    match Administration::open(configuration) {
         Err(_) => broken("cannot be opened".to_owned()),
         Ok(administration) => match administration.store().integrity_check().wait() {
             Ok(problems) if problems.is_empty() => Finding::Well("is sound".to_owned()),
             Ok(problems) => broken(problems.join("; ")),
             Err(error) => broken(error.to_string()),
         },
+    }
+}
+
+/// Whether a copy of the database opens nothing.
+fn secrets(configuration: &Configuration) -> Finding {
+    if !configuration.settings.data.is_dir() {
+        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+    }
+    if let Some(Exposure { what, help }) = exposure::of_key_file(configuration) {
+        return Finding::Odd(what, help);
+    }
+    let Ok(administration) = Administration::open(configuration) else {
+        return Finding::Odd("not looked at".to_owned(), "mend the database first");
+    };
+    let checked = administration.store().check_secrets().wait();
+    let clear = checked.and_then(|()| administration.store().clear_secrets().wait());
+    match (clear, configuration.has_secrets_key()) {
+        (Err(error), _) => Finding::Broken(error.to_string(), "the server does not start without the key"),
+        (Ok(0), true) => Finding::Well("are sealed".to_owned()),
+        (Ok(count), true) => {
+            Finding::Odd(format!("{count} lie in clear"), "restart the server, which seals them at its start")
+        }
+        (Ok(count), false) => Finding::Odd(
+            format!("{count} for signing and webhooks lie in clear in the database and its backups"),
+            "set secrets_key or secrets_key_file",
+        ),
     }
 }
 

@@ -1,19 +1,20 @@
-//! `parlour keys`: the API keys of tenants.
+//! `parlour keys`: the API keys of tenants, and the keys of the server itself.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use store::{ApiKey, KeyId, KeySecret};
+use store::{ApiKey, KeyId, KeySecret, KeysBefore, SigningKey};
 
 use super::ConfigurationFlags;
 use super::mode_argument::ModeArgument;
 use crate::administration::{Administration, now_ms, time_text};
-use crate::configuration::parse_duration;
+use crate::configuration::{parse_duration, read_key};
 use crate::failure::{Failure, Problem};
 
-/// Create, list, rotate and revoke API keys
+/// Create, list, rotate and revoke API keys; rotate the keys of the server itself
 #[derive(Subcommand)]
 #[command(after_help = "Example: parlour keys create --tenant acme-games --mode test\n\n\
     A running server follows every change at once.")]
@@ -22,6 +23,8 @@ pub(crate) enum Keys {
     List(List),
     Rotate(Rotate),
     Revoke(Revoke),
+    RotateSigning(RotateSigning),
+    RotateSecretsKey(RotateSecretsKey),
 }
 
 /// Create a key and show it, once
@@ -88,6 +91,31 @@ pub(crate) struct Revoke {
     flags: ConfigurationFlags,
 }
 
+/// Sign session tokens with a new key; tokens of the old one stay good until their games are over
+#[derive(Args)]
+#[command(after_help = "Example: parlour keys rotate-signing\n\n\
+    A running server follows within a second. With --at-once every token given out so far is refused: players who\n\
+    are connected play on, but cannot come back.")]
+pub(crate) struct RotateSigning {
+    /// Refuse every token of the old key from now on: for a key that somebody else has
+    #[arg(long)]
+    at_once: bool,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
+/// Seal the secrets in the database with another key; the server must be stopped
+#[derive(Args)]
+#[command(after_help = "Example: parlour keys rotate-secrets-key new.key --config parlour.toml\n\n\
+    Then set secrets_key or secrets_key_file to the new key, and start the server. Backups made before need the old key.")]
+pub(crate) struct RotateSecretsKey {
+    /// A file with the new key: 32 random bytes in base64, as `openssl rand -base64 32` prints
+    #[arg(value_name = "FILE")]
+    new_key_file: PathBuf,
+    #[command(flatten)]
+    flags: ConfigurationFlags,
+}
+
 impl Keys {
     /// Does it.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -96,6 +124,8 @@ impl Keys {
             Keys::List(command) => command.run(out),
             Keys::Rotate(command) => command.run(out),
             Keys::Revoke(command) => command.run(out),
+            Keys::RotateSigning(command) => command.run(out),
+            Keys::RotateSecretsKey(command) => command.run(out),
         }
     }
 }
@@ -103,7 +133,7 @@ impl Keys {
 impl Create {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         self.origins.iter().try_for_each(|origin| check_origin(origin))?;
-        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
         let tenant = administration.tenant(&self.tenant)?;
         let secret = KeySecret::generate(self.mode.into());
         let key = administration.store().create_key(&tenant.id, &secret, self.origins, now_ms()).wait()?;
@@ -114,7 +144,7 @@ impl Create {
 
 impl List {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
         let tenants = match &self.tenant {
             Some(id) => vec![administration.tenant(id)?],
             None => administration.tenants()?,
@@ -136,7 +166,7 @@ impl List {
 
 impl Rotate {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
         let old = administration.key(&KeyId(self.id))?;
         if state(&old) == "revoked" || state(&old) == "expired" {
             let problem = Problem::new(format!("key `{}` is {} and cannot be rotated", old.id, state(&old)));
@@ -157,13 +187,46 @@ impl Rotate {
 
 impl Revoke {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
         let key = administration.key(&KeyId(self.id))?;
         if !administration.store().revoke_key(&key.tenant, &key.id, now_ms()).wait()? {
             return Err(Problem::new(format!("key `{}` was revoked before", key.id)).into());
         }
         administration.note(&key.tenant, key.mode, "key.revoke", key.id.as_str())?;
         Ok(writeln!(out, "revoked key {}", key.id)?)
+    }
+}
+
+impl RotateSigning {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
+        let before = if self.at_once { KeysBefore::End } else { KeysBefore::Verify };
+        let key = SigningKey::generate(now_ms());
+        let kid = key.kid.clone();
+        administration.store().rotate_signing_key(key, before).wait()?;
+        administration.note_own("signing.rotate", &kid)?;
+        let old = match before {
+            KeysBefore::End => "every token given out before is refused",
+            KeysBefore::Verify => "tokens given out before stay good until their games are over",
+        };
+        Ok(writeln!(out, "session tokens are signed with {kid}; {old}")?)
+    }
+}
+
+impl RotateSecretsKey {
+    fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let configuration = self.flags.load()?.configuration;
+        let new = read_key(&self.new_key_file)?;
+        let administration = Administration::open_alone(&configuration)?.map_err(|error| {
+            Problem::new(error.to_string()).help("stop the server first: it knows the old key only")
+        })?;
+        let count = administration.store().reseal_secrets(new)?;
+        administration.note_own("secrets.rotate", "")?;
+        writeln!(out, "{count} secrets are sealed with the key in {}", self.new_key_file.display())?;
+        Ok(writeln!(
+            out,
+            "Now set secrets_key or secrets_key_file to it: the old key opens nothing any more."
+        )?)
     }
 }
 

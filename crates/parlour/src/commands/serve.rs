@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::ConfigurationFlags;
+use crate::configuration::Configuration;
 use crate::exposure::{self, Exposure};
 use crate::failure::{Failure, Problem};
 use crate::runtime::{self, Interruptions};
@@ -42,18 +43,22 @@ impl Serve {
         sources.flags.extend(self.public_url.map(|url| ("--public-url", "public_url", url)));
         let configuration = sources.load()?.configuration;
         logging::start(&configuration.log);
-        let store = open(&configuration.settings)?;
+        let settings = &configuration.settings;
+        let open_to_others = [
+            exposure::of_data(&settings.data),
+            exposure::of_key_file(&configuration),
+            exposure::of_address(settings),
+        ];
+        for Exposure { what, help } in open_to_others.into_iter().flatten() {
+            tracing::warn!(help, "{what}");
+        }
+        let store = open(&configuration)?;
         runtime::start()?.block_on(serve(configuration.settings, store, self.dev, out))
     }
 }
 
 async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let interruptions = Interruptions::listen()?;
-    for Exposure { what, help } in
-        exposure::of_data(&settings.data).into_iter().chain(exposure::of_address(&settings))
-    {
-        tracing::warn!(help, "{what}");
-    }
     let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         let problem = Problem::new(format!("cannot listen on {}: {error}", settings.listen));
         problem.help("choose another address with --listen; port 0 takes a free one")
@@ -128,9 +133,11 @@ fn out_of_service(health: &Health) -> Result<(), Failure> {
         .into())
 }
 
-fn open(settings: &Settings) -> Result<Store, Failure> {
+fn open(configuration: &Configuration) -> Result<Store, Failure> {
+    let settings = &configuration.settings;
     let durability = if settings.durable { Durability::Durable } else { Durability::Fast };
-    Store::open(&settings.data, &Options { durability, ..Options::default() }).map_err(|error| {
+    let secrets_key = configuration.secrets_key()?;
+    Store::open(&settings.data, &Options { durability, secrets_key, ..Options::default() }).map_err(|error| {
         Problem::new(error.to_string()).help("choose the data directory with --data or PARLOUR_DATA").into()
     })
 }

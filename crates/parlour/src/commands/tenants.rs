@@ -143,7 +143,7 @@ impl Create {
             let problem = Problem::new(format!("the server keeps the tenant `{}` for itself", tenant.id));
             return Err(problem.help("choose another name").into());
         }
-        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
         match administration.store().create_tenant(tenant.clone()).wait() {
             Err(StoreError::Taken(_)) => {
                 let problem = Problem::new(format!("there is a tenant `{}` already", tenant.id));
@@ -162,7 +162,7 @@ impl Create {
 
 impl Set {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
         let tenant = administration.tenant(&self.tenant)?;
         let spectators = self.spectators.name();
         administration.store().set_spectators(&tenant.id, spectators).wait()?;
@@ -176,7 +176,7 @@ impl Set {
 
 impl List {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let tenants = Administration::open(&self.flags.load()?.configuration.settings.data)?.tenants()?;
+        let tenants = Administration::open(&self.flags.load()?.configuration)?.tenants()?;
         if self.json {
             return Ok(writeln!(out, "{:#}", Value::Array(tenants.iter().map(described).collect()))?);
         }

@@ -49,8 +49,8 @@ impl Trigger {
         match &self.to {
             Some(receiver) => send(event, receiver, self.secret, out),
             None => {
-                let data = self.flags.load()?.configuration.settings.data;
-                join(&Administration::open(&data)?, event, &self.tenant, out)
+                let configuration = self.flags.load()?.configuration;
+                join(&Administration::open(&configuration)?, event, &self.tenant, out)
             }
         }
     }

@@ -32,6 +32,10 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
                 .push(Problem::new(message).help("the warning comes that long before the turn times out"));
         }
     }
+    if configuration.secrets_key.is_some() && configuration.secrets_key_file.is_some() {
+        let problem = Problem::new("`secrets_key` and `secrets_key_file` are both set");
+        problems.push(problem.help("keep one of them"));
+    }
     if let Err(error) = tracing_subscriber::EnvFilter::builder().parse(&configuration.log) {
         let problem = Problem::new(format!("`log`: {error}"));
         problems.push(

@@ -67,6 +67,9 @@ pub(crate) fn entries() -> Vec<Entry> {
         "trusted_proxies" settings.trusted_proxies: "the proxies whose X-Forwarded-For is believed";
         "durable" settings.durable: "whether every move is on the disk before it is acknowledged; \
             false is faster and may lose the last moments in a power cut";
+        "secrets_key" secrets_key: "the key that seals signing and webhook secrets in the database and its backups: 32 bytes in \
+            base64 or hexadecimal";
+        "secrets_key_file" secrets_key_file: "a file that holds that key instead";
         "bot_threads" settings.bot_threads: "how many threads bots may think on";
         "log" log: "what to log: error, warn, info, debug, trace, or a filter such as info,sockets=debug";
         "times.token_life" settings.times.token_life: "how long a session token can be used to join";

@@ -8,10 +8,11 @@ mod value;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use game::Variant;
 use server::Settings;
+use store::SecretsKey;
 use toml::Value;
 
 pub(crate) use duration::{format as format_duration, parse as parse_duration};
@@ -30,13 +31,46 @@ const FILE_VARIABLE: &str = "PARLOUR_CONFIG";
 pub(crate) struct Configuration {
     /// What the server needs to know.
     pub(crate) settings: Settings,
+    /// The key that seals secrets in the database.
+    pub(crate) secrets_key: Option<SecretsKey>,
+    /// The file that holds that key.
+    pub(crate) secrets_key_file: Option<PathBuf>,
     /// What is logged.
     pub(crate) log: String,
 }
 
+impl Configuration {
+    /// Whether secrets are to be sealed.
+    pub(crate) fn has_secrets_key(&self) -> bool {
+        self.secrets_key.is_some() || self.secrets_key_file.is_some()
+    }
+
+    /// The key that seals secrets, from the setting or from its file.
+    pub(crate) fn secrets_key(&self) -> Result<Option<SecretsKey>, Failure> {
+        match &self.secrets_key_file {
+            Some(path) => read_key(path).map(Some),
+            None => Ok(self.secrets_key.clone()),
+        }
+    }
+}
+
+/// The key that a file holds.
+pub(crate) fn read_key(path: &Path) -> Result<SecretsKey, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Problem::new(format!("cannot read the key in {}: {error}", path.display())).help(value::NEW_KEY)
+    })?;
+    let key = SecretsKey::parse(&text);
+    key.ok_or_else(|| Problem::new(format!("{} holds no key", path.display())).help(value::NEW_KEY).into())
+}
+
 impl Default for Configuration {
     fn default() -> Configuration {
-        Configuration { settings: Settings::default(), log: "info".to_owned() }
+        Configuration {
+            settings: Settings::default(),
+            secrets_key: None,
+            secrets_key_file: None,
+            log: "info".to_owned(),
+        }
     }
 }
 

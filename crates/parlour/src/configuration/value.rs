@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use server::{Hidden, MetricsListen};
+use store::SecretsKey;
 use toml::Value;
 
 use super::duration;
@@ -144,6 +145,37 @@ impl Kind for Option<Hidden> {
 
     fn write(&self) -> Option<Value> {
         self.as_ref().map(|_| Value::String("(hidden)".to_owned()))
+    }
+}
+
+/// What to do without a key.
+pub(super) const NEW_KEY: &str =
+    "a key is 32 random bytes in base64, such as `openssl rand -base64 32` prints";
+
+/// A key that is never shown, also not in the words of a fault; an empty text takes back what a weaker source says.
+impl Kind for Option<SecretsKey> {
+    fn read(value: &Value) -> Result<Self, String> {
+        match value.as_str() {
+            Some("") => Ok(None),
+            Some(text) => SecretsKey::parse(text).map(Some).ok_or_else(|| NEW_KEY.to_owned()),
+            None => Err(NEW_KEY.to_owned()),
+        }
+    }
+
+    fn write(&self) -> Option<Value> {
+        self.as_ref().map(|_| Value::String("(hidden)".to_owned()))
+    }
+}
+
+/// A file that need not be named; an empty text takes back what a weaker source says.
+impl Kind for Option<PathBuf> {
+    fn read(value: &Value) -> Result<Self, String> {
+        let path = text(value, "a path")?;
+        Ok((!path.is_empty()).then(|| PathBuf::from(path)))
+    }
+
+    fn write(&self) -> Option<Value> {
+        self.as_ref().map(|path| Value::String(path.display().to_string()))
     }
 }
 

@@ -72,8 +72,10 @@ fn the_documented_values_are_the_defaults() {
 fn every_setting_has_an_environment_variable() {
     let defaults = settings(&mut parlour(&["config", "show"]));
     let mut command = parlour(&["config", "show"]);
-    for setting in defaults.as_object().unwrap().values() {
+    for (key, setting) in defaults.as_object().unwrap() {
         let value = match &setting["value"] {
+            Value::Null if key == "secrets_key" => "0f".repeat(32),
+            Value::Null if key == "secrets_key_file" => String::new(), // one of the two is enough
             Value::Null => "https://games.example".to_owned(),
             Value::String(text) => text.clone(),
             Value::Array(texts) => {
@@ -185,4 +187,30 @@ fn a_file_that_is_missing_or_no_toml_is_refused() {
     let file = folder.file("parlour.toml", "\nlisten = \n");
     let told = run(&["config", "check", &file]);
     assert!(told.err.starts_with(&format!("error: {file}:2: ")), "{}", told.err);
+}
+
+#[test]
+fn a_key_that_cannot_be_read_is_refused_without_being_shown() {
+    let told = told(parlour(&["config", "show"]).env("PARLOUR_SECRETS_KEY", "almost-a-secret"), "");
+    assert_eq!(told.code, 1);
+    assert!(
+        told.err.contains("openssl rand -base64 32") && !told.err.contains("almost-a-secret"),
+        "{}",
+        told.err
+    );
+    let mut sound = parlour(&["config", "show", "--json"]);
+    let shown = run_told(
+        sound.env("PARLOUR_SECRETS_KEY", "0f".repeat(32)).env("PARLOUR_METRICS_TOKEN", "open-metrics"),
+    );
+    assert!(!shown.contains("0f0f") && !shown.contains("open-metrics"), "{shown}");
+    check_fault(
+        &format!("secrets_key = \"{}\"\nsecrets_key_file = \"a.key\"\n", "0f".repeat(32)),
+        "error: `secrets_key` and `secrets_key_file` are both set\nhelp: keep one of them\n",
+    );
+}
+
+fn run_told(command: &mut Command) -> String {
+    let told = told(command, "");
+    assert_eq!((told.code, told.err.as_str()), (0, ""));
+    told.out
 }

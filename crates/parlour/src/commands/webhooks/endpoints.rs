@@ -78,7 +78,7 @@ pub(crate) struct Rotate {
 
 impl List {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
         let tenants = match &self.tenant {
             Some(id) => vec![administration.tenant(id)?],
             None => administration.tenants()?,
@@ -109,9 +109,9 @@ impl List {
 impl Add {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let EndpointFlags { tenant, mode, configuration } = self.flags;
-        let settings = configuration.load()?.configuration.settings;
-        check(&self.url, settings.webhooks)?;
-        let administration = Administration::open(&settings.data)?;
+        let configuration = configuration.load()?.configuration;
+        check(&self.url, configuration.settings.webhooks)?;
+        let administration = Administration::open(&configuration)?;
         let (tenant, mode) = (administration.tenant(&tenant)?.id, Mode::from(mode));
         let known = administration.store().endpoint(&tenant, mode).wait()?;
         if let Some(known) = known.as_ref().filter(|_| !self.replace) {

@@ -59,7 +59,7 @@ impl Webhooks {
 impl EndpointFlags {
     /// The store, the tenant and the world.
     fn open(self) -> Result<(Administration, TenantId, Mode), Failure> {
-        let administration = Administration::open(&self.configuration.load()?.configuration.settings.data)?;
+        let administration = Administration::open(&self.configuration.load()?.configuration)?;
         let tenant = administration.tenant(&self.tenant)?.id;
         Ok((administration, tenant, self.mode.into()))
     }

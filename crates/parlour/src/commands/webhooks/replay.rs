@@ -46,8 +46,7 @@ impl Replay {
         let json = self.json;
         let replayed = match (self.id, self.since, self.tenant) {
             (Some(id), ..) => {
-                let administration =
-                    Administration::open(&self.configuration.load()?.configuration.settings.data)?;
+                let administration = Administration::open(&self.configuration.load()?.configuration)?;
                 one(&administration, EventId(id))?
             }
             (None, since, tenant) => {
