@@ -106,6 +106,11 @@ export class Server {
     process.kill(this.#child.pid, signal);
   }
 
+  /** The id of the process. */
+  get pid() {
+    return this.#child.pid;
+  }
+
   /** The database file. */
   get database() {
     return join(this.#data, 'parlour.db');

@@ -81,6 +81,8 @@ named! {
         MethodNotAllowed = "method_not_allowed",
         /// The idempotency key was used with another body.
         IdempotencyConflict = "idempotency_conflict",
+        /// The body did not arrive in time.
+        RequestTimeout = "request_timeout",
         /// The body is not JSON.
         UnsupportedMediaType = "unsupported_media_type",
         /// The plan's sessions of this month are used up.
@@ -104,6 +106,7 @@ impl ErrorCode {
             | Self::NotYourSeat => 403,
             Self::NotFound | Self::UnknownRoom => 404,
             Self::MethodNotAllowed => 405,
+            Self::RequestTimeout => 408,
             Self::IdempotencyConflict => 409,
             Self::PayloadTooLarge => 413,
             Self::UnsupportedMediaType => 415,

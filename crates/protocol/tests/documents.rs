@@ -108,7 +108,7 @@ fn a_new_session_fails_with_the_sentences_of_the_contract() {
     let responses = &document["paths"]["/v1/sessions"]["post"]["responses"];
     assert_eq!(
         keys(responses),
-        BTreeSet::from(["201", "400", "401", "403", "409", "413", "415", "429", "default"])
+        BTreeSet::from(["201", "400", "401", "403", "408", "409", "413", "415", "429", "default"])
     );
     let example = |status: &str, code: &str| {
         &responses[status]["content"]["application/json"]["examples"][code]["value"]

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use axum::body::Bytes;
 use game::Catalogue;
 use rooms::RoomId;
+use sockets::BodyReader;
 use store::Store;
 use webhooks::Bell;
 
@@ -52,6 +53,7 @@ pub(crate) struct App {
     pub(crate) bell: Bell,
     pub(crate) streams: Streams,
     pub(crate) callers: Callers,
+    pub(crate) bodies: BodyReader,
     pub(crate) metrics: Recorded,
     pub(crate) answers: Answers,
     pub(crate) variants: OnceLock<Bytes>,

@@ -22,7 +22,6 @@ mod webhooks;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post, put};
 
@@ -56,7 +55,6 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/variants", get(catalogue::variants))
         .fallback(pages::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)
-        .layer(DefaultBodyLimit::max(app.settings.limits.request_body))
         .layer(from_fn_with_state(Arc::clone(app), callers::recognise));
     let probes = Router::new()
         .route("/healthz", get(operator::alive))

@@ -13,7 +13,7 @@ use game::Catalogue;
 use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
 use rooms::{Room, SavedRoom, Timestamp};
-use sockets::DisconnectReason;
+use sockets::{BodyReader, DisconnectReason};
 use store::{Store, StoreError, StoredRoom, Tenant};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -91,6 +91,7 @@ impl Server {
             analysts: Analysts::start(settings.times.bot_patience)?,
             lobby: Lobby::new(settings.limits.waiting_players),
             callers: Callers::new(&settings.limits),
+            bodies: body_reader(&settings),
             catalogue,
             visitors: Default::default(),
             guest_ids: Default::default(),
@@ -127,8 +128,7 @@ impl Server {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) {
         let app = self.app;
-        let (socket_routes, sockets) =
-            sockets::router(socket_config(&app.settings), Door { app: Arc::clone(&app) });
+        let (socket_routes, sockets) = sockets::router(socket_config(&app), Door { app: Arc::clone(&app) });
         let router = under_base(rest::router(&app).merge(socket_routes), &app.base_path());
         let router = if app.is_behind_tls() { router.layer(map_response(demand_tls)) } else { router };
         let background = [
@@ -295,7 +295,16 @@ async fn ensure_tenant(store: &Store, id: &str, name: &str, now: Timestamp) -> R
     }
 }
 
-fn socket_config(settings: &Settings) -> sockets::Config {
+fn body_reader(settings: &Settings) -> BodyReader {
+    BodyReader::new(sockets::BodyLimits {
+        timeout: settings.times.request_body,
+        in_memory: settings.limits.request_bodies,
+        in_memory_per_address: settings.limits.request_bodies_per_address,
+    })
+}
+
+fn socket_config(app: &App) -> sockets::Config {
+    let settings = &app.settings;
     sockets::Config {
         namespaces: games::catalogue().games().into_iter().map(|game| format!("/{game}")).collect(),
         ping_interval: settings.times.ping_interval,
@@ -304,6 +313,7 @@ fn socket_config(settings: &Settings) -> sockets::Config {
         max_outbound: settings.limits.outbound_packets,
         max_sessions: settings.limits.connections,
         max_sessions_per_address: settings.limits.connections_per_address,
+        bodies: app.bodies.clone(),
         ..sockets::Config::default()
     }
 }

@@ -79,6 +79,8 @@ pub struct Times {
     pub keep_finished: Duration,
     /// How long after its due time a bot's answer is waited for.
     pub bot_patience: Duration,
+    /// How long the body of a request may take to arrive.
+    pub request_body: Duration,
     /// How long clients are given to hear of a restart.
     pub shutdown_grace: Duration,
     /// How old an answer about the whole server may be before it is computed anew.
@@ -109,6 +111,10 @@ pub struct Limits {
     pub socket_payload: usize,
     /// Largest body of a request, in bytes.
     pub request_body: usize,
+    /// Bytes of request bodies in memory at once.
+    pub request_bodies: usize,
+    /// Bytes of request bodies in memory at once from one address.
+    pub request_bodies_per_address: usize,
     /// Events a socket may send in twenty seconds.
     pub events_per_20s: u32,
     /// Requests per minute without an API key, by address.
@@ -176,6 +182,7 @@ impl Default for Times {
             reconnect_total: Duration::from_secs(5 * 60),
             keep_finished: Duration::from_secs(10 * 60),
             bot_patience: Duration::from_secs(10),
+            request_body: Duration::from_secs(10),
             shutdown_grace: Duration::from_secs(10),
             cached_answers: Duration::from_secs(1),
             idle: BTreeMap::new(),
@@ -203,6 +210,8 @@ impl Default for Limits {
         Limits {
             socket_payload: 16 * 1024,
             request_body: 64 * 1024,
+            request_bodies: 64 * 1024 * 1024,
+            request_bodies_per_address: 4 * 1024 * 1024,
             events_per_20s: 100,
             anonymous_requests_per_minute: 120,
             page_requests_per_minute: 6_000,

@@ -5,6 +5,8 @@ use std::time::Duration;
 use http::HeaderName;
 use http::header::{ORIGIN, USER_AGENT};
 
+use crate::body::BodyReader;
+
 /// The settings of a server; the default suits a board game.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -16,7 +18,7 @@ pub struct Config {
     pub ping_interval: Duration,
     /// How long a client may take to answer a ping.
     pub ping_timeout: Duration,
-    /// How long a session may stay in no namespace, and how long the body of a request may take to arrive.
+    /// How long a session may stay in no namespace.
     pub connect_timeout: Duration,
     /// How long a websocket may take to take over from polling.
     pub upgrade_timeout: Duration,
@@ -30,6 +32,8 @@ pub struct Config {
     pub max_sessions: usize,
     /// The sessions that may be open at once from one address (an IPv6 network of 64 bits counts as one).
     pub max_sessions_per_address: usize,
+    /// What reads the bodies of requests; it may be shared with other routes.
+    pub bodies: BodyReader,
     /// The handshake headers that [`Handshake::header`](crate::Handshake::header) can show later.
     pub kept_headers: Vec<HeaderName>,
 }
@@ -48,6 +52,7 @@ impl Default for Config {
             max_inbound: 32,
             max_sessions: 20_000,
             max_sessions_per_address: 2_000,
+            bodies: BodyReader::default(),
             kept_headers: vec![ORIGIN, USER_AGENT],
         }
     }

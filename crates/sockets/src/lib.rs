@@ -35,11 +35,11 @@
 //! - A panic of the handler ends neither the session nor the process, and answers a waiting acknowledgement.
 
 mod ack;
+mod body;
 mod client_address;
 mod config;
 pub mod conformance;
 mod connection;
-mod crowd;
 mod encode;
 mod engine;
 mod event;
@@ -48,11 +48,13 @@ mod id;
 mod listener;
 mod lock;
 mod packet;
+mod quota;
 mod reason;
 mod socket;
 mod sockets;
 
 pub use ack::Ack;
+pub use body::{BodyError, BodyLimits, BodyReader, ReceivedBody};
 pub use client_address::{ClientAddress, TrustedProxies};
 pub use config::Config;
 pub use encode::EncodedEvent;

@@ -25,7 +25,7 @@ use tower::ServiceExt;
 use tracing::warn;
 
 use crate::client_address::TrustedProxies;
-use crate::crowd::{Crowd, Permit};
+use crate::quota::{Quota, Share};
 
 /// How much and how long a listener puts up with.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub async fn serve(
     limits: Limits,
     shutdown: impl Future<Output = ()>,
 ) {
-    let crowd = Crowd::new(limits.connections, limits.connections_per_address);
+    let connections = Quota::new(limits.connections, limits.connections_per_address);
     let (closing, closed) = watch::channel(());
     let mut shutdown = pin!(shutdown);
     loop {
@@ -79,12 +79,18 @@ pub async fn serve(
             () = &mut shutdown => break,
         };
         match accepted {
-            Ok((stream, address)) => match crowd.admit(Some(address.ip())) {
-                Some(permit) => {
-                    let stream = Guest { stream, _permit: permit };
-                    tokio::spawn(converse(stream, address, router.clone(), limits.clone(), closed.clone()));
+            Ok((stream, address)) => match connections.take(Some(address.ip()), 1) {
+                Ok(share) => {
+                    let stream = LimitedStream { stream, _share: share };
+                    tokio::spawn(serve_connection(
+                        stream,
+                        address,
+                        router.clone(),
+                        limits.clone(),
+                        closed.clone(),
+                    ));
                 }
-                None => turn_away(&stream),
+                Err(_) => reject(&stream),
             },
             Err(error) if is_about_one_connection(&error) => {}
             Err(error) => {
@@ -95,11 +101,11 @@ pub async fn serve(
     }
     drop(listener);
     drop(closing);
-    timeout(limits.drain, crowd.emptied()).await.ok(); // whoever is still there has had the time
+    timeout(limits.drain, connections.emptied()).await.ok(); // whoever is still there has had the time
 }
 
-async fn converse(
-    stream: Guest,
+async fn serve_connection(
+    stream: LimitedStream,
     address: SocketAddr,
     router: Router,
     limits: Limits,
@@ -146,7 +152,7 @@ fn prepare(stream: &TcpStream, limits: &Limits) {
 }
 
 /// Says why, if that needs no waiting, and hangs up.
-fn turn_away(stream: &TcpStream) {
+fn reject(stream: &TcpStream) {
     let answer = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
     SockRef::from(stream).send(answer).ok(); // a caller that cannot listen is hung up on
 }
@@ -156,13 +162,13 @@ fn is_about_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// A connection together with its place in the crowd, which it keeps when it becomes a websocket.
-struct Guest {
+/// A connection together with its share of the connections, which it keeps when it becomes a websocket.
+struct LimitedStream {
     stream: TcpStream,
-    _permit: Permit,
+    _share: Share,
 }
 
-impl AsyncRead for Guest {
+impl AsyncRead for LimitedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -172,7 +178,7 @@ impl AsyncRead for Guest {
     }
 }
 
-impl AsyncWrite for Guest {
+impl AsyncWrite for LimitedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

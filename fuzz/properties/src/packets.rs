@@ -6,7 +6,7 @@ use crate::packet::{Body, Packet};
 /// A body is read or refused whole; what was read stays within its bounds.
 pub fn check(bytes: &[u8]) {
     let Ok(body) = std::str::from_utf8(bytes) else { return };
-    let Ok(packets) = read_payload(body) else { return };
+    let Ok(packets) = read_payload(body).collect::<Result<Vec<_>, _>>() else { return };
     for packet in packets {
         let Incoming::Message(Message::Text(text)) = packet else { continue };
         let Some(Ok(packet)) = text.get(1..).map(Packet::read) else { continue };

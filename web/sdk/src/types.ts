@@ -511,6 +511,7 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "idempotency_conflict"
+  | "request_timeout"
   | "unsupported_media_type"
   | "quota_exceeded"
   | "unavailable"

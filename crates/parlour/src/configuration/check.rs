@@ -15,6 +15,7 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
         ("times.reconnect_total", times.reconnect_total),
         ("times.ping_interval", times.ping_interval),
         ("times.ping_timeout", times.ping_timeout),
+        ("times.request_body", times.request_body),
     ]
     .into_iter()
     .filter(|(_, duration)| duration.is_zero())
@@ -35,6 +36,19 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
     if configuration.secrets_key.is_some() && configuration.secrets_key_file.is_some() {
         let problem = Problem::new("`secrets_key` and `secrets_key_file` are both set");
         problems.push(problem.help("keep one of them"));
+    }
+    let limits = &configuration.settings.limits;
+    for (key, bytes) in [
+        ("limits.request_bodies", limits.request_bodies),
+        ("limits.request_bodies_per_address", limits.request_bodies_per_address),
+    ] {
+        if bytes < limits.request_body.max(limits.socket_payload) {
+            let message = format!("`{key}` has no room for one body");
+            problems.push(
+                Problem::new(message)
+                    .help("make it at least as large as `limits.request_body` and `limits.socket_payload`"),
+            );
+        }
     }
     if let Err(error) = tracing_subscriber::EnvFilter::builder().parse(&configuration.log) {
         let problem = Problem::new(format!("`log`: {error}"));

@@ -78,6 +78,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         "times.reconnect_total" settings.times.reconnect_total: "how long a player may be gone in one game, all absences together";
         "times.keep_finished" settings.times.keep_finished: "how long a finished room still answers";
         "times.bot_patience" settings.times.bot_patience: "how long after its due time a bot's answer is waited for";
+        "times.request_body" settings.times.request_body: "how long the body of a request may take to arrive";
         "times.shutdown_grace" settings.times.shutdown_grace: "how long clients are given to hear of a restart";
         "times.cached_answers" settings.times.cached_answers: "how old an answer of /metrics, /readyz or /v1/rooms may be before \
             it is computed anew";
@@ -88,6 +89,9 @@ pub(crate) fn entries() -> Vec<Entry> {
     entries.extend(entries! {
         "limits.socket_payload" settings.limits.socket_payload: "largest event from a socket, in bytes";
         "limits.request_body" settings.limits.request_body: "largest body of a request, in bytes";
+        "limits.request_bodies" settings.limits.request_bodies: "bytes of request bodies in memory at once";
+        "limits.request_bodies_per_address" settings.limits.request_bodies_per_address:
+            "bytes of request bodies in memory at once from one address";
         "limits.events_per_20s" settings.limits.events_per_20s: "events a socket may send in twenty seconds";
         "limits.anonymous_requests_per_minute" settings.limits.anonymous_requests_per_minute:
             "requests per minute without an API key, by address";
@@ -204,12 +208,13 @@ mod tests {
             times, limits, retention,
         });
         let times = fields!(Times::default() => Times {
-            token_life, room_code_life, reconnect_window, reconnect_total, keep_finished, bot_patience, shutdown_grace,
+            token_life, room_code_life, reconnect_window, reconnect_total, keep_finished, bot_patience, request_body,
+            shutdown_grace,
             cached_answers, idle, bot_delays,
             ping_interval, ping_timeout,
         });
         let limits = fields!(Limits::default() => Limits {
-            socket_payload, request_body, events_per_20s, anonymous_requests_per_minute, page_requests_per_minute,
+            socket_payload, request_body, request_bodies, request_bodies_per_address, events_per_20s, anonymous_requests_per_minute, page_requests_per_minute,
             operator_requests_per_minute, connections,
             connections_per_address, outbound_packets, waiting_players, rooms_per_tenant, spectators_per_room,
         });

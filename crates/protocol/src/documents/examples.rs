@@ -261,6 +261,7 @@ pub(super) fn error(code: ErrorCode) -> Value {
             ApiError::new(code, "this Idempotency-Key was used with another body").param("Idempotency-Key")
         }
         ErrorCode::PayloadTooLarge => ApiError::new(code, "the body is larger than 64 KiB"),
+        ErrorCode::RequestTimeout => ApiError::new(code, "the body did not arrive in time"),
         ErrorCode::UnsupportedMediaType => {
             ApiError::new(code, "the body must be JSON").hint("send Content-Type: application/json")
         }

@@ -68,6 +68,7 @@ pub(super) fn study() -> Vec<Route> {
         ErrorCode::BadRequest,
         ErrorCode::UnknownVariant,
         ErrorCode::PayloadTooLarge,
+        ErrorCode::RequestTimeout,
         ErrorCode::UnsupportedMediaType,
     ];
     vec![

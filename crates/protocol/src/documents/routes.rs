@@ -82,6 +82,7 @@ fn guests() -> Vec<Route> {
         ErrorCode::GuestsNotAllowed,
         ErrorCode::NotFound,
         ErrorCode::PayloadTooLarge,
+        ErrorCode::RequestTimeout,
         ErrorCode::UnsupportedMediaType,
     ];
     vec![
@@ -136,6 +137,7 @@ fn sessions() -> Vec<Route> {
                 ErrorCode::TestKeyLiveSession,
                 ErrorCode::IdempotencyConflict,
                 ErrorCode::PayloadTooLarge,
+                ErrorCode::RequestTimeout,
                 ErrorCode::UnsupportedMediaType,
                 ErrorCode::QuotaExceeded,
             ],
@@ -158,6 +160,7 @@ fn sessions() -> Vec<Route> {
                 ErrorCode::NotFound,
                 ErrorCode::IdempotencyConflict,
                 ErrorCode::PayloadTooLarge,
+                ErrorCode::RequestTimeout,
                 ErrorCode::UnsupportedMediaType,
                 ErrorCode::QuotaExceeded,
             ],

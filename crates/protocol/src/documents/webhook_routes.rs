@@ -11,12 +11,17 @@ use crate::rest::{
 };
 use crate::{ErrorCode, UtcTime};
 
-const BODY_ERRORS: &[ErrorCode] =
-    &[ErrorCode::BadRequest, ErrorCode::PayloadTooLarge, ErrorCode::UnsupportedMediaType];
+const BODY_ERRORS: &[ErrorCode] = &[
+    ErrorCode::BadRequest,
+    ErrorCode::PayloadTooLarge,
+    ErrorCode::RequestTimeout,
+    ErrorCode::UnsupportedMediaType,
+];
 const NAMING_ERRORS: &[ErrorCode] = &[
     ErrorCode::BadRequest,
     ErrorCode::NotFound,
     ErrorCode::PayloadTooLarge,
+    ErrorCode::RequestTimeout,
     ErrorCode::UnsupportedMediaType,
 ];
 

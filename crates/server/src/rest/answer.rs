@@ -1,9 +1,10 @@
 //! Answers: every one has a request id and safe headers, every error is a sentence with a code.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -12,10 +13,12 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use protocol::rest::{ApiError, headers};
 use protocol::{ErrorCode, PayloadError, Refusal};
+use sockets::{BodyError, ClientAddress, ReceivedBody};
 use store::StoreError;
 use tracing::{error, info};
 
 use super::compression::HoldsNoSecret;
+use crate::app::App;
 use crate::random;
 
 /// A refused request.
@@ -88,8 +91,17 @@ pub(crate) async fn dress(request: Request, next: Next) -> Response {
     });
     if let Some(Dressing(error)) = response.extensions_mut().remove::<Dressing>() {
         let (mut parts, _) = response.into_parts();
-        let body = serde_json::to_vec(&error.body(id.as_str())).expect("an error is plain data");
+        let body = serde_json::to_vec(&error.clone().body(id.as_str())).expect("an error is plain data");
         parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        match error.code {
+            ErrorCode::RateLimited | ErrorCode::Unavailable => {
+                parts.headers.entry(header::RETRY_AFTER).or_insert(HeaderValue::from_static("1"));
+            }
+            ErrorCode::RequestTimeout => {
+                parts.headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            _ => {}
+        }
         response = Response::from_parts(parts, Body::from(body));
     }
     if let Some(mark) = HoldsNoSecret::of(&method, &path) {
@@ -117,19 +129,31 @@ pub(crate) async fn no_such_method(method: Method) -> Response {
         .into_response()
 }
 
-/// The body of a request; one that is too large or breaks off is refused in our own words.
-pub(crate) struct RawBody(pub(crate) Bytes);
+/// The body of a request; one that is too large, breaks off or takes too long is refused in our own words.
+pub(crate) struct RawBody(pub(crate) ReceivedBody);
 
-impl<S: Send + Sync> FromRequest<S> for RawBody {
+impl FromRequest<Arc<App>> for RawBody {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<RawBody, Failure> {
-        Bytes::from_request(request, state).await.map(RawBody).map_err(|rejection| {
-            let (code, sentence) = match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => (ErrorCode::PayloadTooLarge, "the body is too large"),
-                _ => (ErrorCode::BadRequest, "the body could not be read"),
-            };
-            Failure(ApiError::new(code, sentence))
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<RawBody, Failure> {
+        let client: ClientAddress = request.extensions().get().copied().unwrap_or_default();
+        let largest = app.settings.limits.request_body;
+        let read = app.bodies.read(request.into_body(), client, largest).await;
+        read.map(RawBody).map_err(|error| {
+            let refusal = |code| ApiError::new(code, error.to_string());
+            Failure(match error {
+                BodyError::TooLarge => {
+                    refusal(ErrorCode::PayloadTooLarge).hint(format!("a body has at most {largest} bytes"))
+                }
+                BodyError::TooSlow => {
+                    refusal(ErrorCode::RequestTimeout).hint("send the body at once, and the request again")
+                }
+                BodyError::BrokenOff => refusal(ErrorCode::BadRequest),
+                BodyError::ClientBusy => {
+                    refusal(ErrorCode::RateLimited).hint("wait until some of your requests are answered")
+                }
+                BodyError::ServerBusy => refusal(ErrorCode::Unavailable).hint("try again in a moment"),
+            })
         })
     }
 }

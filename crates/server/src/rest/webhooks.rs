@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -18,7 +17,7 @@ use rooms::Timestamp;
 use store::{ApiKey, Attempts, AuditEntry, EventId, Replay, StoreError, WebhookEndpoint};
 use webhooks::{SystemResolver, signature};
 
-use super::answer::{Answer, json};
+use super::answer::{Answer, RawBody, json};
 use super::callers::Caller;
 use super::reading::{content_is_json, read_query};
 use crate::app::App;
@@ -32,7 +31,7 @@ pub(crate) async fn set(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
@@ -82,7 +81,7 @@ pub(crate) async fn rotate(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
@@ -122,7 +121,7 @@ pub(crate) async fn replay(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;

@@ -14,13 +14,13 @@ use http::request::Parts;
 use http::{HeaderValue, Method};
 use serde::Serialize;
 
-use super::handshake::{Handshake, remote_addr};
+use super::handshake::{Handshake, client_address};
 use super::message::Message;
 use super::refusal::Refused;
 use super::request::{Named, Query};
 use super::session::{Session, Transport};
 use super::{Engine, Layer, cors, polling, websocket};
-use crate::crowd::Permit;
+use crate::quota::Share;
 
 /// What every request needs.
 struct Door<L> {
@@ -67,9 +67,9 @@ impl<L: Layer> Door<L> {
         match (query.transport, session) {
             (Named::Polling, None) => self.open_polling(&parts),
             (Named::Polling, Some(session)) => {
-                let method = parts.method.clone();
+                let (method, client) = (parts.method.clone(), client_address(&parts));
                 drop(parts); // a pending poll needs no copy of its request
-                polling::answer(&session, &method, body).await
+                polling::answer(&session, &method, client, body).await
             }
             (Named::Websocket, None) => self.open_websocket(&mut parts).await,
             (Named::Websocket, Some(session)) => {
@@ -80,22 +80,22 @@ impl<L: Layer> Door<L> {
     }
 
     fn open_polling(&self, parts: &Parts) -> Result<Response, Refused> {
-        let permit = self.admit(parts)?;
+        let share = self.admit(parts)?;
         let session = self.session(parts, Transport::polling());
         let open = open_packet(&session, &["websocket"]);
-        self.engine.start(&session, permit, Arc::clone(&self.layer));
+        self.engine.start(&session, share, Arc::clone(&self.layer));
         Ok(text(open))
     }
 
     async fn open_websocket(&self, parts: &mut Parts) -> Result<Response, Refused> {
         let upgrade = self.websocket(parts).await?;
-        let permit = self.admit(parts)?;
+        let share = self.admit(parts)?;
         let session = self.session(parts, Transport::Websocket);
         let (engine, layer) = (Arc::clone(&self.engine), Arc::clone(&self.layer));
         Ok(upgrade.on_upgrade(async move |socket| {
             let open = Message::Text(open_packet(&session, &[]).into());
             session.send([open]).ok(); // an empty queue has room for one packet
-            engine.start(&session, permit, layer);
+            engine.start(&session, share, layer);
             websocket::carry(socket, &session).await;
         }))
     }
@@ -117,12 +117,12 @@ impl<L: Layer> Door<L> {
         Session::new(&self.engine, handshake, transport)
     }
 
-    fn admit(&self, parts: &Parts) -> Result<Permit, Refused> {
+    fn admit(&self, parts: &Parts) -> Result<Share, Refused> {
         if self.engine.closing.load(Ordering::SeqCst) {
             return Err(Refused::TooMany);
         }
-        let address = remote_addr(parts).map(|address| address.ip());
-        self.engine.crowd.admit(address).ok_or(Refused::TooMany)
+        let client = client_address(parts);
+        self.engine.admitted.take(client.ip, 1).map_err(|_| Refused::TooMany)
     }
 }
 

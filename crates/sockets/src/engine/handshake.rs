@@ -30,8 +30,7 @@ impl Handshake {
                 (value.len() <= LONGEST_VALUE).then(|| (name.clone(), value.into()))
             })
             .collect();
-        let client_address = request.extensions.get().copied().unwrap_or_default();
-        Self { remote_addr: remote_addr(request), client_address, headers }
+        Self { remote_addr: remote_addr(request), client_address: client_address(request), headers }
     }
 
     /// The other end of the connection, known when the router runs under [`serve`](crate::serve).
@@ -61,6 +60,13 @@ impl Handshake {
 }
 
 /// The other end of the connection that carries `request`.
-pub(crate) fn remote_addr(request: &Parts) -> Option<SocketAddr> {
+fn remote_addr(request: &Parts) -> Option<SocketAddr> {
     request.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0)
+}
+
+/// Where the client of `request` is, also behind trusted proxies.
+pub(super) fn client_address(request: &Parts) -> ClientAddress {
+    let peer = || remote_addr(request).map(|address| address.ip());
+    let unlisted = || ClientAddress { ip: peer(), proven: false };
+    request.extensions.get().copied().unwrap_or_else(unlisted)
 }

@@ -45,9 +45,9 @@ impl Incoming {
     }
 }
 
-/// Reads the body of a request; one bad packet spoils the whole body.
-pub(crate) fn read_payload(body: &str) -> Result<Vec<Incoming>, Malformed> {
-    body.split(SEPARATOR).map(read_packet).collect()
+/// Reads the packets in the body of a request, one by one.
+pub(crate) fn read_payload(body: &str) -> impl Iterator<Item = Result<Incoming, Malformed>> {
+    body.split(SEPARATOR).map(read_packet)
 }
 
 fn read_packet(packet: &str) -> Result<Incoming, Malformed> {
@@ -84,7 +84,7 @@ mod tests {
 
     /// Reads a body and writes what it contains: messages as they are, other packets by name.
     fn check(body: &str, expected: &str) {
-        let read = match read_payload(body) {
+        let read = match read_payload(body).collect::<Result<Vec<_>, _>>() {
             Err(Malformed) => "malformed".into(),
             Ok(packets) => packets
                 .into_iter()

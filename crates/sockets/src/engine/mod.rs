@@ -20,9 +20,9 @@ use std::sync::{Arc, Mutex};
 pub(crate) use door::router;
 
 use crate::config::Config;
-use crate::crowd::{Crowd, Permit};
 use crate::id::SessionId;
 use crate::lock::lock;
+use crate::quota::{Quota, Share};
 use crate::reason::DisconnectReason;
 use session::Session;
 
@@ -39,7 +39,7 @@ pub(crate) trait Layer: Send + Sync + 'static {
 pub(crate) struct Engine {
     pub(crate) config: Config,
     pub(crate) counters: Counters,
-    crowd: Arc<Crowd>,
+    admitted: Arc<Quota>,
     closing: AtomicBool,
     sessions: Mutex<HashMap<SessionId, Arc<Session>>>,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Counters {
 impl Engine {
     pub(crate) fn new(config: Config) -> Arc<Self> {
         Arc::new(Self {
-            crowd: Crowd::new(config.max_sessions, config.max_sessions_per_address),
+            admitted: Quota::new(config.max_sessions, config.max_sessions_per_address),
             config,
             counters: Counters::default(),
             closing: AtomicBool::new(false),
@@ -64,7 +64,7 @@ impl Engine {
     }
 
     pub(crate) fn open_sessions(&self) -> usize {
-        self.crowd.count()
+        self.admitted.taken()
     }
 
     /// Closes every session and waits until the layer has let go of the last one; no new one is opened.
@@ -74,7 +74,7 @@ impl Engine {
         for session in sessions {
             session.close(reason);
         }
-        self.crowd.emptied().await;
+        self.admitted.emptied().await;
     }
 
     fn session(&self, id: SessionId) -> Option<Arc<Session>> {
@@ -82,12 +82,12 @@ impl Engine {
     }
 
     /// Starts the one task that serves `session` until its end.
-    fn start<L: Layer>(self: &Arc<Self>, session: &Arc<Session>, permit: Permit, layer: Arc<L>) {
+    fn start<L: Layer>(self: &Arc<Self>, session: &Arc<Session>, share: Share, layer: Arc<L>) {
         lock(&self.sessions).insert(session.id, Arc::clone(session));
         if self.closing.load(Ordering::SeqCst) {
             session.close(DisconnectReason::Shutdown);
         }
-        let entry = Entry { session: Arc::clone(session), _permit: permit };
+        let entry = Entry { session: Arc::clone(session), _share: share };
         tokio::spawn(async move {
             let session = &entry.session;
             tokio::select! {
@@ -103,7 +103,7 @@ impl Engine {
 /// A session's place in the register, given up even if the task that serves it should fail.
 struct Entry {
     session: Arc<Session>,
-    _permit: Permit,
+    _share: Share,
 }
 
 impl Drop for Entry {

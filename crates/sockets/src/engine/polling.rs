@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody};
+use axum::body::Body;
 use axum::response::Response;
-use futures_util::StreamExt;
 use http::Method;
-use tokio::time::timeout;
 
 use super::door::text;
 use super::message::{CLOSE, Incoming, NOOP, read_payload, write_payload};
 use super::refusal::Refused;
 use super::session::{Request, Session, Transport, Turned};
+use crate::body::{BodyError, ReceivedBody};
+use crate::client_address::ClientAddress;
 use crate::reason::DisconnectReason;
 
 /// The packets in one answer; stock Python clients take no more, and ask for the rest at once.
@@ -21,10 +21,15 @@ const MOST_PACKETS: usize = 16;
 const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// Answers a request of a session that polls.
-pub(super) async fn answer(session: &Session, method: &Method, body: Body) -> Result<Response, Refused> {
+pub(super) async fn answer(
+    session: &Session,
+    method: &Method,
+    client: ClientAddress,
+    body: Body,
+) -> Result<Response, Refused> {
     match *method {
         Method::GET => poll(session).await.map(text),
-        Method::POST => post(session, body).await.map(text),
+        Method::POST => post(session, client, body).await.map(text),
         _ => Err(Refused::BadRequest),
     }
 }
@@ -56,51 +61,34 @@ async fn poll(session: &Session) -> Result<String, Refused> {
 }
 
 /// Takes the packets of a body, in order.
-async fn post(session: &Session, body: Body) -> Result<&'static str, Refused> {
+async fn post(session: &Session, client: ClientAddress, body: Body) -> Result<&'static str, Refused> {
     let turn = Turn::take(session, Request::Post)?;
-    let read = timeout(session.engine.config.connect_timeout, read_body(session, body));
-    let packets = match read.await {
-        Ok(Ok(packets)) => packets,
-        Ok(Err(Unread::BrokenOff)) => return Err(Refused::BadRequest),
-        Ok(Err(Unread::Bad(refused))) => {
-            session.close(match refused {
-                Refused::TooLarge => DisconnectReason::MessageTooLarge,
-                _ => DisconnectReason::ProtocolError,
-            });
-            return Err(refused);
+    let config = &session.engine.config;
+    let body = config.bodies.read(body, client, config.max_payload).await.map_err(|error| {
+        if error == BodyError::TooLarge {
+            session.close(DisconnectReason::MessageTooLarge);
         }
-        Err(_) => return Err(Refused::TooSlow),
-    };
-    if packets.contains(&Incoming::Close) {
+        Refused::from(error)
+    })?;
+    let packets = sound_payload(&body).ok_or_else(|| {
+        session.close(DisconnectReason::ProtocolError);
+        Refused::BadRequest
+    })?;
+    if read_payload(packets).any(|packet| packet == Ok(Incoming::Close)) {
         session.becomes(Transport::has_poll, A_MOMENT).await; // the poll of a client that leaves is no error
     }
-    for packet in packets {
+    // One by one: the packets of a body can take many times its memory.
+    for packet in read_payload(packets).flatten() {
         session.receive(packet).await;
     }
     turn.finish();
     Ok("ok")
 }
 
-/// Why a body brought no packets.
-enum Unread {
-    BrokenOff,
-    Bad(Refused),
-}
-
-async fn read_body(session: &Session, body: Body) -> Result<Vec<Incoming>, Unread> {
-    let largest = session.engine.config.max_payload;
-    if body.size_hint().lower() > largest as u64 {
-        return Err(Unread::Bad(Refused::TooLarge)); // said by its length, before any of it is read
-    }
-    let (mut bytes, mut chunks) = (Vec::new(), body.into_data_stream());
-    while let Some(chunk) = chunks.next().await {
-        bytes.extend_from_slice(&chunk.map_err(|_| Unread::BrokenOff)?);
-        if bytes.len() > largest {
-            return Err(Unread::Bad(Refused::TooLarge));
-        }
-    }
-    let text = str::from_utf8(&bytes).map_err(|_| Unread::Bad(Refused::BadRequest))?;
-    read_payload(text).map_err(|_| Unread::Bad(Refused::BadRequest))
+/// The text of a body in which every packet is sound; one bad packet spoils the whole body.
+fn sound_payload(body: &ReceivedBody) -> Option<&str> {
+    let text = str::from_utf8(body).ok()?;
+    read_payload(text).all(|packet| packet.is_ok()).then_some(text)
 }
 
 /// The turn of one request; a second one at the same time, or one that is broken off, ends the session.

@@ -4,6 +4,8 @@ use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 
+use crate::body::BodyError;
+
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refused {
@@ -25,6 +27,10 @@ pub(super) enum Refused {
     TooSlow,
     #[error("Too many sessions")]
     TooMany,
+    #[error("Too many bytes on their way from this address")]
+    ClientBusy,
+    #[error("Too many bytes on their way to this server")]
+    ServerBusy,
 }
 
 impl Refused {
@@ -33,7 +39,8 @@ impl Refused {
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooMany => StatusCode::SERVICE_UNAVAILABLE,
+            Self::ClientBusy => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany | Self::ServerBusy => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::BAD_REQUEST,
         }
     }
@@ -45,8 +52,20 @@ impl Refused {
             Self::SessionUnknown => 1,
             Self::HandshakeMethod => 2,
             Self::BadRequest | Self::TooLarge | Self::TooSlow => 3,
-            Self::Forbidden | Self::TooMany => 4,
+            Self::Forbidden | Self::TooMany | Self::ClientBusy | Self::ServerBusy => 4,
             Self::ProtocolVersion => 5,
+        }
+    }
+}
+
+impl From<BodyError> for Refused {
+    fn from(error: BodyError) -> Self {
+        match error {
+            BodyError::TooLarge => Self::TooLarge,
+            BodyError::TooSlow => Self::TooSlow,
+            BodyError::BrokenOff => Self::BadRequest,
+            BodyError::ClientBusy => Self::ClientBusy,
+            BodyError::ServerBusy => Self::ServerBusy,
         }
     }
 }

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use axum::body::Body;
 use http::Request;
-use sockets::{Config, Limits, Stats, conformance};
-use tokio::io::AsyncWriteExt;
+use sockets::{BodyLimits, BodyReader, Config, Limits, Stats, conformance};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::http::{Polling, send};
-use crate::server::{Running, Server, run};
+use crate::server::{DEADLINE, Running, Server, run};
 
 async fn echo() -> (Running, Polling) {
     let Config { ping_interval, ping_timeout, .. } = Config::default();
@@ -115,7 +116,7 @@ async fn a_body_above_the_limit_is_refused_before_it_is_read() {
     let head = format!("POST {uri} HTTP/1.1\r\nhost: x\r\ncontent-length: 1001\r\n\r\n");
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = [0; 12];
-    tokio::io::AsyncReadExt::read_exact(&mut stream, &mut answer).await.unwrap();
+    stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 413");
     assert_eq!(server.next().await, "connect /");
     assert_eq!(server.next().await, "disconnect / message too large");
@@ -134,14 +135,35 @@ async fn a_body_of_unknown_length_is_refused_when_it_passes_the_limit() {
 
 #[tokio::test]
 async fn a_body_that_never_ends_is_given_up() {
-    let server =
-        Server::start(Config { connect_timeout: Duration::from_millis(100), ..Config::default() }).await;
+    let bodies = BodyReader::new(BodyLimits { timeout: Duration::from_millis(100), ..BodyLimits::default() });
+    let server = Server::start(Config { bodies, ..Config::default() }).await;
     let polling = Polling::join(server.address).await;
     let uri = format!("/socket.io/?EIO=4&transport=polling&sid={}", polling.id);
-    let body = Body::from_stream(futures_util::stream::pending::<Result<String, std::io::Error>>());
-    assert_eq!(send(server.address, Request::post(uri), body).await.status, 408);
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let head = format!("POST {uri} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n4");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    timeout(DEADLINE, stream.read_to_string(&mut answer)).await.expect("the server hangs up").ok();
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
     assert_eq!(server.next().await, "connect /");
     assert_eq!(server.next().await, "disconnect / transport close");
+}
+
+#[tokio::test]
+async fn a_body_that_exceeds_the_memory_of_its_client_or_of_all_is_refused() {
+    let (some, much) = (2048, 1_000_000);
+    for (in_memory, in_memory_per_address, refusal) in [
+        (much, some, r#"429 {"code":4,"message":"Too many bytes on their way from this address"}"#),
+        (some, much, r#"503 {"code":4,"message":"Too many bytes on their way to this server"}"#),
+    ] {
+        let limits = BodyLimits { in_memory, in_memory_per_address, ..BodyLimits::default() };
+        let server = Server::start(Config { bodies: BodyReader::new(limits), ..Config::default() }).await;
+        let polling = Polling::join(server.address).await;
+        let body = format!("42[\"note\",\"{}\"]", "x".repeat(3000));
+        assert_eq!(polling.post(&body).await, refusal);
+        assert_eq!(server.next().await, "connect /");
+        assert_eq!(server.next().await, "disconnect / transport close");
+    }
 }
 
 #[tokio::test]
