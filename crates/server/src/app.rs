@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use game::Catalogue;
 use rooms::RoomId;
 use sockets::BodyReader;
+use sockets::TrustedProxies;
 use store::Store;
 use webhooks::Bell;
 
@@ -54,6 +55,7 @@ pub(crate) struct App {
     pub(crate) streams: Streams,
     pub(crate) callers: Callers,
     pub(crate) bodies: BodyReader,
+    pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) metrics: Recorded,
     pub(crate) answers: Answers,
     pub(crate) variants: OnceLock<Bytes>,

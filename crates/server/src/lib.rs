@@ -45,6 +45,7 @@ mod sync;
 mod thinkers;
 mod tickets;
 mod token;
+mod unnamed_proxies;
 mod visitors;
 mod watched;
 mod web;
@@ -55,6 +56,7 @@ pub use games::catalogue;
 pub use identity::OWN_TENANTS;
 pub use serve::{Server, StartError};
 pub use settings::{Hidden, Idle, Limits, MetricsListen, Retention, Settings, Times, WebhookSettings};
+pub use unnamed_proxies::UNNAMED_PROXY;
 
 /// The name of this node in the store; there is one node.
 pub(crate) const NODE: &str = "main";

@@ -92,6 +92,7 @@ impl Server {
             lobby: Lobby::new(settings.limits.waiting_players),
             callers: Callers::new(&settings.limits),
             bodies: body_reader(&settings),
+            trusted_proxies: sockets::TrustedProxies::new(settings.trusted_proxies.iter().copied()),
             catalogue,
             visitors: Default::default(),
             guest_ids: Default::default(),
@@ -139,7 +140,7 @@ impl Server {
         let measuring = metrics.map(|listener| serve_metrics(&app, listener));
         let (stop_courier, courier) = send_webhooks(&app);
         let (stop, stopped) = oneshot::channel::<()>();
-        let limits = listener_limits(&app.settings);
+        let limits = listener_limits(&app);
         let serving = tokio::spawn(sockets::serve(listener, router, limits, async {
             stopped.await.ok(); // a dropped sender means the same
         }));
@@ -229,7 +230,7 @@ pub(crate) fn read_room(app: &App, snapshot: &str) -> Result<Room, String> {
 
 /// Serves metrics until it is aborted; few connections are enough for those who scrape.
 fn serve_metrics(app: &Arc<App>, listener: TcpListener) -> JoinHandle<()> {
-    let limits = sockets::Limits { connections: METRICS_CONNECTIONS, ..listener_limits(&app.settings) };
+    let limits = sockets::Limits { connections: METRICS_CONNECTIONS, ..listener_limits(app) };
     tokio::spawn(sockets::serve(listener, rest::metrics_router(app), limits, std::future::pending()))
 }
 
@@ -259,6 +260,7 @@ async fn keep_house(app: Arc<App>) {
         if let Err(error) = app.tokens.reload(&app.store).await {
             warn!(%error, "the signing keys cannot be read, those known stay in use");
         }
+        app.note_unnamed_proxies().await;
         app.callers.tidy();
         app.forget_absent();
         app.expire_sessions().await;
@@ -318,11 +320,12 @@ fn socket_config(app: &App) -> sockets::Config {
     }
 }
 
-fn listener_limits(settings: &Settings) -> sockets::Limits {
+fn listener_limits(app: &App) -> sockets::Limits {
+    let settings = &app.settings;
     sockets::Limits {
         connections: settings.limits.connections,
         connections_per_address: settings.limits.connections_per_address,
-        trusted_proxies: sockets::TrustedProxies::new(settings.trusted_proxies.iter().copied()),
+        trusted_proxies: app.trusted_proxies.clone(),
         drain: settings.times.shutdown_grace,
         ..sockets::Limits::default()
     }

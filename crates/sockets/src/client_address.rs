@@ -54,13 +54,15 @@ pub struct TrustedProxies(Arc<Inner>);
 struct Inner {
     addresses: Vec<IpAddr>,
     warned_about: Mutex<HashSet<IpAddr>>,
+    /// Those of them that nobody has asked for yet.
+    unreported: Mutex<Vec<IpAddr>>,
 }
 
 impl TrustedProxies {
     /// Trusts the proxies at these addresses.
     pub fn new(addresses: impl IntoIterator<Item = IpAddr>) -> Self {
         let addresses = addresses.into_iter().map(|address| address.to_canonical()).collect();
-        Self(Arc::new(Inner { addresses, warned_about: Mutex::default() }))
+        Self(Arc::new(Inner { addresses, ..Inner::default() }))
     }
 
     /// Whether a proxy at this address is believed.
@@ -84,12 +86,18 @@ impl TrustedProxies {
         ClientAddress { ip: Some(ip.unwrap_or(peer)), proven: ip.is_some() || header.is_none() }
     }
 
+    /// The peers that sent forwarding headers without being trusted, each once.
+    pub fn take_unnamed(&self) -> Vec<IpAddr> {
+        std::mem::take(&mut lock(&self.0.unreported))
+    }
+
     fn warn_about(&self, peer: IpAddr, header: &HeaderName) {
         let mut warned_about = lock(&self.0.warned_about);
         if warned_about.len() >= MOST_WARNINGS || !warned_about.insert(network(peer)) {
             return;
         }
         drop(warned_about);
+        lock(&self.0.unreported).push(peer);
         warn!(
             %peer,
             %header,
@@ -185,5 +193,7 @@ mod tests {
             proxies.client(IpAddr::from((0x0a00_0000 + peer).to_be_bytes()), &headers);
         }
         assert_eq!(lock(&proxies.0.warned_about).len(), MOST_WARNINGS);
+        assert_eq!(proxies.take_unnamed().len(), MOST_WARNINGS);
+        assert!(proxies.take_unnamed().is_empty(), "each is reported once");
     }
 }

@@ -1,13 +1,15 @@
 //! `parlour doctor`: what is wrong with this server, and what to do about it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use server::{Retention, Settings};
+use server::{Retention, Settings, UNNAMED_PROXY};
+use store::{AuditEntry, TenantId};
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms};
@@ -22,7 +24,14 @@ const CLOCK_FLOOR_MS: i64 = 1_767_225_600_000;
 /// Room that a healthy disk has at least.
 const ROOM_BYTES: usize = 16 << 20;
 
-/// Look for what is wrong: data directory, disk, port, clock, database, public address
+/// How far back what the server noted counts: a week.
+const RECENT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+/// How many notes of the server are read.
+const NOTES_READ: u32 = 1000;
+/// How many unnamed proxies are listed.
+const PROXIES_SHOWN: usize = 5;
+
+/// Look for what is wrong: data directory, disk, port, clock, database, proxies, public address
 #[derive(Args)]
 #[command(after_help = "Example: parlour doctor --data data\n\nExits with 1 when something must be mended.")]
 pub(crate) struct Doctor {
@@ -48,6 +57,7 @@ impl Doctor {
             ("disk", disk(&settings.data)),
             ("database", database(&configuration)),
             ("secrets", secrets(&configuration)),
+            ("proxies", proxies(&configuration)),
             ("retention", retention(&settings.retention)),
             ("clock", clock()),
             ("port", port(settings.listen)),
@@ -161,6 +171,38 @@ fn retention(kept: &Retention) -> Finding {
     let told = kinds
         .map(|(kind, kept)| format!("{kind} {}", kept.map_or_else(|| "forever".to_owned(), format_duration)));
     Finding::Well(format!("keeps {}", told.join(", ")))
+}
+
+/// Whether requests came through proxies that are not named, as the server has noted.
+fn proxies(configuration: &Configuration) -> Finding {
+    let settings = &configuration.settings;
+    let opened = settings.data.is_dir().then(|| Administration::open(configuration).ok()).flatten();
+    let Some(administration) = opened else {
+        return Finding::Odd("not looked at".to_owned(), "there is no database to look into");
+    };
+    let [guests, _] = server::OWN_TENANTS;
+    let noted = administration.store().audit_log(&TenantId::from(guests), None, NOTES_READ).wait();
+    let since = now_ms() - RECENT_MS;
+    let unnamed = |entry: &AuditEntry| {
+        let address: IpAddr = entry.address.as_deref()?.parse().ok()?;
+        let counts = entry.action == UNNAMED_PROXY && entry.at_ms >= since;
+        (counts && !settings.trusted_proxies.contains(&address)).then_some(address)
+    };
+    let found: BTreeSet<IpAddr> =
+        noted.unwrap_or_default().iter().filter_map(|(_, entry)| unnamed(entry)).collect();
+    if found.is_empty() {
+        return Finding::Well(match settings.trusted_proxies.len() {
+            0 => "none is trusted, and no request came through one".to_owned(),
+            count => format!("{count} trusted, and no request came through another"),
+        });
+    }
+    let shown: Vec<String> = found.iter().take(PROXIES_SHOWN).map(ToString::to_string).collect();
+    let more = if found.len() > PROXIES_SHOWN { ", …" } else { "" };
+    Finding::Odd(
+        format!("requests with forwarding headers came from {}{more}", shown.join(", ")),
+        "if a proxy of yours is there, name it in trusted_proxies: until then its clients share one address, \
+         and guests come back to their seats with their reconnectToken only",
+    )
 }
 
 fn clock() -> Finding {
