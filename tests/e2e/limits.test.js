@@ -99,8 +99,8 @@ test('every limit that can be set has a test of its effect', async () => {
   assert.deepEqual(keys.sort(), Object.keys(EFFECTS).sort());
 });
 
-/** A rematch is a game like any other: when there is no room for it, both players hear it. */
-test('a rematch that finds no room is refused in words', async (t) => {
+/** A rematch is a game like any other: when there is no room for it, whoever would make it begin is refused. */
+test('a rematch that finds no room is refused in words, changes nothing, and begins when there is room', async (t) => {
   const server = await Server.start({ 'limits.rooms_per_tenant': 1 });
   t.after(() => server.stop());
   const [first, second] = await pair(server);
@@ -111,12 +111,12 @@ test('a rematch that finds no room is refused in words', async (t) => {
   await third.started();
   await first.do('game:rematch', first.here);
   await second.next('game:rematch:offered');
+  const refusal = await second.ask('game:rematch', second.here);
+  assert.equal(refusal.code, 'unavailable');
+  assert.match(refusal.error, /as many games/);
+  await third.do('game:resign', third.here);
   await second.do('game:rematch', second.here);
-  for (const player of [first, second]) {
-    const refusal = await player.next('game:error', ({ event }) => event === 'game:rematch');
-    assert.equal(refusal.code, 'unavailable');
-    assert.match(refusal.error, /as many games/);
-  }
+  assert.equal((await first.started()).roomId, (await second.started()).roomId);
 });
 
 /** An allowance of three is used up by the fourth request. */

@@ -192,7 +192,7 @@ pub struct Entry {
     pub player: PlayerId,
     /// The move.
     pub play: Play,
-    /// When it was made.
+    /// When it was made, as the world dates it.
     pub at: Timestamp,
 }
 
@@ -211,7 +211,7 @@ pub struct Ending {
     pub draw_rule: Option<String>,
     /// The game in its players' notation, where it has one.
     pub transcript: Option<String>,
-    /// When it ended.
+    /// When it ended, as the world dates it.
     pub at: Timestamp,
 }
 

@@ -11,6 +11,7 @@ mod effect;
 mod ids;
 mod input;
 mod matchmaking;
+mod moment;
 mod refusal;
 mod room;
 mod saved;
@@ -25,6 +26,7 @@ pub use effect::{
 pub use ids::{Connection, House, Mode, PlayerId, RoomId, SessionId, TenantId};
 pub use input::{Command, Input};
 pub use matchmaking::{Pairing, Queue, Ticket};
+pub use moment::Moment;
 pub use refusal::{Code, Refusal};
 pub use room::{Room, Setup, Timing};
 pub use saved::{RestoreError, SavedRoom};

@@ -17,8 +17,8 @@ use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
-    Audience, Code, Connection, Effect, Ending, Entry, Event, House, Input, Notice, PlayerId, Refusal,
-    RoomId, Seat, Secret, Spectators, Timestamp,
+    Audience, Code, Connection, Effect, Ending, Entry, Event, House, Input, Moment, Notice, PlayerId,
+    Refusal, RoomId, Seat, Secret, Spectators, Timestamp,
 };
 
 /// A game between two seats.
@@ -43,6 +43,10 @@ pub struct Room {
     pub(crate) is_rematch: bool,
     pub(crate) spectators: Spectators,
     pub(crate) ending: Option<Ending>,
+    /// When a finished room is given up, in the time of rooms.
+    pub(crate) forget_at: Option<Timestamp>,
+    /// How far the time of rooms is behind the world's.
+    pub(crate) lag: Duration,
     pub(crate) watchers: BTreeSet<Connection>,
     pub(crate) replaced: Vec<Connection>,
 }
@@ -98,7 +102,8 @@ pub struct Setup {
 
 impl Room {
     /// Opens a room and starts the game.
-    pub fn open(setup: Setup, now: Timestamp, effects: &mut Vec<Effect>) -> Room {
+    pub fn open(setup: Setup, at: impl Into<Moment>, effects: &mut Vec<Effect>) -> Room {
+        let at = at.into();
         let mut room = Room {
             id: setup.id,
             house: setup.house,
@@ -108,7 +113,7 @@ impl Room {
             game: setup.variant.start(),
             history: Vec::new(),
             seq: 0,
-            started_at: now,
+            started_at: at.outside(),
             clock: setup.idle.map(|(timeout, warning)| IdleClock::new(timeout, warning)),
             allowances: [Allowance::default(); 2],
             dice: Dice::new(setup.seed),
@@ -119,6 +124,8 @@ impl Room {
             is_rematch: setup.is_rematch,
             spectators: setup.spectators,
             ending: None,
+            forget_at: None,
+            lag: at.lag,
             watchers: BTreeSet::new(),
             replaced: Vec::new(),
         };
@@ -132,13 +139,20 @@ impl Room {
             effects.push(Effect::Tell { to: Audience::Player(you), seq, event });
         }
         effects.push(Effect::Notify(Notice::Started));
-        room.begin_turn(now, effects);
+        room.begin_turn(at.now, effects);
         room
     }
 
     /// Handles an input, or refuses it and changes nothing. Overdue deadlines are acted on first, so effects
     /// are to be carried out even when the input is refused.
-    pub fn handle(&mut self, input: Input, now: Timestamp, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+    pub fn handle(
+        &mut self,
+        input: Input,
+        at: impl Into<Moment>,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), Refusal> {
+        let Moment { now, lag } = at.into();
+        self.lag = lag;
         if let Input::Restarted { down_since } = input {
             self.restart(down_since, now, effects);
             return Ok(());
@@ -220,7 +234,7 @@ impl Room {
         self.seq
     }
 
-    /// When the game began.
+    /// When the game began, as the world dates it.
     #[must_use]
     pub fn started_at(&self) -> Timestamp {
         self.started_at
@@ -310,6 +324,16 @@ impl Room {
             is_rematch: true,
             spectators: self.spectators,
         }
+    }
+
+    /// Nobody wants to play again any more.
+    pub fn withdraw_rematch(&mut self) {
+        self.rematch_wanted = [false; 2];
+    }
+
+    /// A time in rooms as the world dates it.
+    fn outside(&self, time: Timestamp) -> Timestamp {
+        Moment { now: time, lag: self.lag }.outside()
     }
 
     fn next_seq(&mut self) -> u64 {

@@ -1,6 +1,7 @@
 //! A room written down, to be opened again after a restart.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use game::{Catalogue, Side, Wish};
 use serde::{Deserialize, Serialize};
@@ -108,7 +109,10 @@ impl Room {
                 .map_err(|_| RestoreError::IllegalHistory { number: index + 1 })?;
         }
         let spectators = saved.spectators.unwrap_or_else(|| usual_spectators(&saved.seats));
+        let kept = |ending: &Ending| ending.at + saved.timing.keep_finished;
         Ok(Room {
+            forget_at: saved.ending.as_ref().map(kept),
+            lag: Duration::ZERO,
             id: saved.id,
             house: saved.house,
             variant,

@@ -451,3 +451,59 @@ fn a_room_saved_before_absences_were_counted_can_still_be_opened() {
     let room = Room::restore(saved, &catalogue()).expect("the record is sound");
     assert_eq!(room.save(), table.room.save());
 }
+
+/// A finished game of Ann and Ben after a restart, in which both of these wanted to play again.
+fn restarted_after_wishes(wishes: &[&str]) -> Table {
+    let mut table = ann_and_ben();
+    table.command("ann-1", Command::Resign).expect("she may");
+    for connection in wishes {
+        table.command(connection, Command::Rematch).expect("the game is over");
+    }
+    let down_since = table.now;
+    let mut again = reopened(&table);
+    again.now = again.now + Duration::from_secs(30);
+    again.give(Input::Restarted { down_since }).expect("a restart is never refused");
+    again
+}
+
+#[test]
+fn a_wish_to_play_again_outlives_a_restart_and_is_repeated_to_the_other() {
+    let mut table = restarted_after_wishes(&["ben-1"]);
+    table.come_back("ann", "ann-2").expect("her seat");
+    table.heard();
+    table.come_back("ben", "ben-2").expect("his seat");
+    assert_eq!(table.heard(), ["3 reconnected", "3 over", "4 rematch offered"]);
+    table.command("ann-2", Command::Rematch).expect("the game is over");
+    assert_eq!(table.rematches, 1);
+}
+
+#[test]
+fn a_rematch_begins_when_both_who_want_it_are_here() {
+    let mut table = restarted_after_wishes(&["ben-1"]);
+    table.come_back("ann", "ann-2").expect("her seat");
+    table.command("ann-2", Command::Rematch).expect("the game is over");
+    assert_eq!(table.rematches, 0, "Ben is not back");
+    table.come_back("ben", "ben-2").expect("his seat");
+    assert_eq!(table.rematches, 1);
+    assert!(table.command("ann-2", Command::Rematch).is_err(), "it begins once");
+}
+
+#[test]
+fn whoever_comes_back_late_no_longer_wants_to_play_again() {
+    let mut table = restarted_after_wishes(&["ben-1"]);
+    table.come_back("ann", "ann-2").expect("her seat");
+    table.command("ann-2", Command::Rematch).expect("the game is over");
+    table.pass_seconds(61);
+    table.come_back("ben", "ben-2").expect("his seat");
+    assert_eq!((table.rematches, standing(&mut table).rematch_offer), (0, Some("ann".into())));
+}
+
+#[test]
+fn a_rematch_that_has_begun_does_not_begin_again_after_a_restart() {
+    let mut table = restarted_after_wishes(&["ben-1", "ann-1"]);
+    for (name, connection) in [("ann", "ann-2"), ("ben", "ben-2")] {
+        table.come_back(name, connection).expect("their seat");
+    }
+    assert!(table.command("ann-2", Command::Rematch).is_err());
+    assert_eq!(table.rematches, 0);
+}

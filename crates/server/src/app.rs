@@ -95,6 +95,7 @@ impl App {
         loop {
             for sleeper in self.alarm.due(&self.clock).await {
                 match sleeper {
+                    _ if self.is_closed() => {}
                     Wake::Room(id) => self.insist(id, rooms::Input::Tick),
                     Wake::Queue(key) => self.pair_waiting(&key),
                 }

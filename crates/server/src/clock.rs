@@ -37,9 +37,15 @@ impl Clock {
         millis(self.epoch + instant.duration_since(self.started).saturating_sub(paused))
     }
 
-    /// A time in rooms as the world outside reads it.
-    pub(crate) fn outside(&self, time: Timestamp) -> Timestamp {
-        time + lock(&self.pauses).until(Instant::now())
+    /// How far the time in rooms is behind the time of the world by now: the sum of all pauses.
+    pub(crate) fn lag(&self) -> Duration {
+        lock(&self.pauses).until(Instant::now())
+    }
+
+    /// A time in rooms that is still to come, as the world outside reads it if nothing is paused until then. What has
+    /// happened was dated when it did.
+    pub(crate) fn outside(&self, deadline: Timestamp) -> Timestamp {
+        deadline + self.lag()
     }
 
     /// How long until a time in rooms.

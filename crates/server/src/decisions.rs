@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use protocol::{ErrorCode, Refusal};
-use rooms::{Input, Room, RoomId, Timestamp};
+use rooms::{Input, Moment, Room, RoomId, Timestamp};
 use tracing::error;
 
 use crate::app::App;
 use crate::hall::{self, Place};
+use crate::keeping::Decision;
+use crate::opening::Opening;
 use crate::{serve, wire};
 
 /// How long to wait before something that must happen is tried again.
@@ -36,6 +38,10 @@ impl App {
 
     /// Lets a room handle something that has happened, as soon as it can be stored.
     pub(crate) fn insist(self: &Arc<Self>, id: RoomId, input: Input) {
+        if self.is_closed() {
+            // After a restart everybody has a window to return, and clocks go on where they stood.
+            return;
+        }
         let app = Arc::clone(self);
         tokio::spawn(async move {
             let mut panics = 0;
@@ -60,17 +66,34 @@ impl App {
         asked: Timestamp,
         input: Input,
     ) -> Result<u64, Refusal> {
-        let now = self.time_of(place, room, asked).await?;
+        let at = Moment { now: self.time_of(place, room, asked).await?, lag: self.clock.lag() };
         let mut next = room.clone();
         let mut effects = Vec::new();
-        let result = next.handle(input, now, &mut effects);
+        let mut result = next.handle(input.clone(), at, &mut effects);
+        let rematch = match self.rematch_agreed(&next, &effects, at) {
+            Ok(rematch) => rematch,
+            // Whoever comes back comes back, also if no new game can begin.
+            Err(_) if matches!(input, Input::Return { .. }) => {
+                next = room.clone();
+                next.withdraw_rematch();
+                effects.clear();
+                result = next.handle(input, at, &mut effects);
+                None
+            }
+            Err(refusal) => return Err(refusal),
+        };
         if next.seq() != room.seq() {
-            self.commit(room.seq(), &next, &effects, now, Vec::new()).await?;
+            let decision = Decision { before: room.seq(), room: &next, effects: &effects, at, waited: &[] };
+            let opened = rematch.as_ref().map(Opening::decision);
+            self.commit(&[decision].into_iter().chain(opened).collect::<Vec<_>>()).await?;
         }
         *room = next;
-        place.note(room, now);
+        place.note(room, at.now);
         self.carry_out(room, effects);
         self.tell_spectators(place, room);
+        if let Some(opening) = rematch {
+            self.begin_rematch(opening);
+        }
         result.map(|()| room.seq()).map_err(wire::refusal)
     }
 

@@ -61,10 +61,11 @@ impl Handler for Door {
         let Some(visitor) = self.app.visitors.depart(&connection) else { return };
         self.app.release_guest_id(&visitor);
         debug!(socket = connection.as_str(), %reason, "a socket is gone");
-        if !self.app.is_closed() {
-            // Whoever is sent away by a restart keeps their place.
-            self.app.stop_waiting(&visitor);
+        if self.app.is_closed() {
+            // Whoever is sent away by a restart keeps their place, and has a window to return to their seat.
+            return;
         }
+        self.app.stop_waiting(&visitor);
         for room in visitor.rooms() {
             self.app.insist(room, Input::Disconnected { connection: connection.clone() });
         }

@@ -8,12 +8,11 @@ use std::sync::{Arc, Mutex};
 use game::Wish;
 use protocol::{Checkers, ErrorCode, GameName, Refusal, ServerEvent, TicTacToe, WireGame};
 use rooms::{
-    Audience, Connection, Effect, Event, House, Input, Notice, Room, RoomId, Setup, Spectators, Thinking,
-    Timestamp,
+    Audience, Connection, Effect, Event, House, Input, Notice, Room, RoomId, Spectators, Thinking, Timestamp,
 };
 use sockets::EncodedEvent;
-use store::{PlayerId, StoreError, TenantId, WaitingKey};
-use tracing::{error, info, warn};
+use store::{PlayerId, StoreError, TenantId};
+use tracing::{error, info};
 
 use crate::app::{App, Wake};
 use crate::lobby::Player;
@@ -22,7 +21,7 @@ use crate::seated::SeatedRoom;
 use crate::spectator_news::SpectatorNews;
 use crate::sync::lock;
 use crate::wire::Translator;
-use crate::{random, reception, record, wire};
+use crate::{record, wire};
 
 /// All rooms in memory.
 #[derive(Default)]
@@ -93,18 +92,9 @@ impl Hall {
         self.find(id).is_some_and(|place| lock(&place.glance).over)
     }
 
-    fn add(&self, room: Room, now: Timestamp, running: Option<RunningGame>) -> Arc<Place> {
-        let place = Arc::new(Place {
-            glance: Mutex::new(Arc::new(glance(&room))),
-            room: tokio::sync::Mutex::new(room),
-            decided: Mutex::new(now),
-            panics: AtomicU32::new(0),
-            running: Mutex::new(running),
-            spectator_news: Mutex::default(),
-        });
+    pub(crate) fn insert(&self, place: &Arc<Place>) {
         let id = lock(&place.glance).id.clone();
-        lock(&self.places).insert(id, Arc::clone(&place));
-        place
+        lock(&self.places).insert(id, Arc::clone(place));
     }
 
     fn remove(&self, id: &RoomId) {
@@ -113,6 +103,17 @@ impl Hall {
 }
 
 impl Place {
+    pub(crate) fn new(room: Room, now: Timestamp, running: Option<RunningGame>) -> Place {
+        Place {
+            glance: Mutex::new(Arc::new(glance(&room))),
+            room: tokio::sync::Mutex::new(room),
+            decided: Mutex::new(now),
+            panics: AtomicU32::new(0),
+            running: Mutex::new(running),
+            spectator_news: Mutex::default(),
+        }
+    }
+
     pub(crate) fn seq(&self) -> u64 {
         lock(&self.glance).seq
     }
@@ -146,34 +147,14 @@ impl Place {
     pub(crate) async fn room(&self) -> tokio::sync::MutexGuard<'_, Room> {
         self.room.lock().await
     }
+
+    /// The room, if nobody else is at it.
+    pub(crate) fn try_room(&self) -> Option<tokio::sync::MutexGuard<'_, Room>> {
+        self.room.try_lock().ok()
+    }
 }
 
 impl App {
-    /// Opens a room: it is durable before its players hear of it. Those who waited for it wait no longer.
-    pub(crate) async fn open_room(
-        self: &Arc<Self>,
-        setup: Setup,
-        waited: Vec<WaitingKey>,
-    ) -> Result<RoomId, Refusal> {
-        let running = self.hall.running.admit(&setup.house, self.settings.limits.rooms_per_tenant);
-        let running = running.ok_or_else(no_room_for_a_game)?;
-        let now = self.clock.now();
-        let mut effects = Vec::new();
-        let room = Room::open(setup, now, &mut effects);
-        self.commit(0, &room, &effects, now, waited).await?;
-        let id = room.id().clone();
-        metrics::counter!("parlour_games_started_total", "game" => room.variant().description().game)
-            .increment(1);
-        info!(room = id.as_str(), variant = room.variant().description().variant, "a game begins");
-        let place = self.hall.add(room, now, Some(running));
-        let room = place.room.lock().await;
-        self.settle_players(&room);
-        self.carry_out(&room, effects);
-        drop(room);
-        self.notice_the_lost(&id).await;
-        Ok(id)
-    }
-
     /// Brings a stored room back after a restart; its players are seated when all rooms are back.
     pub(crate) async fn reopen_room(self: &Arc<Self>, mut room: Room, down_since: Timestamp) -> Reopened {
         let now = self.clock.now();
@@ -181,7 +162,8 @@ impl App {
         room.handle(Input::Restarted { down_since }, now, &mut effects).expect("a restart is never refused");
         // Games that went on before the restart go on, whatever the limit has become.
         let running = room.ending().is_none().then(|| self.hall.running.admit(room.house(), usize::MAX));
-        let place = self.hall.add(room, now, running.flatten());
+        let place = Arc::new(Place::new(room, now, running.flatten()));
+        self.hall.insert(&place);
         let room = place.room.lock().await;
         self.carry_out(&room, effects);
         Reopened { running: room.ending().is_none(), started_at: room.started_at(), seats: seats(&room) }
@@ -214,7 +196,7 @@ impl App {
     }
 
     /// Everyone here knows their seat, so that a disconnect finds the room.
-    fn settle_players(&self, room: &Room) {
+    pub(crate) fn settle_players(&self, room: &Room) {
         for (player, seated) in seats(room) {
             self.lobby.seat(player, seated);
         }
@@ -250,7 +232,8 @@ impl App {
                 },
                 Effect::Think(thinking) => self.think(room, thinking),
                 Effect::Notify(notice) => count(room, &notice),
-                Effect::Rematch => self.start_rematch(room),
+                // The next game was stored with this decision, and begins after it.
+                Effect::Rematch => {}
                 Effect::Forget => {
                     for connection in room.listeners(&Audience::Everyone) {
                         if let Some(visitor) = self.visitors.find(&connection) {
@@ -292,27 +275,6 @@ impl App {
             let Some(play) = app.thinkers.answer(game, level, seed).await else { return };
             tokio::time::sleep(app.clock.until(answer_at)).await;
             app.insist(id, Input::BotMoved { ply, wish: Wish::from(&play) });
-        });
-    }
-
-    fn start_rematch(self: &Arc<Self>, room: &Room) {
-        let secrets = [1, 0].map(|seat| {
-            let guest = matches!(
-                &room.seats()[seat].occupant,
-                rooms::Occupant::Human { guard: rooms::Guard::Guest { .. }, .. }
-            );
-            guest.then(random::secret)
-        });
-        let setup = room.rematch(random::room_id(), random::seed(), secrets);
-        let seated: Vec<_> = room.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
-        let app = Arc::clone(self);
-        tokio::spawn(async move {
-            if let Err(refusal) = app.open_room(setup, Vec::new()).await {
-                warn!(error = refusal.error, "a rematch could not begin");
-                for client in seated.iter().filter_map(|connection| app.visitors.find(connection)) {
-                    reception::refuse_for_game(&client, "game:rematch", refusal.clone());
-                }
-            }
         });
     }
 }

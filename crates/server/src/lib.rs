@@ -23,6 +23,7 @@ mod limits;
 mod lobby;
 mod metrics_recorder;
 mod notices;
+mod opening;
 mod origins;
 mod pauses;
 #[cfg(test)]

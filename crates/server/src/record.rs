@@ -2,7 +2,7 @@
 
 use protocol::rest::{GameRecord, GameResult, Mode as WireMode, Record};
 use protocol::{GameName, Named, UtcTime, WireGame};
-use rooms::{Effect, Ending, Mode, Room, Timestamp};
+use rooms::{Effect, Ending, Mode, Moment, Room, Timestamp};
 use store::{Commit, Player, PlayerId, ResultRow, RoomId, SessionId, SessionStatus, SessionUpdate, TenantId};
 
 use crate::clock::Clock;
@@ -10,17 +10,17 @@ use crate::journal;
 use crate::wire::{self, Translator};
 
 /// The commit that makes `next` durable, without webhook events.
-pub(crate) fn commit(clock: &Clock, before: u64, next: &Room, effects: &[Effect], now: Timestamp) -> Commit {
+pub(crate) fn commit(clock: &Clock, before: u64, next: &Room, effects: &[Effect], at: Moment) -> Commit {
     let ended_now = effects.iter().any(|effect| matches!(effect, Effect::Notify(rooms::Notice::Ended(_))));
     let ending = next.ending().filter(|_| ended_now);
     Commit {
         room: RoomId(next.id().0.clone()),
         tenant: TenantId(next.house().tenant.0.clone()),
         mode: mode(next.house().mode),
-        at_ms: now.0,
+        at_ms: at.outside().0,
         expected_version: before,
         version: next.seq(),
-        events: journal::rows(effects, now),
+        events: journal::rows(effects, at.outside()),
         snapshot: serde_json::to_string(&next.save()).expect("a room is plain data"),
         deadline_ms: next.deadline().map(|at| at.0),
         ended: next.ending().is_some(),
@@ -98,8 +98,8 @@ fn record_of<G: WireGame>(clock: &Clock, room: &Room) -> Record<G> {
         board: G::board(&view.board),
         current_turn: u8::from(view.turn == 1),
         move_history: translator.history(&view.history),
-        started_at: utc(clock.outside(room.started_at())),
-        ended_at: room.ending().map(|ending| utc(clock.outside(ending.at))),
+        started_at: utc(room.started_at()),
+        ended_at: room.ending().map(|ending| utc(ending.at)),
         result: room.ending().map(|ending| result(room, ending)),
     }
 }

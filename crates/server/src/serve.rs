@@ -153,6 +153,8 @@ impl Server {
             reception::emit::<TicTacToe>(&visitor, &ServerEvent::ServerRestarting(restarting));
         }
         app.closed.store(true, Ordering::Relaxed);
+        // Clocks stop here; if this cannot be stored, they stop at the beat before.
+        app.beat().await.ok();
         let grace = app.settings.times.shutdown_grace;
         if tokio::time::timeout(grace, sockets.close_all(DisconnectReason::Shutdown)).await.is_err() {
             warn!("some sockets did not close within {grace:?}");

@@ -110,7 +110,7 @@ impl Translator<'_> {
             .map(|entry| HistoryEntry {
                 step: G::step(entry.side, &entry.play),
                 player_id: entry.player.0.clone(),
-                timestamp: self.millis(entry.at),
+                timestamp: epoch_millis(entry.at),
             })
             .collect()
     }
@@ -179,9 +179,14 @@ impl Translator<'_> {
         }
     }
 
-    fn millis(&self, time: Timestamp) -> u64 {
-        u64::try_from(self.clock.outside(time).0).unwrap_or(0)
+    /// A deadline as the world reads it.
+    fn millis(&self, deadline: Timestamp) -> u64 {
+        epoch_millis(self.clock.outside(deadline))
     }
+}
+
+fn epoch_millis(time: Timestamp) -> u64 {
+    u64::try_from(time.0).unwrap_or(0)
 }
 
 /// A refusal of a room as clients get it.

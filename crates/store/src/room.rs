@@ -81,7 +81,12 @@ pub struct StoredRoom {
 impl Store {
     /// Stores a decision if the room still has the expected version.
     pub fn commit(&self, commit: Commit) -> Answer<()> {
-        self.write(move |db| apply(db, &commit))
+        self.commit_all(vec![commit])
+    }
+
+    /// Stores decisions that follow from each other, all of them or none.
+    pub fn commit_all(&self, commits: Vec<Commit>) -> Answer<()> {
+        self.write(move |db| commits.iter().try_for_each(|commit| apply(db, commit)))
     }
 
     /// The room, whoever it belongs to and whether or not its game is over.

@@ -49,6 +49,17 @@ fn a_decision_on_an_old_version_is_a_conflict_and_changes_nothing() {
 }
 
 #[test]
+fn decisions_that_follow_from_each_other_are_stored_together_or_not_at_all() {
+    let store = Store::in_memory();
+    check(&store, decision("taken", 0), "stored");
+    let together = |first, second| store.commit_all(vec![decision(first, 0), decision(second, 0)]).wait();
+    assert_eq!(together("over", "taken"), Err(StoreError::Conflict("room")));
+    assert_eq!((version(&store, "over"), version(&store, "taken")), (0, 1));
+    assert_eq!(together("over", "next"), Ok(()));
+    assert_eq!((version(&store, "over"), version(&store, "next")), (1, 1));
+}
+
+#[test]
 fn a_decision_must_lead_to_a_higher_version() {
     let commit = Commit { version: 3, ..decision("r", 3) };
     check(&Store::in_memory(), commit, "a commit must lead to a higher version");

@@ -60,6 +60,7 @@ impl Room {
         self.replaced.retain(|replaced| *replaced != connection);
         let opponent_waits = side != self.game.side_to_move() && self.idle_end_waits();
         let seat = &mut self.seats[side.index()];
+        let is_late = seat.lost_at().is_some_and(|until| until < now);
         let was_here = seat.connection().cloned();
         seat.renew_guard(secret.as_ref(), Some(proof));
         seat.set_presence(Presence::Here(connection.clone()));
@@ -79,6 +80,8 @@ impl Room {
         if self.ending.is_none() {
             // A warning that was held back while somebody was away comes now.
             self.catch_up(now, effects);
+        } else if was_here.is_none() {
+            self.renew_rematch_wish(side, is_late, effects);
         }
         Ok(())
     }
@@ -105,8 +108,9 @@ impl Room {
         for seat in &mut self.seats {
             seat.set_presence(Presence::Away { until });
         }
-        if self.ending.is_some() {
-            self.rematch_wanted = [false; 2];
+        if let Some(ending) = &self.ending {
+            // Whoever missed the end has as long to hear of it as if the server had never been down.
+            self.forget_at = Some(ending.at + self.timing.keep_finished + now.since(down_since));
             return;
         }
         for allowance in &mut self.allowances {

@@ -58,8 +58,8 @@ impl Room {
     }
 
     fn next_due(&self) -> Option<(Timestamp, Due)> {
-        if let Some(ending) = &self.ending {
-            return Some((ending.at + self.timing.keep_finished, Due::Forget));
+        if self.ending.is_some() {
+            return self.forget_at.map(|at| (at, Due::Forget));
         }
         // A warning names the end, so it waits with it.
         let warned_clock = self.clock.as_ref().filter(|_| !self.idle_end_waits());

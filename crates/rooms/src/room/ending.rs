@@ -22,13 +22,13 @@ impl Room {
         let mut ending = self.ending_by(outcome.winner, reason, now);
         ending.line = outcome.line;
         ending.draw_rule = outcome.draw_rule.map(str::to_owned);
-        self.close(ending, effects);
+        self.close(ending, now, effects);
     }
 
     pub(super) fn end_drawn(&mut self, rule: &str, now: Timestamp, effects: &mut Vec<Effect>) {
         let mut ending = self.ending_by(None, Reason::Draw, now);
         ending.draw_rule = Some(rule.to_owned());
-        self.close(ending, effects);
+        self.close(ending, now, effects);
     }
 
     /// Ends a game that cannot go on. The game itself is not asked for anything: it may be what went wrong.
@@ -43,9 +43,9 @@ impl Room {
             line: None,
             draw_rule: Some(VOID.to_owned()),
             transcript: None,
-            at: now,
+            at: self.outside(now),
         };
-        self.close(ending, effects);
+        self.close(ending, now, effects);
     }
 
     pub(super) fn end(
@@ -56,7 +56,7 @@ impl Room {
         effects: &mut Vec<Effect>,
     ) {
         let ending = self.ending_by(winner, reason, now);
-        self.close(ending, effects);
+        self.close(ending, now, effects);
     }
 
     fn ending_by(&self, winner: Option<Side>, reason: Reason, now: Timestamp) -> Ending {
@@ -67,7 +67,7 @@ impl Room {
             line: None,
             draw_rule: None,
             transcript: self.game.transcript(&self.heading(), Some(winner)),
-            at: now,
+            at: self.outside(now),
         }
     }
 
@@ -81,9 +81,10 @@ impl Room {
     }
 
     /// The one place where a game ends.
-    fn close(&mut self, ending: Ending, effects: &mut Vec<Effect>) {
+    fn close(&mut self, ending: Ending, now: Timestamp, effects: &mut Vec<Effect>) {
         debug_assert!(self.ending.is_none(), "a game ends once");
         self.ending = Some(ending.clone());
+        self.forget_at = Some(now + self.timing.keep_finished);
         self.draw_offer = None;
         self.bot_overdue_at = None;
         if let Some(clock) = &mut self.clock {

@@ -4,7 +4,8 @@ use game::{RefusalCode, Side, Wish};
 
 use super::Room;
 use crate::{
-    Audience, Code, Command, Effect, Entry, Event, Notice, Occupant, Reason, Refusal, Thinking, Timestamp,
+    Audience, Code, Command, Effect, Entry, Event, Notice, Occupant, Reason, Refusal, Seat, Thinking,
+    Timestamp,
 };
 
 impl Room {
@@ -80,7 +81,10 @@ impl Room {
     ) -> Result<(), Refusal> {
         let played = self.game.play(wish)?;
         let player = self.seats[side.index()].player.clone();
-        let entry = Entry { side, player: player.clone(), play: played.play, at: now };
+        // The clock of the world may have been set back between two runs of the server.
+        let before = self.history.last().map_or(self.started_at, |entry| entry.at);
+        let at = self.outside(now).max(before);
+        let entry = Entry { side, player: player.clone(), play: played.play, at };
         self.history.push(entry.clone());
         self.bot_overdue_at = None;
         let warned = self.clock.as_mut().is_some_and(|clock| clock.reset());
@@ -206,11 +210,30 @@ impl Room {
         self.announce(Audience::Everyone, Event::RematchOffered { player }, effects);
         let opponent = side.other().index();
         self.rematch_wanted[opponent] |= self.seats[opponent].is_bot();
-        if self.rematch_wanted == [true; 2] {
+        self.begin_rematch_if_agreed(effects);
+        Ok(())
+    }
+
+    /// Somebody is back who wanted to play again before a restart: they still do, unless they came back too late.
+    pub(super) fn renew_rematch_wish(&mut self, side: Side, late: bool, effects: &mut Vec<Effect>) {
+        if self.ending.is_none() || self.rematch_begun || !self.rematch_wanted[side.index()] {
+            return;
+        }
+        if late {
+            self.rematch_wanted[side.index()] = false;
+            return;
+        }
+        let player = self.seats[side.index()].player.clone();
+        self.announce(Audience::Everyone, Event::RematchOffered { player }, effects);
+        self.begin_rematch_if_agreed(effects);
+    }
+
+    /// The next game begins when both want it and both are here.
+    fn begin_rematch_if_agreed(&mut self, effects: &mut Vec<Effect>) {
+        if self.rematch_wanted == [true; 2] && self.seats.iter().all(Seat::is_here) {
             self.rematch_begun = true;
             effects.push(Effect::Rematch);
         }
-        Ok(())
     }
 }
 

@@ -26,7 +26,8 @@ impl Room {
 
     fn standing(&self) -> Standing {
         let player = |side: Side| self.seats[side.index()].player.clone();
-        let wanted = Side::BOTH.into_iter().find(|side| self.rematch_wanted[side.index()]);
+        let offered = |side: &Side| self.rematch_wanted[side.index()] && !self.rematch_begun;
+        let wanted = Side::BOTH.into_iter().find(offered);
         if self.ending.is_some() {
             return Standing { rematch_offer: wanted.map(player), ..Standing::default() };
         }

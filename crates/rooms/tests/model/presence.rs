@@ -19,13 +19,13 @@ impl Reference {
             Key::ForeignPage(_) | Key::Own { .. } | Key::Nothing => false,
         };
         let held = self.side_behind(by);
-        let mut token = "";
+        let (mut token, mut returned) = ("", None);
         if held.is_none_or(|held| self.chairs[held].name != name) {
             let opened =
                 self.chairs.iter().position(|chair| chair.name == name && !chair.is_bot && opens(chair));
             let Some(side) = opened.filter(|_| held.is_none()) else { return Err("not_your_seat") };
             self.forget(by);
-            self.sit(side, by);
+            returned = self.sit(side, by).then_some(side);
             let chair = &mut self.chairs[side];
             chair.key_shown |= matches!(key, Key::Secret(_));
             if !matches!(key, Key::Secret(shown) if *shown == chair.keys[1]) {
@@ -36,13 +36,16 @@ impl Reference {
         }
         self.one(by, format!("reconnected {name} {}{token}", self.picture()));
         self.repeat_ending(by);
-        if self.over.is_none() {
-            self.warn_in_time();
+        match returned {
+            _ if self.over.is_none() => self.warn_in_time(),
+            Some(side) => self.still_wants(side),
+            None => {}
         }
         Ok(())
     }
 
-    fn sit(&mut self, side: usize, by: &str) {
+    /// Somebody sits down; tells whether nobody was there.
+    fn sit(&mut self, side: usize, by: &str) -> bool {
         let opponent_waits = self.over.is_none() && self.turn() != side && self.is_excused();
         let older = self.chairs[side].behind.replace(by.to_owned());
         if let Some(older) = &older {
@@ -56,6 +59,7 @@ impl Reference {
             }
         }
         self.chairs[side].absent = 0;
+        older.is_none()
     }
 
     pub(crate) fn watch(&mut self, by: &str) -> Verdict {
@@ -85,6 +89,7 @@ impl Reference {
         let chair = &mut self.chairs[side];
         chair.behind = None;
         chair.absent = 0;
+        chair.left_at = self.now;
         if self.over.is_some() {
             self.again[side] = false;
         } else {

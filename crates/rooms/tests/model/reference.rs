@@ -36,6 +36,8 @@ pub(crate) struct Chair {
     pub(crate) by_choice: bool,
     /// How long the player has been away by choice, all absences together.
     pub(crate) away_in_all: u64,
+    /// When somebody was behind it last.
+    pub(crate) left_at: u64,
     /// The newest key to the chair, and the one before it.
     pub(crate) keys: [String; 2],
     /// A key was shown for it: from then on nothing else opens it.
@@ -46,6 +48,8 @@ pub(crate) struct Over {
     pub(crate) winner: Option<usize>,
     pub(crate) reason: &'static str,
     pub(crate) at: u64,
+    /// How long the server was down when it was down last: for so much longer the room is kept.
+    pub(crate) down: u64,
 }
 
 pub(crate) struct Reference {
@@ -80,6 +84,7 @@ impl Reference {
             window: WINDOW,
             by_choice: false,
             away_in_all: 0,
+            left_at: 0,
             keys: [format!("digest of {name}"), String::new()],
             key_shown: false,
         };
@@ -176,9 +181,10 @@ impl Reference {
             chair.absent = 0;
             chair.window = WINDOW;
             chair.by_choice = false;
+            chair.left_at = self.now;
         }
-        if self.over.is_some() {
-            self.again = [false; 2];
+        if let Some(over) = &mut self.over {
+            over.down = down;
         } else if self.chairs[self.turn()].is_bot {
             self.begin_turn();
         }
@@ -196,10 +202,7 @@ impl Reference {
             Wish::Rematch => {
                 if !std::mem::replace(&mut self.again[side], true) {
                     self.tell(To::All, format!("rematch offered {name}"));
-                    self.again_begun = self.again[other] || self.chairs[other].is_bot;
-                    if self.again_begun {
-                        self.rim("rematch");
-                    }
+                    self.begin_again();
                 }
             }
             _ if self.over.is_some() => return Err("game_over"),
@@ -223,6 +226,30 @@ impl Reference {
             }
         }
         Ok(())
+    }
+
+    /// A player who is back wants to play again as before, if they were not away for too long.
+    pub(crate) fn still_wants(&mut self, side: usize) {
+        if !self.again[side] || self.again_begun {
+            return;
+        }
+        self.again[side] = self.now <= self.chairs[side].left_at + WINDOW;
+        if self.again[side] {
+            self.tell(To::All, format!("rematch offered {}", self.chairs[side].name));
+            self.begin_again();
+        }
+    }
+
+    /// The next game begins if both are here and want it; bots always are and do.
+    fn begin_again(&mut self) {
+        let willing = |side: usize| {
+            let chair = &self.chairs[side];
+            chair.is_bot || (chair.behind.is_some() && self.again[side])
+        };
+        self.again_begun = willing(0) && willing(1);
+        if self.again_begun {
+            self.rim("rematch");
+        }
     }
 
     pub(crate) fn bot_moved(&mut self, ply: usize, cell: u8) -> Verdict {
@@ -272,7 +299,7 @@ impl Reference {
 
     fn end(&mut self, winner: Option<usize>, reason: &'static str, at: u64) {
         self.offer = None;
-        self.over = Some(Over { winner, reason, at });
+        self.over = Some(Over { winner, reason, at, down: 0 });
         let words = self.ending();
         self.tell(To::All, words.clone());
         self.rim(&format!("notify {words}"));
@@ -294,7 +321,7 @@ impl Reference {
     /// When something will happen by itself.
     pub(crate) fn deadline(&self) -> Option<u64> {
         if let Some(over) = &self.over {
-            return Some(over.at + KEPT);
+            return Some(over.at + KEPT + over.down);
         }
         let windows = self.chairs.iter().filter(|chair| !chair.is_bot && chair.behind.is_none());
         let mut left: Vec<u64> = windows.map(|chair| chair.window - chair.absent).collect();

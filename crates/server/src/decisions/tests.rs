@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Level, Square, Wish};
-use protocol::ErrorCode;
+use protocol::{ErrorCode, GameName};
 use rooms::{Command, Connection, Input, Occupant, PlayerId, Presence, Proof, RoomId, Seat, Setup};
 use store::Store;
 
 use crate::Settings;
 use crate::app::App;
+use crate::lobby::Player;
 use crate::planted::{BAD_CELL, Fault, Planted};
 use crate::serve::Server;
 
@@ -136,4 +137,64 @@ async fn what_must_happen_and_panics_twice_ends_the_game_and_leaves_nothing_stuc
         }
     };
     tokio::time::timeout(Duration::from_secs(30), ended).await.expect("the game is ended");
+}
+
+/// Runs on a runtime of its own; when it returns, everything it had still meant to do is lost, as in a kill.
+fn life<T>(story: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime can be built").block_on(story)
+}
+
+async fn start(store: &Store) -> Arc<App> {
+    let catalogue = Planted::catalogue(Fault::PanicOfTheBot);
+    let server = Server::start_with(catalogue, Settings::default(), store.clone()).await;
+    server.expect("the server starts").app
+}
+
+async fn ask(app: &Arc<App>, room: &RoomId, name: &str, command: Command) -> Option<ErrorCode> {
+    let input = Input::Command { by: Connection(name.to_owned()), claim: None, command };
+    app.give(room, input).await.err().map(|refusal| refusal.code)
+}
+
+/// The rooms of a player, the newest first, and whether each is over.
+fn rooms_of(app: &App, name: &str) -> Vec<(RoomId, bool)> {
+    let player = Player::new(crate::identity::guest_house(), GameName::TicTacToe, name.into());
+    let rooms = app.lobby.rooms_of(&player).into_iter().map(|seated| seated.room);
+    rooms.map(|room| (room.clone(), app.hall.is_over(&room))).collect()
+}
+
+#[test]
+fn a_rematch_agreed_in_the_moment_of_a_kill_begins_after_the_restart_and_only_once() {
+    let store = Store::in_memory();
+    let room = life(async {
+        let app = start(&store).await;
+        let room = open(&app, Fault::PanicOfTheBot, "room", None).await;
+        assert_eq!(ask(&app, &room, "ann", Command::Resign).await, None);
+        assert_eq!(ask(&app, &room, "ben", Command::Rematch).await, None);
+        assert_eq!(ask(&app, &room, "ann", Command::Rematch).await, None);
+        room
+    });
+    for _ in 0..2 {
+        life(async {
+            let app = start(&store).await;
+            for name in ["ann", "ben"] {
+                let rooms = rooms_of(&app, name);
+                assert_eq!(rooms.len(), 2, "{rooms:?}");
+                assert_eq!((rooms[0].1, &rooms[1]), (false, &(room.clone(), true)), "{rooms:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn no_rematch_begins_while_one_of_the_players_plays_another_game() {
+    life(async {
+        let app = start(&Store::in_memory()).await;
+        let room = open(&app, Fault::PanicOfTheBot, "room", None).await;
+        assert_eq!(ask(&app, &room, "ann", Command::Resign).await, None);
+        assert_eq!(ask(&app, &room, "ann", Command::Rematch).await, None);
+        open(&app, Fault::PanicOfTheBot, "other", Some(Level::Easy)).await;
+        assert_eq!(ask(&app, &room, "ben", Command::Rematch).await, Some(ErrorCode::IllegalMove));
+        assert_eq!(rooms_of(&app, "ben"), [(room, true)]);
+    });
 }
