@@ -203,7 +203,12 @@ fn site_allowed(app: &App, caller: &Caller, origin: Option<&str>) -> bool {
 
 /// The address a request is counted by.
 pub(crate) fn client_address(request: &Request) -> String {
-    request.extensions().get::<ClientAddress>().copied().unwrap_or_default().to_string()
+    counted_by(request.extensions().get().copied().unwrap_or_default())
+}
+
+/// What requests and analyses are counted by: an IPv4 address, or an IPv6 network of 64 bits, which one customer holds.
+pub(crate) fn counted_by(address: ClientAddress) -> String {
+    address.network().map_or_else(|| "unknown".to_owned(), |network| network.to_string())
 }
 
 /// A page of any origin may ask; what it may see is decided by key and token, never by cookies.
@@ -256,5 +261,24 @@ fn plan_index(plan: Plan) -> usize {
         Plan::Growth => 1,
         Plan::Pro => 2,
         Plan::Enterprise => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sockets::ClientAddress;
+
+    use super::counted_by;
+
+    fn check(one: &str, other: &str, together: bool) {
+        let by = |text: &str| counted_by(ClientAddress { ip: text.parse().ok(), proven: true });
+        assert_eq!(by(one) == by(other), together, "{one} and {other}");
+    }
+
+    #[test]
+    fn nobody_has_more_requests_by_using_more_addresses_of_an_own_network() {
+        check("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true);
+        check("2001:db8:1:2::1", "2001:db8:1:3::1", false);
+        check("203.0.113.7", "203.0.113.8", false);
     }
 }

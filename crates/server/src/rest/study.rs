@@ -18,6 +18,7 @@ use protocol::{Checkers, ErrorCode, WireGame, checkers, parse_body};
 use sockets::ClientAddress;
 
 use super::answer::{Answer, Failure, RawBody, json};
+use super::callers::counted_by;
 use super::reading::content_is_json;
 use crate::analysts::Declined;
 use crate::app::App;
@@ -65,7 +66,7 @@ pub(crate) async fn analyse(
     let budget = bots::Budget::of_nodes(NODES).to_depth(wanted.depth.unwrap_or(u32::MAX));
     let lines = wanted.lines.unwrap_or(1) as usize;
     let game: Box<dyn Match> = Box::new(Game::from_position(position));
-    let address = address.map(|Extension(address)| address).unwrap_or_default().to_string();
+    let address = counted_by(address.map(|Extension(address)| address).unwrap_or_default());
     let analysis = app.analysts.analyse(&app.thinkers, address, game, budget, lines).await;
     let analysis = analysis.map_err(|declined| {
         let sentence = match declined {
