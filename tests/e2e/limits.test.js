@@ -24,6 +24,9 @@ const EFFECTS = {
     assert.deepEqual([large.status, large.body.code], [413, 'payload_too_large']);
   }],
 
+  'limits.request_bodies': [65_536, (server) => held(server, 503)],
+  'limits.request_bodies_per_address': [65_536, (server) => held(server, 429)],
+
   'limits.events_per_20s': [5, async (server) => {
     const player = await Player.connect(server);
     const answers = [];
@@ -85,7 +88,7 @@ const EFFECTS = {
 
 for (const [key, [value, check]] of Object.entries(EFFECTS)) {
   test(`${key} is in effect`, async (t) => {
-    const server = await Server.start({ [key]: value });
+    const server = await Server.start({ 'times.request_body': '10m', [key]: value });
     t.after(() => server.stop());
     await check(server);
   });
@@ -124,6 +127,21 @@ async function spent(server, path) {
   const statuses = [];
   for (let request = 0; request < 4; request += 1) statuses.push((await server.call('GET', path)).status);
   assert.deepEqual(statuses, [200, 200, 200, 429]);
+}
+
+/** While one body holds most of the memory for bodies, another large one is refused with this status. */
+async function held(server, status) {
+  const { hostname, port } = new URL(server.url);
+  const holding = connect(Number(port), hostname).on('error', () => {});
+  const head = 'POST /v1/replay HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 65000\r\n\r\n';
+  holding.write(head + ' '.repeat(50_000));
+  const patience = Date.now() + 60_000;
+  let answer;
+  do {
+    answer = await server.call('POST', '/v1/replay', { body: `${JSON.stringify({ pdn: '1. 11-15 *' })}${' '.repeat(30_000)}` });
+  } while (answer.status === 200 && Date.now() < patience); // until the first body has arrived so far
+  holding.destroy();
+  assert.equal(answer.status, status, answer.text);
 }
 
 /** Of eight connections at once, some are let in and some are not. */
