@@ -202,6 +202,24 @@ test('moves that a stock client buffered while offline cannot be played in a lat
   assert.deepEqual(moveHistory.map(({ position }) => position), [0, 1]);
 });
 
+test('half of a character in a text is bad_payload, and the connection stays', async () => {
+  const player = await Player.connect(server);
+  const half = 'Ada 😀'.slice(0, 5);
+  refusedWith(await player.ask('matchmaking:join', { username: half }), 'bad_payload');
+  player.tell('matchmaking:join', { username: half });
+  const { event, code } = await player.next('game:error');
+  assert.deepEqual([event, code], ['matchmaking:join', 'bad_payload']);
+  player.tell(half, {});
+  assert.equal((await player.next('game:error')).code, 'bad_payload');
+  assert.equal(player.socket.connected, true);
+  await player.do('matchmaking:join', { username: 'Ada', wantsBot: true });
+});
+
+test('half of a character in the credentials refuses the connection in words', async () => {
+  const error = await Player.refused(server, 'tictactoe', { auth: { token: '😀'.slice(0, 1) } });
+  assert.equal(error.data.code, 'bad_payload');
+});
+
 test('whoever sends too many events is told rate_limited, and others are not', async (t) => {
   const strict = await Server.start({ 'limits.events_per_20s': 20 });
   t.after(() => strict.stop());

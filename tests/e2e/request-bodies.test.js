@@ -85,15 +85,19 @@ test('a body that nobody reads does not keep its connection open', async () => {
 
 test('bodies beyond the memory of their address are answered with 429, and others are served', async () => {
   const narrow = await Server.start({ 'limits.request_bodies_per_address': 65536, 'limits.request_body': 65536 });
-  const holding = await begin(narrow, 'POST', '/v1/guest/sessions', 65_000);
-  holding.socket.write(' '.repeat(40_000));
+  let holding;
+  const hold = async () => {
+    holding = await begin(narrow, 'POST', '/v1/guest/sessions', 65_000);
+    holding.socket.once('data', hold).write(' '.repeat(40_000)); // again if it was the one without room
+  };
+  await hold();
   const body = { game: 'tictactoe', matchType: 'bot', displayName: 'Ada' };
   const large = () => narrow.call('POST', '/v1/guest/sessions', { body: JSON.stringify(body) + ' '.repeat(10_000) });
   let answer = await large();
   while (answer.status !== 429) answer = await large(); // until the first body has arrived so far
   assert.equal(answer.body.code, 'rate_limited');
   assert.equal(answer.headers.get('retry-after'), '1');
-  holding.socket.destroy();
+  holding.socket.off('data', hold).destroy();
   while ((await large()).status !== 201); // the memory is free again
   await narrow.stop();
 });

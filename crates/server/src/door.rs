@@ -71,6 +71,21 @@ impl Handler for Door {
         }
     }
 
+    async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<sockets::Ack>) {
+        let Some(visitor) = self.app.visitors.find(&visitors::connection(socket)) else { return };
+        let name = name.unwrap_or_default();
+        let refusal = self.take_token(&visitor).err().unwrap_or_else(undecodable);
+        match visitor.game {
+            GameName::TicTacToe => refuse::<TicTacToe>(&visitor, &name, ack, refusal),
+            GameName::Checkers => refuse::<Checkers>(&visitor, &name, ack, refusal),
+        }
+    }
+
+    fn undecodable_auth(&self) -> sockets::Refusal {
+        let refusal = undecodable();
+        sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
+    }
+
     fn panic_answer(&self) -> Value {
         json!(Ack::<Done>::Refused(Refusal::new(
             ErrorCode::Internal,
@@ -98,12 +113,7 @@ impl Door {
             // A client that has gone needs no answer.
             (Ok(answer), Some(ack)) => drop(ack.send(&answer)),
             (Ok(_), None) => {}
-            (Err(refusal), Some(ack)) => drop(ack.send(&Ack::<Done>::Refused(refusal))),
-            (Err(refusal), None) => {
-                let event: String =
-                    event.name.chars().filter(|letter| !letter.is_control()).take(64).collect();
-                emit::<G>(visitor, &ServerEvent::GameError(GameError { event, refusal }));
-            }
+            (Err(refusal), ack) => refuse::<G>(visitor, &event.name, ack, refusal),
         }
     }
 
@@ -294,6 +304,22 @@ impl Door {
         }
         accepted(RoomNotice { room_id: room.0, seq })
     }
+}
+
+/// Says why an event was refused: in the acknowledgement, or else in `game:error`.
+fn refuse<G: WireGame>(visitor: &Visitor, event: &str, ack: Option<sockets::Ack>, refusal: Refusal) {
+    match ack {
+        Some(ack) => drop(ack.send(&Ack::<Done>::Refused(refusal))), // a client that has gone needs no answer
+        None => {
+            let event = event.chars().filter(|letter| !letter.is_control()).take(64).collect();
+            emit::<G>(visitor, &ServerEvent::GameError(GameError { event, refusal }));
+        }
+    }
+}
+
+fn undecodable() -> Refusal {
+    Refusal::new(ErrorCode::BadPayload, "the payload is JSON that cannot be decoded")
+        .hint("it may hold half of a character, as 'Ada 😀'.slice(0, 5) does, or lists in lists in lists")
 }
 
 fn accepted<T: Serialize>(answer: T) -> Result<Value, Refusal> {

@@ -123,17 +123,29 @@ impl<H: Handler> Connection<'_, H> {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
                 self.connect(packet.namespace, auth).await;
             }
-            (Body::Connect(_), Some(_)) => {} // stock clients ask twice when they are told to connect twice
+            (Body::UndecodableConnect, None) => {
+                dismissed.map(|index| self.dismissed.swap_remove(index));
+                self.refuse(packet.namespace, &self.layer.handler.undecodable_auth());
+            }
+            (Body::Connect(_) | Body::UndecodableConnect, Some(_)) => {} // stock clients ask twice when they are told to connect twice
             (Body::Disconnect, Some(index)) => {
                 let socket = self.sockets.swap_remove(index);
                 socket.leave();
                 self.report(&socket, DisconnectReason::ClientDisconnect).await;
             }
             (Body::Disconnect, None) if dismissed.is_some() => {}
-            (Body::Event(..) | Body::Ack, None) if dismissed.is_none() => return Err(Malformed),
+            (Body::Event(..) | Body::UndecodableEvent(..) | Body::Ack, None) if dismissed.is_none() => {
+                return Err(Malformed);
+            }
             (Body::Event(event, id), _) => {
                 let socket = joined.map(|index| self.sockets[index].clone());
                 self.complete(Half::new(socket, Some((event, id)), packet.attachments)).await;
+            }
+            (Body::UndecodableEvent(name, id), _) => {
+                if let Some(index) = joined {
+                    self.answer_undecodable(self.sockets[index].clone(), name, id).await;
+                }
+                self.complete(Half::new(None, None, packet.attachments)).await;
             }
             (Body::Ack, _) => self.complete(Half::new(None, None, packet.attachments)).await,
             _ => return Err(Malformed),
@@ -183,6 +195,13 @@ impl<H: Handler> Connection<'_, H> {
             if let (None, Some(ack)) = (handled, twin) {
                 ack.send(&self.layer.handler.panic_answer()).ok(); // a client that left needs no answer
             }
+        }
+    }
+
+    async fn answer_undecodable(&self, socket: Socket, name: Option<String>, id: Option<u64>) {
+        if !socket.has_left() {
+            let ack = id.map(|id| Ack::new(socket.clone(), id));
+            self.guard("undecodable event", self.layer.handler.undecodable(&socket, name, ack)).await;
         }
     }
 

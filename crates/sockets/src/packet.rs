@@ -1,5 +1,9 @@
 //! Reading the packets of Socket.IO 5.
 
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
 use crate::event::{Event, MOST_ATTACHMENTS, placeholders_fit};
@@ -24,6 +28,10 @@ pub(crate) enum Body {
     Disconnect,
     Event(Event, Option<u64>),
     Ack,
+    /// An attempt to connect with JSON that no Rust value can hold.
+    UndecodableConnect,
+    /// An event with JSON that no Rust value can hold, and its name if that can be read.
+    UndecodableEvent(Option<String>, Option<u64>),
 }
 
 /// A packet that no correct client sends.
@@ -42,13 +50,10 @@ impl<'a> Packet<'a> {
         let (namespace, rest) = read_namespace(rest);
         let (id, json) = read_number(rest)?;
         let body = match (kind, id, json) {
-            (b'0', None, _) => Body::Connect(read_auth(json)?),
+            (b'0', None, _) => read_auth(json)?,
             (b'1', None, "") => Body::Disconnect,
-            (b'2' | b'5', _, _) => Body::Event(read_event(json, attachments)?, id),
-            (b'3' | b'6', Some(_), _) => {
-                read_list(json, attachments)?;
-                Body::Ack
-            }
+            (b'2' | b'5', _, _) => read_event(json, attachments, id)?,
+            (b'3' | b'6', Some(_), _) => read_ack(json, attachments)?,
             _ => return Err(Malformed),
         };
         Ok(Self { namespace, attachments, body })
@@ -76,29 +81,86 @@ fn read_number(text: &str) -> Result<(Option<u64>, &str), Malformed> {
     Ok((number, rest))
 }
 
-fn read_auth(json: &str) -> Result<Value, Malformed> {
+fn read_auth(json: &str) -> Result<Body, Malformed> {
     if json.is_empty() {
-        return Ok(Value::Object(Map::new()));
+        return Ok(Body::Connect(Value::Object(Map::new())));
     }
-    serde_json::from_str(json).map(Value::Object).map_err(|_| Malformed)
+    match serde_json::from_str(json) {
+        Ok(auth) => Ok(Body::Connect(Value::Object(auth))),
+        Err(_) if json.starts_with('{') && is_json(json) => Ok(Body::UndecodableConnect),
+        Err(_) => Err(Malformed),
+    }
 }
 
-fn read_event(json: &str, attachments: usize) -> Result<Event, Malformed> {
-    let mut list = read_list(json, attachments)?.into_iter();
-    let name = match list.next() {
-        Some(Value::String(name)) if !RESERVED.contains(&&*name) => name,
-        Some(Value::Number(name)) => name.to_string(),
-        _ => return Err(Malformed),
+fn read_event(json: &str, attachments: usize, id: Option<u64>) -> Result<Body, Malformed> {
+    let Ok(list) = serde_json::from_str::<Vec<Value>>(json) else {
+        return read_undecodable_event(json, id);
     };
-    Ok(Event { name, args: list.collect(), attachments: Vec::new() })
+    check_placeholders(&list, attachments)?;
+    let mut list = list.into_iter();
+    let name = event_name(list.next().ok_or(Malformed)?)?;
+    Ok(Body::Event(Event { name, args: list.collect(), attachments: Vec::new() }, id))
 }
 
-fn read_list(json: &str, attachments: usize) -> Result<Vec<Value>, Malformed> {
-    let list: Vec<Value> = serde_json::from_str(json).map_err(|_| Malformed)?;
-    if attachments > 0 && !list.iter().all(|value| placeholders_fit(value, attachments)) {
-        return Err(Malformed);
+/// Reads an event whose JSON is sound but cannot be decoded: it has half of a surrogate pair, a number beyond all
+/// bounds, or lists in lists in lists. JavaScript sends and reads all of these.
+fn read_undecodable_event(json: &str, id: Option<u64>) -> Result<Body, Malformed> {
+    if let Ok(FirstOf(name)) = serde_json::from_str(json) {
+        return Ok(Body::UndecodableEvent(Some(event_name(name)?), id));
     }
-    Ok(list)
+    let named_by_a_text = json.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('"'));
+    if named_by_a_text && is_json(json) { Ok(Body::UndecodableEvent(None, id)) } else { Err(Malformed) }
+}
+
+/// Reads an answer, which nobody waits for: it need not be decoded.
+fn read_ack(json: &str, attachments: usize) -> Result<Body, Malformed> {
+    match serde_json::from_str::<Vec<Value>>(json) {
+        Ok(list) => check_placeholders(&list, attachments)?,
+        Err(_) if json.starts_with('[') && is_json(json) => {}
+        Err(_) => return Err(Malformed),
+    }
+    Ok(Body::Ack)
+}
+
+fn event_name(name: Value) -> Result<String, Malformed> {
+    match name {
+        Value::String(name) if !RESERVED.contains(&&*name) => Ok(name),
+        Value::Number(name) => Ok(name.to_string()),
+        _ => Err(Malformed),
+    }
+}
+
+fn check_placeholders(list: &[Value], attachments: usize) -> Result<(), Malformed> {
+    let fit = attachments == 0 || list.iter().all(|value| placeholders_fit(value, attachments));
+    fit.then_some(()).ok_or(Malformed)
+}
+
+/// Whether this is JSON by its grammar, whatever it means.
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
+}
+
+/// The first item of a list whose other items need not be decoded.
+struct FirstOf(Value);
+
+impl<'de> Deserialize<'de> for FirstOf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = FirstOf;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a list that is not empty")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<FirstOf, A::Error> {
+                let first = list.next_element()?.ok_or_else(|| serde::de::Error::invalid_length(0, &self))?;
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(FirstOf(first))
+            }
+        }
+        deserializer.deserialize_seq(List)
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +177,8 @@ mod tests {
                 Body::Connect(auth) => format!("{namespace} connect {auth}"),
                 Body::Disconnect => format!("{namespace} disconnect"),
                 Body::Ack => format!("{namespace} ack"),
+                Body::UndecodableConnect => format!("{namespace} undecodable connect"),
+                Body::UndecodableEvent(name, id) => format!("{namespace} undecodable {name:?} id {id:?}"),
                 Body::Event(event, id) => {
                     let args = Value::Array(event.args);
                     format!("{namespace} {} {args} id {id:?} attachments {attachments}", event.name)
@@ -194,12 +258,29 @@ mod tests {
             "51-[\"x\",{\"_placeholder\":true}]",
             "51-[\"x\",[{\"_placeholder\":true,\"num\":-1}]]",
             "61-[]",
-            "2[\"\\ud800\"]",
-            "2[\"x\",1e999]",
+            "2[null,\"\\ud800\"]",
+            "2[\"connect\",\"\\ud800\"]",
+            "2[\"x\",\"\\ud800\"",
+            "2[\"x\",\"\\ud80\"]",
+            "2{\"x\":1e999}",
+            "0[1e999]",
         ] {
             check(text, "malformed");
         }
-        check(&format!("2[\"x\",{}{}]", "[".repeat(200), "]".repeat(200)), "malformed");
+        check(&format!("2[\"x\",{}]", "[".repeat(200)), "malformed");
+    }
+
+    #[test]
+    fn sound_json_that_cannot_be_decoded_is_told_from_malformed_packets() {
+        check(r#"2["join",{"username":"Ada \ud83d"}]"#, r#"/ undecodable Some("join") id None"#);
+        check(r#"2/checkers,7["join",{"\ud83d":1}]"#, r#"/checkers undecodable Some("join") id Some(7)"#);
+        check(r#"23["x",1e999]"#, r#"/ undecodable Some("x") id Some(3)"#);
+        check(r#"2["\udc00"]"#, "/ undecodable None id None");
+        check(r#"51-["x","\udc00"]"#, r#"/ undecodable Some("x") id None"#);
+        check(r#"0{"token":"\ud83d"}"#, "/ undecodable connect");
+        check(r#"312["\ud83d"]"#, "/ ack");
+        let deep = format!("2[\"x\",{}{}]", "[".repeat(4000), "]".repeat(4000));
+        check(&deep, r#"/ undecodable Some("x") id None"#);
     }
 
     proptest! {

@@ -154,6 +154,13 @@ impl Handler for Obedient {
         }
     }
 
+    async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<Ack>) {
+        match ack {
+            Some(ack) => ack.send(&json!({ "undecodable": name })).unwrap(),
+            None => socket.emit("undecodable", &name).unwrap(),
+        }
+    }
+
     async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
         assert!(!socket.is_connected());
         self.tell(format!("disconnect {} {reason}", socket.namespace()));
