@@ -220,8 +220,43 @@ test('half of a character in the credentials refuses the connection in words', a
   assert.equal(error.data.code, 'bad_payload');
 });
 
+test('a client that asks for every man at every turn is not limited, and nobody else is by it', async (t) => {
+  const usual = await Server.start({
+    'limits.events_per_second': 1, 'limits.event_burst': 20, 'limits.get_moves_per_second': 60, 'limits.get_moves_burst': 400,
+  });
+  t.after(() => usual.stop());
+  const [player] = await pair(usual, 'checkers');
+  const men = Array.from({ length: 400 }, (_, number) => ({ ...player.here, position: 40 + (number % 20) }));
+  const answers = await Promise.all(men.map((man) => player.ask('game:get_moves', man)));
+  assert.deepEqual(answers.filter(({ code }) => code === 'rate_limited'), []);
+  await player.do('game:resign', player.here);
+});
+
+test('a socket that goes on flooding after rate_limited is told why and closed, and the others play on', async (t) => {
+  const strict = await Server.start({ 'limits.events_per_second': 1, 'limits.event_burst': 20 });
+  t.after(() => strict.stop());
+  const [first, second] = await pair(strict);
+  const noisy = await Player.connect(strict);
+  for (let event = 0; event < 5_000; event += 1) noisy.tell('afk:check', { roomId: 'room_none' });
+  const farewell = await noisy.next('game:error', ({ event }) => event === 'disconnect');
+  assert.equal(farewell.code, 'rate_limited');
+  assert.match(farewell.hint, /is closed/);
+  assert.equal(await noisy.next('disconnect'), 'io server disconnect');
+  const told = noisy.heard.filter(({ name }) => name === 'game:error').length;
+  assert.ok(told < 300, `${told} refusals`);
+  await first.play(0);
+  await second.play(1);
+});
+
+test('a client by polling that sends six hundred events at once gets every answer', async () => {
+  const player = await Player.connect(server, 'checkers', { transports: ['polling'] });
+  const asked = Array.from({ length: 600 }, () => player.ask('afk:check', { roomId: 'room_none' }));
+  for (const answer of await Promise.all(asked)) refusedWith(answer, 'unknown_room');
+  assert.equal(player.socket.connected, true);
+});
+
 test('whoever sends too many events is told rate_limited, and others are not', async (t) => {
-  const strict = await Server.start({ 'limits.events_per_20s': 20 });
+  const strict = await Server.start({ 'limits.events_per_second': 1, 'limits.event_burst': 20 });
   t.after(() => strict.stop());
   const [noisy, quiet] = [await Player.connect(strict), await Player.connect(strict)];
   const answers = await Promise.all(Array.from({ length: 60 }, () => noisy.ask('matchmaking:leave', {})));

@@ -13,7 +13,10 @@ const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/de
 /** Bots answer at once, and nobody is slowed down by an allowance, unless a test is about just that. */
 const QUICK = {
   metrics_listen: '127.0.0.1:0',
-  'limits.events_per_20s': 1_000_000,
+  'limits.events_per_second': 1_000_000,
+  'limits.event_burst': 1_000_000,
+  'limits.get_moves_per_second': 1_000_000,
+  'limits.get_moves_burst': 1_000_000,
   'limits.anonymous_requests_per_minute': 1_000_000,
   'limits.page_requests_per_minute': 1_000_000,
   'limits.operator_requests_per_minute': 1_000_000,

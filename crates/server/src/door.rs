@@ -16,7 +16,7 @@ use tracing::debug;
 
 use crate::app::App;
 use crate::identity::Identity;
-use crate::limits::EventLimiter;
+use crate::limits::{EventLimiter, Excess};
 use crate::lobby::Player;
 use crate::reception::{self, emit};
 use crate::visitors::{self, Visitor};
@@ -37,7 +37,7 @@ impl Handler for Door {
             debug!(code = refusal.code.name(), "a socket was refused");
             sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
         })?;
-        let limiter = EventLimiter::per_20s(self.app.settings.limits.events_per_20s);
+        let limiter = EventLimiter::new(&self.app.settings.limits);
         let visitor = Arc::new(Visitor::new(socket.clone(), game, identity, limiter));
         self.app.hold_guest_id(&visitor);
         self.app.visitors.arrive(Arc::clone(&visitor));
@@ -74,7 +74,7 @@ impl Handler for Door {
     async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<sockets::Ack>) {
         let Some(visitor) = self.app.visitors.find(&visitors::connection(socket)) else { return };
         let name = name.unwrap_or_default();
-        let refusal = self.take_token(&visitor).err().unwrap_or_else(undecodable);
+        let refusal = self.take_token(&visitor, &name).err().unwrap_or_else(undecodable);
         match visitor.game {
             GameName::TicTacToe => refuse::<TicTacToe>(&visitor, &name, ack, refusal),
             GameName::Checkers => refuse::<Checkers>(&visitor, &name, ack, refusal),
@@ -102,7 +102,7 @@ impl Door {
         event: sockets::Event,
         ack: Option<sockets::Ack>,
     ) {
-        let result = match self.take_token(visitor) {
+        let result = match self.take_token(visitor, &event.name) {
             Ok(()) => match ClientEvent::<G>::parse(&event.name, &event.args) {
                 Ok(request) => self.obey::<G>(visitor, request).await,
                 Err(refusal) => Err(refusal),
@@ -117,12 +117,26 @@ impl Door {
         }
     }
 
-    fn take_token(&self, visitor: &Visitor) -> Result<(), Refusal> {
-        visitor.limiter.take().map_err(|wait| {
-            metrics::counter!("parlour_events_limited_total").increment(1);
-            Refusal::new(ErrorCode::RateLimited, "too many events from this connection")
-                .hint(format!("wait {} ms before the next one", wait.as_millis()))
-        })
+    /// Counts an event; a socket that goes on after it was refused for a while is closed.
+    fn take_token(&self, visitor: &Visitor, event: &str) -> Result<(), Refusal> {
+        let Err(excess) = visitor.limiter.take(event) else { return Ok(()) };
+        metrics::counter!("parlour_events_limited_total").increment(1);
+        let refusal = Refusal::new(ErrorCode::RateLimited, "too many events from this connection");
+        match excess {
+            Excess::Wait(wait) => {
+                Err(refusal.hint(format!("wait {} ms before the next one", wait.as_millis())))
+            }
+            Excess::Flood => {
+                metrics::counter!("parlour_floods_total").increment(1);
+                debug!(socket = visitor.connection.as_str(), event, "closing a socket that floods");
+                let refusal =
+                    refusal.hint("this connection is closed, because it went on after rate_limited");
+                reception::refuse_for_game(visitor, "disconnect", refusal.clone());
+                visitor.socket.disconnect();
+                visitor.socket.close();
+                Err(refusal)
+            }
+        }
     }
 
     async fn obey<G: WireGame>(

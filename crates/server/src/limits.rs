@@ -9,17 +9,51 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
-/// The bucket of one socket's events.
-pub(crate) struct EventLimiter(DefaultDirectRateLimiter);
+use crate::settings::Limits;
+
+/// The event that asks for legal moves.
+const GET_MOVES: &str = "game:get_moves";
+
+/// How many refusals a socket gets that goes on sending after `rate_limited`: so many per second, and so many at once.
+const REFUSALS_PER_SECOND: u32 = 10;
+const REFUSAL_BURST: u32 = 200;
+
+/// The buckets of one socket's events.
+pub(crate) struct EventLimiter {
+    events: DefaultDirectRateLimiter,
+    /// Questions for legal moves: a client may ask for every man at every turn.
+    get_moves: DefaultDirectRateLimiter,
+    refusals: DefaultDirectRateLimiter,
+}
+
+/// Why an event is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Excess {
+    /// The socket has to wait so long.
+    Wait(Duration),
+    /// The socket went on after it was refused, and is to be closed.
+    Flood,
+}
 
 impl EventLimiter {
-    pub(crate) fn per_20s(events: u32) -> EventLimiter {
-        EventLimiter(RateLimiter::direct(quota(events, Duration::from_secs(20))))
+    pub(crate) fn new(limits: &Limits) -> EventLimiter {
+        let bucket = |per_second, burst| {
+            RateLimiter::direct(quota(per_second, Duration::from_secs(1)).allow_burst(at_least_one(burst)))
+        };
+        EventLimiter {
+            events: bucket(limits.events_per_second, limits.event_burst),
+            get_moves: bucket(limits.get_moves_per_second, limits.get_moves_burst),
+            refusals: bucket(REFUSALS_PER_SECOND, REFUSAL_BURST),
+        }
     }
 
-    /// Takes one token; how long to wait when there is none.
-    pub(crate) fn take(&self) -> Result<(), Duration> {
-        self.0.check().map_err(|refused| refused.wait_time_from(DefaultClock::default().now()))
+    /// Takes one token for an event of this name.
+    pub(crate) fn take(&self, event: &str) -> Result<(), Excess> {
+        let bucket = if event == GET_MOVES { &self.get_moves } else { &self.events };
+        bucket.check().map_err(|refused| match self.refusals.check() {
+            Ok(()) => Excess::Wait(refused.wait_time_from(DefaultClock::default().now())),
+            Err(_) => Excess::Flood,
+        })
     }
 }
 
@@ -67,6 +101,38 @@ impl<K: Hash + Eq + Clone> CallerLimiter<K> {
 
 /// So many at once, and as many again over the period.
 fn quota(count: u32, period: Duration) -> Quota {
-    let count = NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN);
-    Quota::with_period(period / count.get()).expect("a period of seconds is not zero").allow_burst(count)
+    let count = at_least_one(count);
+    let interval = (period / count.get()).max(Duration::from_nanos(1));
+    Quota::with_period(interval).expect("the interval is not zero").allow_burst(count)
+}
+
+fn at_least_one(count: u32) -> NonZeroU32 {
+    NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(limiter: &EventLimiter, event: &str, tries: usize) -> usize {
+        (0..tries).filter(|_| limiter.take(event).is_ok()).count()
+    }
+
+    #[test]
+    fn questions_for_legal_moves_have_an_allowance_of_their_own() {
+        let limits = Limits { events_per_second: 1, event_burst: 1, ..Limits::default() };
+        let limiter = EventLimiter::new(&limits);
+        assert_eq!(taken(&limiter, GET_MOVES, 400), 400, "twenty men at each of twenty turns");
+        assert_eq!(taken(&limiter, "game:move", 1), 1, "are no reason to refuse a move");
+    }
+
+    #[test]
+    fn a_socket_that_goes_on_after_its_refusals_is_a_flood() {
+        let limits = Limits { events_per_second: 1, event_burst: 5, ..Limits::default() };
+        let limiter = EventLimiter::new(&limits);
+        let answers: Vec<_> = (0..10_000).map(|_| limiter.take("game:move")).collect();
+        assert!(answers[..5].iter().all(Result::is_ok));
+        assert!(matches!(answers[6], Err(Excess::Wait(_))));
+        assert_eq!(answers.last(), Some(&Err(Excess::Flood)));
+    }
 }

@@ -315,11 +315,21 @@ fn socket_config(app: &App) -> sockets::Config {
         ping_timeout: settings.times.ping_timeout,
         max_payload: settings.limits.socket_payload,
         max_outbound: settings.limits.outbound_packets,
+        packets_per_second: of_packets(
+            settings.limits.events_per_second,
+            settings.limits.get_moves_per_second,
+        ),
+        packet_burst: of_packets(settings.limits.event_burst, settings.limits.get_moves_burst),
         max_sessions: settings.limits.connections,
         max_sessions_per_address: settings.limits.connections_per_address,
         bodies: app.bodies.clone(),
         ..sockets::Config::default()
     }
+}
+
+/// The packets that are read of a client who may send so many events: enough to refuse some before the rest waits.
+fn of_packets(events: u32, get_moves: u32) -> u32 {
+    events.saturating_add(get_moves).saturating_mul(4)
 }
 
 fn listener_limits(app: &App) -> sockets::Limits {

@@ -115,8 +115,14 @@ pub struct Limits {
     pub request_bodies: usize,
     /// Bytes of request bodies in memory at once from one address.
     pub request_bodies_per_address: usize,
-    /// Events a socket may send in twenty seconds.
-    pub events_per_20s: u32,
+    /// Events a socket may send in a second, in the long run.
+    pub events_per_second: u32,
+    /// Events a socket may send at once.
+    pub event_burst: u32,
+    /// Questions for legal moves a socket may send in a second, in the long run; they are not counted as events.
+    pub get_moves_per_second: u32,
+    /// Questions for legal moves a socket may send at once.
+    pub get_moves_burst: u32,
     /// Requests per minute without an API key, by address.
     pub anonymous_requests_per_minute: u32,
     /// Requests per minute for pages and files of the web app, by address.
@@ -212,7 +218,10 @@ impl Default for Limits {
             request_body: 64 * 1024,
             request_bodies: 64 * 1024 * 1024,
             request_bodies_per_address: 4 * 1024 * 1024,
-            events_per_20s: 100,
+            events_per_second: 10,
+            event_burst: 100,
+            get_moves_per_second: 60,
+            get_moves_burst: 400,
             anonymous_requests_per_minute: 120,
             page_requests_per_minute: 6_000,
             operator_requests_per_minute: 600,

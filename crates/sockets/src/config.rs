@@ -25,9 +25,14 @@ pub struct Config {
     /// The largest request body, websocket message and websocket frame, in bytes.
     pub max_payload: usize,
     /// The packets that may wait for one client; one more closes it as a slow consumer.
+    /// While more than half of them wait, its events wait too.
     pub max_outbound: usize,
     /// The packets of one client that may wait for the handler; then the transport stops reading.
     pub max_inbound: usize,
+    /// The packets of one client that are read in a second; more are read later.
+    pub packets_per_second: u32,
+    /// The packets of one client that are read at once before they are counted by the second.
+    pub packet_burst: u32,
     /// The sessions that may be open at once.
     pub max_sessions: usize,
     /// The sessions that may be open at once from one address (an IPv6 network of 64 bits counts as one).
@@ -50,6 +55,8 @@ impl Default for Config {
             max_payload: 16 * 1024,
             max_outbound: 256,
             max_inbound: 32,
+            packets_per_second: 300,
+            packet_burst: 2_000,
             max_sessions: 20_000,
             max_sessions_per_address: 2_000,
             bodies: BodyReader::default(),

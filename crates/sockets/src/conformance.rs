@@ -25,6 +25,7 @@ pub fn config() -> Config {
         ping_timeout: Duration::from_millis(200),
         connect_timeout: Duration::from_secs(1),
         max_payload: 1_000_000,
+        packets_per_second: u32::MAX,
         ..Config::default()
     }
 }

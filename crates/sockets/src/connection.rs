@@ -18,9 +18,14 @@ use crate::engine::message::Message;
 use crate::engine::session::Session;
 use crate::event::Event;
 use crate::handler::{Handler, Refusal};
+use crate::pace::Pace;
 use crate::packet::{Body, Malformed, Packet};
 use crate::reason::DisconnectReason;
 use crate::socket::Socket;
+
+/// How often one client may try to join namespaces: so many per second, and so many at once.
+const CONNECTS_PER_SECOND: u32 = 1;
+const CONNECT_BURST: u32 = 20;
 
 /// Socket.IO on top of Engine.IO, for one application.
 pub(crate) struct SocketLayer<H> {
@@ -38,8 +43,15 @@ impl<H: Handler> SocketLayer<H> {
 impl<H: Handler> Layer for SocketLayer<H> {
     async fn serve(&self, session: Arc<Session>) {
         let alone_since = Instant::now();
-        let mut connection =
-            Connection { layer: self, session, sockets: vec![], dismissed: vec![], alone_since, half: None };
+        let mut connection = Connection {
+            layer: self,
+            session,
+            sockets: vec![],
+            dismissed: vec![],
+            alone_since,
+            connects: Pace::new(CONNECTS_PER_SECOND, CONNECT_BURST),
+            half: None,
+        };
         connection.run().await;
     }
 
@@ -56,6 +68,8 @@ struct Connection<'a, H> {
     /// Namespaces from which the application has sent the client away, without the client knowing it yet.
     dismissed: Vec<Arc<str>>,
     alone_since: Instant,
+    /// How often the client may try to join a namespace: the application has to look up who it is.
+    connects: Pace,
     half: Option<Half>,
 }
 
@@ -90,7 +104,7 @@ impl<H: Handler> Connection<'_, H> {
             let session = &self.session;
             let deadline = self.alone_since + session.engine.config.connect_timeout;
             tokio::select! {
-                message = session.inbound.pop() => return message,
+                message = session.next_message() => return message,
                 () = session.nudge.notified() => {}
                 () = sleep_until(deadline), if self.sockets.is_empty() => {
                     session.close(DisconnectReason::ServerDisconnect);
@@ -125,6 +139,7 @@ impl<H: Handler> Connection<'_, H> {
             }
             (Body::UndecodableConnect, None) => {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
+                self.connects.wait().await;
                 self.refuse(packet.namespace, &self.layer.handler.undecodable_auth());
             }
             (Body::Connect(_) | Body::UndecodableConnect, Some(_)) => {} // stock clients ask twice when they are told to connect twice
@@ -154,6 +169,7 @@ impl<H: Handler> Connection<'_, H> {
     }
 
     async fn connect(&mut self, name: &str, auth: serde_json::Value) {
+        self.connects.wait().await;
         let Some(namespace) = self.layer.namespaces.iter().find(|namespace| ***namespace == *name) else {
             return self.refuse(name, &Refusal::new("Invalid namespace"));
         };

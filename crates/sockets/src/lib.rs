@@ -29,7 +29,9 @@
 //!
 //! What holds by construction:
 //! - One task per session awaits the handler before it takes the next event, so events keep their order.
-//! - Every queue is bounded. A full inbound queue stops the reading; a full outbound queue closes the client.
+//! - Every queue is bounded. A full inbound queue stops the reading, and so does an outbound queue that is half full: a
+//!   client that reads is never closed for what it sends. One that does not read is closed.
+//! - What a client sends too fast is read later.
 //! - [`Handler::disconnect`] is called exactly once for each socket that connected, whatever the client does.
 //! - A public [`SocketId`] is never the transport's session id, which is a bearer secret.
 //! - A panic of the handler ends neither the session nor the process, and answers a waiting acknowledgement.
@@ -47,6 +49,7 @@ mod handler;
 mod id;
 mod listener;
 mod lock;
+mod pace;
 mod packet;
 mod quota;
 mod reason;

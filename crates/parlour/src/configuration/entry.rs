@@ -92,7 +92,11 @@ pub(crate) fn entries() -> Vec<Entry> {
         "limits.request_bodies" settings.limits.request_bodies: "bytes of request bodies in memory at once";
         "limits.request_bodies_per_address" settings.limits.request_bodies_per_address:
             "bytes of request bodies in memory at once from one address";
-        "limits.events_per_20s" settings.limits.events_per_20s: "events a socket may send in twenty seconds";
+        "limits.events_per_second" settings.limits.events_per_second: "events a socket may send in a second, in the long run";
+        "limits.event_burst" settings.limits.event_burst: "events a socket may send at once";
+        "limits.get_moves_per_second" settings.limits.get_moves_per_second:
+            "questions for legal moves a socket may send in a second, in the long run; they are not counted as events";
+        "limits.get_moves_burst" settings.limits.get_moves_burst: "questions for legal moves a socket may send at once";
         "limits.anonymous_requests_per_minute" settings.limits.anonymous_requests_per_minute:
             "requests per minute without an API key, by address";
         "limits.page_requests_per_minute" settings.limits.page_requests_per_minute:
@@ -214,7 +218,7 @@ mod tests {
             ping_interval, ping_timeout,
         });
         let limits = fields!(Limits::default() => Limits {
-            socket_payload, request_body, request_bodies, request_bodies_per_address, events_per_20s, anonymous_requests_per_minute, page_requests_per_minute,
+            socket_payload, request_body, request_bodies, request_bodies_per_address, events_per_second, event_burst, get_moves_per_second, get_moves_burst, anonymous_requests_per_minute, page_requests_per_minute,
             operator_requests_per_minute, connections,
             connections_per_address, outbound_packets, waiting_players, rooms_per_tenant, spectators_per_room,
         });

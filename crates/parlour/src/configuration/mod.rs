@@ -4,6 +4,7 @@ mod check;
 mod duration;
 mod entry;
 mod file;
+mod replaced;
 mod value;
 
 use std::collections::BTreeMap;
@@ -191,6 +192,12 @@ impl Default for Layers {
 
 impl Layers {
     fn put(&mut self, key: &str, value: &Value, source: Source) {
+        if let Some(successors) = replaced::successors(key, value) {
+            for (key, value) in successors {
+                self.put(key, &value, source.clone());
+            }
+            return;
+        }
         let Some(entry) = self.entries.iter().find(|entry| entry.key == key) else {
             if !self.is_empty_section(key, value) {
                 self.problems.push(self.unknown(key, &source));

@@ -117,6 +117,11 @@ impl<T> Queue<T> {
         self.filled.notified().await;
     }
 
+    /// Waits until something may have been taken.
+    pub(crate) async fn taken(&self) {
+        self.drained.notified().await;
+    }
+
     /// Waits until nothing waits any more.
     pub(crate) async fn emptied(&self) {
         while !self.is_empty() {
@@ -143,6 +148,11 @@ impl<T> Queue<T> {
 
     pub(crate) fn is_full(&self) -> bool {
         lock(&self.state).items.len() >= self.capacity
+    }
+
+    /// Whether more than half of the room is used.
+    pub(crate) fn is_half_full(&self) -> bool {
+        lock(&self.state).items.len() > self.capacity / 2
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -14,6 +14,7 @@ use super::queue::{Keep, Queue, Rejected};
 use super::{Engine, heartbeat};
 use crate::id::SessionId;
 use crate::lock::lock;
+use crate::pace::Pace;
 use crate::reason::DisconnectReason;
 
 /// One client's session.
@@ -26,6 +27,7 @@ pub(crate) struct Session {
     pub(super) outbound: Queue<Message>,
     /// Tells the layer that the application changed something that concerns it.
     pub(crate) nudge: Notify,
+    pace: Pace,
     transport: Mutex<Transport>,
     moved: Notify,
     pong: Notify,
@@ -95,6 +97,7 @@ impl Session {
             outbound: Queue::new(engine.config.max_outbound),
             engine: Arc::clone(engine),
             nudge: Notify::new(),
+            pace: Pace::new(engine.config.packets_per_second, engine.config.packet_burst),
             transport: Mutex::new(transport),
             moved: Notify::new(),
             pong: Notify::new(),
@@ -153,8 +156,25 @@ impl Session {
         }
     }
 
-    /// Takes what a transport has read; waits while the handler is behind.
+    /// The next message of the client, once there is room for the answers to it. Closes a client that takes nothing of
+    /// what is queued for as long as a pong may take.
+    pub(crate) async fn next_message(&self) -> Option<Message> {
+        while self.end().is_none() && self.outbound.is_half_full() {
+            if timeout(self.engine.config.ping_timeout, self.outbound.taken()).await.is_err() {
+                self.close(DisconnectReason::SlowConsumer);
+            }
+        }
+        self.inbound.pop().await
+    }
+
+    /// Waits while the client sends too fast.
+    pub(super) async fn pace(&self) {
+        self.pace.wait().await;
+    }
+
+    /// Takes what a transport has read; waits while the client is too fast or the handler is behind.
     pub(super) async fn receive(&self, packet: Incoming) {
+        self.pace().await;
         match packet {
             Incoming::Message(message) => self.inbound.push(message).await,
             Incoming::Pong => {
@@ -248,5 +268,22 @@ impl Session {
             }
         };
         timeout(moment, change).await.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_client_sends_too_fast_is_read_later() {
+        let engine = Engine::new(Config { packets_per_second: 10, packet_burst: 5, ..Config::default() });
+        let session = Session::new(&engine, Handshake::default(), Transport::Websocket);
+        let start = Instant::now();
+        for _ in 0..105 {
+            session.receive(Incoming::Nothing).await;
+        }
+        assert_eq!(start.elapsed().as_secs(), 10);
     }
 }

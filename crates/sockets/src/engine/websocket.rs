@@ -122,7 +122,10 @@ async fn read(stream: &mut SplitStream<WebSocket>, session: &Session) -> End {
         let packet = match message {
             Ok(ws::Message::Text(text)) => Incoming::read(Message::Text(text)),
             Ok(ws::Message::Binary(bytes)) => Incoming::read(Message::Binary(bytes)),
-            Ok(ws::Message::Ping(_) | ws::Message::Pong(_)) => continue,
+            Ok(ws::Message::Ping(_) | ws::Message::Pong(_)) => {
+                session.pace().await;
+                continue;
+            }
             Ok(ws::Message::Close(_)) => break,
             Err(error) => return End::of_unreadable(error),
         };

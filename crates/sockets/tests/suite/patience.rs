@@ -55,6 +55,39 @@ async fn a_client_that_does_not_poll_is_cut_off_when_its_queue_is_full() {
 }
 
 #[tokio::test]
+async fn a_client_that_reads_is_not_cut_off_for_what_it_sends_at_once() {
+    let server = Server::start(Config { max_outbound: 64, ..Config::default() }).await;
+    let polling = Polling::join(server.address).await;
+    let packets: Vec<_> = (0..500).map(|number| format!("42[\"echo\",{number}]")).collect();
+    let body = packets.join("\u{1e}");
+    let reading = async {
+        let mut heard = Vec::new();
+        while heard.len() < packets.len() {
+            let answer = polling.poll().await;
+            let payload = answer.strip_prefix("200 ").expect("the session is open");
+            heard.extend(payload.split('\u{1e}').filter(|packet| *packet != "2").map(str::to_owned));
+        }
+        heard
+    };
+    let (posted, heard) = tokio::join!(polling.post(&body), reading);
+    assert_eq!(posted, "200 ok");
+    assert_eq!(heard, packets);
+    assert_eq!(server.sockets.stats(), Stats { sessions: 1, sockets: 1, ..Stats::default() });
+}
+
+#[tokio::test]
+async fn a_client_that_sends_and_does_not_read_is_cut_off() {
+    let config = Config { max_outbound: 64, ping_timeout: Duration::from_millis(100), ..Config::default() };
+    let server = Server::start(config).await;
+    let polling = Polling::join(server.address).await;
+    let body = vec!["42[\"echo\"]"; 500].join("\u{1e}");
+    polling.post(&body).await;
+    assert_eq!(server.next().await, "connect /");
+    assert_eq!(server.next().await, "disconnect / slow consumer");
+    server.counts(Stats { slow_consumers: 1, ..Stats::default() }).await;
+}
+
+#[tokio::test]
 async fn a_full_queue_of_events_stops_the_reading() {
     let server = Server::start(Config { max_inbound: 4, ..Config::default() }).await;
     let polling = Polling::join(server.address).await;
