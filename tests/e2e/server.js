@@ -192,7 +192,7 @@ export class Server {
     const listening = new Promise((resolve) => {
       this.#child.stdout.setEncoding('utf8').on('data', (part) => {
         printed += part;
-        const address = /listens on (http:\S+)/.exec(printed);
+        const address = /listens on (https?:\S+)/.exec(printed);
         const metrics = /metrics are at (http:\S+)/.exec(printed);
         if (address && (metrics || this.#environment.PARLOUR_METRICS_LISTEN === 'off')) {
           this.metricsUrl = metrics?.[1];

@@ -3,7 +3,6 @@
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::net::SocketAddr;
 use std::path::Path;
 
 use store::{KeySecret, Mode, Store, TenantId};
@@ -43,8 +42,7 @@ pub(crate) fn kept_key(data: &Path) -> Result<String, Failure> {
 }
 
 /// Prints the key and what to try next.
-pub(crate) fn welcome(address: &SocketAddr, key: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let url = format!("http://{address}");
+pub(crate) fn welcome(url: &str, key: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let parlour = env::args().next().unwrap_or_else(|| "parlour".to_owned()); // as it was called, to be pasted
     Ok(writeln!(
         out,

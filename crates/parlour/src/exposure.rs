@@ -32,6 +32,15 @@ pub(crate) fn of_key_file(configuration: &Configuration) -> Option<Exposure> {
     })
 }
 
+/// A key for TLS that every user of this machine can read; a group that may read it is a common way to share it.
+pub(crate) fn of_tls_key(settings: &Settings) -> Option<Exposure> {
+    let path = settings.tls_key.as_ref()?;
+    mode(path).is_some_and(|mode| mode & 0o007 != 0).then(|| Exposure {
+        what: format!("{} can be read by every user of this machine", path.display()),
+        help: "close it: chmod o= on the file of tls_key",
+    })
+}
+
 /// Listening to the whole network without saying how the world comes here.
 pub(crate) fn of_address(settings: &Settings) -> Option<Exposure> {
     let is_open = settings.listen.ip().is_unspecified() && settings.public_url.is_none();

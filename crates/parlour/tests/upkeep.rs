@@ -119,3 +119,28 @@ fn the_doctor_warns_of_what_is_open(data: &str) {
     assert!(told.contains("0.0.0.0:0 is open to every network of this machine"), "{told}");
     assert!(!open(0o700).contains("can be read by other users"));
 }
+
+#[cfg(unix)]
+#[test]
+fn the_doctor_tells_of_a_certificate_that_cannot_be_served_and_of_a_key_that_everybody_can_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("tls");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/e2e/fixtures/tls");
+    for (certificate, key, mode, expected) in [
+        ("first", "first", 0o640, "OK    TLS             "),
+        ("second", "second", 0o644, "WARN  TLS             KEY can be read by every user"),
+        ("first", "second", 0o600, "FAIL  TLS             KEY: is not the key of the certificate"),
+        ("expired", "expired", 0o600, "FAIL  TLS             CERT has expired"),
+        ("missing", "first", 0o600, "FAIL  TLS             CERT: cannot be read"),
+    ] {
+        let certificate = fixtures.join(format!("{certificate}.pem"));
+        let kept = folder.file("key.pem");
+        std::fs::copy(fixtures.join(format!("{key}.key")), &kept).expect("a key of the fixtures");
+        std::fs::set_permissions(&kept, std::fs::Permissions::from_mode(mode)).expect("it is ours");
+        let mut doctor = command(&["doctor", "--data", &folder.file("data")]);
+        doctor.env("PARLOUR_TLS_CERT", &certificate).env("PARLOUR_TLS_KEY", &kept);
+        let told = text(&doctor.output().expect("the binary runs"));
+        let expected = expected.replace("KEY", &kept).replace("CERT", &certificate.display().to_string());
+        assert!(told.contains(&expected), "{expected} in {told}");
+    }
+}

@@ -76,7 +76,8 @@ impl App {
 
     /// Whether the world comes over TLS.
     pub(crate) fn is_behind_tls(&self) -> bool {
-        self.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+        self.settings.tls_cert.is_some()
+            || self.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
     /// The path the world sees the server under, with a slash at both ends.

@@ -56,7 +56,9 @@ mod wishes;
 pub use games::catalogue;
 pub use identity::OWN_TENANTS;
 pub use serve::{Server, StartError};
-pub use settings::{Hidden, Idle, Limits, MetricsListen, Retention, Settings, Times, WebhookSettings};
+pub use settings::{
+    Hidden, Idle, Limits, MetricsListen, Retention, Settings, Times, Tls, TlsError, TlsFiles, WebhookSettings,
+};
 pub use unnamed_proxies::UNNAMED_PROXY;
 
 /// The name of this node in the store; there is one node.

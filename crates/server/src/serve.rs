@@ -13,7 +13,7 @@ use game::Catalogue;
 use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
 use rooms::{Room, SavedRoom, Timestamp};
-use sockets::{BodyReader, DisconnectReason};
+use sockets::{BodyReader, DisconnectReason, Tls};
 use store::{Store, StoreError, StoredRoom, Tenant};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -121,10 +121,11 @@ impl Server {
     }
 
     /// Serves until `shutdown` resolves; then tells everyone, finishes what is being stored, and closes.
-    /// Metrics are served on a listener of their own.
+    /// Without `tls` requests come unencrypted. Metrics are served on a listener of their own, always unencrypted.
     pub async fn serve(
         self,
         listener: TcpListener,
+        tls: Option<Tls>,
         metrics: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) {
@@ -141,9 +142,13 @@ impl Server {
         let (stop_courier, courier) = send_webhooks(&app);
         let (stop, stopped) = oneshot::channel::<()>();
         let limits = listener_limits(&app);
-        let serving = tokio::spawn(sockets::serve(listener, router, limits, async {
+        let stopped = async {
             stopped.await.ok(); // a dropped sender means the same
-        }));
+        };
+        let serving = match tls {
+            Some(tls) => tokio::spawn(sockets::serve_tls(listener, tls, router, limits, stopped)),
+            None => tokio::spawn(sockets::serve(listener, router, limits, stopped)),
+        };
         shutdown.await;
         app.draining.store(true, Ordering::Relaxed);
         drop(stop_courier);

@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use sockets::{Tls, TlsError, TlsFiles};
 pub use webhooks::Rules as WebhookSettings;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -23,6 +24,10 @@ pub struct Settings {
     pub data: PathBuf,
     /// The address the world sees, such as `https://games.example/parlour`.
     pub public_url: Option<String>,
+    /// The certificate chain to serve TLS with, in PEM form; goes with `tls_key`.
+    pub tls_cert: Option<PathBuf>,
+    /// The private key of that certificate, in PEM form.
+    pub tls_key: Option<PathBuf>,
     /// Whether people without a session token may play.
     pub guests: bool,
     /// The origins whose pages may open sockets as guests; `*` stands for all.
@@ -41,6 +46,14 @@ pub struct Settings {
     pub limits: Limits,
     /// How long things are kept.
     pub retention: Retention,
+}
+
+impl Settings {
+    /// The files of the certificate, if TLS is to be served.
+    pub fn tls_files(&self) -> Option<TlsFiles> {
+        let (certificate, key) = (self.tls_cert.clone()?, self.tls_key.clone()?);
+        Some(TlsFiles { certificate, key })
+    }
 }
 
 /// Where metrics are served, apart from the players.
@@ -166,6 +179,8 @@ impl Default for Settings {
             metrics_token: None,
             data: PathBuf::from("data"),
             public_url: None,
+            tls_cert: None,
+            tls_key: None,
             guests: true,
             guest_origins: vec!["*".to_owned()],
             trusted_proxies: Vec::new(),

@@ -55,6 +55,7 @@ mod quota;
 mod reason;
 mod socket;
 mod sockets;
+mod tls;
 
 pub use ack::Ack;
 pub use body::{BodyError, BodyLimits, BodyReader, ReceivedBody};
@@ -65,7 +66,8 @@ pub use engine::handshake::Handshake;
 pub use event::Event;
 pub use handler::{Handler, Refusal};
 pub use id::SocketId;
-pub use listener::{Limits, serve};
+pub use listener::{Limits, serve, serve_tls};
 pub use reason::DisconnectReason;
 pub use socket::{EmitError, Socket};
 pub use sockets::{Sockets, Stats, router};
+pub use tls::{PLAIN_HTTP_REFUSAL, Tls, TlsError, TlsFiles};

@@ -26,6 +26,7 @@ use tracing::warn;
 
 use crate::client_address::TrustedProxies;
 use crate::quota::{Quota, Share};
+use crate::tls::Tls;
 
 /// How much and how long a listener puts up with.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// The proxies whose forwarding headers are believed.
     pub trusted_proxies: TrustedProxies,
-    /// How long the head of a request may take to arrive, and how long a connection may stay idle before it.
+    /// How long the TLS handshake and then the head of a request may take to arrive, and how long a connection may stay idle before it.
     pub header_timeout: Duration,
     /// How long the network may fail to deliver what was sent before the connection counts as broken.
     pub delivery_timeout: Duration,
@@ -70,6 +71,30 @@ pub async fn serve(
     limits: Limits,
     shutdown: impl Future<Output = ()>,
 ) {
+    accept(listener, None, router, limits, shutdown).await;
+}
+
+/// The same over TLS; the certificate is replaced while serving if its files change.
+pub async fn serve_tls(
+    listener: TcpListener,
+    tls: Tls,
+    router: Router,
+    limits: Limits,
+    shutdown: impl Future<Output = ()>,
+) {
+    tokio::select! {
+        () = accept(listener, Some(tls.clone()), router, limits, shutdown) => {}
+        never = tls.reload_on_change() => match never {},
+    }
+}
+
+async fn accept(
+    listener: TcpListener,
+    tls: Option<Tls>,
+    router: Router,
+    limits: Limits,
+    shutdown: impl Future<Output = ()>,
+) {
     let connections = Quota::new(limits.connections, limits.connections_per_address);
     let (closing, closed) = watch::channel(());
     let mut shutdown = pin!(shutdown);
@@ -85,11 +110,13 @@ pub async fn serve(
                     tokio::spawn(serve_connection(
                         stream,
                         address,
+                        tls.clone(),
                         router.clone(),
                         limits.clone(),
                         closed.clone(),
                     ));
                 }
+                Err(_) if tls.is_some() => {} // without a handshake nothing can be said
                 Err(_) => reject(&stream),
             },
             Err(error) if is_about_one_connection(&error) => {}
@@ -107,11 +134,29 @@ pub async fn serve(
 async fn serve_connection(
     stream: LimitedStream,
     address: SocketAddr,
+    tls: Option<Tls>,
     router: Router,
     limits: Limits,
     mut closed: watch::Receiver<()>,
 ) {
     prepare(&stream.stream, &limits);
+    let Some(tls) = tls else { return serve_http(stream, address, router, limits, closed).await };
+    let negotiated = tokio::select! {
+        negotiated = timeout(limits.header_timeout, tls.handshake(stream)) => negotiated,
+        _ = closed.changed() => return,
+    };
+    if let Ok(Ok(stream)) = negotiated {
+        serve_http(stream, address, router, limits, closed).await;
+    }
+}
+
+async fn serve_http(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    address: SocketAddr,
+    router: Router,
+    limits: Limits,
+    mut closed: watch::Receiver<()>,
+) {
     let proxies = limits.trusted_proxies;
     let service =
         hyper::service::service_fn(move |request| answer(router.clone(), address, proxies.clone(), request));
@@ -163,9 +208,15 @@ fn is_about_one_connection(error: &io::Error) -> bool {
 }
 
 /// A connection together with its share of the connections, which it keeps when it becomes a websocket.
-struct LimitedStream {
+pub(crate) struct LimitedStream {
     stream: TcpStream,
     _share: Share,
+}
+
+impl LimitedStream {
+    pub(crate) fn tcp(&self) -> &TcpStream {
+        &self.stream
+    }
 }
 
 impl AsyncRead for LimitedStream {

@@ -1,5 +1,7 @@
 //! `parlour doctor`: what is wrong with this server, and what to do about it.
 
+mod tls;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -31,7 +33,7 @@ const NOTES_READ: u32 = 1000;
 /// How many unnamed proxies are listed.
 const PROXIES_SHOWN: usize = 5;
 
-/// Look for what is wrong: data directory, disk, port, clock, database, proxies, public address
+/// Look for what is wrong: data directory, disk, port, clock, database, proxies, TLS, public address
 #[derive(Args)]
 #[command(after_help = "Example: parlour doctor --data data\n\nExits with 1 when something must be mended.")]
 pub(crate) struct Doctor {
@@ -61,6 +63,7 @@ impl Doctor {
             ("retention", retention(&settings.retention)),
             ("clock", clock()),
             ("port", port(settings.listen)),
+            ("TLS", tls::check(settings)),
             ("public address", public_address(settings)),
         ];
         let mut broken = false;
@@ -219,6 +222,9 @@ fn port(listen: SocketAddr) -> Finding {
             match ask(listen, &listen.to_string(), "/readyz") {
                 Some(answer) if answer.contains("\"ready\":true") => {
                     Finding::Well(format!("{listen} is served by a parlour that is ready"))
+                }
+                Some(answer) if answer.contains(sockets::PLAIN_HTTP_REFUSAL) => {
+                    Finding::Well(format!("{listen} is served over TLS, most likely by a parlour"))
                 }
                 Some(answer) if answer.contains("\"ready\"") => Finding::Odd(
                     format!("{listen} is served by a parlour that is not ready"),

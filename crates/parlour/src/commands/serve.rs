@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::Args;
-use server::{MetricsListen, Server, Settings};
+use server::{MetricsListen, Server, Settings, Tls};
 use store::{Durability, Health, Options, Store};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -47,17 +47,25 @@ impl Serve {
         let open_to_others = [
             exposure::of_data(&settings.data),
             exposure::of_key_file(&configuration),
+            exposure::of_tls_key(settings),
             exposure::of_address(settings),
         ];
         for Exposure { what, help } in open_to_others.into_iter().flatten() {
             tracing::warn!(help, "{what}");
         }
+        let tls = load_tls(settings)?;
         let store = open(&configuration)?;
-        runtime::start()?.block_on(serve(configuration.settings, store, self.dev, out))
+        runtime::start()?.block_on(serve(configuration.settings, tls, store, self.dev, out))
     }
 }
 
-async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write) -> Result<(), Failure> {
+async fn serve(
+    settings: Settings,
+    tls: Option<Tls>,
+    store: Store,
+    dev: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let interruptions = Interruptions::listen()?;
     let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         let problem = Problem::new(format!("cannot listen on {}: {error}", settings.listen));
@@ -68,13 +76,14 @@ async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write)
     let data = settings.data.clone();
     let server = Server::start(settings, store.clone()).await;
     let server = server.map_err(|error| Problem::new(error.to_string()))?;
-    writeln!(out, "parlour {} listens on http://{}", env!("CARGO_PKG_VERSION"), reachable(address))?;
+    let url = local_url(address, tls.is_some());
+    writeln!(out, "parlour {} listens on {url}", env!("CARGO_PKG_VERSION"))?;
     if let Some(metrics) = &metrics {
         writeln!(out, "metrics are at http://{}/metrics", reachable(metrics.local_addr()?))?;
     }
     if dev {
         let key = development::test_key(&store, &data).await?;
-        development::welcome(&reachable(address), &key, out)?;
+        development::welcome(&url, &key, out)?;
     }
     out.flush()?;
     let health = store.watch_health();
@@ -87,7 +96,7 @@ async fn serve(settings: Settings, store: Store, dev: bool, out: &mut dyn Write)
         }
     };
     tokio::select! {
-        () = server.serve(listener, metrics, shutdown) => out_of_service(&health.borrow()),
+        () = server.serve(listener, tls, metrics, shutdown) => out_of_service(&health.borrow()),
         () = interruptions.reach(2) => Err(Problem::new("interrupted twice: stopped before everyone was told").into()),
     }
 }
@@ -142,8 +151,22 @@ fn open(configuration: &Configuration) -> Result<Store, Failure> {
     })
 }
 
+/// Reads the certificate before anything else is touched.
+fn load_tls(settings: &Settings) -> Result<Option<Tls>, Failure> {
+    let loaded = settings.tls_files().map(Tls::load).transpose();
+    loaded.map_err(|error| {
+        let problem = Problem::new(format!("cannot serve TLS: {error}"));
+        problem.help("check tls_cert and tls_key, or remove both to serve plain http behind a proxy").into()
+    })
+}
+
+/// The URL of a server to try from this machine.
+pub(super) fn local_url(address: SocketAddr, has_tls: bool) -> String {
+    format!("{}://{}", if has_tls { "https" } else { "http" }, reachable(address))
+}
+
 /// The address to try from this machine: nobody can open 0.0.0.0.
-pub(super) fn reachable(address: SocketAddr) -> SocketAddr {
+fn reachable(address: SocketAddr) -> SocketAddr {
     let mut address = address;
     if address.ip().is_unspecified() {
         address.set_ip(if address.is_ipv4() {

@@ -37,7 +37,13 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
         let problem = Problem::new("`secrets_key` and `secrets_key_file` are both set");
         problems.push(problem.help("keep one of them"));
     }
-    let limits = &configuration.settings.limits;
+    let settings = &configuration.settings;
+    match (&settings.tls_cert, &settings.tls_key) {
+        (Some(_), None) => problems.push(half_of_tls("tls_cert", "tls_key")),
+        (None, Some(_)) => problems.push(half_of_tls("tls_key", "tls_cert")),
+        _ => {}
+    }
+    let limits = &settings.limits;
     for (key, bytes) in [
         ("limits.request_bodies", limits.request_bodies),
         ("limits.request_bodies_per_address", limits.request_bodies_per_address),
@@ -57,4 +63,9 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
         );
     }
     problems
+}
+
+fn half_of_tls(set: &str, missing: &str) -> Problem {
+    let problem = Problem::new(format!("`{set}` is set and `{missing}` is not"));
+    problem.help("TLS needs both the certificate and its key; without both the server speaks plain http")
 }

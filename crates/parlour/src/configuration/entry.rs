@@ -62,6 +62,8 @@ pub(crate) fn entries() -> Vec<Entry> {
         "metrics_token" settings.metrics_token: "the bearer token that opens /metrics at listen too";
         "data" settings.data: "the directory that keeps everything";
         "public_url" settings.public_url: "the address the world sees, such as https://games.example";
+        "tls_cert" settings.tls_cert: "a PEM file with the certificate chain to serve https with; read again when it changes";
+        "tls_key" settings.tls_key: "a PEM file with the private key of tls_cert";
         "guests" settings.guests: "whether people without a session token may play";
         "guest_origins" settings.guest_origins: "the sites whose pages guests may play from; \"*\" stands for all";
         "trusted_proxies" settings.trusted_proxies: "the proxies whose X-Forwarded-For is believed";
@@ -208,7 +210,7 @@ mod tests {
     #[test]
     fn every_field_of_the_settings_has_a_key() {
         let settings = fields!(Settings::default() => Settings {
-            listen, metrics_listen, metrics_token, data, public_url, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
+            listen, metrics_listen, metrics_token, data, public_url, tls_cert, tls_key, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
             times, limits, retention,
         });
         let times = fields!(Times::default() => Times {

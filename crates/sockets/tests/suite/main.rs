@@ -14,4 +14,5 @@ mod patience;
 mod polling;
 mod server;
 mod shutdown;
+mod tls;
 mod upgrade;

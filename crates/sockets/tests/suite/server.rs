@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use serde_json::{Value, json};
-use sockets::{Ack, Config, DisconnectReason, Event, Handler, Limits, Refusal, Socket, Sockets, Stats};
+use sockets::{Ack, Config, DisconnectReason, Event, Handler, Limits, Refusal, Socket, Sockets, Stats, Tls};
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -33,13 +33,25 @@ pub(crate) struct Running {
 
 /// Starts a listener for any router.
 pub(crate) async fn run(router: Router, limits: Limits) -> Running {
+    listen(None, router, limits).await
+}
+
+/// The same over TLS.
+pub(crate) async fn run_tls(tls: Tls, router: Router, limits: Limits) -> Running {
+    listen(Some(tls), router, limits).await
+}
+
+async fn listen(tls: Option<Tls>, router: Router, limits: Limits) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
     let shutdown = async {
         stopped.await.ok();
     };
-    let served = tokio::spawn(sockets::serve(listener, router, limits, shutdown));
+    let served = match tls {
+        Some(tls) => tokio::spawn(sockets::serve_tls(listener, tls, router, limits, shutdown)),
+        None => tokio::spawn(sockets::serve(listener, router, limits, shutdown)),
+    };
     Running { address, stop: Some(stop), served }
 }
 

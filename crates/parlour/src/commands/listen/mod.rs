@@ -4,13 +4,13 @@ mod report;
 mod source;
 
 use std::io::{Read, Write};
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Args;
 use protocol::rest::WebhookName;
 use protocol::{Named, UtcTime};
 use serde_json::Value;
+use server::Settings;
 use store::{EventId, KeySecret, Mode, OutboxRow};
 use webhooks::signature;
 
@@ -82,7 +82,7 @@ impl Listen {
             None => development::kept_key(&settings.data)?,
         };
         check_key(&key, self.live)?;
-        let server = self.server.unwrap_or_else(|| local(settings.listen));
+        let server = self.server.unwrap_or_else(|| own_url(&settings));
         let listener = Listener {
             source: Source::new(&server, &key)?,
             forwarder,
@@ -219,6 +219,10 @@ fn check_key(key: &str, live: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn local(listen: SocketAddr) -> String {
-    format!("http://{}", serve::reachable(listen))
+/// Where a server with these settings is asked; with TLS its certificate is for the public name.
+fn own_url(settings: &Settings) -> String {
+    match &settings.public_url {
+        Some(url) if settings.tls_cert.is_some() => url.clone(),
+        _ => serve::local_url(settings.listen, settings.tls_cert.is_some()),
+    }
 }
