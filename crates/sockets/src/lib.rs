@@ -53,6 +53,7 @@ mod pace;
 mod packet;
 mod quota;
 mod reason;
+mod requests;
 mod socket;
 mod sockets;
 mod tls;

@@ -1,19 +1,13 @@
 //! The accept loop: bounded connections, bounded patience, a graceful end.
 
-use std::convert::Infallible;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::ConnectInfo;
-use axum::response::Response;
-use http::Request;
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use socket2::SockRef;
@@ -21,11 +15,11 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
-use tower::ServiceExt;
 use tracing::warn;
 
 use crate::client_address::TrustedProxies;
 use crate::quota::{Quota, Share};
+use crate::requests::Requests;
 use crate::tls::Tls;
 
 /// How much and how long a listener puts up with.
@@ -33,7 +27,8 @@ use crate::tls::Tls;
 pub struct Limits {
     /// The connections that may be open at once.
     pub connections: usize,
-    /// The connections that may be open at once from one address (an IPv6 network of 64 bits counts as one).
+    /// The connections that may be open at once from one address (an IPv6 network of 64 bits counts as one); for a
+    /// client behind a trusted proxy, its requests under way.
     pub connections_per_address: usize,
     /// The proxies whose forwarding headers are believed.
     pub trusted_proxies: TrustedProxies,
@@ -63,8 +58,9 @@ impl Default for Limits {
 
 /// Serves `router` on `listener` until `shutdown` resolves and open connections have ended or run out of time.
 ///
-/// Every request carries [`ConnectInfo<SocketAddr>`] and a [`ClientAddress`](crate::ClientAddress). Websockets end when the application closes them:
-/// call [`Sockets::close_all`](crate::Sockets::close_all) at the same time.
+/// Every request carries [`ConnectInfo<SocketAddr>`](axum::extract::ConnectInfo) and a
+/// [`ClientAddress`](crate::ClientAddress). Websockets end when the application closes them: call
+/// [`Sockets::close_all`](crate::Sockets::close_all) at the same time.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -95,6 +91,8 @@ async fn accept(
     limits: Limits,
     shutdown: impl Future<Output = ()>,
 ) {
+    let proxies = limits.trusted_proxies.clone();
+    let requests = Requests::new(router, proxies.clone(), limits.connections_per_address);
     let connections = Quota::new(limits.connections, limits.connections_per_address);
     let (closing, closed) = watch::channel(());
     let mut shutdown = pin!(shutdown);
@@ -104,14 +102,14 @@ async fn accept(
             () = &mut shutdown => break,
         };
         match accepted {
-            Ok((stream, address)) => match connections.take(Some(address.ip()), 1) {
+            Ok((stream, address)) => match connections.take(counted_as(address.ip(), &proxies), 1) {
                 Ok(share) => {
                     let stream = LimitedStream { stream, _share: share };
                     tokio::spawn(serve_connection(
                         stream,
                         address,
                         tls.clone(),
-                        router.clone(),
+                        requests.clone(),
                         limits.clone(),
                         closed.clone(),
                     ));
@@ -131,35 +129,39 @@ async fn accept(
     timeout(limits.drain, connections.emptied()).await.ok(); // whoever is still there has had the time
 }
 
+/// The address that a connection is counted for; that of a trusted proxy has any number, and its clients are counted
+/// by their requests and sessions.
+fn counted_as(peer: IpAddr, proxies: &TrustedProxies) -> Option<IpAddr> {
+    (!proxies.contains(peer)).then_some(peer)
+}
+
 async fn serve_connection(
     stream: LimitedStream,
     address: SocketAddr,
     tls: Option<Tls>,
-    router: Router,
+    requests: Requests,
     limits: Limits,
     mut closed: watch::Receiver<()>,
 ) {
     prepare(&stream.stream, &limits);
-    let Some(tls) = tls else { return serve_http(stream, address, router, limits, closed).await };
+    let Some(tls) = tls else { return serve_http(stream, address, requests, limits, closed).await };
     let negotiated = tokio::select! {
         negotiated = timeout(limits.header_timeout, tls.handshake(stream)) => negotiated,
         _ = closed.changed() => return,
     };
     if let Ok(Ok(stream)) = negotiated {
-        serve_http(stream, address, router, limits, closed).await;
+        serve_http(stream, address, requests, limits, closed).await;
     }
 }
 
 async fn serve_http(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     address: SocketAddr,
-    router: Router,
+    requests: Requests,
     limits: Limits,
     mut closed: watch::Receiver<()>,
 ) {
-    let proxies = limits.trusted_proxies;
-    let service =
-        hyper::service::service_fn(move |request| answer(router.clone(), address, proxies.clone(), request));
+    let service = hyper::service::service_fn(move |request| requests.clone().answer(address, request));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header_timeout)
@@ -175,18 +177,6 @@ async fn serve_http(
         }
     };
     ended.ok(); // how a client breaks off is its own affair
-}
-
-async fn answer(
-    router: Router,
-    address: SocketAddr,
-    proxies: TrustedProxies,
-    mut request: Request<Incoming>,
-) -> Result<Response, Infallible> {
-    let client = proxies.client(address.ip(), request.headers());
-    request.extensions_mut().insert(ConnectInfo(address));
-    request.extensions_mut().insert(client);
-    router.oneshot(request.map(Body::new)).await
 }
 
 /// Sends small packets at once, and gives up on a peer that acknowledges nothing.

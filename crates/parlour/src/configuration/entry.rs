@@ -106,7 +106,8 @@ pub(crate) fn entries() -> Vec<Entry> {
         "limits.operator_requests_per_minute" settings.limits.operator_requests_per_minute:
             "requests per minute for health checks, and as many for metrics and documents, by address";
         "limits.connections" settings.limits.connections: "open connections in total";
-        "limits.connections_per_address" settings.limits.connections_per_address: "open connections from one address";
+        "limits.connections_per_address" settings.limits.connections_per_address: "open connections from one address; behind \
+            a trusted proxy, sockets and requests under way of one client";
         "limits.outbound_packets" settings.limits.outbound_packets: "packets waiting for one slow client";
         "limits.waiting_players" settings.limits.waiting_players: "players waiting in one queue";
         "limits.rooms_per_tenant" settings.limits.rooms_per_tenant: "running rooms of one tenant";

@@ -9,7 +9,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, ORIGIN};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, ORIGIN, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::{HeaderValue, Method};
 use serde::Serialize;
@@ -42,17 +42,18 @@ pub(crate) fn router<L: Layer>(engine: Arc<Engine>, layer: Arc<L>) -> Router {
 }
 
 async fn enter<L: Layer>(State(door): State<Arc<Door<L>>>, request: Request) -> Response {
-    let origin = match cors::origin(request.headers()) {
-        Ok(origin) if door.layer.allow_origin(origin) => request.headers().get(ORIGIN).cloned(),
-        _ => return Refused::Forbidden.into_response(),
-    };
+    let allowed = cors::origin(request.headers()).is_ok_and(|origin| door.layer.allow_origin(origin));
+    let origin = request.headers().get(ORIGIN).filter(|_| allowed).cloned();
     let (parts, body) = request.into_parts();
-    let mut response = if parts.method == Method::OPTIONS {
+    let mut response = if !allowed {
+        Refused::Forbidden.into_response()
+    } else if parts.method == Method::OPTIONS {
         cors::preflight(&parts.headers)
     } else {
         door.answer(parts, body).await.unwrap_or_else(Refused::into_response)
     };
     cors::share(&mut response, origin);
+    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
 

@@ -131,3 +131,21 @@ async fn one_address_cannot_open_more_sessions_than_its_share() {
     let refused = Client::try_open(server.address, "socket.io/?EIO=4&transport=websocket", None).await;
     assert_eq!(refused.err(), Some(503));
 }
+
+#[tokio::test]
+async fn every_answer_forbids_to_guess_its_type() {
+    let server = Server::start(Config::default()).await;
+    let polling = "/socket.io/?EIO=4&transport=polling";
+    for (request, status) in [
+        (Request::get(polling), 200),
+        (Request::get("/socket.io/?EIO=3&transport=polling"), 400),
+        (Request::post(polling), 400),
+        (Request::options(polling), 204),
+        (Request::get(polling).header("origin", "https://evil.example"), 403),
+    ] {
+        let answer = send(server.address, request, Body::empty()).await;
+        assert_eq!(answer.status, status);
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{status}");
+        assert_eq!(answer.header("vary"), Some("origin"), "{status}");
+    }
+}

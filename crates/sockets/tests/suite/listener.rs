@@ -1,6 +1,7 @@
 //! The accept loop and its limits.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,6 +12,7 @@ use http::Request;
 use sockets::{ClientAddress, Config, Limits, TrustedProxies};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::client::Client;
@@ -84,6 +86,65 @@ async fn a_request_knows_its_client_behind_trusted_proxies_alone() {
         let answer = send(running.address, request, Body::empty()).await;
         assert_eq!(answer.line(), format!("200 {expected}"));
     }
+}
+
+/// A listener behind a proxy on this machine, that takes one connection from an address.
+fn behind_a_proxy() -> Limits {
+    let trusted_proxies = TrustedProxies::new([[127, 0, 0, 1].into()]);
+    Limits { connections_per_address: 1, trusted_proxies, ..Limits::default() }
+}
+
+fn forwarded(request: http::request::Builder, client: &str) -> http::request::Builder {
+    request.header("x-forwarded-for", client)
+}
+
+#[tokio::test]
+async fn the_connections_of_a_trusted_proxy_are_not_counted_for_its_address() {
+    let running = start(behind_a_proxy()).await;
+    let mut held = Vec::new();
+    for _ in 0..5 {
+        held.push(TcpStream::connect(running.address).await.unwrap());
+    }
+    let answer = send(running.address, forwarded(Request::get("/client"), "192.0.2.7"), Body::empty()).await;
+    assert_eq!(answer.line(), "200 192.0.2.7 proven: true");
+}
+
+#[tokio::test]
+async fn the_requests_of_a_client_behind_a_trusted_proxy_are_counted_for_the_client() {
+    let (begin, mut begun) = tokio::sync::mpsc::unbounded_channel();
+    let gate = Arc::new(Semaphore::new(0));
+    let slow = {
+        let gate = Arc::clone(&gate);
+        get(|| async move {
+            begin.send(()).unwrap();
+            gate.acquire().await.unwrap().forget();
+            "done"
+        })
+    };
+    let running = run(Router::new().route("/slow", slow), behind_a_proxy()).await;
+    let ask = |client| send(running.address, forwarded(Request::get("/slow"), client), Body::empty());
+    let first = tokio::spawn(ask("192.0.2.7"));
+    begun.recv().await.unwrap();
+    let refused = ask("192.0.2.7").await;
+    assert_eq!(refused.status, 429);
+    assert!(refused.body.contains("rate_limited"), "{}", refused.body);
+    gate.add_permits(2);
+    assert_eq!(ask("192.0.2.8").await.line(), "200 done");
+    assert_eq!(first.await.unwrap().line(), "200 done");
+}
+
+#[tokio::test]
+async fn the_sessions_of_a_client_behind_a_trusted_proxy_are_counted_for_the_client() {
+    let config = Config { max_sessions_per_address: 1, ..Config::default() };
+    let (router, _sockets) = sockets::router(config, sockets::conformance::handler());
+    let running = run(router, Limits { connections_per_address: 100, ..behind_a_proxy() }).await;
+    let open = async |client| {
+        let request = Request::get("/socket.io/?EIO=4&transport=polling");
+        send(running.address, forwarded(request, client), Body::empty()).await.status
+    };
+    assert_eq!(open("192.0.2.7").await, 200);
+    assert_eq!(open("192.0.2.7").await, 503);
+    assert_eq!(open("192.0.2.8").await, 200);
 }
 
 #[tokio::test]
