@@ -8,6 +8,9 @@ use store::{ApiKey, AuditEntry, KeyId, Mode, OpenError, Options, Store, StoreErr
 use crate::configuration::Configuration;
 use crate::failure::{Failure, Problem};
 
+/// What helps when the database file is damaged.
+pub(crate) const DAMAGED: &str =
+    "the file is damaged: put a backup in a new data directory with `parlour restore FILE --data NEW`";
 /// How many tenants are read at a time.
 const PAGE: u32 = 500;
 
@@ -124,6 +127,9 @@ pub(crate) fn time_text(millis: Option<i64>) -> String {
     time.unwrap_or_else(|| "-".to_owned())
 }
 
-fn not_opened(error: OpenError) -> Problem {
-    Problem::new(error.to_string()).help("choose the data directory with --data or PARLOUR_DATA")
+/// Why a data directory could not be opened, and what helps.
+pub(crate) fn not_opened(error: OpenError) -> Problem {
+    let help =
+        if error.is_damage() { DAMAGED } else { "choose the data directory with --data or PARLOUR_DATA" };
+    Problem::new(error.to_string()).help(help)
 }

@@ -14,6 +14,7 @@ mod logging;
 mod moment;
 mod progress;
 mod runtime;
+mod unreadable;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

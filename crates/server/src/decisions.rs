@@ -13,7 +13,8 @@ use crate::app::App;
 use crate::hall::{self, Place};
 use crate::keeping::Decision;
 use crate::opening::Opening;
-use crate::{serve, wire};
+use crate::reopening::read_room;
+use crate::wire;
 
 /// How long to wait before something that must happen is tried again.
 const RETRY: Duration = Duration::from_millis(500);
@@ -130,8 +131,7 @@ impl App {
     /// The room as it is stored, if it can be opened.
     async fn stored_room(&self, id: &RoomId) -> Option<Room> {
         let stored = self.store.load(&store::RoomId(id.0.clone())).await.ok()??;
-        let room = std::panic::catch_unwind(AssertUnwindSafe(|| serve::read_room(self, &stored.snapshot)));
-        room.ok()?.ok()
+        read_room(&self.catalogue, &stored).ok()
     }
 }
 

@@ -32,6 +32,7 @@ mod random;
 mod ratings;
 mod reception;
 mod record;
+mod reopening;
 mod rest;
 mod retention;
 mod returning;
@@ -55,6 +56,7 @@ mod wishes;
 
 pub use games::catalogue;
 pub use identity::OWN_TENANTS;
+pub use reopening::problem_of_room;
 pub use serve::{Server, StartError};
 pub use settings::{
     Hidden, Idle, Limits, MetricsListen, Retention, Settings, Times, Tls, TlsError, TlsFiles, WebhookSettings,

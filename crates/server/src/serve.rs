@@ -12,13 +12,13 @@ use axum::response::Response;
 use game::Catalogue;
 use protocol::rest::SessionStatus;
 use protocol::{ServerEvent, ServerRestarting, TicTacToe};
-use rooms::{Room, SavedRoom, Timestamp};
+use rooms::Timestamp;
 use sockets::{BodyReader, DisconnectReason, Tls};
-use store::{Store, StoreError, StoredRoom, Tenant};
+use store::{Store, StoreError, Tenant};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tracing::{error, info, warn};
+use tracing::{info, warn};
 use webhooks::Courier;
 
 use crate::alarm::Alarm;
@@ -27,7 +27,6 @@ use crate::analysts::Analysts;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::door::Door;
-use crate::hall::Reopened;
 use crate::identity::{HOUSE_TENANT, TRAINING_TENANT};
 use crate::lobby::Lobby;
 use crate::metrics_recorder::Recorded;
@@ -35,7 +34,7 @@ use crate::rest::{self, Callers};
 use crate::settings::Settings;
 use crate::thinkers::{MOVES_PER_THREAD, Thinkers};
 use crate::token::Tokens;
-use crate::{NODE, games, notices, reception, retention};
+use crate::{games, notices, reception, retention};
 
 /// How often the server notes that it is alive, and tidies up.
 const BEAT: Duration = Duration::from_secs(1);
@@ -43,7 +42,7 @@ const BEAT: Duration = Duration::from_secs(1);
 const RETRY_AFTER_MILLIS: u64 = 1_000;
 /// How many connections the listener for metrics takes.
 const METRICS_CONNECTIONS: usize = 64;
-/// How many rooms are read at a time after a restart.
+/// How many overdue sessions are read at a time.
 const PAGE: u32 = 500;
 
 /// Why a server cannot start.
@@ -115,7 +114,8 @@ impl Server {
         });
         app.subscribers.refresh(&app.store, app.clock.wall().0).await?;
         let server = Server { app };
-        server.reopen_rooms().await?;
+        server.app.give_up_unreadable_rows().await?;
+        server.app.reopen_rooms().await?;
         server.app.recall_tickets().await?;
         Ok(server)
     }
@@ -172,46 +172,6 @@ impl Server {
         tokio::task::spawn_blocking(move || store.close()).await.ok();
         info!("stopped");
     }
-
-    /// Every game that was going on goes on, and finished ones answer as long as they would have.
-    async fn reopen_rooms(&self) -> Result<(), StartError> {
-        let app = &self.app;
-        let now = app.clock.now();
-        let down_since = app.store.last_beat(NODE).await?.map_or(now, Timestamp).min(now);
-        let kept_since = now - app.settings.times.keep_finished;
-        let mut rooms =
-            self.reopen(down_since, |after| app.store.rooms_ended_since(kept_since.0, after, PAGE)).await?;
-        let running = self.reopen(down_since, |after| app.store.unfinished_rooms(after, PAGE)).await?;
-        if !running.is_empty() {
-            info!("{} games go on", running.len());
-        }
-        rooms.extend(running);
-        app.seat_reopened(rooms);
-        app.store.beat(NODE, now.0).await?;
-        Ok(())
-    }
-
-    /// Opens stored rooms page by page.
-    async fn reopen(
-        &self,
-        down_since: Timestamp,
-        page: impl Fn(Option<&store::RoomId>) -> store::Answer<Vec<StoredRoom>>,
-    ) -> Result<Vec<Reopened>, StartError> {
-        let (mut after, mut reopened) = (None, Vec::new());
-        loop {
-            let rooms = page(after.as_ref()).await?;
-            let Some(last) = rooms.last() else { return Ok(reopened) };
-            after = Some(last.room.clone());
-            for stored in rooms {
-                match read_room(&self.app, &stored.snapshot) {
-                    Ok(room) => reopened.push(self.app.reopen_room(room, down_since).await),
-                    Err(problem) => {
-                        error!(room = stored.room.as_str(), problem, "a stored room cannot be opened");
-                    }
-                }
-            }
-        }
-    }
 }
 
 /// Browsers that have been here once over TLS come over TLS alone.
@@ -227,12 +187,6 @@ fn under_base(router: Router, base: &str) -> Router {
         "" => router,
         base => router.clone().nest(base, router),
     }
-}
-
-/// A room as its snapshot tells it.
-pub(crate) fn read_room(app: &App, snapshot: &str) -> Result<Room, String> {
-    let saved: SavedRoom = serde_json::from_str(snapshot).map_err(|error| error.to_string())?;
-    Room::restore(saved, &app.catalogue).map_err(|error| error.to_string())
 }
 
 /// Serves metrics until it is aborted; few connections are enough for those who scrape.

@@ -11,7 +11,7 @@ use rooms::{
 };
 use serde::{Deserialize, Serialize};
 use store::{Session, StoreError, WaitingKey, WaitingRow};
-use tracing::info;
+use tracing::{info, warn};
 
 use crate::app::App;
 use crate::identity::Guest;
@@ -114,7 +114,16 @@ impl App {
                     lock(&self.tickets.kept).insert(player, Kept { key, ticket, until });
                     recalled += 1;
                 }
-                _ => drop(self.store.leave_queue(row.key)), // what cannot be used again is not worth waiting for
+                unusable => {
+                    if unusable.is_none() {
+                        warn!(
+                            game = row.key.game,
+                            player = row.key.player.as_str(),
+                            "a place in the queue cannot be used again"
+                        );
+                    }
+                    drop(self.store.leave_queue(row.key)); // what cannot be used again is not worth waiting for
+                }
             }
         }
         if recalled > 0 {

@@ -4,7 +4,7 @@ use rusqlite::{Row, params};
 
 use crate::json::Json;
 use crate::sealing::{self, endpoint_place};
-use crate::sql::{all, change, one};
+use crate::sql::{change, one, readable};
 use crate::{Answer, Mode, SecretsKey, Store, StoreError, TenantId};
 
 /// Where a tenant wants its webhook events; its secrets are sealed in the database if there is a key.
@@ -111,7 +111,7 @@ impl Store {
                        JOIN tenants ON tenants.id = tenant
                        WHERE disabled_ms IS NULL
                            AND (mode = 'live' OR (mode = 'test' AND settings ->> 'testWebhooks'))";
-            all(db, sql, [], |row| {
+            readable(db, sql, [], |row| {
                 let events = row.get::<_, Json<Vec<String>>>(2)?.0;
                 Ok(Subscription { tenant: row.get(0)?, mode: row.get(1)?, events })
             })

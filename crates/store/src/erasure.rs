@@ -121,13 +121,15 @@ impl Target {
     }
 
     fn running_games(&self, db: &Connection) -> Result<Vec<RoomId>, Trouble> {
-        let sql = format!("SELECT id FROM rooms WHERE ended_ms IS NULL AND {OWN} AND instr(snapshot, ?3)");
+        let sql = format!(
+            "SELECT id FROM rooms WHERE ended_ms IS NULL AND broken IS NULL AND {OWN} AND instr(snapshot, ?3)"
+        );
         all(db, &sql, params![self.tenant, self.mode, self.quoted], |row| row.get(0))
     }
 
     /// Rows where the id stands alone in a column.
     fn erase_plain_rows(&self, db: &Connection) -> Result<usize, Trouble> {
-        let mut erased = 0;
+        let mut erased = self.erase_broken_rooms(db)?;
         for table in ["ratings", "waiting"] {
             let sql = format!("DELETE FROM {table} WHERE {OWN} AND player = ?3");
             erased += change(db, &sql, params![self.tenant, self.mode, self.player])?;
@@ -139,6 +141,14 @@ impl Target {
             erased += change(db, &sql, params![self.tenant, self.mode, self.player, self.pseudonym])?;
         }
         Ok(erased)
+    }
+
+    /// A room that cannot be read goes as a whole if the player is in it.
+    fn erase_broken_rooms(&self, db: &Connection) -> Result<usize, Trouble> {
+        let named = format!("broken IS NOT NULL AND {OWN} AND instr(snapshot, ?3)");
+        let sql = format!("DELETE FROM events WHERE room IN (SELECT id FROM rooms WHERE {named})");
+        change(db, &sql, params![self.tenant, self.mode, self.quoted])?;
+        change(db, &format!("DELETE FROM rooms WHERE {named}"), params![self.tenant, self.mode, self.quoted])
     }
 
     fn erase_column(

@@ -101,6 +101,20 @@ pub enum OpenError {
     Engine(#[from] rusqlite::Error),
 }
 
+impl OpenError {
+    /// Whether the file itself is damaged, so that only a backup helps.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            OpenError::Damaged { .. } => true,
+            OpenError::Engine(error) => matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+            ),
+            _ => false,
+        }
+    }
+}
+
 /// What stopped one piece of work: our own refusal, or the engine's.
 #[derive(Debug)]
 pub(crate) enum Trouble {

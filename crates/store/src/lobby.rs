@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use crate::error::Trouble;
 use crate::json::Json;
 use crate::session::{Player, Session, read_session, select};
-use crate::sql::{all, change, one};
+use crate::sql::{change, one, readable};
 use crate::{Answer, Mode, SessionId, SessionStatus, Store, StoreError, TenantId};
 
 /// Which sessions to list.
@@ -71,7 +71,7 @@ impl Store {
                      AND NOT EXISTS (SELECT 1 FROM waiting WHERE waiting.session = sessions.id)
                  ORDER BY expires_ms LIMIT ?2",
             );
-            all(db, &sql, params![now_ms, limit], read_session)
+            readable(db, &sql, params![now_ms, limit], read_session)
         })
     }
 }
@@ -92,7 +92,7 @@ fn list(
          ORDER BY created_ms DESC, id DESC LIMIT ?7",
     );
     let values = params![tenant, mode, created_ms, id, filter.game, filter.status, filter.limit];
-    all(db, &sql, values, read_session)
+    readable(db, &sql, values, read_session)
 }
 
 fn cursor(

@@ -108,7 +108,10 @@ fn remove_rooms(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<u
     let sql =
         "DELETE FROM rooms WHERE id IN (SELECT id FROM rooms WHERE ended_ms < ?1 LIMIT ?2) RETURNING id";
     let rooms = all(db, sql, params![before_ms, limit], |row| row.get(0))?;
-    remove_what_belongs_to(db, &rooms)
+    // What was set aside may have no end, and an id that is no text.
+    let sql = "DELETE FROM rooms WHERE rowid IN
+                   (SELECT rowid FROM rooms WHERE broken IS NOT NULL AND created_ms < ?1 LIMIT ?2)";
+    Ok(remove_what_belongs_to(db, &rooms)? + change(db, sql, params![before_ms, limit])?)
 }
 
 fn remove_rooms_of(db: &Connection, cutoff: Option<&(TenantId, i64)>, limit: u32) -> Result<usize, Trouble> {
@@ -116,7 +119,9 @@ fn remove_rooms_of(db: &Connection, cutoff: Option<&(TenantId, i64)>, limit: u32
     let sql = "DELETE FROM rooms WHERE id IN
                    (SELECT id FROM rooms WHERE tenant = ?1 AND ended_ms < ?2 LIMIT ?3) RETURNING id";
     let rooms = all(db, sql, params![tenant, before_ms, limit], |row| row.get(0))?;
-    remove_what_belongs_to(db, &rooms)
+    let sql = "DELETE FROM rooms WHERE rowid IN (SELECT rowid FROM rooms
+                   WHERE broken IS NOT NULL AND tenant = ?1 AND created_ms < ?2 LIMIT ?3)";
+    Ok(remove_what_belongs_to(db, &rooms)? + change(db, sql, params![tenant, before_ms, limit])?)
 }
 
 fn remove_what_belongs_to(db: &Connection, rooms: &[RoomId]) -> Result<usize, Trouble> {

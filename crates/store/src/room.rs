@@ -104,33 +104,10 @@ impl Store {
         })
     }
 
-    /// Rooms whose game is not over, by id, after the given one.
-    pub fn unfinished_rooms(&self, after: Option<&RoomId>, limit: u32) -> Answer<Vec<StoredRoom>> {
-        let after = after.cloned().unwrap_or_default();
-        self.read(move |db| {
-            let sql = select("WHERE ended_ms IS NULL AND id > ?1 ORDER BY id LIMIT ?2");
-            all(db, &sql, params![after, limit], read_room)
-        })
-    }
-
-    /// Rooms whose game ended since a time, by id, after the given one.
-    pub fn rooms_ended_since(
-        &self,
-        since_ms: i64,
-        after: Option<&RoomId>,
-        limit: u32,
-    ) -> Answer<Vec<StoredRoom>> {
-        let after = after.cloned().unwrap_or_default();
-        self.read(move |db| {
-            let sql = select("WHERE ended_ms >= ?1 AND id > ?2 ORDER BY id LIMIT ?3");
-            all(db, &sql, params![since_ms, after, limit], read_room)
-        })
-    }
-
     /// Unfinished rooms whose deadline has come, the most overdue first.
     pub fn due(&self, now_ms: i64, limit: u32) -> Answer<Vec<StoredRoom>> {
         self.read(move |db| {
-            let sql = select("WHERE ended_ms IS NULL AND deadline_ms <= ?1 ORDER BY deadline_ms LIMIT ?2");
+            let sql = select("WHERE ended_ms IS NULL AND broken IS NULL AND deadline_ms <= ?1 ORDER BY deadline_ms LIMIT ?2");
             all(db, &sql, params![now_ms, limit], read_room)
         })
     }
@@ -184,7 +161,7 @@ fn store_room(db: &Connection, commit: &Commit) -> Result<bool, Trouble> {
         change(db, sql, params![room, tenant, mode, version, deadline_ms, ended_ms, at_ms, snapshot])?
     } else {
         // The time of the end is the first one stored, whatever is added to a finished room later.
-        let sql = "UPDATE rooms SET version = ?4, deadline_ms = ?5, snapshot = ?7,
+        let sql = "UPDATE rooms SET version = ?4, deadline_ms = ?5, snapshot = ?7, stopped_ms = NULL,
                        ended_ms = CASE WHEN ?6 IS NULL THEN NULL ELSE coalesce(ended_ms, ?6) END
                    WHERE id = ?1 AND tenant = ?2 AND mode = ?3 AND version = ?8";
         let expected = commit.expected_version;
@@ -199,7 +176,7 @@ fn select(condition: &str) -> String {
     )
 }
 
-fn read_room(row: &Row<'_>) -> rusqlite::Result<StoredRoom> {
+pub(crate) fn read_room(row: &Row<'_>) -> rusqlite::Result<StoredRoom> {
     Ok(StoredRoom {
         room: row.get(0)?,
         tenant: row.get(1)?,

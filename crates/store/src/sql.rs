@@ -1,6 +1,7 @@
 //! The three things done with SQL: change rows, read one, read many.
 
-use rusqlite::{Connection, OptionalExtension, Params, Row};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Error, OptionalExtension, Params, Row};
 
 use crate::error::Trouble;
 
@@ -27,4 +28,37 @@ pub(crate) fn all<T>(
     read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
 ) -> Result<Vec<T>, Trouble> {
     Ok(db.prepare_cached(sql)?.query_map(params, read)?.collect::<rusqlite::Result<Vec<T>>>()?)
+}
+
+/// Reads every row that can be read; one with unreadable values is left out.
+pub(crate) fn readable<T>(
+    db: &Connection,
+    sql: &str,
+    params: impl Params,
+    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, Trouble> {
+    let mut statement = db.prepare_cached(sql)?;
+    let rows = statement.query_map(params, read)?;
+    Ok(rows.filter(|row| !row.as_ref().is_err_and(is_of_the_row)).collect::<rusqlite::Result<Vec<T>>>()?)
+}
+
+/// Whether an error is about the values of one row, and not about the database.
+pub(crate) fn is_of_the_row(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..)
+    )
+}
+
+/// A value as people can read it, whatever it is.
+pub(crate) fn lossy_text(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Null => "NULL".to_owned(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) => number.to_string(),
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+    }
 }

@@ -1,9 +1,9 @@
 //! The matchmaking queue: players who wait, in order of arrival.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 use crate::error::Trouble;
-use crate::sql::{all, change};
+use crate::sql::{change, readable};
 use crate::{Answer, Mode, PlayerId, SessionId, Store, TenantId};
 
 /// Who waits where; a player waits at most once per game.
@@ -52,23 +52,20 @@ impl Store {
         self.write(move |db| remove(db, &key))
     }
 
-    /// Everybody who waits, in order of arrival.
+    /// Everybody who waits, in order of arrival, without rows that cannot be read.
     pub fn queue(&self, limit: u32) -> Answer<Vec<WaitingRow>> {
         self.read(move |db| {
             let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting
                        ORDER BY joined_ms, tenant, player LIMIT ?1";
-            all(db, sql, [limit], |row| {
-                let key = WaitingKey {
-                    tenant: row.get(0)?,
-                    mode: row.get(1)?,
-                    game: row.get(2)?,
-                    player: row.get(3)?,
-                };
-                let (session, variant) = (row.get(4)?, row.get(5)?);
-                Ok(WaitingRow { key, session, variant, joined_ms: row.get(6)?, entry: row.get(7)? })
-            })
+            readable(db, sql, [limit], read_waiting)
         })
     }
+}
+
+pub(crate) fn read_waiting(row: &Row<'_>) -> rusqlite::Result<WaitingRow> {
+    let key = WaitingKey { tenant: row.get(0)?, mode: row.get(1)?, game: row.get(2)?, player: row.get(3)? };
+    let (session, variant) = (row.get(4)?, row.get(5)?);
+    Ok(WaitingRow { key, session, variant, joined_ms: row.get(6)?, entry: row.get(7)? })
 }
 
 /// Whether the player was waiting.

@@ -137,8 +137,12 @@ fn only_unfinished_rooms_are_listed_and_due() {
     check(&store, Commit { ended: true, ..decision("b", 1) }, "stored");
     check(&store, Commit { deadline_ms: Some(10), ..decision("c", 1) }, "stored");
     let names = |rooms: Vec<store::StoredRoom>| rooms.into_iter().map(|room| room.room.0).collect::<String>();
-    assert_eq!(names(store.unfinished_rooms(None, 10).wait().unwrap()), "ac");
-    assert_eq!(names(store.unfinished_rooms(Some(&"a".into()), 10).wait().unwrap()), "c");
+    let page = |after, limit| store.unfinished_rooms(after, limit).wait().unwrap();
+    let first = page(None, 1);
+    assert_eq!(names(first.rooms.into_iter().map(|room| room.stored).collect()), "a");
+    let second = page(first.next, 10);
+    assert_eq!(names(second.rooms.into_iter().map(|room| room.stored).collect()), "c");
+    assert_eq!(page(second.next, 10), store::RoomPage::default());
     assert_eq!(names(store.due(10, 10).wait().unwrap()), "c");
     assert_eq!(names(store.due(i64::MAX, 10).wait().unwrap()), "ca");
     let finished = store.load(&"b".into()).wait().unwrap().unwrap();

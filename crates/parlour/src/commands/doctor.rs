@@ -18,6 +18,7 @@ use crate::administration::{Administration, now_ms};
 use crate::configuration::{Configuration, format_duration};
 use crate::exposure::{self, Exposure};
 use crate::failure::Failure;
+use crate::unreadable;
 
 /// How long another machine may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -30,6 +31,8 @@ const ROOM_BYTES: usize = 16 << 20;
 const RECENT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 /// How many notes of the server are read.
 const NOTES_READ: u32 = 1000;
+/// How many unreadable games are listed.
+const PROBLEMS_SHOWN: usize = 5;
 /// How many unnamed proxies are listed.
 const PROXIES_SHOWN: usize = 5;
 
@@ -58,6 +61,7 @@ impl Doctor {
             ("data directory", directory(&settings.data)),
             ("disk", disk(&settings.data)),
             ("database", database(&configuration)),
+            ("stored games", stored_games(&configuration)),
             ("secrets", secrets(&configuration)),
             ("proxies", proxies(&configuration)),
             ("retention", retention(&settings.retention)),
@@ -159,6 +163,30 @@ fn secrets(configuration: &Configuration) -> Finding {
             format!("{count} for signing and webhooks lie in clear in the database and its backups"),
             "set secrets_key or secrets_key_file",
         ),
+    }
+}
+
+/// Rooms, sessions and places in the queue that cannot be read; the server does without them.
+fn stored_games(configuration: &Configuration) -> Finding {
+    const HELP: &str =
+        "look with `parlour rooms broken` and `parlour rooms show`, then `retry` or `remove` them";
+    if !configuration.settings.data.is_dir() {
+        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+    }
+    let Ok(administration) = Administration::open(configuration) else {
+        return Finding::Odd("not looked at".to_owned(), "the database cannot be opened");
+    };
+    match unreadable::found(administration.store(), now_ms()) {
+        Ok(found) if found.is_empty() => Finding::Well("can be read".to_owned()),
+        Ok(found) => {
+            let shown: Vec<&str> = found.iter().take(PROBLEMS_SHOWN).map(String::as_str).collect();
+            let more = found.len().saturating_sub(PROBLEMS_SHOWN);
+            let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+            Finding::Odd(format!("{}{more}", shown.join("; ").escape_debug()), HELP)
+        }
+        Err(error) => {
+            Finding::Broken(error.to_string(), "restore a backup: `parlour restore FILE --data NEW`")
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod mode_argument;
 mod moves;
 mod pdn;
 mod perft;
+mod rooms;
 mod rules;
 mod serve;
 mod tenants;
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Keys(keys::Keys),
     #[command(subcommand)]
     Webhooks(webhooks::Webhooks),
+    #[command(subcommand)]
+    Rooms(rooms::Rooms),
     Listen(listen::Listen),
     Trigger(trigger::Trigger),
     #[command(subcommand)]
@@ -61,6 +64,7 @@ impl Command {
             Command::Tenants(command) => command.run(out),
             Command::Keys(command) => command.run(out),
             Command::Webhooks(command) => command.run(out),
+            Command::Rooms(command) => command.run(out),
             Command::Listen(command) => command.run(out),
             Command::Trigger(command) => command.run(out),
             Command::Config(command) => command.run(out),

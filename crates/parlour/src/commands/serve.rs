@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::ConfigurationFlags;
+use crate::administration::not_opened;
 use crate::configuration::Configuration;
 use crate::exposure::{self, Exposure};
 use crate::failure::{Failure, Problem};
@@ -75,7 +76,11 @@ async fn serve(
     let metrics = listen_for_metrics(&settings, address).await?;
     let data = settings.data.clone();
     let server = Server::start(settings, store.clone()).await;
-    let server = server.map_err(|error| Problem::new(error.to_string()))?;
+    let server = server.map_err(|error| {
+        let help =
+            "`parlour doctor` says more; a backup is put in place with `parlour restore FILE --data NEW`";
+        Problem::new(error.to_string()).help(help)
+    })?;
     let url = local_url(address, tls.is_some());
     writeln!(out, "parlour {} listens on {url}", env!("CARGO_PKG_VERSION"))?;
     if let Some(metrics) = &metrics {
@@ -146,9 +151,8 @@ fn open(configuration: &Configuration) -> Result<Store, Failure> {
     let settings = &configuration.settings;
     let durability = if settings.durable { Durability::Durable } else { Durability::Fast };
     let secrets_key = configuration.secrets_key()?;
-    Store::open(&settings.data, &Options { durability, secrets_key, ..Options::default() }).map_err(|error| {
-        Problem::new(error.to_string()).help("choose the data directory with --data or PARLOUR_DATA").into()
-    })
+    Store::open(&settings.data, &Options { durability, secrets_key, ..Options::default() })
+        .map_err(|error| not_opened(error).into())
 }
 
 /// Reads the certificate before anything else is touched.

@@ -1,0 +1,150 @@
+//! What cannot be read: rooms that were set aside, for an administrator to look at, and rows of other tables.
+
+use rusqlite::{Connection, Params, Row, params};
+
+use crate::error::Trouble;
+use crate::reopening::BrokenRoom;
+use crate::sql::{all, change, is_of_the_row, lossy_text, one};
+use crate::waiting::read_waiting;
+use crate::{Answer, Store, session};
+
+/// How many unreadable rows of a table are named.
+const MOST_NAMED: usize = 1000;
+
+/// A row of which nothing can be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadableRow {
+    /// The table it stands in.
+    pub table: &'static str,
+    /// What it is called there, as far as that is text.
+    pub name: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl Store {
+    /// The rooms that were set aside, the oldest first.
+    pub fn broken_rooms(&self, limit: u32) -> Answer<Vec<BrokenRoom>> {
+        self.read(move |db| {
+            let sql =
+                "SELECT rowid, id, broken FROM rooms WHERE broken IS NOT NULL ORDER BY created_ms LIMIT ?1";
+            all(db, sql, [limit], |row| {
+                Ok(BrokenRoom { row: row.get(0)?, id: lossy_text(row.get_ref(1)?), problem: row.get(2)? })
+            })
+        })
+    }
+
+    /// A room that was set aside, as text: its columns as SQL literals and its snapshot.
+    pub fn broken_room(&self, row: i64) -> Answer<Option<String>> {
+        self.read(move |db| {
+            let sql = "SELECT id, tenant, mode, version, deadline_ms, ended_ms, created_ms, broken, snapshot
+                       FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL";
+            one(db, sql, [row], |row| {
+                let names = row.as_ref().column_names();
+                let lines = names
+                    .enumerate()
+                    .map(|(column, name)| Ok(format!("{name}: {}\n", lossy_text(row.get_ref(column)?))));
+                lines.collect()
+            })
+        })
+    }
+
+    /// Lets the next start of the server try a room again; false when it was not set aside.
+    pub fn retry_broken_room(&self, row: i64) -> Answer<bool> {
+        self.write(move |db| {
+            let sql = "UPDATE rooms SET broken = NULL WHERE rowid = ?1 AND broken IS NOT NULL";
+            Ok(change(db, sql, [row])? == 1)
+        })
+    }
+
+    /// Removes a room that was set aside; its session expires. False when it was not set aside.
+    pub fn remove_broken_room(&self, row: i64) -> Answer<bool> {
+        self.write(move |db| remove(db, row))
+    }
+
+    /// Takes unreadable rows out of service: places in the queue are given up, pending sessions expire. Says which.
+    pub fn give_up_unreadable(&self) -> Answer<Vec<UnreadableRow>> {
+        self.write(|db| {
+            let mut given_up = unreadable_tickets(db)?;
+            for ticket in &given_up {
+                let sql = "DELETE FROM waiting WHERE CAST(tenant AS BLOB) = ?1 AND CAST(mode AS BLOB) = ?2
+                               AND CAST(game AS BLOB) = ?3 AND CAST(player AS BLOB) = ?4";
+                change(db, sql, ticket.key.each_ref())?;
+            }
+            let sessions = unreadable_sessions(db)?;
+            for session in &sessions {
+                change(db, "UPDATE sessions SET status = 'expired' WHERE rowid = ?1", [session.number])?;
+            }
+            given_up.extend(sessions);
+            Ok(given_up.into_iter().map(|row| row.told).collect())
+        })
+    }
+
+    /// Rows that the server would take out of service at its next start.
+    pub fn unreadable_rows(&self) -> Answer<Vec<UnreadableRow>> {
+        self.read(|db| {
+            let mut rows = unreadable_tickets(db)?;
+            rows.extend(unreadable_sessions(db)?);
+            Ok(rows.into_iter().map(|row| row.told).collect())
+        })
+    }
+}
+
+/// A row and how it is found again.
+struct Found {
+    told: UnreadableRow,
+    key: [Vec<u8>; 4],
+    number: i64,
+}
+
+fn unreadable_tickets(db: &Connection) -> Result<Vec<Found>, Trouble> {
+    let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting";
+    unreadable(db, sql, [], "waiting", 3, |row| read_waiting(row).map(drop))
+}
+
+fn unreadable_sessions(db: &Connection) -> Result<Vec<Found>, Trouble> {
+    let sql = session::select("WHERE status = 'pending'").replacen(" FROM", ", rowid FROM", 1);
+    unreadable(db, &sql, [], "sessions", 0, |row| session::read_session(row).map(drop))
+}
+
+fn unreadable(
+    db: &Connection,
+    sql: &str,
+    params: impl Params,
+    table: &'static str,
+    name_column: usize,
+    read: impl Fn(&Row<'_>) -> rusqlite::Result<()>,
+) -> Result<Vec<Found>, Trouble> {
+    let mut found = Vec::new();
+    let mut statement = db.prepare_cached(sql)?;
+    let last = statement.column_count() - 1;
+    let mut rows = statement.query(params)?;
+    while let Some(row) = rows.next()?.filter(|_| found.len() < MOST_NAMED) {
+        match read(row) {
+            Ok(()) => {}
+            Err(error) if is_of_the_row(&error) => {
+                let name = lossy_text(row.get_ref(name_column)?);
+                let bytes = |column| {
+                    row.get_ref(column).ok().and_then(|value| value.as_bytes().ok()).map(<[u8]>::to_vec)
+                };
+                found.push(Found {
+                    told: UnreadableRow { table, name, problem: error.to_string() },
+                    key: [0, 1, 2, 3].map(|column| bytes(column).unwrap_or_default()),
+                    number: row.get(last).unwrap_or(-1),
+                });
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(found)
+}
+
+fn remove(db: &Connection, row: i64) -> Result<bool, Trouble> {
+    let sql = "UPDATE sessions SET status = 'expired' WHERE status IN ('pending', 'active')
+                   AND room = (SELECT id FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL)";
+    change(db, sql, [row])?;
+    let sql =
+        "DELETE FROM events WHERE room = (SELECT id FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL)";
+    change(db, sql, [row])?;
+    Ok(change(db, "DELETE FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL", params![row])? == 1)
+}
