@@ -28,21 +28,18 @@ const smallSocket: Plugin = {
     source === "socket.io-client" && !importer?.endsWith("stock-socket.ts") ? file("src/socket/small-socket.ts") : null,
 };
 
-/** Few files compress better than many: everything a game needs in one, the frame of the app in another. */
-const GAME = [
-  "web/sdk/src/", "app/src/socket/small", "app/src/socket/packet", "app/src/screens/game", "app/src/play/table",
-  "app/src/play/positions", "app/src/play/seen", "app/src/play/shown", "app/src/play/sounds", "app/src/play/words", "app/src/parts/play-area",
-  "app/src/parts/board", "app/src/parts/banners", "app/src/parts/move-list", "app/src/parts/player-card",
-  "app/src/parts/actions", "app/src/parts/element", "app/src/parts/copy-button", "app/src/server", "board/src/announcer",
-  "board/src/board-element", "board/src/board.css", "board/src/commands", "board/src/drawing", "board/src/grid",
-  "board/src/motion", "board/src/notice", "board/src/properties", "board/src/refusal", "board/src/template", "board/src/view",
+/**
+ * Few files are few requests, and compress better. The core, which every page has from the start, holds whatever a game and its board
+ * need; `pages` all other screens. Files that are fetched later import from the core alone: whichever of them fails can be asked for
+ * again under another address without a second copy of anything.
+ */
+const PAGES_ONLY = [
+  "app/src/pages.", "app/src/screens/", "app/src/play/begin", "app/src/play/autopilot", "app/src/play/catalogue", "app/src/play/choice", "app/src/play/gallery",
+  "app/src/play/sound.", "app/src/study.", "app/src/language/en-pages", "app/src/parts/engine", "app/src/parts/level-dialog",
+  "app/src/parts/result-dialog", "app/src/parts/study-area", "app/src/parts/typed-move", "app/src/parts/variant-picker", "app/src/parts/waiting",
 ];
-const FRAME = [
-  "node_modules/preact/", "app/src/app", "app/src/router", "app/src/value", "app/src/address", "app/src/settings",
-  "app/src/storage", "app/src/lazily", "app/src/language/language", "app/src/language/en.", "app/src/parts/icon",
-  "app/src/parts/notice", "app/src/play/seat",
-];
-const within = (parts: readonly string[]) => (id: string): boolean => parts.some((part) => id.includes(part));
+const ALONE = /web\/board\/src\/(checkers|tictactoe|choice|gesture|hand|marks|move|piece-layer|speech|surface|turn|typed)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game");
 
 const PAGES = {
   rolldownOptions: {
@@ -50,35 +47,50 @@ const PAGES = {
     output: {
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ name: "game", test: within(GAME) }, { name: "frame", test: within(FRAME) }],
+        groups: [{ name: "core", test: (id: string) => !isOfPages(id) && !ALONE.test(id) }],
       },
     },
   },
 };
 
+/** Lets the app import files that are fetched later, see src/part.ts. */
+const parts: Plugin = {
+  name: "parts",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      chunk.code = chunk.code.replace(/\bimport\(\s*([`"']\.\/[^`"']+[`"'])\s*\)/g, "parlourImport($1,import.meta.url,(path)=>import(path))");
+    }
+  },
+};
+
 const BUILDS = {
   worker: script("service-worker.js", "src/service-worker.ts"),
+  boot: script("boot.js", "src/boot.ts"),
   loader: script("embed.js", "src/embed/loader.ts"),
   elements,
 };
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [smallSocket],
+  plugins: mode in BUILDS ? [smallSocket] : [smallSocket, parts],
   resolve: { conditions: ["source", "module", "browser", "development|production"] },
   build: {
     target: "es2022",
     cssTarget: ["chrome111", "firefox115", "safari16.4"],
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    modulePreload: false as const,
+    // The page names the core beside its script: both are fetched at once, and src/boot.ts knows what may be missing.
+    modulePreload: { polyfill: false, resolveDependencies: (_file: string, needed: string[], { hostType }: { hostType: string }) => (hostType === "html" ? needed : []) },
     ...(BUILDS[mode as keyof typeof BUILDS] ?? PAGES),
   },
   test: {
     include: ["tests/*.test.ts"],
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 120_000,
+    // Far longer than on a busy machine: what is not there by then does not come.
+    testTimeout: 600_000,
+    expect: { poll: { timeout: 90_000 } },
+    hookTimeout: 600_000,
     fileParallelism: false,
   },
 }));

@@ -13,9 +13,10 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     include: ["tests/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Far longer than on a busy machine: what is not there by then does not come.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 90_000 } },
     fileParallelism: false,
   },
 }));

@@ -26,7 +26,8 @@ export default defineConfig(({ command, mode }) => ({
     environment: "happy-dom",
     include: ["test/**/*.test.{ts,tsx}"],
     setupFiles: ["test/setup.ts"],
-    testTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // React's own packages find React by require, out of reach of the alias.
     execArgv: react18 ? ["--require", here("test/react-18.cjs")] : [],
     server: { deps: { inline: [/@parlour/] } },

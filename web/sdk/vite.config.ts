@@ -12,5 +12,5 @@ export default defineConfig({
     },
     rollupOptions: { external: ["socket.io-client", /^node:/] },
   },
-  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000 },
+  test: { include: ["test/**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
 });

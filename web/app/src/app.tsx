@@ -6,17 +6,16 @@ import { lazily } from "./lazily.js";
 import { Icon, type IconName } from "./parts/icon.js";
 import { Notice } from "./parts/notice.js";
 import { type Route, route } from "./router.js";
+import { GameScreen } from "./screens/game.js";
 import { useValue } from "./value.js";
 
-const HomeScreen = lazily(async () => (await import("./screens/home.js")).HomeScreen);
-const JoinScreen = lazily(async () => (await import("./screens/join.js")).JoinScreen);
-/** A game speaks with the words that are there from the beginning. */
-const GameScreen = lazily(async () => (await import("./screens/game.js")).GameScreen, async () => {});
-const WatchScreen = lazily(async () => (await import("./screens/watch.js")).WatchScreen);
-const WatchingScreen = lazily(async () => (await import("./screens/watching.js")).WatchingScreen);
-const ReplayScreen = lazily(async () => (await import("./screens/replay.js")).ReplayScreen);
-const RulesScreen = lazily(async () => (await import("./screens/rules.js")).RulesScreen);
-const SettingsScreen = lazily(async () => (await import("./screens/settings.js")).SettingsScreen);
+const HomeScreen = lazily(async () => (await import("./pages.js")).HomeScreen);
+const JoinScreen = lazily(async () => (await import("./pages.js")).JoinScreen);
+const WatchScreen = lazily(async () => (await import("./pages.js")).WatchScreen);
+const WatchingScreen = lazily(async () => (await import("./pages.js")).WatchingScreen);
+const ReplayScreen = lazily(async () => (await import("./pages.js")).ReplayScreen);
+const RulesScreen = lazily(async () => (await import("./pages.js")).RulesScreen);
+const SettingsScreen = lazily(async () => (await import("./pages.js")).SettingsScreen);
 
 const TITLES: Partial<Record<Route["screen"], Key>> = {
   game: "play", join: "joining", watch: "watch", watching: "watch", replay: "replay", rules: "rules", settings: "settings", missing: "missing",

@@ -1,5 +1,6 @@
 // Lets the settings show on the document: theme, motion and language.
-import { language, speak, speakOfPages } from "./language/language.js";
+import { language, speak } from "./language/language.js";
+import { speakOfPages } from "./language/speak-of-pages.js";
 import { languageOf, settings } from "./settings.js";
 
 /** Follows the settings from now on; resolves when the first language is there. */

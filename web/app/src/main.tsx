@@ -1,4 +1,5 @@
 // Starts the app.
+import "./part.js";
 import { render } from "preact";
 import { App } from "./app.js";
 import { addressOf } from "./address.js";
@@ -12,8 +13,20 @@ async function start(): Promise<void> {
   startRouter();
   await startAppearance();
   const place = document.getElementById("app");
+  // What the page says until the app is there has done its work.
+  place?.replaceChildren();
   if (place) render(<App />, place);
+  forgetReloads();
   if ("serviceWorker" in navigator) await startWorker().catch(() => {});
+}
+
+/** The app is there: the next failure is the first one again, see boot.ts. */
+function forgetReloads(): void {
+  try {
+    sessionStorage.removeItem("parlour-reloads");
+  } catch {
+    // Nothing can be kept here.
+  }
 }
 
 /** Keeps the app for days without a network; without the worker it works all the same. */

@@ -92,5 +92,7 @@ async function ask(path: string, request: RequestInit): Promise<Response> {
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
   const code = body.code ?? `http_${response.status}`;
   const details = { hint: body.hint, requestId: body.request_id };
-  throw new ApiError(response.status, code, body.error ?? `the server answered ${response.status}`, details);
+  const seconds = Number(response.headers.get("retry-after") ?? NaN);
+  const retryAfter = Number.isNaN(seconds) ? undefined : seconds;
+  throw new ApiError(response.status, code, body.error ?? `the server answered ${response.status}`, details, retryAfter);
 }

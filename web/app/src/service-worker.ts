@@ -25,14 +25,14 @@ worker.addEventListener("message", ({ data }) => {
   void Promise.all(fetched.map((url) => keptAsset(new Request(url)).catch(() => {})));
 });
 
-/** The page and everything that it names. */
+/** The page and every file of the app that it names. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(SHELL);
   const response = await fetch(page(), { cache: "no-cache" });
   if (!response.ok) return;
   const text = await response.clone().text();
   await cache.put(page(), response);
-  const names = [...text.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+|icon\.svg|manifest\.webmanifest)"/g)];
+  const names = [...text.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+)"/g)];
   await cache.addAll([...new Set(names.map(([, name]) => new URL(name ?? "", page()).href))]);
 }
 
@@ -55,9 +55,11 @@ async function newestPage(request: Request): Promise<Response> {
 /** Assets carry their version in their name: a kept one is never old. */
 async function keptAsset(request: Request): Promise<Response> {
   const cache = await caches.open(SHELL);
-  const kept = await cache.match(request);
+  // A file that was asked for again, under another query, is the same file.
+  const [name = request.url] = request.url.split("?");
+  const kept = await cache.match(name);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  if (response.ok) await cache.put(name, response.clone());
   return response;
 }

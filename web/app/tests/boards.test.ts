@@ -44,20 +44,20 @@ test("the Canadian board of 12 by 12 plays", () => check("Canadian draughts", ["
 
 test("a refusal stands at the board and is spoken", async () => {
   const person = await neighbours("English draughts");
-  const moves: [string, string][] = [["11", "15"], ["22", "18"]];
-  for (const [from, to] of moves) await person.tap(await person.square(from), await person.square(to));
+  await person.moves("11", "15");
+  await person.moves("22", "18");
   await person.hears("Red to move and must capture");
   await person.tap(await person.square("4"));
   const said = "You must capture with 15";
   await person.page.locator(".play-board [part=notice]", { hasText: said }).waitFor();
-  expect(await person.page.locator(".play-board [role=log]").innerText()).toContain(said);
+  await person.page.locator(".play-board [role=log]", { hasText: said }).waitFor({ state: "attached" });
   await person.leave();
 });
 
 test("the moves can be stepped through by click and by arrow keys, and the game goes on", async () => {
   const person = await neighbours("Russian draughts");
-  await person.tap(await person.square("c3"), await person.square("d4"));
-  await person.tap(await person.square("b6"), await person.square("a5"));
+  await person.moves("c3", "d4");
+  await person.moves("b6", "a5");
   await person.hears("White to move");
   await person.page.locator(".move", { hasText: "c3-d4" }).click();
   await person.hears("You look at the board after move 1");

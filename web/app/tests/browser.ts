@@ -19,8 +19,11 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ARGUMENTS });
 }
 
+/** How long anything may take; far longer than on a busy machine. */
+export const PATIENCE_MS = 90_000;
+
 /** Faults that a test provokes on purpose, such as a network that is cut. */
-const PROVOKED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection|Failed to load resource/;
+const PROVOKED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|dynamically imported module|WebSocket connection|Failed to load resource/;
 
 interface Point {
   readonly x: number;
@@ -48,11 +51,24 @@ export class Person {
 
   /** Comes to the app. */
   static async come(browser: Browser, address: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
+    const person = await Person.#with(browser, address, options);
+    await person.visit(path);
+    return person;
+  }
+
+  /** Comes to a page that need not show the app. */
+  static async visitor(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Person> {
+    const person = await Person.#with(browser, address, options);
+    await person.page.goto(address, { waitUntil: "commit" });
+    return person;
+  }
+
+  static async #with(browser: Browser, address: string, options: BrowserContextOptions): Promise<Person> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultNavigationTimeout(PATIENCE_MS);
     const person = new Person(await context.newPage(), context, address);
     onTestFailed(() => person.tell());
-    await person.visit(path);
     return person;
   }
 
@@ -123,6 +139,13 @@ export class Person {
   /** Taps squares one after the other. */
   async tap(...squares: number[]): Promise<void> {
     for (const square of squares) await this.cell(square).click();
+  }
+
+  /** Moves a piece by two taps on squares with these labels, and waits until the move is in the list. */
+  async moves(from: string, to: string): Promise<void> {
+    const count = await this.page.locator(".move").count();
+    await this.tap(await this.square(from), await this.square(to));
+    await this.page.locator(".move").nth(count).waitFor();
   }
 
   /** The index of the square with this label. */

@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
+import { PATIENCE_MS, Person, startBrowser } from "./browser.js";
 import { Server } from "./server.js";
 
 let server: Server;
@@ -37,7 +37,7 @@ async function strangerPage(body: string): Promise<Page> {
     for (const type of ["ready", "move", "over", "error"]) addEventListener("parlour:" + type, ({ detail }) => heard.push({ type, ...detail }));
   </script>${body}</body></html>`;
   const opened = await (await browser.newContext({ locale: "en" })).newPage();
-  opened.setDefaultTimeout(20_000);
+  opened.setDefaultTimeout(PATIENCE_MS);
   await opened.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`);
   return opened;
 }

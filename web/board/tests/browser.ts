@@ -14,6 +14,9 @@ const ARGUMENTS = [
   "--no-first-run",
 ];
 
+/** How long anything may take; far longer than on a busy machine. */
+const PATIENCE_MS = 90_000;
+
 /** An event that a board has sent. */
 export interface Sent {
   readonly type: string;
@@ -45,7 +48,9 @@ export class Stage {
 
   /** Opens a page with one board element in it. */
   async open(tag: string, properties: object, context: BrowserContextOptions = {}): Promise<BoardPage> {
-    const page = await (await this.browser.newContext({ viewport: { width: 800, height: 800 }, ...context })).newPage();
+    const visit = await this.browser.newContext({ viewport: { width: 800, height: 800 }, ...context });
+    visit.setDefaultTimeout(PATIENCE_MS);
+    const page = await visit.newPage();
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

@@ -134,12 +134,12 @@ test.each([
   ["after-move", 3],
   ["at-once", 2],
 ] as const)("captured pieces leave %s", async (removal, left) => {
-  const board = await stage.checkers(chain, { animation: "on", stepDuration: 20_000, removal });
+  const board = await stage.checkers(chain, { animation: "on", stepDuration: 60_000, removal });
   await board.call("typed", "48x17");
   expect(await board.count(".leaving")).toBe(3);
   // Half-way through the second jump; the first captive is gone only where the rules lift it at once.
   await board.page.evaluate(() => {
-    for (const animation of element().shadowRoot?.getAnimations() ?? []) animation.currentTime = 30_000;
+    for (const animation of element().shadowRoot?.getAnimations() ?? []) animation.currentTime = 90_000;
   });
   await expect.poll(() => board.count(".leaving")).toBe(left);
   expect(await board.label(square("17"))).toContain("Red man");
@@ -148,7 +148,7 @@ test.each([
 
 test("a man is crowned when he comes to rest", async () => {
   const near = fixture("near", TEN, "7", "45", "7-1");
-  const board = await stage.checkers(near, { animation: "on", stepDuration: 20_000 });
+  const board = await stage.checkers(near, { animation: "on", stepDuration: 60_000 });
   const crowned = after(near.board, near.legal[0] ?? moveOf(TEN, "7-1")).map((piece, place) =>
     place === square("1") && piece ? { ...piece, type: "king" as const } : piece,
   );
@@ -163,7 +163,7 @@ test("a man is crowned when he comes to rest", async () => {
 test("the opponent's move slides, is spoken, and shows its whole path", async () => {
   const answer = fixture("answer", TEN, "23 32 41", "19 45", "", "black");
   const move = moveOf(TEN, "19x28x37/23,32");
-  const board = await stage.checkers({ ...answer, you: "red" }, { animation: "on", stepDuration: 20_000 });
+  const board = await stage.checkers({ ...answer, you: "red" }, { animation: "on", stepDuration: 60_000 });
   await board.tell({ board: after(answer.board, move), lastMove: move, turn: "red", legal: [moveOf(TEN, "41x32/37")] });
   expect(await board.page.evaluate(() => element().shadowRoot?.getAnimations().length)).toBeGreaterThan(0);
   const spoken = await board.page.locator("[role=log] p").allTextContents();
@@ -174,7 +174,7 @@ test("the opponent's move slides, is spoken, and shows its whole path", async ()
 });
 
 test("a position that does not follow from the move is shown without a slide", async () => {
-  const board = await stage.checkers(international, { animation: "on", stepDuration: 20_000 });
+  const board = await stage.checkers(international, { animation: "on", stepDuration: 60_000 });
   await board.tell({ board: chain.board, lastMove: chain.legal[0] });
   expect(await board.page.evaluate(() => element().shadowRoot?.getAnimations().length)).toBe(0);
   expect(await board.count(".piece")).toBe(6);
@@ -183,7 +183,7 @@ test("a position that does not follow from the move is shown without a slide", a
 
 test("reduced motion moves pieces without a slide, and the host may overrule it", async () => {
   for (const [animation, running] of [["auto", 0], ["on", 1]] as const) {
-    const board = await stage.checkers(international, { animation, stepDuration: 20_000 }, { reducedMotion: "reduce" });
+    const board = await stage.checkers(international, { animation, stepDuration: 60_000 }, { reducedMotion: "reduce" });
     await board.tap(square("32"), square("28"));
     expect(await board.page.evaluate(() => element().shadowRoot?.getAnimations().length)).toBe(running);
     expect(await board.label(square("28"))).toContain("Red man");

@@ -2,5 +2,5 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 90_000 });
 afterEach(cleanup);

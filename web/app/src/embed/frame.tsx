@@ -1,10 +1,12 @@
 // The page that other sites put in a frame: one game by its token, and messages to the page around it.
+import "../part.js";
 import { createGame, type GameState, ParlourError } from "@parlour/sdk";
 import { type ComponentChild, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { base } from "../address.js";
 import { startAppearance } from "../appearance.js";
-import { say, speakOfPages } from "../language/language.js";
+import { say } from "../language/language.js";
+import { speakOfPages } from "../language/speak-of-pages.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
@@ -24,6 +26,7 @@ async function start(): Promise<void> {
   await speakOfPages();
   const place = document.getElementById("app");
   if (!place) return;
+  place.replaceChildren();
   new ResizeObserver(([entry]) => {
     const { height = 0, width = 0 } = entry?.contentRect ?? {};
     tell({ source: "parlour", type: "resize", width: Math.ceil(width), height: Math.ceil(height) });

@@ -80,6 +80,8 @@ export const en = {
   watching: "You are watching.",
   spectators: { one: "{count} watching", other: "{count} watching" },
   unreachable: "The server does not answer",
+  busy: "Too many visitors at once",
+  retrying: "It is tried again by itself.",
   missing: "There is no such page",
   missingText: "The address may be mistyped, or the page has moved.",
   broken: "Something went wrong",

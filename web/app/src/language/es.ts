@@ -80,6 +80,8 @@ export default {
     watching: "Estás mirando.",
     spectators: { one: "{count} espectador", other: "{count} espectadores" },
     unreachable: "El servidor no responde",
+    busy: "Demasiadas visitas a la vez",
+    retrying: "Se vuelve a intentar automáticamente.",
     welcome: "Una buena partida, a cualquier hora",
     welcomeText: "Damas como las juega tu federación, y tres en raya. Sin cuenta, sin anuncios.",
     whatToPlay: "A qué jugar",

@@ -80,6 +80,8 @@ export default {
     watching: "Vous êtes spectateur.",
     spectators: { one: "{count} spectateur", other: "{count} spectateurs" },
     unreachable: "Le serveur ne répond pas",
+    busy: "Trop de visiteurs à la fois",
+    retrying: "Un nouvel essai se fait tout seul.",
     welcome: "Une bonne partie, à toute heure",
     welcomeText: "Les dames comme votre fédération les joue, et le morpion. Sans compte, sans publicité.",
     whatToPlay: "À quoi jouer",

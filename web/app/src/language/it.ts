@@ -80,6 +80,8 @@ export default {
     watching: "Stai guardando.",
     spectators: { one: "{count} spettatore", other: "{count} spettatori" },
     unreachable: "Il server non risponde",
+    busy: "Troppi visitatori insieme",
+    retrying: "Si riprova automaticamente.",
     welcome: "Una bella partita, a ogni ora",
     welcomeText: "La dama come la gioca la tua federazione, e il tris. Senza account, senza pubblicità.",
     whatToPlay: "A cosa giocare",

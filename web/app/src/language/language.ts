@@ -52,11 +52,9 @@ export async function speak(code: Language): Promise<void> {
   language.set({ ...catalogue, code });
 }
 
-/** Fetches the words of the pages, where they are apart. */
-export async function speakOfPages(): Promise<void> {
-  if (language.get().code !== "en" || "welcome" in language.get().messages) return;
-  const { enPages } = await import("./en-pages.js");
-  language.set({ ...ENGLISH, messages: { ...en, ...enPages } });
+/** Speaks the rest of English too, which is fetched with the pages. */
+export function addEnglish(pages: typeof enPages): void {
+  language.set({ ...ENGLISH, messages: { ...en, ...pages } });
 }
 
 /** Values for the holes of a sentence; `count` also chooses its plural form. */

@@ -80,6 +80,8 @@ export default {
     watching: "Je kijkt mee.",
     spectators: { one: "{count} toeschouwer", other: "{count} toeschouwers" },
     unreachable: "De server antwoordt niet",
+    busy: "Te veel bezoekers tegelijk",
+    retrying: "Het wordt vanzelf opnieuw geprobeerd.",
     welcome: "Altijd een goede partij",
     welcomeText: "Dammen zoals jouw bond het speelt, en boter-kaas-en-eieren. Geen account, geen reclame.",
     whatToPlay: "Wat spelen we?",

@@ -80,6 +80,8 @@ export default {
     watching: "Você está assistindo.",
     spectators: { one: "{count} espectador", other: "{count} espectadores" },
     unreachable: "O servidor não responde",
+    busy: "Visitantes demais ao mesmo tempo",
+    retrying: "Uma nova tentativa será feita automaticamente.",
     welcome: "Uma boa partida, a qualquer hora",
     welcomeText: "Damas como a sua federação joga, e jogo da velha. Sem conta, sem anúncios.",
     whatToPlay: "O que jogar",

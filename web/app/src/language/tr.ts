@@ -80,6 +80,8 @@ export default {
     watching: "İzliyorsunuz.",
     spectators: { other: "{count} izleyici" },
     unreachable: "Sunucu yanıt vermiyor",
+    busy: "Aynı anda çok fazla ziyaretçi",
+    retrying: "Kendiliğinden yeniden denenecek.",
     welcome: "Her zaman iyi bir oyun",
     welcomeText: "Federasyonunuzun oynadığı gibi dama ve üç taş (XOX). Hesap yok, reklam yok.",
     whatToPlay: "Ne oynansın",

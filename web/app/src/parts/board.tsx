@@ -3,8 +3,9 @@ import type { CheckersBoard, CheckersProperties, Move } from "@parlour/board/che
 import type { TicTacToeBoard } from "@parlour/board/tictactoe";
 import type { CheckersVariant, GameName, GameState, Play } from "@parlour/sdk";
 import type { ComponentChild, HTMLAttributes } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { language } from "../language/language.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isBusy, keepTrying } from "../again.js";
+import { language, say } from "../language/language.js";
 import type { Position } from "../play/positions.js";
 import { checkersProperties, laidOut, tictactoeProperties, wireMove } from "../play/shown.js";
 import { refusalOf } from "../play/words.js";
@@ -36,9 +37,9 @@ const DEFINITIONS: Record<GameName, () => Promise<unknown>> = {
   tictactoe: () => import("@parlour/board/tictactoe"),
 };
 
-/** Fetches a board element, if it is not there yet. */
-export function fetchBoard(game: GameName): void {
-  void DEFINITIONS[game]();
+/** Fetches a board element, if it is not there yet, and tries until it is; gives what stops that. */
+export function fetchBoard(game: GameName, tell?: (problem: unknown) => void): () => void {
+  return keepTrying(DEFINITIONS[game], () => {}, tell);
 }
 
 /** The board of a game; a move that the server refuses is taken back with the reason. */
@@ -54,10 +55,15 @@ export function GameBoard({ element, onCommand, onMove, ply, positions, shared, 
     onMove(play).catch((error: unknown) => element.current?.takeBack(refusalOf(error)));
   });
   useListener<{ name: string }>(element, "command", ({ name }) => onCommand(name));
-  useEffect(() => fetchBoard(state.game), [state.game]);
-  return state.game === "checkers"
-    ? <checkers-board ref={element as Held<CheckersBoard>} />
-    : <tictactoe-board ref={element as Held<TicTacToeBoard>} />;
+  const problem = useBoard(state.game);
+  return (
+    <>
+      {problem}
+      {state.game === "checkers"
+        ? <checkers-board ref={element as Held<CheckersBoard>} />
+        : <tictactoe-board ref={element as Held<TicTacToeBoard>} />}
+    </>
+  );
 }
 
 interface SmallBoardProps {
@@ -94,8 +100,15 @@ export function StudyBoard({ board, element, lastMove, layout }: StudyBoardProps
   const look = useLook();
   const { coordinates } = useHelp();
   useProperties(element, { ...look, ...laidOut(layout), board, lastMove, coordinates, interactive: false, messages: language.get().checkers });
-  useEffect(() => fetchBoard("checkers"), []);
-  return <checkers-board ref={element as Held<CheckersBoard>} />;
+  const problem = useBoard("checkers");
+  return <>{problem}<checkers-board ref={element as Held<CheckersBoard>} /></>;
+}
+
+/** Fetches a board element; gives what to say as long as it cannot be had. */
+function useBoard(game: GameName): ComponentChild {
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => fetchBoard(game, setProblem), [game]);
+  return problem !== null && <p class="banner warn" role="alert">{say(isBusy(problem) ? "busy" : "unreachable")}. {say("retrying")}</p>;
 }
 
 /** What the settings say about coordinates and hints. */

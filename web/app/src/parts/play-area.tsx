@@ -2,7 +2,8 @@
 import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { say, speakOfPages } from "../language/language.js";
+import { say } from "../language/language.js";
+import { speakOfPages } from "../language/speak-of-pages.js";
 import { quietly, useForesight } from "../lazily.js";
 import { usePositions } from "../play/seen-positions.js";
 import { useSounds } from "../play/sounds.js";
@@ -17,10 +18,10 @@ import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
 const SOON = [
-  () => import("./result-dialog.js"), () => import("./confirm-dialog.js"), () => import("../play/sound.js"), speakOfPages,
+  () => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages,
 ];
-const ResultDialog = quietly(async () => (await import("./result-dialog.js")).ResultDialog);
-const TypedMove = quietly(async () => (await import("./typed-move.js")).TypedMove);
+const ResultDialog = quietly(async () => (await import("../pages.js")).ResultDialog);
+const TypedMove = quietly(async () => (await import("../pages.js")).TypedMove);
 
 interface PlayAreaProps {
   table: Table;

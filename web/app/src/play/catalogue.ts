@@ -1,5 +1,6 @@
 // The variants of the server for a screen that shows them.
 import { useEffect, useState } from "preact/hooks";
+import { keepTrying } from "../again.js";
 import { type AnyVariant, allVariants } from "../server.js";
 
 /** The variants, as soon as they are known. */
@@ -9,17 +10,14 @@ export interface Known {
   readonly problem: unknown;
 }
 
-/** Fetches the variants; a failure is shown, and mended when the browser is online again. */
+/** Fetches the variants; a failure is shown, and they are asked for again by themselves. */
 export function useVariants(): Known {
   const [known, setKnown] = useState<Known>({ variants: [], problem: null });
-  useEffect(() => {
-    const load = (): void => {
-      allVariants().then((variants) => setKnown({ variants, problem: null }), (problem: unknown) => setKnown({ variants: [], problem }));
-    };
-    load();
-    addEventListener("online", load);
-    return () => removeEventListener("online", load);
-  }, []);
+  useEffect(() => keepTrying(
+    allVariants,
+    (variants) => setKnown({ variants, problem: null }),
+    (problem) => problem !== null && setKnown({ variants: [], problem }),
+  ), []);
   return known;
 }
 

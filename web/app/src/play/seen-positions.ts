@@ -23,7 +23,7 @@ export function usePositions(state: GameState, looking: boolean): readonly Posit
 
 /** Fills in every board of the game so far, and gives how many there are. */
 async function fetchBoards(state: GameState, boards: Map<number, Position>): Promise<number> {
-  const { followGame } = await import("../study.js");
+  const { followGame } = await import("../pages.js");
   const study = await followGame(gameText(state), state.variant ?? undefined);
   [study.board, ...study.plies.map(({ board }) => board)].forEach((board, ply) => boards.has(ply) || boards.set(ply, board));
   return boards.size;

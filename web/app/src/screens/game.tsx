@@ -2,6 +2,7 @@
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
+import { keepTrying } from "../again.js";
 import { say } from "../language/language.js";
 import { lazily } from "../lazily.js";
 import { ConnectionBadge } from "../parts/banners.js";
@@ -16,7 +17,7 @@ import { go } from "../router.js";
 import { fetchPdn } from "../server.js";
 import { useValue } from "../value.js";
 
-const Waiting = lazily(async () => (await import("../parts/waiting.js")).Waiting);
+const Waiting = lazily(async () => (await import("../pages.js")).Waiting);
 
 /** The game of the kept seat. */
 export function GameScreen(): ComponentChild {
@@ -40,7 +41,7 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
   return (
     <PlayArea
       table={table} pdn={pdn} rivalNote={level ? say(level) : undefined}
-      onNewGame={opponent === "computer" && level ? async () => (await import("../play/begin.js")).playComputer(kept, level) : null}
+      onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(kept, level) : null}
     >
       <a class="round" href="." aria-label={say("home")}><Icon name="back" /></a>
       <h1 class="play-title"><a href={`rules/${kept.variant}`}>{variantName(kept.variant, state.layout?.name)}</a></h1>
@@ -52,12 +53,9 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
 /** Plays for this side as well, from the moment its code is there. */
 function autopilot(table: Table): () => void {
   let stop = (): void => {};
-  let left = false;
-  void import("../play/autopilot.js").then(({ startAutopilot }) => {
-    if (!left) stop = startAutopilot(table);
-  });
+  const leave = keepTrying(() => import("../pages.js"), ({ startAutopilot }) => (stop = startAutopilot(table)));
   return () => {
-    left = true;
+    leave();
     stop();
   };
 }

@@ -3,10 +3,10 @@ import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { say } from "../language/language.js";
-import { quietly } from "../lazily.js";
 import { SmallBoard } from "../parts/board.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { LevelDialog } from "../parts/level-dialog.js";
+import { VariantPicker } from "../parts/variant-picker.js";
 import { inviteFriend, playComputer, playHere, playStranger, watchComputers } from "../play/begin.js";
 import { useVariants } from "../play/catalogue.js";
 import { prefer, type Preference, preference } from "../play/choice.js";
@@ -16,8 +16,6 @@ import { go } from "../router.js";
 import type { AnyVariant } from "../server.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
-
-const VariantPicker = quietly(async () => (await import("../parts/variant-picker.js")).VariantPicker);
 
 /** An empty grid says little. */
 const MIDDLE_GAME = ["O", null, "X", null, "X", null, "O", null, null];

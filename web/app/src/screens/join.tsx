@@ -2,6 +2,7 @@
 import { ApiError, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { isBusy, retryLater } from "../again.js";
 import { say } from "../language/language.js";
 import { Notice } from "../parts/notice.js";
 import { joinFriend } from "../play/begin.js";
@@ -15,9 +16,18 @@ export function JoinScreen({ code, game }: { code: string; game: GameName | null
   useEffect(() => {
     if (seat.get()?.roomCode === code) return go("game", "replace");
     setProblem(null);
-    joinFriend(code, game).catch(setProblem);
+    let [tries, stop] = [0, (): void => {}];
+    const join = (): void => void joinFriend(code, game).catch((reason: unknown) => {
+      setProblem(reason);
+      tries += 1;
+      // An answer that got lost may have given the seat: only what was refused is asked again by itself.
+      if (isBusy(reason)) stop = retryLater(reason, tries, join);
+    });
+    join();
+    return () => stop();
   }, [code]);
   if (!problem) return <p class="notice-screen muted" role="status">{say("joining")}</p>;
+  if (isBusy(problem)) return <Notice title={say("busy")} text={say("retrying")} />;
   const unknown = problem instanceof ApiError && problem.status < 500;
   return <Notice title={say("joinFailed")} text={unknown ? say("joinFailedText", { code }) : refusalOf(problem)} />;
 }

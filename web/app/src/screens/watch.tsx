@@ -1,6 +1,7 @@
 // The games being played between people, each with its board as it stands.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { waitOf } from "../again.js";
 import { say } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { useVariants } from "../play/catalogue.js";
@@ -26,13 +27,23 @@ export function WatchScreen(): ComponentChild {
   useEffect(() => gallery.follow(rooms?.slice(0, LIVE_BOARDS) ?? []), [rooms]);
   useEffect(() => () => gallery.close(), []);
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let [left, tries] = [false, 0];
+    const next = (wait: number): void => {
+      if (!left) timer = setTimeout(load, wait);
+    };
     const load = (): void => {
-      if (document.visibilityState === "hidden") return;
-      publicRooms(pages).then((found) => { setList(found); setProblem(null); }, setProblem);
+      if (document.visibilityState === "hidden") return next(REFRESH_MS);
+      publicRooms(pages).then(
+        (found) => { if (!left) setList(found); tries = 0; setProblem(null); next(REFRESH_MS); },
+        (reason: unknown) => { tries += 1; setProblem(reason); next(Math.max(REFRESH_MS, waitOf(reason, tries))); },
+      );
     };
     load();
-    const timer = setInterval(load, REFRESH_MS);
-    return () => clearInterval(timer);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
   }, [pages]);
   return (
     <div class="column wide-column">
