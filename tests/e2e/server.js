@@ -48,16 +48,19 @@ export class Server {
   #child;
   #data;
   #environment;
+  #shell;
   log = '';
 
   /**
    * Starts a server; `settings` are keys of the configuration, such as `times.reconnect_window`.
-   * `folder` is where its data directory is made, `extra` are more variables of its environment.
+   * `folder` is where its data directory is made, `extra` are more variables of its environment, `shell` is a command
+   * of the shell that is run before in the same process, such as `ulimit`.
    */
-  static async start(settings = {}, { folder = tmpdir(), extra = {} } = {}) {
+  static async start(settings = {}, { folder = tmpdir(), extra = {}, shell } = {}) {
     const server = new Server();
     server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
     server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
+    server.#shell = shell;
     await server.#launch('127.0.0.1:0');
     return server;
   }
@@ -183,7 +186,8 @@ export class Server {
 
   async #launch(listen) {
     const args = ['serve', '--listen', listen, '--data', this.#data];
-    this.#child = spawn(BINARY, args, { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = this.#shell ? ['sh', '-c', `${this.#shell}; exec "$0" "$@"`, BINARY, ...args] : [BINARY, ...args];
+    this.#child = spawn(command[0], command.slice(1), { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child.stderr.setEncoding('utf8').on('data', (part) => (this.log += part));
     let printed = '';
     const ended = once(this.#child, 'exit').then(() => {

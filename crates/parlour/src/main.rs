@@ -12,6 +12,7 @@ mod failure;
 mod forwarder;
 mod logging;
 mod moment;
+mod open_files;
 mod progress;
 mod runtime;
 mod unreadable;

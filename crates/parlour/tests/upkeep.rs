@@ -144,3 +144,30 @@ fn the_doctor_tells_of_a_certificate_that_cannot_be_served_and_of_a_key_that_eve
         assert!(told.contains(&expected), "{expected} in {told}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn the_doctor_warns_of_a_hard_limit_of_open_files_that_is_too_low_and_not_of_a_soft_one() {
+    let folder = Folder::new("files");
+    for (limits, expected) in [
+        (
+            "ulimit -n 200",
+            "WARN  open files      at most 200 files may be open, and limits.connections = 50 needs 450\n",
+        ),
+        ("ulimit -Sn 200", "OK    open files      at most "),
+    ] {
+        let mut doctor = Command::new("sh");
+        let binary = env!("CARGO_BIN_EXE_parlour");
+        doctor.args([
+            "-c",
+            &format!("{limits}; exec \"$0\" \"$@\""),
+            binary,
+            "doctor",
+            "--data",
+            &folder.file("data"),
+        ]);
+        let told = text(&doctor.env("PARLOUR_LIMITS__CONNECTIONS", "50").output().expect("the binary runs"));
+        assert!(told.contains(expected), "{expected} in {told}");
+        assert_eq!(told.contains("LimitNOFILE="), expected.starts_with("WARN"), "{told}");
+    }
+}

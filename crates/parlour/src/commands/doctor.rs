@@ -1,5 +1,6 @@
 //! `parlour doctor`: what is wrong with this server, and what to do about it.
 
+mod open_files;
 mod tls;
 
 use std::collections::BTreeSet;
@@ -36,7 +37,7 @@ const PROBLEMS_SHOWN: usize = 5;
 /// How many unnamed proxies are listed.
 const PROXIES_SHOWN: usize = 5;
 
-/// Look for what is wrong: data directory, disk, port, clock, database, proxies, TLS, public address
+/// Look for what is wrong: data directory, disk, port, clock, database, proxies, open files, TLS, public address
 #[derive(Args)]
 #[command(after_help = "Example: parlour doctor --data data\n\nExits with 1 when something must be mended.")]
 pub(crate) struct Doctor {
@@ -67,6 +68,7 @@ impl Doctor {
             ("retention", retention(&settings.retention)),
             ("clock", clock()),
             ("port", port(settings.listen)),
+            ("open files", open_files::check(settings)),
             ("TLS", tls::check(settings)),
             ("public address", public_address(settings)),
         ];

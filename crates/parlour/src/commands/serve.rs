@@ -15,7 +15,7 @@ use crate::configuration::Configuration;
 use crate::exposure::{self, Exposure};
 use crate::failure::{Failure, Problem};
 use crate::runtime::{self, Interruptions};
-use crate::{development, logging};
+use crate::{development, logging, open_files};
 
 /// Serve games until interrupted
 #[derive(Args)]
@@ -54,6 +54,7 @@ impl Serve {
         for Exposure { what, help } in open_to_others.into_iter().flatten() {
             tracing::warn!(help, "{what}");
         }
+        raise_open_files(settings);
         let tls = load_tls(settings)?;
         let store = open(&configuration)?;
         runtime::start()?.block_on(serve(configuration.settings, tls, store, self.dev, out))
@@ -153,6 +154,19 @@ fn open(configuration: &Configuration) -> Result<Store, Failure> {
     let secrets_key = configuration.secrets_key()?;
     Store::open(&settings.data, &Options { durability, secrets_key, ..Options::default() })
         .map_err(|error| not_opened(error).into())
+}
+
+/// Each connection is an open file, and the soft limit of most systems is too low for a server.
+fn raise_open_files(settings: &Settings) {
+    match open_files::raise_limit() {
+        Ok(limit) => match open_files::shortage(settings, limit) {
+            Some(shortage) => tracing::warn!(help = open_files::HELP, "{shortage}"),
+            None => tracing::info!("at most {limit} files may be open"),
+        },
+        Err(error) => {
+            tracing::warn!(%error, help = open_files::HELP, "the limit of open files cannot be raised");
+        }
+    }
 }
 
 /// Reads the certificate before anything else is touched.
