@@ -1,6 +1,8 @@
 //! The web app, embedded: its files as they were built, compressed beforehand, and a page that says how to get it
 //! when it was not built.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -59,7 +61,11 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     if header_text(headers, &header::IF_NONE_MATCH) == tag {
         return Some(StatusCode::NOT_MODIFIED.into_response());
     }
-    let mut response = Response::new(Body::from(content.data.into_owned()));
+    // A file inside the binary is not copied for every client that takes its time to read it.
+    let mut response = Response::new(match content.data {
+        Cow::Borrowed(bytes) => Body::from(bytes),
+        Cow::Owned(bytes) => Body::from(bytes),
+    });
     let set = response.headers_mut();
     insert(set, header::CONTENT_TYPE, &kind);
     insert(set, header::CACHE_CONTROL, cache);
