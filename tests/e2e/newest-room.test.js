@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hangUp, holder, pair, Player } from './player.js';
+import { hangUp, holder, pair, Player, refusedWith } from './player.js';
 import { Server } from './server.js';
 
 const NAMES = ['ada', 'ben', 'cleo', 'dan'];
@@ -115,6 +115,18 @@ test('the token of an older session leads to the game of that session', async (t
     if (restart) await acme.server.restart('SIGKILL');
     await hearTheEnd(acme.server, older, older[0].roomId, 'ben');
     await hearTheEnd(acme.server, newer, newer[0].roomId, 'ada');
+  }
+});
+
+test('a new session finds nothing to come back to in finished games of other sessions, and no seat in a running one', async (t) => {
+  const acme = await start(t);
+  const older = await table(acme, NAMES.slice(0, 2));
+  const fresh = async () => holder(acme.server, (await acme.server.session(acme.key, { game: 'tictactoe', players: [{ id: 'ada' }] })).sessionToken);
+  refusedWith(await (await fresh()).ask('game:reconnect', { playerId: 'ada' }), 'not_your_seat');
+  await older[0].do('game:resign', older[0].here);
+  for (const restart of [false, true]) {
+    if (restart) await acme.server.restart('SIGKILL');
+    refusedWith(await (await fresh()).ask('game:reconnect', { playerId: 'ada' }), 'nothing_to_reconnect');
   }
 });
 

@@ -24,11 +24,14 @@ export class Load {
     Object.assign(this, { server, key, url });
   }
 
-  /** Sets up tables; every fourth plays checkers, every second has a watcher. */
-  seat(tables) {
+  /**
+   * Sets up tables; every fourth plays checkers, every second has a watcher. With `regulars` the same two players play all games
+   * of a table, each with a session of its own.
+   */
+  seat(tables, { regulars = false } = {}) {
     for (let number = 0; number < tables; number += 1) {
       const game = number % 4 === 3 ? 'checkers' : 'tictactoe';
-      this.#tables.push(this.#playAt(game, number % 2 === 1));
+      this.#tables.push(this.#playAt(game, number % 2 === 1, regulars ? `table${number}` : undefined));
     }
   }
 
@@ -81,6 +84,13 @@ export class Load {
     return this.inFlight;
   }
 
+  /** Waits until something that ends a game has been sent and not yet acknowledged, as `moveInFlight` does. */
+  async endInFlight() {
+    const ends = () => this.seats.filter((seat) => seat.inFlight?.ends).length;
+    while (ends() === 0) await orFail('an end in flight', new Promise((resolve) => this.#sent.push(resolve)));
+    return ends();
+  }
+
   /** Lets a player of a running game lose the line until told to connect again, and waits until the opponent has heard of it. */
   async absentPlayer() {
     for (;;) {
@@ -130,16 +140,16 @@ export class Load {
     for (const client of this.#present) client.close();
   }
 
-  async #playAt(game, watched) {
+  async #playAt(game, watched, names) {
     while (!this.#stopping) {
-      const tokens = await this.#newSession(game);
+      const tokens = await this.#newSession(game, names);
       if (tokens) await this.#playOnce(game, tokens, watched);
     }
   }
 
-  async #newSession(game) {
+  async #newSession(game, names) {
     this.#games += 1;
-    const players = ['first', 'second'].map((side) => ({ id: `${side}-${this.#games}` }));
+    const players = ['first', 'second'].map((side) => ({ id: `${side}-${names ?? this.#games}` }));
     const body = { game, matchType: 'private', players, spectators: 'link' };
     try {
       const answer = await this.server.call('POST', '/v1/sessions', { key: this.key, body });

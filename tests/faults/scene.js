@@ -32,14 +32,14 @@ export class Skipped extends Error {}
 
 /**
  * Plays a scene: `fault({ server, load })` does the harm, makes sure that it happened, and says so in words.
- * `through` may wrap the address of the server, as a proxy does.
+ * `through` may wrap the address of the server, as a proxy does; `regulars` play all games of their table.
  */
-export async function play({ settings = {}, place = {}, tables, through = (url) => url, fault }) {
+export async function play({ settings = {}, place = {}, tables, regulars, through = (url) => url, fault }) {
   const server = await Server.start({ ...PATIENT, ...settings }, place);
   try {
     const { key } = await server.key(await server.tenant('Acme'), 'test');
     const load = new Load(server, key, await through(server.url));
-    load.seat(tables);
+    load.seat(tables, { regulars });
     const happened = await fault({ server, load });
     await load.finish();
     // What counts is what a server that knows nothing else finds on the disk.

@@ -94,7 +94,7 @@ export class Seat extends Recorder {
     }
     const sent = { room: this.room, ply, move: moveText(this.#wish) };
     this.note('sent', sent);
-    this.inFlight = sent;
+    this.inFlight = { ...sent, ends: this.game === 'tictactoe' && ends(this.moves, this.#wish.position) };
     const answered = this.insist('game:move', { ...here, ...this.#wish });
     if (this.socket.connected) this.pace.sent();
     const answer = await answered;
@@ -111,9 +111,21 @@ export class Seat extends Recorder {
   }
 
   async #resign(here, ply) {
-    const answer = await this.insist('game:resign', here);
+    this.inFlight = { room: this.room, ply, ends: true };
+    const answered = this.insist('game:resign', here);
+    if (this.socket.connected) this.pace.sent();
+    const answer = await answered;
+    this.inFlight = null;
     if (answer !== LOST) this.#acknowledged = ply;
   }
+}
+
+const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/** Whether a mark on this cell ends a game of tic-tac-toe. */
+function ends(moves, position) {
+  const own = new Set([...moves.filter((_, ply) => ply % 2 === moves.length % 2).map((move) => move.position), position]);
+  return moves.length === 8 || LINES.some((line) => line.every((cell) => own.has(cell)));
 }
 
 function anyCell(moves) {

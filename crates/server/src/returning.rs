@@ -24,8 +24,12 @@ impl App {
         rooms.sort_by_key(|seated| self.hall.is_over(&seated.room));
         let most = match proof {
             Proof::Session(shown) => {
-                if rooms.iter().any(|seated| seated.session.as_ref() == Some(shown)) {
-                    rooms.retain(|seated| seated.session.as_ref() == Some(shown));
+                let own = |seated: &SeatedRoom| seated.session.as_ref() == Some(shown);
+                if rooms.iter().any(own) {
+                    rooms.retain(own);
+                } else {
+                    // A running game says whose seat it is; finished ones of other sessions are nothing to come back to.
+                    rooms.retain(|seated| !self.hall.is_over(&seated.room));
                 }
                 1
             }
