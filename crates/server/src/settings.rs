@@ -59,7 +59,7 @@ impl Settings {
 /// Where metrics are served, apart from the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricsListen {
-    /// To this machine alone, at the port after that of `listen`; at a free one if `listen` asks for a free one.
+    /// To this machine alone, at the port of `listen` plus 10000; at a free one if `listen` asks for a free one.
     Auto,
     /// At this address.
     At(SocketAddr),

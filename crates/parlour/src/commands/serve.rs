@@ -54,9 +54,9 @@ impl Serve {
         for Exposure { what, help } in open_to_others.into_iter().flatten() {
             tracing::warn!(help, "{what}");
         }
-        raise_open_files(settings);
         let tls = load_tls(settings)?;
         let store = open(&configuration)?;
+        raise_open_files(settings);
         runtime::start()?.block_on(serve(configuration.settings, tls, store, self.dev, out))
     }
 }
@@ -121,7 +121,7 @@ async fn listen_for_metrics(settings: &Settings, listen: SocketAddr) -> Result<O
         MetricsListen::Auto => {
             let ip: IpAddr =
                 if listen.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
-            let port = if settings.listen.port() == 0 { 0 } else { listen.port().wrapping_add(1) };
+            let port = if settings.listen.port() == 0 { 0 } else { metrics_port(listen.port()) };
             let listener = TcpListener::bind((ip, port)).await;
             if let Err(error) = &listener {
                 tracing::warn!(port, %error, "metrics are not served: choose another address for metrics_listen");
@@ -129,6 +129,12 @@ async fn listen_for_metrics(settings: &Settings, listen: SocketAddr) -> Result<O
             Ok(listener.ok())
         }
     }
+}
+
+/// The port of the metrics of a server at this port: far enough away that servers at neighbouring ports do not meet.
+fn metrics_port(port: u16) -> u16 {
+    const DISTANCE: u16 = 10_000;
+    port.checked_add(DISTANCE).unwrap_or(port - DISTANCE)
 }
 
 /// Resolves when the store has failed in a way that must not be retried.

@@ -58,7 +58,7 @@ pub(crate) fn entries() -> Vec<Entry> {
     let mut entries = entries! {
         "listen" settings.listen: "where to listen; port 0 takes a free one";
         "metrics_listen" settings.metrics_listen: "where metrics are served: an address, \"off\", or \"auto\" for this machine \
-            alone, at the port after that of listen";
+            alone, at the port of listen plus 10000";
         "metrics_token" settings.metrics_token: "the bearer token that opens /metrics at listen too";
         "data" settings.data: "the directory that keeps everything";
         "public_url" settings.public_url: "the address the world sees, such as https://games.example";

@@ -90,9 +90,9 @@ fn a_server_is_not_kept_from_starting_by_metrics_unless_their_address_was_chosen
     let folder = Folder::new();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let metrics = taken.local_addr().unwrap();
-    let listen = format!("127.0.0.1:{}", metrics.port() - 1);
+    let listen = format!("127.0.0.1:{}", metrics.port() - 10_000);
     if std::net::TcpListener::bind(&listen).is_err() {
-        return; // the port before belongs to somebody else
+        return; // the port belongs to somebody else
     }
     let data = folder.path("data");
     let server = Running::start(&["serve", "--listen", &listen, "--data", &data]);
@@ -103,6 +103,24 @@ fn a_server_is_not_kept_from_starting_by_metrics_unless_their_address_was_chosen
     assert_eq!(refused.status.code(), Some(1));
     let told = String::from_utf8(refused.stderr).unwrap();
     assert!(told.contains("cannot serve metrics at") && told.contains("metrics_listen"), "{told}");
+}
+
+#[test]
+fn the_metrics_of_a_server_are_not_in_the_way_of_one_at_the_next_port() {
+    let folder = Folder::new();
+    let two_free_ports = || {
+        let first = std::net::TcpListener::bind("127.0.0.1:0").ok()?;
+        let port = first.local_addr().ok()?.port();
+        std::net::TcpListener::bind(("127.0.0.1", port.checked_add(1)?)).ok().map(|_| port)
+    };
+    let port = (0..100).find_map(|_| two_free_ports()).expect("two free ports beside each other");
+    let servers = [port, port + 1].map(|port| {
+        let (listen, data) = (format!("127.0.0.1:{port}"), folder.path(&format!("data-{port}")));
+        Running::start(&["serve", "--listen", &listen, "--data", &data])
+    });
+    for server in servers {
+        assert_eq!(server.ask("GET /healthz", None, "").0, 200);
+    }
 }
 
 #[test]
