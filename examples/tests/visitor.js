@@ -14,7 +14,7 @@ export class Visitor {
     const visitor = new Visitor();
     const context = await browser.newContext({ locale: "en", reducedMotion: "reduce", viewport: { width: 800, height: 1000 } });
     visitor.page = await context.newPage();
-    visitor.page.setDefaultTimeout(20_000);
+    visitor.page.setDefaultTimeout(180_000);
     visitor.page.on("pageerror", (error) => visitor.faults.push(error.message));
     visitor.page.on("console", (message) => message.type() === "error" && visitor.faults.push(message.text()));
     await visitor.page.goto(address);

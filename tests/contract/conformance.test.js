@@ -48,7 +48,7 @@ async function explore(key, seconds) {
 }
 
 for (const mode of ['live', 'test']) {
-  test(`a ${mode} key gets what the document says, whatever it asks`, { skip, timeout: 200_000 }, async () => {
+  test(`a ${mode} key gets what the document says, whatever it asks`, { skip, timeout: 900_000 }, async () => {
     const { key } = await server.key(await server.tenant(`Acme ${mode}`), mode);
     const { code, text } = await explore(key, 30);
     assert.equal(code, 0, text);

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PATIENCE } from './player.js';
 import { Server } from './server.js';
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -16,6 +17,6 @@ const skip = !existsSync(PYTHON) && 'there is no Python with python-socketio';
 test('python-socketio plays whole games over websockets, polling and the upgrade', { skip }, async (t) => {
   const server = await Server.start();
   t.after(() => server.stop());
-  const { stdout } = await promisify(execFile)(PYTHON, [file('python_client.py'), server.url], { timeout: 60_000 });
+  const { stdout } = await promisify(execFile)(PYTHON, [file('python_client.py'), server.url], { timeout: PATIENCE });
   assert.match(stdout, /played 6 games/);
 });

@@ -8,7 +8,7 @@ import sys
 
 import socketio
 
-PATIENCE = 15
+PATIENCE = 180
 NAMESPACE = "/tictactoe"
 
 

@@ -97,7 +97,7 @@ test('whoever left the queue, or went away, has no place after a restart', async
 });
 
 test('a place nobody comes back to is given up, and its session expires', async (t) => {
-  const { server, session, status } = await start(t, { 'times.token_life': '2s', 'times.reconnect_window': '3s' });
+  const { server, session, status } = await start(t, { 'times.token_life': '15s', 'times.reconnect_window': '3s' });
   const waited = await session('ann');
   const ann = await holder(server, waited.sessionToken);
   await ann.do('matchmaking:join', { username: 'Ann' });
@@ -108,7 +108,7 @@ test('a place nobody comes back to is given up, and its session expires', async 
 });
 
 test('a session does not expire while its player waits for an opponent', async (t) => {
-  const { server, session, status } = await start(t, { 'times.token_life': '1s' });
+  const { server, session, status } = await start(t, { 'times.token_life': '15s' });
   const waiting = await session('ann');
   const ann = await holder(server, waiting.sessionToken);
   await ann.do('matchmaking:join', { username: 'Ann' });

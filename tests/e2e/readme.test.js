@@ -8,6 +8,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PATIENCE } from './player.js';
 import { Server, parlour } from './server.js';
 
 // Beside the tests, where socket.io-client is installed.
@@ -30,7 +31,7 @@ async function save(number) {
 test('the script of the README plays a game to its end', async () => {
   await save(0);
   const env = { ...process.env, SERVER: server.url };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [SCRIPT], { env, timeout: 60_000 });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [SCRIPT], { env, timeout: PATIENCE });
   assert.equal(stderr, '');
   const lines = stdout.trim().split('\n');
   assert.match(lines[0], /^X takes \d$/);

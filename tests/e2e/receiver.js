@@ -2,9 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-
-/** How long anything may take before a test gives up; longer than the first retry takes. */
-const PATIENCE = 20_000;
+import { PATIENCE } from './player.js';
 
 export class Receiver {
   received = [];

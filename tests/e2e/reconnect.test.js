@@ -280,7 +280,7 @@ test('whoever does not come back in time loses by disconnect', async (t) => {
 });
 
 test('each disconnect opens a window of its own', async (t) => {
-  const short = await Server.start({ 'times.reconnect_window': '10s' });
+  const short = await Server.start({ 'times.reconnect_window': '10m', 'times.reconnect_total': '1h' });
   t.after(() => short.stop());
   const [first, second] = await pair(short);
   let last = 0;

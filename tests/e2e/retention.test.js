@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Shim } from '../faults/shim.js';
-import { hangUp, holder, pair, Player } from './player.js';
+import { hangUp, holder, pair, PATIENCE, Player } from './player.js';
 import { Server } from './server.js';
 
 const DAY = 24 * 60 * 60;
@@ -40,7 +40,7 @@ async function finishedByGuests(server) {
 
 /** Asks until the answer is the one that must come. */
 async function until(what, come) {
-  for (const end = Date.now() + 30_000; !(await come()); await pause(100)) assert.ok(Date.now() < end, `${what} did not come`);
+  for (const end = Date.now() + PATIENCE; !(await come()); await pause(100)) assert.ok(Date.now() < end, `${what} did not come`);
 }
 
 test('after thirty days games of guests are gone, and games of tenants stay', async (t) => {

@@ -39,6 +39,7 @@ export async function parlourReading(input, ...args) {
   const child = spawn(BINARY, args, { env: environment({}), stdio: ['pipe', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
+  child.stdin.on('error', () => {}); // it may end before it reads
   child.stdin.end(input);
   const [code] = await once(child, 'close');
   return { code, text };

@@ -83,7 +83,7 @@ async fn until_moves(app: &App, room: &RoomId, count: usize) {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), reached).await.expect("the game goes on");
+    tokio::time::timeout(Duration::from_secs(180), reached).await.expect("the game goes on");
 }
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn what_must_happen_and_panics_twice_ends_the_game_and_leaves_nothing_stuc
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), ended).await.expect("the game is ended");
+    tokio::time::timeout(Duration::from_secs(180), ended).await.expect("the game is ended");
 }
 
 /// Runs on a runtime of its own; when it returns, everything it had still meant to do is lost, as in a kill.

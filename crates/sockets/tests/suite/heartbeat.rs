@@ -6,14 +6,10 @@ use sockets::{Config, Limits, Stats, conformance};
 
 use crate::client::Client;
 use crate::http::Polling;
-use crate::server::{Server, run};
+use crate::server::{DEADLINE, SOON, Server, run};
 
 fn quick() -> Config {
-    Config {
-        ping_interval: Duration::from_millis(50),
-        ping_timeout: Duration::from_millis(400),
-        ..Config::default()
-    }
+    Config { ping_interval: Duration::from_millis(50), ping_timeout: SOON, ..Config::default() }
 }
 
 #[tokio::test]
@@ -26,7 +22,7 @@ async fn the_first_packet_after_the_handshake_is_no_ping_until_the_interval_has_
 
 #[tokio::test]
 async fn a_websocket_client_that_answers_pings_stays() {
-    let server = Server::start(Config { ping_timeout: Duration::from_secs(20), ..quick() }).await;
+    let server = Server::start(Config { ping_timeout: DEADLINE, ..quick() }).await;
     let mut client = Client::join(server.address).await;
     for _ in 0..12 {
         assert_eq!(client.next().await, "2");
@@ -68,7 +64,7 @@ async fn a_pong_that_waits_behind_a_busy_handler_is_not_missed() {
     }
     assert_eq!(client.next().await, "2");
     client.send("3").await;
-    tokio::time::sleep(Duration::from_millis(1000)).await; // longer than a pong may take
+    tokio::time::sleep(SOON + SOON / 2).await; // longer than a pong may take
     server.gate.add_permits(4);
     client.play("> 421[\"answer\",1] \n < 431[1]").await;
 }

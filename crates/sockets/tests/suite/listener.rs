@@ -12,12 +12,12 @@ use http::Request;
 use sockets::{ClientAddress, Config, Limits, TrustedProxies};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::http::send;
-use crate::server::{DEADLINE, Running, run};
+use crate::server::{DEADLINE, Running, SOON, run};
 
 async fn start(limits: Limits) -> Running {
     let who = get(|ConnectInfo(address): ConnectInfo<SocketAddr>| async move { address.ip().to_string() });
@@ -43,7 +43,7 @@ async fn read_to_end(stream: &mut TcpStream) -> String {
 }
 
 fn impatient() -> Limits {
-    Limits { header_timeout: Duration::from_millis(100), ..Limits::default() }
+    Limits { header_timeout: SOON, ..Limits::default() }
 }
 
 #[tokio::test]
@@ -174,7 +174,10 @@ async fn a_connection_too_many_is_turned_away_and_a_websocket_keeps_its_place() 
 
 #[tokio::test]
 async fn a_listener_that_shuts_down_answers_what_it_has_begun() {
-    let slow = get(|| async {
+    let begun = Arc::new(Notify::new());
+    let begins = Arc::clone(&begun);
+    let slow = get(|| async move {
+        begins.notify_one();
         tokio::time::sleep(Duration::from_millis(200)).await;
         "done"
     });
@@ -184,7 +187,7 @@ async fn a_listener_that_shuts_down_answers_what_it_has_begun() {
     stream.write_all(b"GET /slow HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
     let mut first = [0; 1];
     let (read, ()) = tokio::join!(stream.read_exact(&mut first), async {
-        tokio::time::sleep(Duration::from_millis(50)).await; // the request is under way
+        begun.notified().await;
         running.stop().await;
     });
     read.unwrap();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sockets::{Config, Stats, conformance};
 
 use crate::client::Client;
-use crate::server::Server;
+use crate::server::{SOON, Server};
 
 async fn server() -> Server {
     Server::start(Config { namespaces: vec!["/".into(), "/custom".into()], ..Config::default() }).await
@@ -138,8 +138,7 @@ async fn an_event_before_its_namespace_is_joined_closes_the_session() {
 
 #[tokio::test]
 async fn a_session_that_joins_no_namespace_is_closed() {
-    let server =
-        Server::start(Config { connect_timeout: Duration::from_millis(50), ..Config::default() }).await;
+    let server = Server::start(Config { connect_timeout: SOON, ..Config::default() }).await;
     Client::session(server.address).await.play("< closed").await;
     let mut client = Client::join(server.address).await;
     client.play("> 41 \n < closed").await;

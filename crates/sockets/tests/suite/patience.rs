@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::Client;
 use crate::http::Polling;
-use crate::server::Server;
+use crate::server::{SOON, Server};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_stops_reading_is_cut_off_and_its_disconnect_is_reported() {
@@ -28,7 +28,7 @@ async fn a_client_whose_connection_is_stuck_is_cut_off_by_its_silence() {
     let config = Config {
         max_outbound: usize::MAX,
         ping_interval: Duration::from_millis(100),
-        ping_timeout: Duration::from_millis(100),
+        ping_timeout: SOON,
         ..Config::default()
     };
     let server = Server::start(config).await;

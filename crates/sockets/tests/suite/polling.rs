@@ -1,7 +1,5 @@
 //! The polling transport, message by message.
 
-use std::time::Duration;
-
 use axum::body::Body;
 use http::Request;
 use sockets::{BodyLimits, BodyReader, Config, Limits, Stats, conformance};
@@ -11,7 +9,7 @@ use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::http::{Polling, send};
-use crate::server::{DEADLINE, Running, Server, run};
+use crate::server::{DEADLINE, Running, SOON, Server, run};
 
 async fn echo() -> (Running, Polling) {
     let Config { ping_interval, ping_timeout, .. } = Config::default();
@@ -135,7 +133,7 @@ async fn a_body_of_unknown_length_is_refused_when_it_passes_the_limit() {
 
 #[tokio::test]
 async fn a_body_that_never_ends_is_given_up() {
-    let bodies = BodyReader::new(BodyLimits { timeout: Duration::from_millis(100), ..BodyLimits::default() });
+    let bodies = BodyReader::new(BodyLimits { timeout: SOON, ..BodyLimits::default() });
     let server = Server::start(Config { bodies, ..Config::default() }).await;
     let polling = Polling::join(server.address).await;
     let uri = format!("/socket.io/?EIO=4&transport=polling&sid={}", polling.id);

@@ -7,7 +7,7 @@ use tokio::time::sleep;
 
 use crate::client::Client;
 use crate::http::Polling;
-use crate::server::Server;
+use crate::server::{SOON, Server};
 
 async fn begin(config: Config) -> (Server, Polling, Client) {
     let server = Server::start(config).await;
@@ -75,7 +75,7 @@ async fn a_failed_probe_leaves_the_session_to_polling() {
 #[tokio::test]
 async fn a_websocket_that_never_finishes_its_probe_is_closed_and_leaves_the_session_to_polling() {
     for step in ["", "> 2probe \n < 3probe"] {
-        let impatient = Config { upgrade_timeout: Duration::from_millis(500), ..Config::default() };
+        let impatient = Config { upgrade_timeout: SOON, ..Config::default() };
         let (_server, polling, mut client) = begin(impatient).await;
         client.play(step).await;
         client.play("< closed").await;

@@ -35,7 +35,7 @@ async fn check(events: &[&str], arrived: &str) {
     add(&store, "acme", events).await;
     // Only the end of the test would come before the end of such a lease.
     let settings =
-        Settings { timeout: Duration::from_secs(60), lease: Duration::from_secs(3600), ..hurried() };
+        Settings { timeout: Duration::from_secs(1800), lease: Duration::from_secs(3600), ..hurried() };
     let running =
         tokio::spawn(Courier::new(store.clone(), settings, Bell::default()).run(std::future::pending()));
     while receiver.received().is_empty() {
