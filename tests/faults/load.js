@@ -94,7 +94,10 @@ export class Load {
   /** Lets a player of a running game lose the line until told to connect again, and waits until the opponent has heard of it. */
   async absentPlayer() {
     for (;;) {
-      const playing = () => this.seats.find((seat) => seat.inMidGame && seat.inSync);
+      // Both are there: an opponent who is not back from a restart would hear of nothing.
+      const isHere = (seat) => seat.inMidGame && seat.inSync;
+      const opponent = (seat) => this.seats.find((other) => other.room === seat.room && other !== seat);
+      const playing = () => this.seats.find((seat) => isHere(seat) && opponent(seat) && isHere(opponent(seat)));
       await this.until('a game in its middle', playing);
       const gone = playing();
       const heard = this.heard('player:disconnected');

@@ -106,7 +106,8 @@ export class Seat extends Recorder {
 
   async #anyMove(here) {
     const answer = await this.insist('game:get_moves', here);
-    if (answer === LOST || !answer.ok) return LOST;
+    // There are no moves in a game that has ended in this moment.
+    if (answer === LOST || !answer.ok || answer.moves.length === 0) return LOST;
     return { move: answer.moves[Math.floor(Math.random() * answer.moves.length)] };
   }
 
