@@ -6,7 +6,8 @@ use std::time::Duration;
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
     Audience, Command, Connection, Effect, Event, Guard, House, Input, Mode, Notice, Occupant, PlayerId,
-    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Spectators, Timestamp, Timing, Viewer,
+    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Spectators, Standing, Timestamp, Timing,
+    Viewer,
 };
 use tictactoe::TicTacToe;
 
@@ -97,6 +98,53 @@ pub(crate) fn ann_and_ben() -> Table {
 
 pub(crate) fn ann_and_a_bot() -> Table {
     Table::open(setup([guest("ann"), bot(Level::Medium)], Some((60, 20))))
+}
+
+/// The room as it comes back from a written record.
+pub(crate) fn reopened(table: &Table) -> Table {
+    let text = serde_json::to_string(&table.room.save()).expect("a room can be written down");
+    let saved = serde_json::from_str(&text).expect("and read again");
+    Table {
+        room: Room::restore(saved, &catalogue()).expect("the record is sound"),
+        now: table.now,
+        told: Vec::new(),
+        notices: Vec::new(),
+        thinking: Vec::new(),
+        rematches: 0,
+        forgotten: false,
+    }
+}
+
+/// What a newcomer is told to stand in the room.
+pub(crate) fn standing(table: &mut Table) -> Standing {
+    table.watch("eve").expect("anyone may watch");
+    let view = table.told.iter().rev().find_map(|(_, _, event)| match event {
+        Event::Watching { view } => Some(view),
+        _ => None,
+    });
+    view.expect("eve sees the room").standing.clone()
+}
+
+/// Ben leaves and comes back after this many seconds.
+pub(crate) fn be_away(table: &mut Table, number: usize, seconds: u64) {
+    table.leave(&format!("ben-{number}"));
+    table.pass_seconds(seconds);
+    table.come_back("ben", &format!("ben-{}", number + 1)).expect("in time");
+}
+
+/// When somebody who leaves now loses the game.
+pub(crate) fn window(table: &mut Table, connection: &str) -> Duration {
+    table.leave(connection);
+    let until = table.told.iter().rev().find_map(|(_, _, event)| match event {
+        Event::Disconnected { expires_at, .. } => Some(*expires_at),
+        _ => None,
+    });
+    until.expect("the opponent is told").since(table.now)
+}
+
+/// Ann and Ben without an idle clock.
+pub(crate) fn patient() -> Table {
+    Table::open(setup([guest("ann"), guest("ben")], None))
 }
 
 impl Table {
