@@ -134,7 +134,7 @@ async fn listen_for_metrics(settings: &Settings, listen: SocketAddr) -> Result<O
 /// The port of the metrics of a server at this port: far enough away that servers at neighbouring ports do not meet.
 fn metrics_port(port: u16) -> u16 {
     const DISTANCE: u16 = 10_000;
-    port.checked_add(DISTANCE).unwrap_or(port - DISTANCE)
+    port.checked_add(DISTANCE).unwrap_or_else(|| port - DISTANCE)
 }
 
 /// Resolves when the store has failed in a way that must not be retried.
@@ -200,4 +200,17 @@ fn reachable(address: SocketAddr) -> SocketAddr {
         });
     }
     address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::metrics_port;
+
+    #[test]
+    fn the_metrics_of_every_port_have_a_port_of_their_own() {
+        assert_eq!(metrics_port(7300), 17300);
+        for port in 1..=u16::MAX {
+            assert_eq!(metrics_port(port).abs_diff(port), 10_000, "{port}");
+        }
+    }
 }
