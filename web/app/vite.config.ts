@@ -91,6 +91,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 600_000,
     expect: { poll: { timeout: 90_000 } },
     hookTimeout: 600_000,
-    fileParallelism: false,
+    // Each file has a browser and a server of its own, which often wait.
+    maxWorkers: 2,
   },
 }));

@@ -17,6 +17,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 90_000 } },
-    fileParallelism: false,
+    // Each file has a browser of its own.
+    maxWorkers: 2,
   },
 }));
