@@ -2,9 +2,10 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { make, play, Skipped } from '../scene.js';
 
 export const name = 'power cut';
@@ -34,7 +35,10 @@ export async function run({ short }) {
           await load.progress(30);
           const cutter = await disk.cutter();
           inFlight += await load.moveInFlight();
-          // The players go on while the power goes.
+          // The process stops in the same moment as the disk, as it does when the power goes: a sync that is under way while a file
+          // system shuts down may succeed without writing anything, and nobody could hear of it.
+          server.signal('SIGSTOP');
+          await stopped(server.pid);
           await cutter.cut();
           make(await disk.isDead(), 'the disk takes writes');
           await server.end('SIGKILL');
@@ -49,6 +53,16 @@ export async function run({ short }) {
   } finally {
     disk.unplug();
     await rm(place, { recursive: true });
+  }
+}
+
+/** Waits until no thread of a process runs: each has stopped, or waits for the disk. */
+async function stopped(pid) {
+  const state = async (thread) => /\) (\S)/.exec(await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'))[1];
+  for (;;) {
+    const states = await Promise.all((await readdir(`/proc/${pid}/task`)).map(state));
+    if (states.every((letter) => 'TtD'.includes(letter))) return;
+    await pause(1);
   }
 }
 
