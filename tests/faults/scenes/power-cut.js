@@ -35,8 +35,8 @@ export async function run({ short }) {
           await load.progress(30);
           const cutter = await disk.cutter();
           inFlight += await load.moveInFlight();
-          // The process stops in the same moment as the disk, as it does when the power goes: a sync that is under way while a file
-          // system shuts down may succeed without writing anything, and nobody could hear of it.
+          // The process stops in the same moment as the disk, as it does when the power goes. While it goes on during the shutdown of
+          // the file system, moves are acknowledged that are lost; why is not known, perhaps syncs succeed that write nothing.
           server.signal('SIGSTOP');
           await stopped(server.pid);
           await cutter.cut();
