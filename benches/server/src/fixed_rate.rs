@@ -1,0 +1,45 @@
+//! Latency at a fixed rate: each pair has intended times for its moves, and a late move is late from then on.
+
+use std::time::Duration;
+
+use crate::contender::{Bench, Contender};
+use crate::pairs::Pace;
+use crate::results::FixedRate;
+use crate::saturation::{Usage, seat};
+
+/// How long moves that were intended in the window may take to be counted.
+const GRACE: Duration = Duration::from_millis(1500);
+
+/// Measures one server at several rates in moves per second, one after the other.
+pub fn measure(
+    bench: &Bench,
+    contender: Contender,
+    pairs: usize,
+    rates: &[u32],
+    warm_up: Duration,
+    window: Duration,
+) -> Result<Vec<FixedRate>, String> {
+    let running = contender.start(bench)?;
+    let (mut network, mut players) = seat(bench, contender, &running, pairs)?;
+    let mut measured = Vec::new();
+    for rate in rates {
+        players.set_pace(Pace::Every(Duration::from_secs_f64(pairs as f64 / f64::from(*rate))));
+        players.play_to(&mut network, usize::MAX)?;
+        players.play_for(&mut network, warm_up)?;
+        let before = Usage::now(&running)?;
+        players.start_window();
+        players.play_for(&mut network, window)?;
+        players.end_window();
+        let used = Usage::now(&running)?.since(&before);
+        players.play_for(&mut network, GRACE)?;
+        let mut counted = players.take_window();
+        measured.push(FixedRate {
+            rate: *rate,
+            reached: counted.latencies.count() as f64 / used.elapsed.as_secs_f64(),
+            p50_ms: counted.latencies.percentile(50.0),
+            p99_ms: counted.latencies.percentile(99.0),
+            server_cpu_share: used.server_cpu.as_secs_f64() / used.elapsed.as_secs_f64(),
+        });
+    }
+    Ok(measured)
+}

@@ -1,0 +1,25 @@
+//! A load of whole games on our server and on others, and what it costs them.
+
+pub mod boardgame_io;
+pub mod chart;
+pub mod checkers;
+pub mod contender;
+pub mod fixed_rate;
+pub mod frame;
+pub mod idle;
+pub mod interruption;
+pub mod latency;
+pub mod lines;
+pub mod machine;
+pub mod network;
+pub mod packet;
+pub mod pairs;
+pub mod plan;
+pub mod process;
+pub mod protocol;
+pub mod relay;
+pub mod report;
+pub mod restart;
+pub mod results;
+pub mod saturation;
+pub mod wal;

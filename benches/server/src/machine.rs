@@ -1,0 +1,101 @@
+//! The cores that are used, open files, and what the kernel knows of a process.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use nix::time::{clock_getcpuclockid, clock_gettime};
+use nix::unistd::Pid;
+
+/// One core for the load, one for the server under test.
+#[derive(Clone, Copy, Debug)]
+pub struct Cores {
+    pub load: usize,
+    pub server: usize,
+}
+
+impl Cores {
+    /// Takes the first two cores that this process may use, and stays on the first.
+    pub fn take() -> Result<Cores, String> {
+        let ours = Pid::from_raw(0);
+        let allowed =
+            sched_getaffinity(ours).map_err(|error| format!("cannot read the affinity: {error}"))?;
+        let mut cores = (0..CpuSet::count()).filter(|core| allowed.is_set(*core) == Ok(true));
+        let (Some(load), Some(server)) = (cores.next(), cores.next()) else {
+            return Err("two cores are needed: one for the load, one for the server".into());
+        };
+        let mut only = CpuSet::new();
+        only.set(load).map_err(|error| error.to_string())?;
+        sched_setaffinity(ours, &only).map_err(|error| format!("cannot stay on core {load}: {error}"))?;
+        Ok(Cores { load, server })
+    }
+}
+
+/// Raises the limit of open files, which servers inherit; an error if `wanted` are not allowed.
+pub fn allow_open_files(wanted: u64) -> Result<(), String> {
+    let (_, hard) = getrlimit(Resource::RLIMIT_NOFILE).map_err(|error| error.to_string())?;
+    if hard < wanted {
+        return Err(format!(
+            "{wanted} open files are needed and {hard} allowed: raise the hard limit with `ulimit -Hn {wanted}` as root"
+        ));
+    }
+    setrlimit(Resource::RLIMIT_NOFILE, hard, hard).map_err(|error| format!("cannot raise the limit: {error}"))
+}
+
+/// The CPU time of all threads of a process so far, those that ended included.
+pub fn cpu_time(pid: u32) -> Result<Duration, String> {
+    let clock = clock_getcpuclockid(Pid::from_raw(pid as i32)).map_err(|error| gone(pid, error))?;
+    Ok(clock_gettime(clock).map_err(|error| gone(pid, error))?.into())
+}
+
+/// The bytes of memory that a process occupies.
+pub fn resident_memory(pid: u32) -> Result<u64, String> {
+    let kilobytes = field(&format!("/proc/{pid}/status"), "VmRSS:")?;
+    Ok(kilobytes * 1024)
+}
+
+/// The bytes that a process has caused to be sent to the disk so far.
+pub fn written_bytes(pid: u32) -> Result<u64, String> {
+    field(&format!("/proc/{pid}/io"), "write_bytes:")
+}
+
+/// The processor, the number of cores, and the kernel.
+pub fn describe() -> String {
+    let read = |file: &str| fs::read_to_string(file).unwrap_or_default();
+    let processors = read("/proc/cpuinfo");
+    let named = |line: &&str| line.starts_with("model name");
+    let model = processors
+        .lines()
+        .find(named)
+        .and_then(|line| line.split_once(": "))
+        .map_or("unknown", |(_, name)| name);
+    let cores = processors.lines().filter(|line| line.starts_with("processor")).count();
+    let kernel = read("/proc/sys/kernel/osrelease");
+    format!("{model}, {cores} cores, Linux {}", kernel.trim())
+}
+
+fn gone(pid: u32, error: nix::Error) -> String {
+    format!("the CPU time of process {pid} cannot be read: {error}")
+}
+
+fn field(file: &str, name: &str) -> Result<u64, String> {
+    let text = fs::read_to_string(Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
+    let found =
+        text.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next()?.parse().ok());
+    found.ok_or_else(|| format!("{file} has no {name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kernel_knows_this_process() {
+        let ours = std::process::id();
+        assert!(cpu_time(ours).unwrap() > Duration::ZERO);
+        assert!(resident_memory(ours).unwrap() > 0);
+        written_bytes(ours).unwrap();
+    }
+}
