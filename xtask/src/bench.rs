@@ -16,6 +16,21 @@ pub(crate) enum Bench {
     Games,
     /// What durability costs: moves per second and their latency, with and without a disk
     Durability,
+    /// Whole games as fast as possible and at fixed rates, memory, writes, restarts: parlour, relays, boardgame.io
+    Server {
+        /// Fewer rounds and shorter windows: less than three minutes instead of fifteen
+        #[arg(long)]
+        quick: bool,
+        /// Write the files in docs/bench also after a quick or partial run
+        #[arg(long)]
+        save: bool,
+        /// Measure only saturation, fixed-rate, idle, checkers or restart; may be repeated
+        #[arg(long, value_name = "MODE")]
+        only: Vec<String>,
+        /// Measure only the server of that name; may be repeated
+        #[arg(long, value_name = "NAME")]
+        server: Vec<String>,
+    },
 }
 
 impl Bench {
@@ -26,6 +41,14 @@ impl Bench {
             Bench::Perft => perft(&mut steps),
             Bench::Games => games(&mut steps),
             Bench::Durability => durability(&mut steps),
+            Bench::Server { quick, save, only, server } => {
+                let mut arguments = Vec::new();
+                arguments.extend(quick.then(|| "--quick".to_owned()));
+                arguments.extend(save.then(|| "--save".to_owned()));
+                arguments.extend(only.iter().map(|mode| format!("--only={mode}")));
+                arguments.extend(server.iter().map(|name| format!("--server={name}")));
+                self::server(&mut steps, &arguments);
+            }
         }
         steps.report()
     }
@@ -46,6 +69,23 @@ fn durability(steps: &mut Steps) {
     steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
     let mut measure = program("node", "tests/faults");
     steps.run("durability", measure.arg("durability.mjs").env("PARLOUR_BIN", release_binary()));
+}
+
+fn server(steps: &mut Steps, arguments: &[String]) {
+    if !needs::meet(steps, &[needs::SERVER_PEERS]) {
+        return;
+    }
+    steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
+    let manifest = path("benches/server").join("Cargo.toml");
+    // All of them, since the load starts the relays that lie beside it.
+    let mut build = cargo();
+    build.args(["build", "--release", "--bins", "--manifest-path"]).arg(&manifest);
+    if !steps.try_run("load and relays", &mut build, "") {
+        return;
+    }
+    let mut run = cargo();
+    run.args(["run", "--release", "--manifest-path"]).arg(&manifest).arg("--");
+    steps.run("bench server", run.arg("--parlour").arg(release_binary()).args(arguments));
 }
 
 fn games(steps: &mut Steps) {

@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use crate::workshop::path;
 
-const LOCK_FILES: [&str; 4] = [
+const LOCK_FILES: [&str; 5] = [
     "web/package-lock.json",
     "tests/e2e/package-lock.json",
     "examples/package-lock.json",
     "benches/peers/package-lock.json",
+    "benches/server/package-lock.json",
 ];
 
 /// The packages of a lock file by their place, such as `node_modules/vite`.

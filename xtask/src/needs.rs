@@ -26,6 +26,10 @@ pub(crate) const E2E: Need = Need::Packages { name: "e2e packages", folder: "tes
 /// The packages that the benchmarks compare with.
 pub(crate) const PEERS: Need = Need::Packages { name: "peer packages", folder: "benches/peers" };
 
+/// The packages of the servers that ours is measured beside.
+pub(crate) const SERVER_PEERS: Need =
+    Need::Packages { name: "server peer packages", folder: "benches/server" };
+
 /// Everything that the tests need.
 pub(crate) const OF_TESTS: [Need; 5] =
     [WEB, E2E, Need::Packages { name: "example packages", folder: "examples" }, Need::Python, Need::Browser];
