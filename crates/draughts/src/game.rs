@@ -3,7 +3,8 @@
 use std::any::Any;
 
 use game::{
-    Heading, Highlight, Match, Outcome, Piece, Play, Played, Refusal, RefusalCode, Side, Square, Wish,
+    Heading, Highlight, Match, Outcome, Piece, Play, Played, Preview, Refusal, RefusalCode, Side, Square,
+    Wish,
 };
 
 use crate::pdn;
@@ -34,7 +35,10 @@ impl Game {
     /// A game from any position; it may be over at once.
     #[must_use]
     pub fn from_position(position: Position) -> Game {
-        Game::at(Vec::new(), Vec::new(), Progress::new(position))
+        let (plays, earlier, legal) = (Vec::new(), Vec::new(), Vec::new());
+        let mut game = Game { plays, earlier, now: Progress::new(position), legal, outcome: None };
+        game.look_ahead();
+        game
     }
 
     /// The variant that is played.
@@ -100,31 +104,27 @@ impl Game {
     pub fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
         let play = self.resolve(wish)?;
         let next = self.now.after(&play);
-        let (mut plays, mut earlier) = (std::mem::take(&mut self.plays), std::mem::take(&mut self.earlier));
-        plays.push(play.clone());
-        earlier.push(self.now.clone());
-        *self = Game::at(plays, earlier, next);
+        self.earlier.push(std::mem::replace(&mut self.now, next));
+        self.plays.push(play.clone());
+        self.look_ahead();
         Ok(Played { highlights: highlights(&play), play })
     }
 
     /// Takes back the last move, if there is one.
     pub fn undo(&mut self) -> Option<Play> {
-        let before = self.earlier.pop()?;
+        self.now = self.earlier.pop()?;
         let play = self.plays.pop();
-        let (plays, earlier) = (std::mem::take(&mut self.plays), std::mem::take(&mut self.earlier));
-        *self = Game::at(plays, earlier, before);
+        self.look_ahead();
         play
     }
 
-    fn at(plays: Vec<Play>, earlier: Vec<Progress>, now: Progress) -> Game {
-        let legal = now.legal_plays();
-        let outcome = if legal.is_empty() {
-            Some(Outcome::win(now.position.side_to_move().other()))
-        } else {
-            now.draw(&earlier).map(Outcome::draw)
-        };
-        let legal = if outcome.is_some() { Vec::new() } else { legal };
-        Game { plays, earlier, now, legal, outcome }
+    /// Finds the legal moves of the position, and whether it ends the game.
+    fn look_ahead(&mut self) {
+        self.legal = self.now.legal_plays();
+        self.outcome = self.now.outcome(&self.legal, self.earlier.iter());
+        if self.outcome.is_some() {
+            self.legal.clear();
+        }
     }
 }
 
@@ -140,6 +140,13 @@ impl Match for Game {
 
     fn legal_plays(&self) -> Vec<Play> {
         self.legal.clone()
+    }
+
+    fn preview(&self, wish: &Wish) -> Result<Preview, Refusal> {
+        let play = self.resolve(wish)?;
+        let next = self.now.after(&play);
+        let outcome = next.outcome(&next.legal_plays(), self.earlier.iter().chain([&self.now]));
+        Ok(Preview { highlights: highlights(&play), play, outcome })
     }
 
     fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {

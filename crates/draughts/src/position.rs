@@ -93,6 +93,11 @@ impl Position {
         self.layout().squares().filter_map(|square| Some((square, self.piece(square)?)))
     }
 
+    /// How many pieces stand on the board.
+    pub(crate) fn piece_count(&self) -> u32 {
+        (self.sides[0] | self.sides[1]).count_ones()
+    }
+
     /// Every legal move once; captures are complete, with their way.
     #[must_use]
     pub fn legal_plays(&self) -> Vec<Play> {

@@ -1,6 +1,6 @@
 //! What the draw rules have counted so far, and what a king has to remember.
 
-use game::{Play, Rank, Side, Square};
+use game::{Outcome, Play, Rank, Side, Square};
 
 use crate::draws::{DrawRule, Limit, MainRoad, Material};
 use crate::position::Position;
@@ -57,11 +57,26 @@ impl Progress {
         (run.moves >= limit && self.position.count(side, Rank::Man) > 0).then_some(run.square)
     }
 
+    /// How the game ends in this position with these legal moves, after those before it; `None` if it goes on.
+    pub(crate) fn outcome<'a>(
+        &self,
+        legal: &[Play],
+        earlier: impl DoubleEndedIterator<Item = &'a Progress> + Clone,
+    ) -> Option<Outcome> {
+        if legal.is_empty() {
+            return Some(Outcome::win(self.position.side_to_move().other()));
+        }
+        self.draw(earlier).map(Outcome::draw)
+    }
+
     /// The rule that makes this position a draw after those before it.
-    pub(crate) fn draw(&self, earlier: &[Progress]) -> Option<&'static str> {
+    fn draw<'a>(
+        &self,
+        earlier: impl DoubleEndedIterator<Item = &'a Progress> + Clone,
+    ) -> Option<&'static str> {
         let rules = self.position.rules().draws.iter().zip(&self.counters);
         let mut drawn = rules.filter(|(rule, count)| match rule.limit {
-            Limit::Repetitions(times) => self.occurrences(earlier) >= usize::from(times),
+            Limit::Repetitions(times) => self.occurrences(earlier.clone()) >= usize::from(times),
             Limit::KingMoves(moves)
             | Limit::MovesWithSameMaterial(moves)
             | Limit::MovesWithoutCapture(moves)
@@ -72,9 +87,9 @@ impl Progress {
         drawn.next().map(|(rule, _)| rule.name)
     }
 
-    fn occurrences(&self, earlier: &[Progress]) -> usize {
-        let pieces = self.position.pieces().count();
-        let comparable = earlier.iter().rev().take_while(|other| other.position.pieces().count() == pieces);
+    fn occurrences<'a>(&self, earlier: impl DoubleEndedIterator<Item = &'a Progress>) -> usize {
+        let pieces = self.position.piece_count();
+        let comparable = earlier.rev().take_while(|other| other.position.piece_count() == pieces);
         1 + comparable.filter(|other| other.position == self.position).count()
     }
 

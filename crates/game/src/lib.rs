@@ -17,7 +17,7 @@ mod variant;
 
 pub use catalogue::Catalogue;
 pub use level::Level;
-pub use matches::{Heading, Highlight, Match, Played};
+pub use matches::{Heading, Highlight, Match, Played, Preview};
 pub use outcome::Outcome;
 pub use play::{Piece, Play, Rank, Square, Wish};
 pub use refusal::{Refusal, RefusalCode};

@@ -16,6 +16,13 @@ pub trait Match: Any + Debug + Send + Sync {
     /// Every legal move of the side to move; none once the game is over.
     fn legal_plays(&self) -> Vec<Play>;
 
+    /// The one legal move that fits the wish and what it leads to, without making it; or a refusal in words.
+    fn preview(&self, wish: &Wish) -> Result<Preview, Refusal> {
+        let mut copy = self.boxed();
+        let Played { play, highlights } = copy.play(wish)?;
+        Ok(Preview { play, highlights, outcome: copy.outcome() })
+    }
+
     /// Plays the one legal move that fits the wish, or refuses in words and changes nothing.
     fn play(&mut self, wish: &Wish) -> Result<Played, Refusal>;
 
@@ -49,6 +56,17 @@ pub struct Played {
     pub play: Play,
     /// What is worth telling others about it.
     pub highlights: Vec<Highlight>,
+}
+
+/// A legal move that has not been made, and what it would lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// The complete move.
+    pub play: Play,
+    /// What is worth telling others about it.
+    pub highlights: Vec<Highlight>,
+    /// How the game ends by it, if it does.
+    pub outcome: Option<Outcome>,
 }
 
 /// Something remarkable about a move.

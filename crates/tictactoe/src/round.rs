@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use game::{
-    Game as _, Heading, Highlight, Match, Outcome, Piece, Play, Played, Rank, Refusal, RefusalCode, Side,
-    Square, Wish,
+    Game as _, Heading, Highlight, Match, Outcome, Piece, Play, Played, Preview, Rank, Refusal, RefusalCode,
+    Side, Square, Wish,
 };
 
 use crate::Board;
@@ -62,14 +62,19 @@ impl Match for Round {
         plays
     }
 
-    fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
+    fn preview(&self, wish: &Wish) -> Result<Preview, Refusal> {
         self.check(wish.to)?;
-        let side = self.side_to_move();
-        self.board = self.board.after(wish.to);
-        let threats = self.board.threats(side);
-        let fork = self.board.result().is_none() && threats.len() >= 2;
+        let after = Round { board: self.board.after(wish.to) };
+        let threats = after.board.threats(self.side_to_move());
+        let fork = after.board.result().is_none() && threats.len() >= 2;
         let highlights = if fork { vec![Highlight::Fork { square: wish.to, threats }] } else { Vec::new() };
-        Ok(Played { play: place(wish.to), highlights })
+        Ok(Preview { play: place(wish.to), highlights, outcome: after.outcome() })
+    }
+
+    fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
+        let Preview { play, highlights, .. } = self.preview(wish)?;
+        self.board = self.board.after(play.to);
+        Ok(Played { play, highlights })
     }
 
     fn outcome(&self) -> Option<Outcome> {
