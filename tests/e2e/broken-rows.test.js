@@ -13,13 +13,17 @@ async function damage(server, ...statements) {
   await promisify(execFile)('python3', ['-c', script, server.database, statements.join(';')]);
 }
 
+const of = (id) => `room = (SELECT number FROM rooms WHERE id = '${id}')`;
+const rewrite = (id, from, to) => `UPDATE journal SET event = replace(event, '${from}', '${to}') WHERE seq = 1 AND ${of(id)}`;
+
 const KINDS = {
-  'no JSON': (id) => `UPDATE rooms SET snapshot = '{' WHERE id = '${id}'`,
-  'of an unknown variant': (id) => `UPDATE rooms SET snapshot = replace(snapshot, '"variant":"classic"', '"variant":"later"') WHERE id = '${id}'`,
+  'no JSON': (id) => `UPDATE journal SET event = '{' WHERE seq = 1 AND ${of(id)}`,
+  'of an unknown variant': (id) => rewrite(id, '"variant":"classic"', '"variant":"later"'),
   'of an unknown mode': (id) => `UPDATE rooms SET mode = 'bogus' WHERE id = '${id}'`,
-  'not text': (id) => `UPDATE rooms SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE id = '${id}'`,
-  'of a version that cannot be': (id) => `UPDATE rooms SET version = -1 WHERE id = '${id}'`,
-  'of another room': (id) => `UPDATE rooms SET snapshot = replace(snapshot, id, 'room_other') WHERE id = '${id}'`,
+  'not text': (id) => `UPDATE journal SET event = CAST(x'7bff7d' AS TEXT) WHERE seq = 1 AND ${of(id)}`,
+  'without its beginning': (id) => `DELETE FROM journal WHERE seq = 1 AND ${of(id)}`,
+  'of a number that cannot be': (id) => `UPDATE journal SET seq = -1 WHERE seq = 1 AND ${of(id)}`,
+  'of another room': (id) => rewrite(id, id, 'room_other'),
 };
 
 async function back(server, { playerId }) {
@@ -65,7 +69,7 @@ test('broken rooms keep no server from starting: they are named, set aside, and 
   const numbered = (kind) => String(listed.find(({ roomId }) => roomId === broken.find(([name]) => name === kind)[1][0].roomId).number);
   assert.match(await server.command('rooms', 'show', numbered('of an unknown variant')), /"variant":"later"/);
   const later = broken.find(([kind]) => kind === 'of an unknown variant')[1];
-  await damage(server, `UPDATE rooms SET snapshot = replace(snapshot, '"variant":"later"', '"variant":"classic"')`);
+  await damage(server, rewrite(later[0].roomId, '"variant":"later"', '"variant":"classic"'));
   await server.command('rooms', 'retry', numbered('of an unknown variant'));
   for (const { number, roomId } of listed) {
     if (roomId !== later[0].roomId) await server.command('rooms', 'remove', String(number));

@@ -1,6 +1,6 @@
 //! What of the database cannot be read, though the file itself is sound.
 
-use store::{RoomCursor, RoomPage, Store, StoreError};
+use store::{Journal, RoomCursor, RoomPage, Store, StoreError};
 
 /// How many rooms are read at a time.
 const PAGE: u32 = 500;
@@ -15,7 +15,7 @@ pub(crate) fn found(store: &Store, now_ms: i64) -> Result<Vec<String>, StoreErro
     for room in store.broken_rooms(MOST_COUNTED).wait()? {
         found.push(format!("{} was set aside: {}", room.id, room.problem));
     }
-    found.extend(rooms(|after| store.unfinished_rooms(after, PAGE).wait())?);
+    found.extend(rooms(|after| store.running_rooms(after, PAGE).wait())?);
     found.extend(rooms(|after| store.rooms_ended_since(now_ms - ENDED_WITHIN_MS, after, PAGE).wait())?);
     for row in store.unreadable_rows().wait()? {
         found.push(format!("{} in {}: {}", row.name, row.table, row.problem));
@@ -34,8 +34,8 @@ fn rooms(
         found
             .extend(broken.into_iter().map(|room| format!("{} cannot be opened: {}", room.id, room.problem)));
         for room in &rooms {
-            if let Some(problem) = server::problem_of_room(&catalogue, &room.stored) {
-                found.push(format!("{} cannot be opened: {problem}", room.stored.room));
+            if let Some(problem) = server::problem_of_room(&catalogue, room) {
+                found.push(format!("{} cannot be opened: {problem}", room.room));
             }
         }
         let Some(next) = next else { return Ok(found) };

@@ -2,7 +2,7 @@
 
 use game::Wish;
 
-use crate::{Connection, PlayerId, Proof, Secret, Timestamp, Viewer};
+use crate::{Connection, PlayerId, Proof, Secret, Timestamp};
 
 /// Something that happens to a room.
 #[derive(Clone, Debug)]
@@ -26,18 +26,8 @@ pub enum Input {
         proof: Proof,
         /// A guest's next secret.
         secret: Option<Secret>,
-    },
-    /// Someone wants to watch.
-    Watch {
-        /// The connection.
-        connection: Connection,
-        /// Who is behind it.
-        viewer: Viewer,
-    },
-    /// A spectator has seen enough.
-    Unwatch {
-        /// Who.
-        connection: Connection,
+        /// Whether another game of the same players could begin; otherwise their wish for one is withdrawn.
+        rematch_possible: bool,
     },
     /// A connection is gone.
     Disconnected {

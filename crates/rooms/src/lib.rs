@@ -1,36 +1,53 @@
 //! Rooms, seats, deadlines and matchmaking as pure functions over plain state.
 //!
-//! Inputs and the time go in, effects come out. Nothing here sleeps, logs, rolls dice of its
-//! own or reads a clock: a [`Room`] handles an [`Input`] at a [`Timestamp`] and pushes
-//! [`Effect`]s; whoever runs it carries them out, and wakes it at its [`Room::deadline`].
+//! A room is its log. [`Room::decide`] turns an [`Input`] at a [`Moment`] into [`Event`]s or a [`Refusal`] and changes
+//! nothing; [`Room::evolve`] applies an event, and is the only thing that changes a room. Replaying the events gives the
+//! room again. Nothing here sleeps, logs, reads a clock or rolls dice of its own: the caller stores the events, says what
+//! follows from them, and calls again at [`Room::deadline`].
 
 mod allowance;
 mod clock;
 mod dice;
-mod effect;
+mod ending;
+mod entry;
+mod event;
 mod ids;
 mod input;
+mod listeners;
+mod live;
 mod matchmaking;
+mod message;
 mod moment;
+mod notice;
 mod refusal;
 mod room;
 mod saved;
 mod seat;
 mod session;
+mod setup;
 mod spectators;
+mod standing;
+mod thinking;
 mod time;
 
-pub use effect::{
-    Audience, Effect, Ending, Entry, Event, Notice, PlayerView, Reason, Standing, Thinking, View,
-};
+pub use ending::{Ending, Reason};
+pub use entry::Entry;
+pub use event::{Change, Event, Opened};
 pub use ids::{Connection, House, Mode, PlayerId, RoomId, SessionId, TenantId};
 pub use input::{Command, Input};
+pub use listeners::Listeners;
+pub use live::{LiveRoom, Secrets};
 pub use matchmaking::{Pairing, Queue, Ticket};
+pub use message::{Audience, Message, Told};
 pub use moment::Moment;
+pub use notice::Notice;
 pub use refusal::{Code, Refusal};
-pub use room::{Room, Setup, Timing};
+pub use room::Room;
 pub use saved::{RestoreError, SavedRoom};
 pub use seat::{Guard, Occupant, Presence, Proof, Seat, Secret, Source};
 pub use session::{SessionLife, Status};
+pub use setup::{Setup, Timing};
 pub use spectators::{Spectators, Viewer};
+pub use standing::Standing;
+pub use thinking::Thinking;
 pub use time::Timestamp;

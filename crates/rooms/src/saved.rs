@@ -1,7 +1,4 @@
-//! A room written down, to be opened again after a restart.
-
-use std::collections::BTreeSet;
-use std::time::Duration;
+//! A room written down, to be opened again after a restart: a snapshot, and the events after it.
 
 use game::{Catalogue, Side, Wish};
 use serde::{Deserialize, Serialize};
@@ -9,9 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::dice::Dice;
-use crate::{Ending, Entry, Guard, House, Occupant, Room, RoomId, Seat, Spectators, Timestamp, Timing};
+use crate::{
+    Change, Ending, Entry, Event, Guard, House, Occupant, Room, RoomId, Seat, Spectators, Thinking,
+    Timestamp, Timing,
+};
 
-/// Everything a room must remember; who watches is not part of it.
+/// Everything a room must remember.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedRoom {
     id: RoomId,
@@ -21,24 +21,30 @@ pub struct SavedRoom {
     timing: Timing,
     seats: [Seat; 2],
     history: Vec<Entry>,
+    /// Snapshots of older servers do not have it: there every event had a number.
+    #[serde(default)]
+    version: Option<u64>,
     seq: u64,
     started_at: Timestamp,
     clock: Option<IdleClock>,
     #[serde(default)]
     allowances: [Allowance; 2],
     dice: Dice,
-    bot_overdue_at: Option<Timestamp>,
+    #[serde(default)]
+    thinking: Option<Thinking>,
     draw_offer: Option<Side>,
     rematch_wanted: [bool; 2],
     rematch_begun: bool,
     is_rematch: bool,
-    /// Records of older servers do not say it.
+    /// Snapshots of older servers do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     spectators: Option<Spectators>,
     ending: Option<Ending>,
+    #[serde(default)]
+    forget_at: Option<Timestamp>,
 }
 
-/// Why a saved room cannot be opened.
+/// Why a stored room cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
     /// This server does not have the variant.
@@ -53,6 +59,8 @@ pub enum RestoreError {
         /// The number of the move, from 1.
         number: usize,
     },
+    /// The log does not begin with the opening of the room, or opens it twice.
+    NotOpened,
 }
 
 impl std::fmt::Display for RestoreError {
@@ -64,6 +72,9 @@ impl std::fmt::Display for RestoreError {
             RestoreError::IllegalHistory { number } => {
                 write!(formatter, "move {number} of the record is not legal")
             }
+            RestoreError::NotOpened => {
+                formatter.write_str("its log does not begin with the opening of the room")
+            }
         }
     }
 }
@@ -71,7 +82,7 @@ impl std::fmt::Display for RestoreError {
 impl std::error::Error for RestoreError {}
 
 impl Room {
-    /// The room, to be written down.
+    /// The room as a snapshot.
     #[must_use]
     pub fn save(&self) -> SavedRoom {
         let description = self.variant.description();
@@ -83,26 +94,31 @@ impl Room {
             timing: self.timing.clone(),
             seats: self.seats.clone(),
             history: self.history.clone(),
+            version: Some(self.version),
             seq: self.seq,
             started_at: self.started_at,
             clock: self.clock.clone(),
             allowances: self.allowances,
             dice: self.dice.clone(),
-            bot_overdue_at: self.bot_overdue_at,
+            thinking: self.thinking.clone(),
             draw_offer: self.draw_offer,
             rematch_wanted: self.rematch_wanted,
             rematch_begun: self.rematch_begun,
             is_rematch: self.is_rematch,
             spectators: Some(self.spectators),
             ending: self.ending.clone(),
+            forget_at: self.forget_at,
         }
     }
 
-    /// Opens a saved room by playing its moves again.
+    /// Opens a snapshot by playing its moves again.
+    ///
+    /// # Errors
+    /// The snapshot cannot be played with the games of this server.
     pub fn restore(saved: SavedRoom, catalogue: &Catalogue) -> Result<Room, RestoreError> {
-        let variant = catalogue.find(&saved.game, Some(&saved.variant)).ok_or_else(|| {
-            RestoreError::UnknownVariant { game: saved.game.clone(), variant: saved.variant.clone() }
-        })?;
+        let unknown =
+            || RestoreError::UnknownVariant { game: saved.game.clone(), variant: saved.variant.clone() };
+        let variant = catalogue.find(&saved.game, Some(&saved.variant)).ok_or_else(unknown)?;
         let mut game = variant.start();
         for (index, entry) in saved.history.iter().enumerate() {
             game.play(&Wish::from(&entry.play))
@@ -111,8 +127,7 @@ impl Room {
         let spectators = saved.spectators.unwrap_or_else(|| usual_spectators(&saved.seats));
         let kept = |ending: &Ending| ending.at + saved.timing.keep_finished;
         Ok(Room {
-            forget_at: saved.ending.as_ref().map(kept),
-            lag: Duration::ZERO,
+            forget_at: saved.forget_at.or_else(|| saved.ending.as_ref().map(kept)),
             id: saved.id,
             house: saved.house,
             variant,
@@ -120,21 +135,52 @@ impl Room {
             seats: saved.seats,
             game,
             history: saved.history,
+            version: saved.version.unwrap_or(saved.seq),
             seq: saved.seq,
             started_at: saved.started_at,
             clock: saved.clock,
             allowances: saved.allowances,
             dice: saved.dice,
-            bot_overdue_at: saved.bot_overdue_at,
+            thinking: saved.thinking,
             draw_offer: saved.draw_offer,
             rematch_wanted: saved.rematch_wanted,
             rematch_begun: saved.rematch_begun,
             is_rematch: saved.is_rematch,
             spectators,
             ending: saved.ending,
-            watchers: BTreeSet::new(),
-            replaced: Vec::new(),
         })
+    }
+
+    /// Replays a log: the events after a snapshot, or all of them.
+    ///
+    /// # Errors
+    /// The log does not fit the games of this server, or is not one.
+    pub fn replay(
+        snapshot: Option<SavedRoom>,
+        events: &[Event],
+        catalogue: &Catalogue,
+    ) -> Result<Room, RestoreError> {
+        let (mut room, events) = match (snapshot, events) {
+            (Some(saved), events) => (Room::restore(saved, catalogue)?, events),
+            (None, [Event { at, change: Change::Opened(opened) }, events @ ..]) => {
+                let (game, variant) = (&opened.game, &opened.variant);
+                let unknown =
+                    || RestoreError::UnknownVariant { game: game.clone(), variant: variant.clone() };
+                let variant = catalogue.find(game, Some(variant)).ok_or_else(unknown)?;
+                (Room::opened(opened, variant, *at), events)
+            }
+            (None, _) => return Err(RestoreError::NotOpened),
+        };
+        for event in events {
+            match &event.change {
+                Change::Opened(_) => return Err(RestoreError::NotOpened),
+                Change::Moved { play } if room.game.preview(&Wish::from(play)).is_err() => {
+                    return Err(RestoreError::IllegalHistory { number: room.history.len() + 1 });
+                }
+                _ => room.evolve(event),
+            }
+        }
+        Ok(room)
     }
 }
 

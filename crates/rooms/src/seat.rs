@@ -147,6 +147,12 @@ impl Seat {
         self.is_bot() || self.connection().is_some()
     }
 
+    /// Whether the player has been away for longer than the seat is kept.
+    #[must_use]
+    pub fn is_lost(&self, now: Timestamp) -> bool {
+        self.lost_at().is_some_and(|until| until < now)
+    }
+
     /// When the seat is lost, while the player is away.
     #[must_use]
     pub fn lost_at(&self) -> Option<Timestamp> {

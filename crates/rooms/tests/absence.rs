@@ -4,7 +4,7 @@ mod table;
 
 use std::time::Duration;
 
-use rooms::{Audience, Command, Event, Reason, Standing};
+use rooms::{Audience, Command, Message, Reason, Standing};
 use table::{ann_and_a_bot, ann_and_ben, be_away, patient, standing, window};
 
 #[test]
@@ -27,7 +27,7 @@ fn the_opponent_and_spectators_are_told_until_when() {
     let mut table = ann_and_ben();
     let now = table.now;
     table.leave("ben-1");
-    let Some((to, _, Event::Disconnected { player, connection, expires_at })) = table.told.pop() else {
+    let Some((to, _, Message::Disconnected { player, connection, expires_at })) = table.told.pop() else {
         panic!("ann is told")
     };
     assert_eq!(to, Audience::AllBut(game::Side::Second));
@@ -70,7 +70,7 @@ fn a_player_who_was_away_when_their_turn_began_has_the_full_time() {
     table.pass_seconds(30);
     table.come_back("ben", "ben-2").expect("his seat");
     table.pass(Duration::from_millis(59_999));
-    assert!(table.room.ending().is_none());
+    assert!(table.room().ending().is_none());
     table.pass(Duration::from_millis(1));
     assert_eq!(table.ending(), (Some("ann".into()), Reason::AfkTimeout));
 }
@@ -79,11 +79,11 @@ fn a_player_who_was_away_when_their_turn_began_has_the_full_time() {
 fn after_the_end_coming_and_going_changes_nothing() {
     let mut table = ann_and_ben();
     table.command("ann-1", Command::Resign).expect("resigning is always possible");
-    let seq = table.room.seq();
+    let seq = table.room().seq();
     table.leave("ben-1");
     table.pass_seconds(120);
     table.come_back("ben", "ben-2").expect("his seat");
-    assert_eq!((table.room.seq(), table.ending()), (seq, (Some("ben".into()), Reason::Resignation)));
+    assert_eq!((table.room().seq(), table.ending()), (seq, (Some("ben".into()), Reason::Resignation)));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn nobody_is_away_for_more_than_five_minutes_of_one_game() {
     }
     assert_eq!(window(&mut table, "ben-6"), Duration::from_secs(25), "275 of 300 seconds are used up");
     table.pass(Duration::from_millis(24_999));
-    assert!(table.room.ending().is_none());
+    assert!(table.room().ending().is_none());
     table.pass(Duration::from_millis(1));
     assert_eq!(table.ending(), (Some("ann".into()), Reason::Disconnect));
 }

@@ -4,7 +4,7 @@ mod table;
 
 use std::time::Duration;
 
-use rooms::{Event, Notice, Reason};
+use rooms::{Message, Notice, Reason};
 use table::{START, Table, ann_and_a_bot, ann_and_ben, guest, setup};
 
 #[test]
@@ -14,7 +14,8 @@ fn the_warning_comes_at_forty_seconds_and_the_end_at_sixty() {
     table.pass(Duration::from_millis(39_999));
     assert!(table.heard().is_empty());
     table.pass(Duration::from_millis(1));
-    let Some((_, 2, Event::IdleWarning { player, seconds_remaining, expires_at })) = table.told.pop() else {
+    let Some((_, 2, Message::IdleWarning { player, seconds_remaining, expires_at })) = table.told.pop()
+    else {
         panic!("ann is warned")
     };
     assert_eq!(
@@ -35,7 +36,7 @@ fn the_tenant_hears_of_the_warning_the_timeout_and_then_the_end() {
     table.pass_seconds(60);
     assert!(matches!(
         table.notices.as_slice(),
-        [Notice::IdleWarning { .. }, Notice::IdleTimeout { .. }, Notice::Ended(_)]
+        [Notice::IdleWarning { .. }, Notice::IdleTimeout { .. }, Notice::Ended]
     ));
 }
 
@@ -105,7 +106,7 @@ fn whoever_comes_back_has_at_least_the_warning_time() {
     table.pass_seconds(10);
     table.come_back("ann", "ann-2").expect("her seat");
     table.pass(Duration::from_millis(19_999));
-    assert!(table.room.ending().is_none());
+    assert!(table.room().ending().is_none());
     table.pass(Duration::from_millis(1));
     assert_eq!(table.ending(), (Some("ben".into()), Reason::AfkTimeout));
 }
@@ -114,20 +115,17 @@ fn whoever_comes_back_has_at_least_the_warning_time() {
 fn idle_status_tells_the_end_of_a_running_clock_only() {
     let mut table = ann_and_ben();
     let ends_at = START + Duration::from_secs(60);
-    assert_eq!(
-        table.room.idle_status(&"ben-1".into(), None).expect("he plays"),
-        Event::IdleStatus(Some(("ann".into(), ends_at)))
-    );
+    assert_eq!(table.room().idle_status(), Some(("ann".into(), ends_at)));
     table.leave("ann-1");
-    assert_eq!(table.room.idle_status(&"ben-1".into(), None).expect("he plays"), Event::IdleStatus(None));
+    assert_eq!(table.room().idle_status(), None);
 }
 
 #[test]
 fn a_clock_that_is_switched_off_never_ends_the_game() {
     let mut table = Table::open(setup([guest("ann"), guest("ben")], None));
     table.pass_seconds(86_400);
-    assert!(table.room.ending().is_none());
-    assert_eq!(table.room.deadline(), None);
+    assert!(table.room().ending().is_none());
+    assert_eq!(table.room().deadline(), None);
 }
 
 #[test]
@@ -135,7 +133,7 @@ fn a_bot_is_never_idle() {
     let mut table = ann_and_a_bot();
     table.mark("ann-1", 4).expect("ann begins");
     table.heard();
-    assert_eq!(table.room.idle_status(&"ann-1".into(), None).expect("she plays"), Event::IdleStatus(None));
+    assert_eq!(table.room().idle_status(), None);
     table.pass_seconds(5);
     assert!(table.heard().is_empty());
 }
@@ -153,7 +151,7 @@ fn ben_leaves_after(seconds: u64) -> Table {
 fn an_idle_player_does_not_lose_to_one_who_is_gone() {
     let mut table = ben_leaves_after(5);
     table.pass(Duration::from_millis(59_999));
-    assert!(table.room.ending().is_none(), "her time was over five seconds ago");
+    assert!(table.room().ending().is_none(), "her time was over five seconds ago");
     table.pass(Duration::from_millis(1));
     assert_eq!(table.ending(), (Some("ann".into()), Reason::Disconnect));
 }
@@ -176,7 +174,7 @@ fn a_warning_waits_with_the_end_it_names_and_comes_when_the_opponent_is_back() {
     assert_eq!(table.heard(), ["3 returned", "3 reconnected", "4 warning"]);
     assert_eq!(ends_at(&table), Some(back + Duration::from_secs(20)));
     table.pass(Duration::from_millis(19_999));
-    assert!(table.room.ending().is_none());
+    assert!(table.room().ending().is_none());
     table.pass(Duration::from_millis(1));
     assert_eq!(table.ending(), (Some("ben".into()), Reason::AfkTimeout));
 }
@@ -211,8 +209,5 @@ fn while_the_end_waits_the_status_tells_the_end_of_the_window() {
 
 /// When the player to move loses by idleness, as Ann is told.
 fn ends_at(table: &Table) -> Option<rooms::Timestamp> {
-    match table.room.idle_status(&"ann-1".into(), None) {
-        Ok(Event::IdleStatus(status)) => status.map(|(_, at)| at),
-        _ => panic!("ann plays"),
-    }
+    table.room().idle_status().map(|(_, at)| at)
 }

@@ -3,13 +3,13 @@
 mod table;
 
 use rooms::{
-    Audience, Code, Command, Event, Guard, Input, Occupant, Presence, Proof, Room, SavedRoom, Source,
+    Audience, Code, Command, Guard, Input, Message, Occupant, Presence, Proof, Room, SavedRoom, Source,
 };
 use table::{Table, ann_and_ben, catalogue, guest, reopened, setup, source};
 
-fn token_of(events: &[(Audience, u64, Event)]) -> Option<String> {
-    events.iter().rev().find_map(|(_, _, event)| match event {
-        Event::Reconnected { reconnect_token, .. } => reconnect_token.clone(),
+fn token_of(events: &[(Audience, u64, Message)]) -> Option<String> {
+    events.iter().rev().find_map(|(_, _, message)| match message {
+        Message::Reconnected { reconnect_token, .. } => reconnect_token.clone(),
         _ => None,
     })
 }
@@ -32,7 +32,7 @@ fn the_newer_connection_takes_the_seat_and_the_older_is_read_only() {
     assert_eq!(table.heard(), ["1 taken over", "2 returned", "2 reconnected"]);
     assert_eq!(table.mark("ann-1", 0).expect_err("replaced").code, Code::TakenOver);
     table.mark("ann-2", 0).expect("the newer plays");
-    assert!(table.room.listeners(&Audience::Everyone).contains(&"ann-1".into()), "it may still look");
+    assert!(table.live().hearers(&Audience::Everyone).contains(&"ann-1".into()), "it may still look");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn whoever_has_shown_the_secret_never_comes_back_without_it_to_the_rematch_eithe
     table.leave("ann-1");
     table.come_back_with("ann", "ann-2", digest("digest of ann")).expect("her secret");
     table.command("ann-2", Command::Resign).expect("resigning is always possible");
-    let mut next = Table::open(table.room.rematch("room_2".into(), 8, [None, None]));
+    let mut next = Table::open(table.room().rematch("room_2".into(), 8, [None, None]));
     next.leave("ann-2");
     assert_eq!(next.come_back("ann", "thief").expect_err("no secret").code, Code::NotYourSeat);
 }
@@ -145,7 +145,7 @@ fn whoever_has_shown_the_secret_never_comes_back_without_it_to_the_rematch_eithe
 #[test]
 fn a_room_saved_before_sites_were_known_still_opens() {
     let table = ann_and_ben();
-    let mut old = serde_json::to_value(table.room.save()).expect("a room can be written down");
+    let mut old = serde_json::to_value(table.room().save()).expect("a room can be written down");
     for seat in old["seats"].as_array_mut().expect("two seats") {
         let guard = seat["occupant"]["human"]["guard"]["guest"].as_object_mut().expect("a guest");
         guard.remove("origin").expect("the site is known");

@@ -30,11 +30,11 @@ fn player_of(tenant: &str, mode: Mode) -> Viewer {
 /// A viewer who knows the room watches it or does not, and is shown it in lists or is not.
 fn check(spectators: Spectators, viewer: Viewer, may_watch: bool, is_shown: bool) {
     let mut table = watched_by(spectators);
-    assert_eq!(spectators.list(table.room.house(), &viewer), is_shown, "{spectators:?} {viewer:?}");
-    let answer = table.give(Input::Watch { connection: "eve".into(), viewer: viewer.clone() });
+    assert_eq!(spectators.list(table.room().house(), &viewer), is_shown, "{spectators:?} {viewer:?}");
+    let answer = table.watch_as("eve", &viewer);
     let expected = if may_watch { Ok(()) } else { Err(Refusal::unknown_room()) };
     assert_eq!(answer, expected, "{spectators:?} {viewer:?}");
-    assert_eq!(table.room.watching(), usize::from(may_watch));
+    assert_eq!(table.live().listeners.watching(), usize::from(may_watch));
 }
 
 #[test]
@@ -65,14 +65,14 @@ fn of_two_wishes_the_narrower_one_counts() {
 fn a_player_may_watch_their_own_game_from_another_window() {
     let mut table = watched_by(Spectators::None);
     let ben = Viewer { session: Some("session of ben".into()), ..player_of("tenant", Mode::Live) };
-    table.give(Input::Watch { connection: "ben-2".into(), viewer: ben }).expect("it is his game");
+    table.watch_as("ben-2", &ben).expect("it is his game");
     table.watch("ben-1").expect("who is here already may look again");
 }
 
 #[test]
 fn a_rematch_is_watched_by_those_who_might_watch_the_game() {
     let table = watched_by(Spectators::None);
-    let next = table.room.rematch("room_2".into(), 8, [None, None]);
+    let next = table.room().rematch("room_2".into(), 8, [None, None]);
     assert_eq!(next.spectators, Spectators::None);
 }
 
@@ -93,9 +93,9 @@ fn whoever_is_not_in_a_room_hears_the_same_words_whatever_they_ask() {
             assert_eq!(table.give(Input::Command { by, claim, command }), unknown);
         }
     }
-    assert_eq!(table.give(Input::Unwatch { connection: "mallory".into() }), unknown);
-    assert_eq!(table.room.legal_plays(&"mallory".into(), None, None).map(drop), unknown);
-    assert_eq!(table.room.idle_status(&"mallory".into(), None).map(drop), unknown);
+    assert_eq!(table.unwatch("mallory"), unknown);
+    assert_eq!(table.live().check_present(&"mallory".into(), None), unknown);
+    assert_eq!(table.live().check_plays(&"mallory".into(), None), unknown);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_room_saved_before_it_said_who_may_watch_is_public_only_for_guests() {
         [([guest("ann"), guest("ben")], Spectators::Public), (sessions, Spectators::None)]
     {
         let table = Table::open(setup(seats, None));
-        let mut old = serde_json::to_value(table.room.save()).expect("a room can be written down");
+        let mut old = serde_json::to_value(table.room().save()).expect("a room can be written down");
         old.as_object_mut().expect("an object").remove("spectators").expect("it says who may watch");
         let saved: SavedRoom = serde_json::from_value(old).expect("an older record is read");
         let room = Room::restore(saved, &catalogue()).expect("the record is sound");

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::identity::{self, Guest, Identity};
 use crate::lobby::Player;
 use crate::session_settings::SessionSettings;
-use crate::{hall, origins, random, reception};
+use crate::{origins, random, reception, refusals};
 
 impl App {
     /// Who a socket speaks for, or why it may not come in.
@@ -71,7 +71,7 @@ impl App {
                 &store::SessionId(claims.sid.clone()),
             )
             .await
-            .map_err(|error| hall::unavailable(&error))?
+            .map_err(|error| refusals::unavailable(&error))?
             .ok_or_else(invalid_token)?;
         let sites = SessionSettings::read(&session.settings).origins;
         if !sites.is_empty() && !origins::allowed(origin, &sites, app.settings.public_url.as_deref()) {

@@ -15,10 +15,11 @@ use crate::alarm::Alarm;
 use crate::aliases::Aliases;
 use crate::analysts::Analysts;
 use crate::clock::Clock;
+use crate::engine::Engine;
 use crate::guest_ids::GuestIds;
-use crate::hall::Hall;
 use crate::lobby::{Lobby, QueueKey};
 use crate::metrics_recorder::Recorded;
+use crate::registry::RoomRegistry;
 use crate::rest::{Answers, Callers, Streams};
 use crate::settings::Settings;
 use crate::subscribers::Subscribers;
@@ -44,7 +45,8 @@ pub(crate) struct App {
     pub(crate) aliases: Aliases,
     pub(crate) visitors: Visitors,
     pub(crate) guest_ids: GuestIds,
-    pub(crate) hall: Hall,
+    pub(crate) rooms: RoomRegistry,
+    pub(crate) engine: Engine,
     pub(crate) lobby: Lobby,
     pub(crate) tickets: Tickets,
     pub(crate) alarm: Alarm<Wake>,
@@ -97,7 +99,7 @@ impl App {
             for sleeper in self.alarm.due(&self.clock).await {
                 match sleeper {
                     _ if self.is_closed() => {}
-                    Wake::Room(id) => self.insist(id, rooms::Input::Tick),
+                    Wake::Room(id) => self.apply_until_stored(id, rooms::Input::Tick),
                     Wake::Queue(key) => self.pair_waiting(&key),
                 }
             }

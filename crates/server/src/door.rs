@@ -8,7 +8,7 @@ use protocol::{
     Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest, ServerEvent, TicTacToe, ValidMoves, WireGame,
     checkers,
 };
-use rooms::{Command, Event, Input, PlayerId, Proof, RoomId};
+use rooms::{Command, Input, PlayerId, Proof, RoomId};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sockets::{DisconnectReason, Handler, Socket};
@@ -19,10 +19,11 @@ use crate::identity::Identity;
 use crate::limits::{EventLimiter, Excess};
 use crate::lobby::Player;
 use crate::reception::{self, emit};
+use crate::registry::RoomHandle;
 use crate::visitors::{self, Visitor};
 use crate::watched::Watched;
 use crate::wire::{self, Translator};
-use crate::{hall, random};
+use crate::{random, refusals};
 
 /// Lets sockets in and carries their events to the rooms.
 pub(crate) struct Door {
@@ -67,7 +68,7 @@ impl Handler for Door {
         }
         self.app.stop_waiting(&visitor);
         for room in visitor.rooms() {
-            self.app.insist(room, Input::Disconnected { connection: connection.clone() });
+            self.app.apply_until_stored(room, Input::Disconnected { connection: connection.clone() });
         }
     }
 
@@ -153,8 +154,7 @@ impl Door {
             ClientEvent::Move(request) => self.play_move::<G>(visitor, &request).await,
             ClientEvent::GetMoves(request) => {
                 let square = request.position.map(game::Square);
-                self.legal_moves::<G>(visitor, RoomId(request.room_id), PlayerId(request.player_id), square)
-                    .await
+                self.legal_moves::<G>(visitor, RoomId(request.room_id), &PlayerId(request.player_id), square)
             }
             ClientEvent::Resign(request) => self.seat_command(visitor, request, Command::Resign).await,
             ClientEvent::Rematch(request) => self.seat_command(visitor, request, Command::Rematch).await,
@@ -165,12 +165,14 @@ impl Door {
             ClientEvent::DrawDecline(request) => {
                 self.room_command(visitor, request, Command::DeclineDraw).await
             }
-            ClientEvent::AfkCheck(request) => self.idle_status::<G>(visitor, request).await,
+            ClientEvent::AfkCheck(request) => self.idle_status::<G>(visitor, request),
             ClientEvent::Reconnect(request) => self.reconnect(visitor, request).await,
-            ClientEvent::Spectate(request) => self.spectate(visitor, RoomId(request.room_id)).await,
+            ClientEvent::Spectate(request) => self.spectate(visitor, RoomId(request.room_id)),
             ClientEvent::SpectateLeave(request) => {
-                let (room, connection) = (RoomId(request.room_id), visitor.connection.clone());
-                self.app.give(&room, Input::Unwatch { connection }).await?;
+                let room = self.room(RoomId(request.room_id))?;
+                let mut live = room.live();
+                live.unwatch(&visitor.connection).map_err(wire::refusal)?;
+                self.app.tell_spectators(&room, &live);
                 accepted(Done {})
             }
         }
@@ -182,24 +184,25 @@ impl Door {
         let ply = head.ply.map(|ply| ply as usize);
         let command = Command::Move { wish: G::wish(request), ply };
         let seq = self.command(visitor, &room, Some(PlayerId(head.player_id.to_owned())), command).await?;
-        let made = self.app.hall.find(&room).map_or(0, |place| place.moves());
+        let made = self.app.rooms.find(&room).map_or(0, |place| place.moves());
         let ply = head.ply.map_or(made, |seen| seen as usize + 1);
         accepted(MoveAccepted { room_id: room.0, seq, ply: u32::try_from(ply).unwrap_or(u32::MAX) })
     }
 
-    async fn legal_moves<G: WireGame>(
+    fn legal_moves<G: WireGame>(
         &self,
         visitor: &Visitor,
         room: RoomId,
-        claim: PlayerId,
+        claim: &PlayerId,
         square: Option<game::Square>,
     ) -> Result<Value, Refusal> {
-        let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
-        let room = place.room().await;
-        let plays = room.legal_plays(&visitor.connection, Some(&claim), square).map_err(wire::refusal)?;
+        let room = self.room(room)?;
+        let live = room.live();
+        let present = live.check_present(&visitor.connection, Some(claim));
+        let plays = present.and_then(|()| live.room.legal_plays(square)).map_err(wire::refusal)?;
         let answer = ValidMoves {
-            room_id: room.id().0.clone(),
-            seq: room.seq(),
+            room_id: room.id.0.clone(),
+            seq: live.room.seq(),
             position: square.map(|square| square.0),
             moves: plays.iter().map(checkers::Move::from).collect(),
         };
@@ -207,20 +210,19 @@ impl Door {
         accepted(answer)
     }
 
-    async fn idle_status<G: WireGame>(
-        &self,
-        visitor: &Visitor,
-        request: RoomRequest,
-    ) -> Result<Value, Refusal> {
-        let place = self.app.hall.find(&RoomId(request.room_id)).ok_or_else(hall::unknown_room)?;
-        let room = place.room().await;
+    fn idle_status<G: WireGame>(&self, visitor: &Visitor, request: RoomRequest) -> Result<Value, Refusal> {
+        let room = self.room(RoomId(request.room_id))?;
+        let live = room.live();
         let claim = request.player_id.map(PlayerId);
-        let event = room.idle_status(&visitor.connection, claim.as_ref()).map_err(wire::refusal)?;
-        let Event::IdleStatus(status) = event else { return accepted(Done {}) };
-        let translator = Translator { room: &room, clock: &self.app.clock };
-        let status = translator.idle_status(room.seq(), status.as_ref());
+        live.check_plays(&visitor.connection, claim.as_ref()).map_err(wire::refusal)?;
+        let translator = Translator { live: &live, clock: &self.app.clock };
+        let status = translator.idle_status(live.room.seq(), live.room.idle_status().as_ref());
         emit::<G>(visitor, &ServerEvent::AfkStatus(status.clone()));
         accepted(AfkAnswer { status })
+    }
+
+    fn room(&self, id: RoomId) -> Result<Arc<RoomHandle>, Refusal> {
+        self.app.rooms.find(&id).ok_or_else(refusals::unknown_room)
     }
 
     async fn seat_command(
@@ -252,7 +254,7 @@ impl Door {
         claim: Option<PlayerId>,
         command: Command,
     ) -> Result<u64, Refusal> {
-        self.app.give(room, Input::Command { by: visitor.connection.clone(), claim, command }).await
+        self.app.apply(room, Input::Command { by: visitor.connection.clone(), claim, command }).await
     }
 
     /// Takes the seat again, with the proof the socket came with.
@@ -273,8 +275,13 @@ impl Door {
         let seat = Player::new(visitor.identity.house(), visitor.game, player.clone());
         let rooms = self.app.rooms_to_return_to(&seat, &proof);
         let shows_secret = matches!(&proof, Proof::Guest { digest: Some(_), .. });
-        let input =
-            Input::Return { connection: visitor.connection.clone(), player: player.clone(), proof, secret };
+        let input = Input::Return {
+            connection: visitor.connection.clone(),
+            player: player.clone(),
+            proof,
+            secret,
+            rematch_possible: true,
+        };
         let Some((room, seq)) = self.app.take_seat_in_one_of(rooms, visitor, &input).await? else {
             return Err(self.nothing_to_reconnect(&visitor.identity).await);
         };
@@ -285,7 +292,10 @@ impl Door {
             }
         }
         if self.app.visitors.find(&visitor.connection).is_none() {
-            self.app.insist(room.clone(), Input::Disconnected { connection: visitor.connection.clone() });
+            self.app.apply_until_stored(
+                room.clone(),
+                Input::Disconnected { connection: visitor.connection.clone() },
+            );
         }
         accepted(RoomNotice { room_id: room.0, seq })
     }
@@ -304,19 +314,21 @@ impl Door {
             .hint("send matchmaking:join to start one")
     }
 
-    async fn spectate(&self, visitor: &Visitor, room: RoomId) -> Result<Value, Refusal> {
-        let place = self.app.hall.find(&room).ok_or_else(hall::unknown_room)?;
-        if visitor.game != place.game() {
-            return Err(hall::unknown_room());
+    fn spectate(&self, visitor: &Visitor, id: RoomId) -> Result<Value, Refusal> {
+        let room = self.room(id)?;
+        if visitor.game != room.game {
+            return Err(refusals::unknown_room());
         }
-        visitor.enter(room.clone());
-        let input =
-            Input::Watch { connection: visitor.connection.clone(), viewer: visitor.identity.viewer() };
-        let seq = self.app.give(&room, input).await?;
+        visitor.enter(room.id.clone());
+        let mut live = room.live();
+        for told in live.watch(&visitor.connection, &visitor.identity.viewer()).map_err(wire::refusal)? {
+            self.app.tell(&room, &live, &told);
+        }
         if self.app.visitors.find(&visitor.connection).is_none() {
-            self.app.insist(room.clone(), Input::Disconnected { connection: visitor.connection.clone() });
+            live.listeners.remove(&visitor.connection);
         }
-        accepted(RoomNotice { room_id: room.0, seq })
+        self.app.tell_spectators(&room, &live);
+        accepted(RoomNotice { room_id: room.id.0.clone(), seq: live.room.seq() })
     }
 }
 

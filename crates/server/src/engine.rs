@@ -1,44 +1,110 @@
-//! Decisions: an input is decided on a copy of its room, committed, and only then told. A panic costs one game at most.
+//! The room engine: decides whatever waits, stores it as one batch, applies it, and says what follows. A room has one
+//! decision on its way at a time, and in memory only what is stored, so that nothing is ever rolled back.
 
-use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use futures_util::FutureExt;
 use protocol::{ErrorCode, Refusal};
-use rooms::{Input, Moment, Room, RoomId, Timestamp};
-use tracing::error;
+use rooms::{Change, Event, Input, Moment, RoomId, Secret, Timestamp};
+use store::{Append, Journal, Snapshot, StoreError};
+use tokio::sync::{mpsc, oneshot};
+use tracing::{debug, error, warn};
 
 use crate::app::App;
-use crate::hall::{self, Place};
-use crate::keeping::Decision;
 use crate::opening::Opening;
-use crate::reopening::read_room;
-use crate::wire;
+use crate::recovery::read_room;
+use crate::registry::RoomHandle;
+use crate::{NODE, record, refusals, wire};
 
+/// How many requests may wait before more are refused.
+const QUEUE: usize = 16_384;
+/// How many requests are decided and stored together at most, which bounds how long the first one waits for the last.
+const BATCH: usize = 512;
+/// How many events a log may have after its newest snapshot.
+const EVENTS_PER_SNAPSHOT: u64 = 128;
 /// How long to wait before something that must happen is tried again.
 const RETRY: Duration = Duration::from_millis(500);
 /// How often something that must happen may fail by a mistake of ours: the second time ends the game.
 const MOST_PANICS: u32 = 3;
 
-impl App {
-    /// Lets a room handle an input. What the refusal refused has changed nothing.
-    pub(crate) async fn give(self: &Arc<Self>, id: &RoomId, input: Input) -> Result<u64, Refusal> {
-        let place = self.hall.find(id).ok_or_else(hall::unknown_room)?;
-        let asked = self.clock.now();
-        let mut room = place.room().await;
-        let decided = AssertUnwindSafe(self.decide(&place, &mut room, asked, input)).catch_unwind().await;
-        match decided {
-            Ok(result) => result,
-            Err(_) => {
-                self.recover(&place, &mut room).await;
-                Err(Refusal::new(ErrorCode::Internal, "something went wrong here, nothing was changed"))
-            }
-        }
+/// The way to the engine.
+pub(crate) struct Engine {
+    queue: mpsc::Sender<Request>,
+}
+
+/// The end of the queue that the engine reads.
+pub(crate) type Requests = mpsc::Receiver<Request>;
+
+/// Something the engine is to do.
+pub(crate) enum Request {
+    /// Let a room decide about an input.
+    Apply { room: Arc<RoomHandle>, input: Input, asked: Timestamp, reply: Option<Reply> },
+    /// Open a room.
+    Open { opening: Box<Opening>, reply: oneshot::Sender<Result<(), Refusal>> },
+}
+
+/// Where the number of the last event goes, or the refusal.
+type Reply = oneshot::Sender<Result<u64, Refusal>>;
+
+/// Something that was decided and is to be stored.
+enum Decision {
+    Room {
+        room: Arc<RoomHandle>,
+        events: Vec<Event>,
+        at: Moment,
+        secret: Option<Secret>,
+        rematch: Option<Box<Opening>>,
+        reply: Option<Reply>,
+    },
+    Opening {
+        opening: Box<Opening>,
+        reply: oneshot::Sender<Result<(), Refusal>>,
+    },
+}
+
+impl Engine {
+    pub(crate) fn new() -> (Engine, Requests) {
+        let (queue, requests) = mpsc::channel(QUEUE);
+        (Engine { queue }, requests)
     }
 
-    /// Lets a room handle something that has happened, as soon as it can be stored.
-    pub(crate) fn insist(self: &Arc<Self>, id: RoomId, input: Input) {
+    pub(crate) fn send(&self, request: Request) -> Result<(), Refusal> {
+        self.queue.try_send(request).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => refusals::unavailable(&StoreError::Overloaded),
+            mpsc::error::TrySendError::Closed(_) => stopped(),
+        })
+    }
+}
+
+/// Serves requests until nobody can send any more.
+pub(crate) async fn run(app: Weak<App>, mut requests: Requests) {
+    let mut waiting = Vec::new();
+    loop {
+        let most = BATCH.saturating_sub(waiting.len());
+        if waiting.is_empty() {
+            requests.recv_many(&mut waiting, most).await;
+        } else {
+            waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
+        }
+        let Some(app) = app.upgrade().filter(|_| !waiting.is_empty()) else { return };
+        waiting = app.run_batch(waiting).await;
+        tokio::task::consume_budget().await;
+    }
+}
+
+impl App {
+    /// Applies an input to a room; returns the number of its last event. On `Err` nothing has changed.
+    pub(crate) async fn apply(&self, id: &RoomId, input: Input) -> Result<u64, Refusal> {
+        let room = self.rooms.find(id).ok_or_else(refusals::unknown_room)?;
+        let (reply, answer) = oneshot::channel();
+        let asked = self.clock.now();
+        self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) })?;
+        answer.await.unwrap_or_else(|_| Err(stopped()))
+    }
+
+    /// Applies an input that has happened, as soon as it can be stored.
+    pub(crate) fn apply_until_stored(self: &Arc<Self>, id: RoomId, input: Input) {
         if self.is_closed() {
             // After a restart everybody has a window to return, and clocks go on where they stood.
             return;
@@ -46,7 +112,7 @@ impl App {
         let app = Arc::clone(self);
         tokio::spawn(async move {
             let mut panics = 0;
-            while let Err(refusal) = app.give(&id, input.clone()).await {
+            while let Err(refusal) = app.apply(&id, input.clone()).await {
                 match refusal.code {
                     ErrorCode::Unavailable => {}
                     ErrorCode::Internal if panics < MOST_PANICS => panics += 1,
@@ -60,79 +126,330 @@ impl App {
         });
     }
 
-    async fn decide(
-        self: &Arc<Self>,
-        place: &Place,
-        room: &mut Room,
-        asked: Timestamp,
-        input: Input,
-    ) -> Result<u64, Refusal> {
-        let at = Moment { now: self.time_of(place, room, asked).await?, lag: self.clock.lag() };
-        let mut next = room.clone();
-        let mut effects = Vec::new();
-        let mut result = next.handle(input.clone(), at, &mut effects);
-        let rematch = match self.rematch_agreed(&next, &effects, at) {
-            Ok(rematch) => rematch,
-            // Whoever comes back comes back, also if no new game can begin.
-            Err(_) if matches!(input, Input::Return { .. }) => {
-                next = room.clone();
-                next.withdraw_rematch();
-                effects.clear();
-                result = next.handle(input, at, &mut effects);
-                None
-            }
-            Err(refusal) => return Err(refusal),
-        };
-        if next.seq() != room.seq() {
-            let decision = Decision { before: room.seq(), room: &next, effects: &effects, at, waited: &[] };
-            let opened = rematch.as_ref().map(Opening::decision);
-            self.commit(&[decision].into_iter().chain(opened).collect::<Vec<_>>()).await?;
-        }
-        *room = next;
-        place.note(room, at.now);
-        self.carry_out(room, effects);
-        self.tell_spectators(place, room);
-        if let Some(opening) = rematch {
-            self.begin_rematch(opening);
-        }
-        result.map(|()| room.seq()).map_err(wire::refusal)
+    /// Stores a room that is opened, and begins its game.
+    pub(crate) async fn open(&self, opening: Opening) -> Result<(), Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.engine.send(Request::Open { opening: Box::new(opening), reply })?;
+        answer.await.unwrap_or_else(|_| Err(stopped()))
     }
 
-    /// The time that an input is judged by: when it was asked, however long the room had to be waited for. A deadline
-    /// has passed only if the store takes writes, and otherwise moves with the time that this costs.
-    async fn time_of(&self, place: &Place, room: &Room, asked: Timestamp) -> Result<Timestamp, Refusal> {
-        let time = || asked.min(self.clock.now()).max(place.decided());
-        if room.deadline().is_some_and(|at| at <= time()) {
-            self.beat().await.map_err(|error| hall::unavailable(&error))?;
+    /// Records that the server is alive and can store things.
+    pub(crate) async fn heartbeat(&self) -> Result<(), StoreError> {
+        self.await_write(self.store.beat(NODE, self.clock.now().0)).await
+    }
+
+    /// Waits for a write, and lets the clock know whether the store takes any.
+    pub(crate) async fn await_write<T>(&self, answer: store::Answer<T>) -> Result<T, StoreError> {
+        let write = self.clock.write();
+        let result = answer.await;
+        match result {
+            Err(StoreError::Overloaded | StoreError::DiskFull | StoreError::Unavailable(_)) => write.fail(),
+            _ => write.succeed(),
         }
-        Ok(time())
+        result
+    }
+
+    /// Decides, stores and applies what waits; returns the requests that have to wait for the next batch.
+    async fn run_batch(self: &Arc<Self>, waiting: Vec<Request>) -> Vec<Request> {
+        // A deadline has passed only if the store takes writes; otherwise it moves with the time that this costs.
+        let writable =
+            if waiting.iter().any(|request| self.is_due(request)) { self.heartbeat().await } else { Ok(()) };
+        let now = Moment { now: self.clock.now(), lag: self.clock.lag() };
+        let (mut decisions, mut later) = (Vec::new(), Vec::new());
+        for request in waiting {
+            match (&writable, request) {
+                (Err(error), Request::Apply { room, asked, reply, .. })
+                    if self.deadline_passed(&room, asked, now.now) =>
+                {
+                    answer(reply, Err(refusals::unavailable(error)));
+                }
+                (_, request) => self.decide(request, now, &mut decisions, &mut later).await,
+            }
+        }
+        if !decisions.is_empty() {
+            self.store_and_apply(decisions, &mut later).await;
+        }
+        later
+    }
+
+    fn is_due(&self, request: &Request) -> bool {
+        match request {
+            Request::Apply { room, asked, .. } => self.deadline_passed(room, *asked, self.clock.now()),
+            Request::Open { .. } => false,
+        }
+    }
+
+    fn deadline_passed(&self, room: &RoomHandle, asked: Timestamp, now: Timestamp) -> bool {
+        room.live().room.deadline().is_some_and(|at| at <= judged_at(room, asked, now))
+    }
+
+    async fn decide(
+        self: &Arc<Self>,
+        request: Request,
+        now: Moment,
+        decisions: &mut Vec<Decision>,
+        later: &mut Vec<Request>,
+    ) {
+        let (room, input, asked, reply) = match request {
+            Request::Open { opening, reply } => return decisions.push(Decision::Opening { opening, reply }),
+            Request::Apply { room, input, asked, reply } => (room, input, asked, reply),
+        };
+        if !room.begin_decision() {
+            return later.push(Request::Apply { room, input, asked, reply });
+        }
+        let at = Moment { now: judged_at(&room, asked, now.now), lag: now.lag };
+        let decided = catch_unwind(AssertUnwindSafe(|| self.decide_one(&room, &input, at)));
+        match decided {
+            Ok(Ok(Decided::Events { events, rematch })) if !events.is_empty() => {
+                let secret = secret_of(input);
+                decisions.push(Decision::Room { room, events, at, secret, rematch, reply });
+            }
+            Ok(Ok(Decided::Events { .. })) => {
+                room.end_decision();
+                self.say_without_change(&room, &input, at.now);
+                answer(reply, Ok(room.seq()));
+            }
+            Ok(Ok(Decided::Overdue(events))) => {
+                // What is due comes first, and what was asked in the next batch.
+                decisions.push(Decision::Room {
+                    room: Arc::clone(&room),
+                    events,
+                    at,
+                    secret: None,
+                    rematch: None,
+                    reply: None,
+                });
+                later.push(Request::Apply { room, input, asked, reply });
+            }
+            Ok(Err(refusal)) => {
+                room.end_decision();
+                answer(reply, Err(refusal));
+            }
+            Err(_) => {
+                self.recover(&room, later).await;
+                room.end_decision();
+                answer(reply, Err(mistake()));
+            }
+        }
+    }
+
+    fn decide_one(&self, room: &RoomHandle, input: &Input, at: Moment) -> Result<Decided, Refusal> {
+        let live = room.live();
+        if !matches!(input, Input::Void | Input::Restarted { .. }) {
+            let overdue = live.decide(&Input::Tick, at).map_err(wire::refusal)?;
+            if !overdue.is_empty() {
+                return Ok(Decided::Overdue(overdue));
+            }
+        }
+        let events = live.decide(input, at).map_err(wire::refusal)?;
+        if !events.iter().any(|event| event.change == Change::RematchBegun) {
+            return Ok(Decided::Events { events, rematch: None });
+        }
+        match (self.prepare_rematch(&live.room, at), input) {
+            (Ok(opening), _) => Ok(Decided::Events { events, rematch: Some(Box::new(opening)) }),
+            // Whoever comes back comes back, also if no new game can begin.
+            (Err(_), Input::Return { .. }) => {
+                let mut input = input.clone();
+                if let Input::Return { rematch_possible, .. } = &mut input {
+                    *rematch_possible = false;
+                }
+                let events = live.decide(&input, at).map_err(wire::refusal)?;
+                Ok(Decided::Events { events, rematch: None })
+            }
+            (Err(refusal), _) => Err(refusal),
+        }
+    }
+
+    /// What is said about an input that changes nothing in the log.
+    fn say_without_change(self: &Arc<Self>, room: &Arc<RoomHandle>, input: &Input, now: Timestamp) {
+        let mut live = room.live();
+        match input {
+            Input::Return { connection, .. } => {
+                for told in live.welcome_back(connection, None) {
+                    self.tell(room, &live, &told);
+                }
+            }
+            Input::Disconnected { connection } => {
+                live.listeners.remove(connection);
+                self.tell_spectators(room, &live);
+            }
+            Input::Tick if live.room.is_forgotten(now) => self.forget(room, &live),
+            Input::Tick => self.set_deadline(room, &live),
+            _ => {}
+        }
+    }
+
+    async fn store_and_apply(self: &Arc<Self>, decisions: Vec<Decision>, later: &mut Vec<Request>) {
+        let groups: Vec<Vec<Append>> = decisions.iter().map(|decision| self.appends(decision)).collect();
+        let has_news = groups.iter().flatten().any(|append| !append.outbox.is_empty());
+        let stored = self.await_write(self.store.append(groups)).await;
+        if let Err(error) = &stored {
+            if self.is_closed() {
+                debug!(%error, "events came after the end of service");
+            } else {
+                warn!(%error, decisions = decisions.len(), "events could not be stored");
+            }
+        }
+        let results = stored.unwrap_or_else(|error| vec![Err(error); decisions.len()]);
+        if has_news {
+            self.bell.ring();
+        }
+        let mut snapshots = Vec::new();
+        for (decision, stored) in decisions.into_iter().zip(results) {
+            match (decision, stored) {
+                (Decision::Opening { opening, reply }, Ok(())) => {
+                    self.begin(*opening);
+                    reply.send(Ok(())).ok(); // a caller that has gone needs no answer
+                }
+                (Decision::Opening { reply, .. }, Err(error)) => {
+                    reply.send(Err(refusals::unavailable(&error))).ok();
+                }
+                (Decision::Room { room, events, at, secret, rematch, reply }, Ok(())) => {
+                    let applied = AssertUnwindSafe(|| {
+                        self.apply_stored(&room, &events, at, secret.as_ref(), &mut snapshots);
+                    });
+                    let panicked = catch_unwind(applied).is_err();
+                    if panicked {
+                        self.recover(&room, later).await;
+                    }
+                    room.end_decision();
+                    answer(reply, if panicked { Err(mistake()) } else { Ok(room.seq()) });
+                    if let Some(opening) = rematch {
+                        self.begin_rematch(*opening);
+                    }
+                }
+                (Decision::Room { room, rematch, reply, .. }, Err(error)) => {
+                    if let Some(opening) = rematch {
+                        self.give_up_opening(&opening);
+                    }
+                    if let StoreError::Conflict(_) = error {
+                        error!(
+                            room = room.id.as_str(),
+                            "the log has events that the room has not, it is read again"
+                        );
+                        self.reload(&room).await;
+                    }
+                    room.end_decision();
+                    answer(reply, Err(refusals::unavailable(&error)));
+                }
+            }
+        }
+        if !snapshots.is_empty() {
+            drop(self.store.save_snapshots(snapshots)); // without them only recovery takes longer
+        }
+    }
+
+    /// The events of a decision as the store takes them, with everything that is true together with them.
+    fn appends(&self, decision: &Decision) -> Vec<Append> {
+        match decision {
+            Decision::Opening { opening, .. } => vec![self.append_of_opening(opening)],
+            Decision::Room { room, events, at, rematch, .. } => {
+                let append = record::append(self, &room.live().room, events, *at);
+                let opened = rematch.as_ref().map(|opening| self.append_of_opening(opening));
+                [append].into_iter().chain(opened).collect()
+            }
+        }
+    }
+
+    /// Applies events that are stored, and says what follows from them.
+    fn apply_stored(
+        self: &Arc<Self>,
+        room: &Arc<RoomHandle>,
+        events: &[Event],
+        at: Moment,
+        secret: Option<&Secret>,
+        snapshots: &mut Vec<Snapshot>,
+    ) {
+        let mut live = room.live();
+        for event in events {
+            for told in live.evolve(event, secret) {
+                self.tell(room, &live, &told);
+            }
+            self.ask_bot(&live, event);
+            record::count(&live.room, event);
+        }
+        room.note(&live, at.now);
+        self.tell_spectators(room, &live);
+        self.set_deadline(room, &live);
+        if room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT) {
+            snapshots.push(record::snapshot(&live.room));
+        }
     }
 
     /// After a panic a room goes on from what is stored; after the second one its game is void.
-    async fn recover(self: &Arc<Self>, place: &Place, room: &mut Room) {
+    async fn recover(self: &Arc<Self>, room: &Arc<RoomHandle>, later: &mut Vec<Request>) {
         metrics::counter!("parlour_room_panics_total").increment(1);
-        let id = room.id().clone();
-        let panics = place.count_panic();
-        error!(room = id.as_str(), panics, "a decision about a room panicked");
-        if let Some(stored) = self.stored_room(&id).await {
-            *room = stored.with_listeners_of(room);
-            place.note(room, place.decided());
-        }
+        let panics = room.count_panic();
+        error!(room = room.id.as_str(), panics, "a decision about a room panicked");
+        self.reload(room).await;
         if panics > 1 {
-            let now = self.clock.now();
-            let void = AssertUnwindSafe(self.decide(place, room, now, Input::Void)).catch_unwind().await;
-            if !matches!(void, Ok(Ok(_))) {
-                error!(room = id.as_str(), "a room that panicked twice could not be closed");
-            }
+            let asked = self.clock.now();
+            later
+                .insert(0, Request::Apply { room: Arc::clone(room), input: Input::Void, asked, reply: None });
         }
-        self.carry_out(room, Vec::new());
     }
 
-    /// The room as it is stored, if it can be opened.
-    async fn stored_room(&self, id: &RoomId) -> Option<Room> {
-        let stored = self.store.load(&store::RoomId(id.0.clone())).await.ok()??;
-        read_room(&self.catalogue, &stored).ok()
+    /// Reads a room again from its log, if it can be opened.
+    async fn reload(self: &Arc<Self>, room: &Arc<RoomHandle>) {
+        let stored = self.store.room(&store::RoomId(room.id.0.clone())).await;
+        let read = stored.ok().flatten().and_then(|stored| read_room(&self.catalogue, &stored).ok());
+        let mut live = room.live();
+        match read {
+            Some(read) => live.room = read,
+            None => error!(room = room.id.as_str(), "the room could not be read again"),
+        }
+        room.note(&live, room.decided());
+        self.set_deadline(room, &live);
     }
+
+    /// Snapshots of running rooms, so that the next start has less to replay.
+    pub(crate) async fn save_snapshots(&self) {
+        let mut snapshots = Vec::new();
+        for room in self.rooms.all().iter().filter(|room| !room.is_over()) {
+            let live = room.live();
+            if room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT / 8) {
+                snapshots.push(record::snapshot(&live.room));
+            }
+        }
+        if let Err(error) = self.store.save_snapshots(snapshots).await {
+            warn!(%error, "snapshots could not be stored, the next start replays whole logs");
+        }
+    }
+}
+
+/// What follows from an input.
+enum Decided {
+    /// These events; none if nothing changes.
+    Events { events: Vec<Event>, rematch: Option<Box<Opening>> },
+    /// Something else has been due before it.
+    Overdue(Vec<Event>),
+}
+
+/// The time that an input is judged by: when it was asked, however long it had to wait.
+fn judged_at(room: &RoomHandle, asked: Timestamp, now: Timestamp) -> Timestamp {
+    asked.min(now).max(room.decided())
+}
+
+fn secret_of(input: Input) -> Option<Secret> {
+    match input {
+        Input::Return { secret, .. } => secret,
+        _ => None,
+    }
+}
+
+fn answer(reply: Option<Reply>, result: Result<u64, Refusal>) {
+    if let Some(reply) = reply {
+        reply.send(result).ok(); // a caller that has gone needs no answer
+    }
+}
+
+fn mistake() -> Refusal {
+    Refusal::new(ErrorCode::Internal, "something went wrong here, nothing was changed")
+}
+
+fn stopped() -> Refusal {
+    Refusal::new(ErrorCode::Unavailable, "the server is stopping, nothing was changed")
+        .hint("send the same again when it is back")
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ impl App {
         }
         let player = Player::new(guest_house(), visitor.game, PlayerId(claim.to_owned()));
         let waits = self.lobby.waits(&player) || self.tickets.is_kept_for_others(&player, guest);
-        if waits || !self.opens_rooms_of(&player, guest).await || !self.bring_free(visitor, guest, player) {
+        if waits || !self.opens_rooms_of(&player, guest) || !self.bring_free(visitor, guest, player) {
             let hint =
                 "leave out playerId to get a new one, or send game:reconnect to come back to your game";
             return Err(refused("somebody else plays under this playerId").hint(hint));
@@ -115,13 +115,12 @@ impl App {
     }
 
     /// Whether all rooms that a player has a seat in would let this guest back in without a secret.
-    async fn opens_rooms_of(&self, player: &Player, guest: &Guest) -> bool {
+    fn opens_rooms_of(&self, player: &Player, guest: &Guest) -> bool {
         let proof = Proof::Guest { source: guest.source.clone(), digest: None };
         for seated in self.lobby.rooms_of(player) {
             // A room that is not here yet is about to begin.
-            let Some(place) = self.hall.find(&seated.room) else { return false };
-            let room = place.room().await;
-            let opens = room.seats().iter().any(|seat| {
+            let Some(room) = self.rooms.find(&seated.room) else { return false };
+            let opens = room.live().room.seats().iter().any(|seat| {
                 seat.player == player.id
                     && matches!(&seat.occupant, Occupant::Human { guard, presence } if guard.accepts(&proof, presence))
             });

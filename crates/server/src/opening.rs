@@ -4,32 +4,23 @@
 use std::sync::Arc;
 
 use protocol::{ErrorCode, Refusal};
-use rooms::{Connection, Effect, Guard, Input, Moment, Occupant, Room, RoomId, Setup};
-use store::WaitingKey;
+use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, RoomId, Secrets, Setup};
+use store::{Append, WaitingKey};
 use tracing::info;
 
 use crate::app::App;
-use crate::hall::{self, Place};
-use crate::keeping::Decision;
 use crate::lobby::Player;
+use crate::registry::RoomHandle;
 use crate::running::RunningGame;
-use crate::{random, tickets};
+use crate::{random, record, refusals, telling, tickets};
 
 /// A game that can begin as soon as it is stored.
 pub(crate) struct Opening {
-    room: Room,
-    effects: Vec<Effect>,
-    at: Moment,
+    live: LiveRoom,
+    event: Event,
+    secrets: Secrets,
     waited: Vec<WaitingKey>,
     running: RunningGame,
-}
-
-impl Opening {
-    /// What is to be stored.
-    pub(crate) fn decision(&self) -> Decision<'_> {
-        let Opening { room, effects, at, waited, .. } = self;
-        Decision { before: 0, room, effects, at: *at, waited }
-    }
 }
 
 impl App {
@@ -39,25 +30,16 @@ impl App {
         setup: Setup,
         waited: Vec<WaitingKey>,
     ) -> Result<RoomId, Refusal> {
+        let id = setup.id.clone();
         let at = Moment { now: self.clock.now(), lag: self.clock.lag() };
-        let opening = self.prepare(setup, at, waited)?;
-        self.commit(&[opening.decision()]).await?;
-        let id = self.begin(opening);
+        self.open(self.prepare(setup, at, waited)?).await?;
         // A player may have gone between pairing and the start.
         self.notice_the_lost(&id).await;
         Ok(id)
     }
 
-    /// The next game of the players of a room, if they have just agreed on one.
-    pub(crate) fn rematch_agreed(
-        &self,
-        room: &Room,
-        effects: &[Effect],
-        at: Moment,
-    ) -> Result<Option<Opening>, Refusal> {
-        if !effects.contains(&Effect::Rematch) {
-            return Ok(None);
-        }
+    /// The next game of the players of a room. They are seated in it from now on, until it is given up.
+    pub(crate) fn prepare_rematch(&self, room: &Room, at: Moment) -> Result<Opening, Refusal> {
         let people = room.seats().iter().filter(|seat| !seat.is_bot());
         let players: Vec<Player> = people.map(|seat| Player::of(room, seat)).collect();
         if players.iter().any(|player| self.seat_of(player).is_some()) {
@@ -72,41 +54,60 @@ impl App {
             guest.then(random::secret)
         });
         let setup = room.rematch(random::room_id(), random::seed(), secrets);
-        self.prepare(setup, at, players.iter().map(tickets::waiting_key).collect()).map(Some)
+        let opening = self.prepare(setup, at, players.iter().map(tickets::waiting_key).collect())?;
+        for (player, seated) in telling::seats(&opening.live.room) {
+            self.lobby.seat(player, seated);
+        }
+        Ok(opening)
+    }
+
+    /// Takes back the seats of a rematch that could not be stored.
+    pub(crate) fn give_up_opening(&self, opening: &Opening) {
+        for (player, seated) in telling::seats(&opening.live.room) {
+            self.lobby.unseat(&player, &seated.room);
+        }
     }
 
     fn prepare(&self, setup: Setup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, Refusal> {
-        let running = self.hall.running.admit(&setup.house, self.settings.limits.rooms_per_tenant);
-        let running = running.ok_or_else(hall::no_room_for_a_game)?;
-        let mut effects = Vec::new();
-        let room = Room::open(setup, at, &mut effects);
-        Ok(Opening { room, effects, at, waited, running })
+        let running = self.rooms.running.admit(&setup.house, self.settings.limits.rooms_per_tenant);
+        let running = running.ok_or_else(refusals::too_many_games)?;
+        let (live, event) = LiveRoom::open(&setup, at);
+        Ok(Opening { live, event, secrets: setup.secrets, waited, running })
+    }
+
+    /// The first event of a room as the store takes it.
+    pub(crate) fn append_of_opening(&self, opening: &Opening) -> Append {
+        let Opening { live, event, waited, .. } = opening;
+        Append { seated: waited.clone(), ..record::opened(self, &live.room, event) }
     }
 
     /// Begins a game that is stored.
-    fn begin(self: &Arc<Self>, opening: Opening) -> RoomId {
-        let Opening { room, effects, at, running, .. } = opening;
-        let id = room.id().clone();
-        let description = room.variant().description();
+    pub(crate) fn begin(self: &Arc<Self>, opening: Opening) -> RoomId {
+        let Opening { live, event, secrets, running, .. } = opening;
+        let description = live.room.variant().description();
         metrics::counter!("parlour_games_started_total", "game" => description.game).increment(1);
-        info!(room = id.as_str(), variant = description.variant, "a game begins");
-        let place = Arc::new(Place::new(room, at.now, Some(running)));
-        let room = place.try_room().expect("nobody else knows the room yet");
-        self.hall.insert(&place);
-        self.settle_players(&room);
-        self.carry_out(&room, effects);
-        id
+        let room = Arc::new(RoomHandle::new(live, event.at.now, Some(running)));
+        info!(room = room.id.as_str(), variant = room.variant, "a game begins");
+        let live = room.live();
+        self.rooms.insert(&room);
+        self.register_seats(&live.room);
+        for told in live.welcome(secrets) {
+            self.tell(&room, &live, &told);
+        }
+        self.ask_bot(&live, &event);
+        self.set_deadline(&room, &live);
+        room.id.clone()
     }
 
     /// Begins a rematch that is stored. Whoever waited for somebody else meanwhile has a game now.
     pub(crate) fn begin_rematch(self: &Arc<Self>, opening: Opening) {
-        let seats = opening.room.seats().iter().filter_map(|seat| seat.connection().cloned());
+        let seats = opening.live.room.seats().iter().filter_map(|seat| seat.connection().cloned());
         let connections: Vec<Connection> = seats.collect();
         let id = self.begin(opening);
         for connection in connections {
             match self.visitors.find(&connection) {
                 Some(visitor) => drop(self.stop_waiting(&visitor)),
-                None => self.insist(id.clone(), Input::Disconnected { connection }),
+                None => self.apply_until_stored(id.clone(), Input::Disconnected { connection }),
             }
         }
     }

@@ -4,38 +4,22 @@ use game::Side;
 use rooms::{Ending, Mode, Reason, Room, Seat};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
-use store::{PlayerId, Rating, RatingKey, RatingUpdate, StoreError, TenantId};
+use store::{PlayerId, RatedGame, Rating, RatingKey, TenantId};
 
-use crate::app::App;
 use crate::record;
 
-impl App {
-    /// The new ratings of both players, if the game counts.
-    pub(crate) async fn new_ratings(
-        &self,
-        room: &Room,
-        ending: &Ending,
-    ) -> Result<Vec<RatingUpdate>, StoreError> {
-        if !counts(room, ending) {
-            return Ok(Vec::new());
-        }
-        let keys = room.seats().each_ref().map(|seat| key(room, seat));
-        let mut before = [newcomer(); 2];
-        for (rating, key) in before.iter_mut().zip(&keys) {
-            if let Some(known) = self.store.rating(key.clone()).await? {
-                *rating = known;
-            }
-        }
-        let after = rated(before, ending.winner);
-        let updates = keys.into_iter().zip(room.seats()).zip(before).zip(after);
-        let update = |(((key, seat), before), rating): (((RatingKey, &Seat), Rating), Rating)| RatingUpdate {
-            key,
-            name: seat.display_name.clone(),
-            expected_games: before.games,
-            rating,
-        };
-        Ok(updates.map(update).collect())
-    }
+/// What a finished game changes, if it counts.
+pub(crate) fn rated_game(room: &Room, ending: &Ending) -> Option<RatedGame> {
+    counts(room, ending).then(|| RatedGame {
+        keys: room.seats().each_ref().map(|seat| key(room, seat)),
+        names: room.seats().each_ref().map(|seat| seat.display_name.clone()),
+        winner: ending.winner.map(Side::index),
+        rate,
+    })
+}
+
+fn rate(before: [Option<Rating>; 2], winner: Option<usize>) -> [Rating; 2] {
+    rated(before.map(|rating| rating.unwrap_or_else(newcomer)), winner.map(|index| Side::BOTH[index]))
 }
 
 /// A game counts between two people of one tenant who made at least a move each, unless nobody won by absence.

@@ -19,7 +19,7 @@ use crate::lobby::{Changes, NotJoined, Player, QueueKey, Seating};
 use crate::seated::SeatedRoom;
 use crate::visitors::Visitor;
 use crate::wishes::{self, UNKNOWN_RATING};
-use crate::{hall, random, tickets, wire};
+use crate::{random, refusals, tickets, wire};
 
 impl App {
     /// A player asks for a game.
@@ -46,8 +46,8 @@ impl App {
             (_, Some(room)) => return Ok(self.already_started::<G>(visitor, player_id, room)),
             (session, None) => session?,
         };
-        if self.hall.running.is_full(&player.house, self.settings.limits.rooms_per_tenant) {
-            return Err(hall::no_room_for_a_game());
+        if self.rooms.running.is_full(&player.house, self.settings.limits.rooms_per_tenant) {
+            return Err(refusals::too_many_games());
         }
         let variant = self.variant(visitor, &join)?;
         let idle = IdleWish::resolve(variant, &self.settings.times, &session.afk, &join.afk)?;
@@ -179,9 +179,9 @@ impl App {
             joined,
             seating,
         };
-        let kept = self.stored(self.store.join_queue(tickets::row(&key, &ticket))).await;
-        kept.map_err(|error| hall::unavailable(&error))?;
-        let over = |room: &_| self.hall.is_over(room);
+        let kept = self.await_write(self.store.join_queue(tickets::row(&key, &ticket))).await;
+        kept.map_err(|error| refusals::unavailable(&error))?;
+        let over = |room: &_| self.rooms.is_over(room);
         let changes = match self.lobby.join(&key, ticket, self.clock.now(), over, random::room_id) {
             Ok(changes) => changes,
             Err(NotJoined::Refused(refusal)) if refusal.code == Code::AlreadyWaiting => {
@@ -252,7 +252,7 @@ impl App {
     }
 
     fn already_started<G: WireGame>(&self, visitor: &Visitor, player: PlayerId, room: RoomId) -> Joined {
-        let seq = self.hall.find(&room).map_or(0, |place| place.seq());
+        let seq = self.rooms.find(&room).map_or(0, |place| place.seq());
         emit::<G>(visitor, &ServerEvent::AlreadyStarted(RoomNotice { room_id: room.0.clone(), seq }));
         Joined { player_id: player.0, position: None, room_id: Some(room.0) }
     }

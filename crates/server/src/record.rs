@@ -1,42 +1,91 @@
-//! Games as they are kept: results, records, and what changes with each commit.
+//! Games as they are stored: events, results, records, and what is true together with them.
 
 use protocol::rest::{GameRecord, GameResult, Mode as WireMode, Record};
 use protocol::{GameName, Named, UtcTime, WireGame};
-use rooms::{Effect, Ending, Mode, Moment, Room, Timestamp};
-use store::{Commit, Player, PlayerId, ResultRow, RoomId, SessionId, SessionStatus, SessionUpdate, TenantId};
+use rooms::{Change, Ending, Event, Mode, Moment, Room, Timestamp};
+use store::{
+    Append, Player, PlayerId, ResultRow, RoomId, SessionId, SessionStatus, SessionUpdate, Snapshot, TenantId,
+};
+use tracing::info;
 
-use crate::clock::Clock;
-use crate::journal;
-use crate::wire::{self, Translator};
+use crate::app::App;
+use crate::{ratings, webhook_events, wire};
 
-/// The commit that makes `next` durable, without webhook events.
-pub(crate) fn commit(clock: &Clock, before: u64, next: &Room, effects: &[Effect], at: Moment) -> Commit {
-    let ended_now = effects.iter().any(|effect| matches!(effect, Effect::Notify(rooms::Notice::Ended(_))));
-    let ending = next.ending().filter(|_| ended_now);
-    Commit {
-        room: RoomId(next.id().0.clone()),
-        tenant: TenantId(next.house().tenant.0.clone()),
-        mode: mode(next.house().mode),
+/// The events that were decided on a room as the store takes them, with everything that is true together with them.
+pub(crate) fn append(app: &App, room: &Room, events: &[Event], at: Moment) -> Append {
+    let ends = events.iter().any(|event| matches!(event.change, Change::Ended { .. }));
+    // Only the end of a game needs the room as it is afterwards.
+    let finished = ends.then(|| after(room, events));
+    let ending = finished.as_ref().and_then(|room| Some((room, room.ending()?)));
+    Append {
         at_ms: at.outside().0,
-        expected_version: before,
-        version: next.seq(),
-        events: journal::rows(effects, at.outside()),
-        snapshot: serde_json::to_string(&next.save()).expect("a room is plain data"),
-        deadline_ms: next.deadline().map(|at| at.0),
-        ended: next.ending().is_some(),
-        outbox: Vec::new(),
-        result: ending.map(|ending| result_row(clock, next, ending)),
-        sessions: session_updates(before, next, ending),
-        ratings: Vec::new(),
-        seated: Vec::new(),
+        after: room.version(),
+        events: events.iter().map(json).collect(),
+        outbox: webhook_events::of_events(app, room, events, finished.as_ref()),
+        result: ending.map(|(room, ending)| result_row(room, ending)),
+        sessions: ending.map_or_else(Vec::new, |(room, ending)| session_updates(room, Some(ending))),
+        rated: ending.and_then(|(room, ending)| ratings::rated_game(room, ending)),
+        ..of_room(room)
     }
 }
 
+/// The first event of a room as the store takes it.
+pub(crate) fn opened(app: &App, room: &Room, event: &Event) -> Append {
+    Append {
+        at_ms: event.at.outside().0,
+        after: 0,
+        events: vec![json(event)],
+        outbox: webhook_events::of_events(app, room, std::slice::from_ref(event), None),
+        sessions: session_updates(room, None),
+        ..of_room(room)
+    }
+}
+
+/// A snapshot of a room as the store takes it.
+pub(crate) fn snapshot(room: &Room) -> Snapshot {
+    let snapshot = serde_json::to_string(&room.save()).expect("a room is plain data");
+    Snapshot { room: RoomId(room.id().0.clone()), seq: room.version(), snapshot }
+}
+
+/// Counts an event that has been applied.
+pub(crate) fn count(room: &Room, event: &Event) {
+    let game = room.variant().description().game;
+    match &event.change {
+        Change::Moved { .. } => metrics::counter!("parlour_moves_total", "game" => game).increment(1),
+        Change::Ended { reason, .. } => {
+            let reason = wire::reason(*reason).name();
+            metrics::counter!("parlour_games_ended_total", "game" => game, "reason" => reason).increment(1);
+            info!(room = room.id().as_str(), reason, "a game is over");
+        }
+        Change::IdleWarned => metrics::counter!("parlour_idle_warnings_total", "game" => game).increment(1),
+        _ => {}
+    }
+}
+
+fn of_room(room: &Room) -> Append {
+    Append {
+        room: RoomId(room.id().0.clone()),
+        tenant: TenantId(room.house().tenant.0.clone()),
+        mode: mode(room.house().mode),
+        ..Append::default()
+    }
+}
+
+fn after(room: &Room, events: &[Event]) -> Room {
+    let mut room = room.clone();
+    events.iter().for_each(|event| room.evolve(event));
+    room
+}
+
+fn json(event: &Event) -> String {
+    serde_json::to_string(event).expect("an event is plain data")
+}
+
 /// The whole game for those who ask.
-pub(crate) fn record(clock: &Clock, room: &Room) -> GameRecord {
+pub(crate) fn record(room: &Room) -> GameRecord {
     match game_name(room) {
-        GameName::TicTacToe => GameRecord::TicTacToe(record_of(clock, room)),
-        GameName::Checkers => GameRecord::Checkers(record_of(clock, room)),
+        GameName::TicTacToe => GameRecord::TicTacToe(record_of(room)),
+        GameName::Checkers => GameRecord::Checkers(record_of(room)),
     }
 }
 
@@ -87,24 +136,22 @@ pub(crate) fn utc(time: Timestamp) -> UtcTime {
     UtcTime(u64::try_from(time.0).unwrap_or(0))
 }
 
-fn record_of<G: WireGame>(clock: &Clock, room: &Room) -> Record<G> {
-    let view = room.view();
-    let translator = Translator { room, clock };
+fn record_of<G: WireGame>(room: &Room) -> Record<G> {
     Record {
         room_id: room.id().0.clone(),
-        variant: view.variant.to_owned(),
+        variant: room.variant().description().variant.to_owned(),
         mode: wire_mode(room.house().mode),
-        players: translator.players(&view.players),
-        board: G::board(&view.board),
-        current_turn: u8::from(view.turn == 1),
-        move_history: translator.history(&view.history),
+        players: wire::players(room),
+        board: G::board(&room.game().board()),
+        current_turn: wire::turn(room),
+        move_history: wire::history(room),
         started_at: utc(room.started_at()),
         ended_at: room.ending().map(|ending| utc(ending.at)),
         result: room.ending().map(|ending| result(room, ending)),
     }
 }
 
-fn result_row(clock: &Clock, room: &Room, ending: &Ending) -> ResultRow {
+fn result_row(room: &Room, ending: &Ending) -> ResultRow {
     let description = room.variant().description();
     let result = result(room, ending);
     ResultRow {
@@ -123,13 +170,13 @@ fn result_row(clock: &Clock, room: &Room, ending: &Ending) -> ResultRow {
         reason: result.reason.name().to_owned(),
         duration_ms: u64::try_from(ending.at.since(room.started_at()).as_millis()).unwrap_or(u64::MAX),
         move_count: result.move_count,
-        record: serde_json::to_string(&record(clock, room)).expect("a record is plain data"),
+        record: serde_json::to_string(&record(room)).expect("a record is plain data"),
     }
 }
 
 /// The first game of a session carries it from pending to ended; a rematch is outside of it.
-fn session_updates(before: u64, room: &Room, ending: Option<&Ending>) -> Vec<SessionUpdate> {
-    if room.is_rematch() || (before > 0 && ending.is_none()) {
+fn session_updates(room: &Room, ending: Option<&Ending>) -> Vec<SessionUpdate> {
+    if room.is_rematch() {
         return Vec::new();
     }
     let mut sessions: Vec<&rooms::SessionId> =

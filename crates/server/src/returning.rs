@@ -20,8 +20,8 @@ impl App {
     /// but without one only the newest room is asked.
     pub(crate) fn rooms_to_return_to(&self, player: &Player, proof: &Proof) -> Vec<RoomId> {
         let mut rooms = self.lobby.rooms_of(player);
-        rooms.retain(|seated| self.hall.find(&seated.room).is_some());
-        rooms.sort_by_key(|seated| self.hall.is_over(&seated.room));
+        rooms.retain(|seated| self.rooms.find(&seated.room).is_some());
+        rooms.sort_by_key(|seated| self.rooms.is_over(&seated.room));
         let most = match proof {
             Proof::Session(shown) => {
                 let own = |seated: &SeatedRoom| seated.session.as_ref() == Some(shown);
@@ -29,7 +29,7 @@ impl App {
                     rooms.retain(own);
                 } else {
                     // A running game says whose seat it is; finished ones of other sessions are nothing to come back to.
-                    rooms.retain(|seated| !self.hall.is_over(&seated.room));
+                    rooms.retain(|seated| !self.rooms.is_over(&seated.room));
                 }
                 1
             }
@@ -43,7 +43,7 @@ impl App {
     /// same session that is kept, or to a place in the queue.
     pub(crate) fn has_room_or_place(&self, player: &Player, session: &SessionId) -> bool {
         let finished_here = |seated: &SeatedRoom| {
-            seated.session.as_ref() == Some(session) && self.hall.find(&seated.room).is_some()
+            seated.session.as_ref() == Some(session) && self.rooms.find(&seated.room).is_some()
         };
         self.seat_of(player).is_some()
             || self.tickets.has(player)
@@ -62,7 +62,7 @@ impl App {
             // The room is known to the visitor before the seat is, so that a disconnect always finds it.
             visitor.enter(room.clone());
             self.notice_the_lost(&room).await;
-            match self.give(&room, input.clone()).await {
+            match self.apply(&room, input.clone()).await {
                 Ok(seq) => return Ok(Some((room, seq))),
                 // It was forgotten in this moment.
                 Err(refusal) if refusal.code == ErrorCode::UnknownRoom => {}

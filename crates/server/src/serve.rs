@@ -27,6 +27,7 @@ use crate::analysts::Analysts;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::door::Door;
+use crate::engine::{self, Engine};
 use crate::identity::{HOUSE_TENANT, TRAINING_TENANT};
 use crate::lobby::Lobby;
 use crate::metrics_recorder::Recorded;
@@ -34,7 +35,7 @@ use crate::rest::{self, Callers};
 use crate::settings::Settings;
 use crate::thinkers::{MOVES_PER_THREAD, Thinkers};
 use crate::token::Tokens;
-use crate::{games, notices, reception, retention};
+use crate::{games, reception, retention, webhook_events};
 
 /// How often the server notes that it is alive, and tidies up.
 const BEAT: Duration = Duration::from_secs(1);
@@ -85,7 +86,9 @@ impl Server {
         for (id, name) in [(HOUSE_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
             ensure_tenant(&store, id, name, clock.wall()).await?;
         }
+        let (engine, requests) = Engine::new();
         let app = Arc::new(App {
+            engine,
             thinkers: Thinkers::start(settings.bot_threads, MOVES_PER_THREAD, settings.times.bot_patience)?,
             analysts: Analysts::start(settings.times.bot_patience)?,
             lobby: Lobby::new(settings.limits.waiting_players),
@@ -95,7 +98,7 @@ impl Server {
             catalogue,
             visitors: Default::default(),
             guest_ids: Default::default(),
-            hall: Default::default(),
+            rooms: Default::default(),
             tickets: Default::default(),
             alarm: Alarm::new(),
             subscribers: Default::default(),
@@ -112,10 +115,11 @@ impl Server {
             tokens,
             aliases: Aliases::new(),
         });
+        tokio::spawn(engine::run(Arc::downgrade(&app), requests));
         app.subscribers.refresh(&app.store, app.clock.wall().0).await?;
         let server = Server { app };
         server.app.give_up_unreadable_rows().await?;
-        server.app.reopen_rooms().await?;
+        server.app.recover_rooms().await?;
         server.app.recall_tickets().await?;
         Ok(server)
     }
@@ -159,7 +163,7 @@ impl Server {
         }
         app.closed.store(true, Ordering::Relaxed);
         // Clocks stop here; if this cannot be stored, they stop at the beat before.
-        app.beat().await.ok();
+        app.heartbeat().await.ok();
         let grace = app.settings.times.shutdown_grace;
         if tokio::time::timeout(grace, sockets.close_all(DisconnectReason::Shutdown)).await.is_err() {
             warn!("some sockets did not close within {grace:?}");
@@ -168,6 +172,7 @@ impl Server {
         serving.await.ok(); // a panic of the accept loop has been logged
         background.iter().chain(&measuring).for_each(JoinHandle::abort);
         courier.await.ok(); // a panic has been logged, and the outbox keeps what it holds
+        app.save_snapshots().await;
         let store = app.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
         info!("stopped");
@@ -212,7 +217,7 @@ async fn keep_house(app: Arc<App>) {
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         beats.tick().await;
-        if let Err(error) = app.beat().await {
+        if let Err(error) = app.heartbeat().await {
             warn!(%error, "the store does not take writes");
         }
         if let Err(error) = app.subscribers.refresh(&app.store, app.clock.wall().0).await {
@@ -232,7 +237,7 @@ impl App {
     async fn expire_sessions(&self) {
         let Ok(overdue) = self.store.expiring_sessions(self.clock.wall().0, PAGE).await else { return };
         for session in overdue {
-            let news = notices::of_session(self, &session, SessionStatus::Expired);
+            let news = webhook_events::of_session(self, &session, SessionStatus::Expired);
             let update = store::SessionUpdate {
                 session: session.id,
                 status: store::SessionStatus::Expired,

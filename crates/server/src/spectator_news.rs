@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{Checkers, GameName, ServerEvent, SpectatorCount, TicTacToe, WireGame};
-use rooms::{Audience, Room};
+use rooms::{Audience, LiveRoom};
 use tokio::time::Instant;
 
 use crate::app::App;
-use crate::hall::Place;
-use crate::record;
+use crate::registry::RoomHandle;
 use crate::sync::lock;
 
 /// The shortest time between two messages about the same room.
@@ -53,31 +52,30 @@ impl SpectatorNews {
 
 impl App {
     /// Tells the players of a room how many watch, if they do not know it yet, now or when the pause is over.
-    pub(crate) fn tell_spectators(self: &Arc<Self>, place: &Place, room: &Room) {
-        let step = lock(&place.spectator_news).step(room.watching(), Instant::now());
+    pub(crate) fn tell_spectators(self: &Arc<Self>, room: &Arc<RoomHandle>, live: &LiveRoom) {
+        let step = lock(&room.spectator_news).step(live.listeners.watching(), Instant::now());
         match step {
             Step::Nothing => {}
-            Step::Tell => match record::game_name(room) {
-                GameName::TicTacToe => self.send_count::<TicTacToe>(room),
-                GameName::Checkers => self.send_count::<Checkers>(room),
+            Step::Tell => match room.game {
+                GameName::TicTacToe => self.send_count::<TicTacToe>(live),
+                GameName::Checkers => self.send_count::<Checkers>(live),
             },
             Step::LookAgain(at) => {
-                let (app, id) = (Arc::clone(self), room.id().clone());
+                let (app, room) = (Arc::clone(self), Arc::clone(room));
                 tokio::spawn(async move {
                     tokio::time::sleep_until(at).await;
-                    let Some(place) = app.hall.find(&id) else { return };
-                    let room = place.room().await;
-                    lock(&place.spectator_news).waiting = false;
-                    app.tell_spectators(&place, &room);
+                    lock(&room.spectator_news).waiting = false;
+                    app.tell_spectators(&room, &room.live());
                 });
             }
         }
     }
 
-    fn send_count<G: WireGame>(&self, room: &Room) {
-        let count = u32::try_from(room.watching()).unwrap_or(u32::MAX);
+    fn send_count<G: WireGame>(&self, live: &LiveRoom) {
+        let room = &live.room;
+        let count = u32::try_from(live.listeners.watching()).unwrap_or(u32::MAX);
         let message = SpectatorCount { room_id: room.id().0.clone(), seq: room.seq(), count };
-        let players = game::Side::BOTH.map(|side| room.listeners(&Audience::Player(side))).concat();
+        let players = game::Side::BOTH.map(|side| live.hearers(&Audience::Player(side))).concat();
         self.send(&ServerEvent::<G>::Spectators(message), &players);
     }
 }

@@ -135,7 +135,7 @@ impl App {
     /// Where a player sits in a game that goes on, or begins in this moment.
     pub(crate) fn seat_of(&self, player: &Player) -> Option<RoomId> {
         let mut rooms = self.lobby.rooms_of(player).into_iter().map(|seated| seated.room);
-        rooms.find(|room| !self.hall.is_over(room))
+        rooms.find(|room| !self.rooms.is_over(room))
     }
 
     /// A player whose place was kept is back: they wait again where they waited.
@@ -145,7 +145,7 @@ impl App {
         let Some(Kept { key, mut ticket, .. }) = self.tickets.take_holder(&player, &session) else { return };
         ticket.connection = visitor.connection.clone();
         take_place(&mut ticket.seating.seat, &visitor.connection);
-        let over = |room: &_| self.hall.is_over(room);
+        let over = |room: &_| self.rooms.is_over(room);
         // Refused are those who wait or play already, with another session.
         if let Ok(changes) = self.lobby.join(&key, ticket, self.clock.now(), over, crate::random::room_id) {
             self.settle_queue(&key, changes);

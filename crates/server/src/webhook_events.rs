@@ -1,34 +1,33 @@
 //! News of a room as webhook events for the tenant.
 
-use game::{Highlight, Square};
+use game::{Highlight, Side, Square};
 use protocol::rest::{
     AfkForfeit, AfkNotice, Capture, Fork, GameEnded, MatchType, Mode, MoveData, MoveNotice, Promotion,
     SessionNotice, SessionPlayer, SessionStatus, Webhook, WebhookEvent,
 };
 use protocol::{DisplayName, GameName, Named, checkers};
-use rooms::{Effect, Entry, House, Notice, Room, Seat, SessionId};
+use rooms::{Entry, Event, House, Notice, Room, SessionId};
 use store::{EventId, OutboxRow, Session, TenantId};
 
 use crate::app::App;
 use crate::subscribers::Audience;
 use crate::{identity, random, record};
 
-/// The webhook events that follow from the effects, for every session of the room, in order.
-pub(crate) fn outbox(app: &App, room: &Room, effects: &[Effect]) -> Vec<OutboxRow> {
+/// The webhook events that follow from events decided on a room, for every session of the room, in order. `finished` is
+/// the room after them if they end its game.
+pub(crate) fn of_events(app: &App, room: &Room, events: &[Event], finished: Option<&Room>) -> Vec<OutboxRow> {
     if !app.subscribers.wants(room.house()) {
         return Vec::new();
     }
-    let mut sessions: Vec<(&SessionId, &Seat)> =
-        room.seats().iter().filter_map(|seat| Some((seat.session.as_ref()?, seat))).collect();
-    sessions.dedup_by_key(|(session, _)| *session);
-    let notices = effects.iter().filter_map(|effect| match effect {
-        Effect::Notify(notice) => Some(notice),
-        _ => None,
-    });
-    notices
-        .flat_map(|notice| sessions.iter().map(move |(session, _)| (notice, *session)))
-        .filter_map(|(notice, session)| row(app, &Subject::of_room(room, session), event(room, notice)?))
-        .collect()
+    let mut sessions: Vec<&SessionId> =
+        room.seats().iter().filter_map(|seat| seat.session.as_ref()).collect();
+    sessions.dedup();
+    let notices = room.notices(events);
+    let told = notices.iter().flat_map(|notice| sessions.iter().map(move |session| (notice, *session)));
+    told.filter_map(|(notice, session)| {
+        row(app, &Subject::of_room(room, session), event(room, finished, notice)?)
+    })
+    .collect()
 }
 
 /// The webhook event of a session that no room has changed.
@@ -103,16 +102,16 @@ fn row(app: &App, subject: &Subject<'_>, event: WebhookEvent) -> Option<OutboxRo
 }
 
 /// What a tenant is told of a notice; some games keep some things to themselves.
-fn event(room: &Room, notice: &Notice) -> Option<WebhookEvent> {
+fn event(room: &Room, finished: Option<&Room>, notice: &Notice) -> Option<WebhookEvent> {
     let is_checkers = record::game_name(room) == GameName::Checkers;
     match notice {
         Notice::Started => Some(WebhookEvent::SessionStarted(started(room))),
         Notice::Moved { entry, number, turn } => Some(WebhookEvent::GameMove(MoveNotice {
             room_id: room.id().0.clone(),
-            player_id: entry.player.0.clone(),
+            player_id: room.seats()[entry.side.index()].player.0.clone(),
             made: made(entry),
             move_number: u32::try_from(*number).unwrap_or(u32::MAX),
-            current_turn: u8::from(*turn == 1),
+            current_turn: u8::from(*turn == Side::Second),
         })),
         Notice::Remarkable { player, highlight } => Some(remarkable(room, player.0.clone(), highlight)),
         Notice::IdleWarning { player, seconds_remaining } if is_checkers => {
@@ -128,10 +127,10 @@ fn event(room: &Room, notice: &Notice) -> Option<WebhookEvent> {
             }))
         }
         Notice::IdleWarning { .. } | Notice::IdleTimeout { .. } => None,
-        Notice::Ended(ending) => Some(WebhookEvent::GameEnded(GameEnded {
-            room_id: room.id().0.clone(),
-            result: record::result(room, ending),
-        })),
+        Notice::Ended => finished.and_then(|room| {
+            let result = record::result(room, room.ending()?);
+            Some(WebhookEvent::GameEnded(GameEnded { room_id: room.id().0.clone(), result }))
+        }),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Events of a room as the messages of its game.
+//! What is said in a room as the messages of its game.
 
 use game::Side;
 use protocol::{
@@ -6,42 +6,34 @@ use protocol::{
     HistoryEntry, MoveMade, Named, Player, PlayerDisconnected, PlayerNotice, Refusal, RoomNotice,
     ServerEvent, SpectateJoined, Standing, WireGame, checkers,
 };
-use rooms::{Ending, Entry, Event, PlayerId, PlayerView, Reason, Room, Timestamp, View};
+use rooms::{Ending, LiveRoom, Message, PlayerId, Reason, Room, Timestamp};
 
 use crate::clock::Clock;
 
-/// Translates what happens in one room.
+/// Translates what is said in one room, as it stands.
 pub(crate) struct Translator<'a> {
-    pub(crate) room: &'a Room,
+    pub(crate) live: &'a LiveRoom,
     pub(crate) clock: &'a Clock,
 }
 
 impl Translator<'_> {
-    /// The event as a message of the game `G`.
-    pub(crate) fn message<G: WireGame>(&self, seq: u64, event: &Event) -> ServerEvent<G> {
-        let room_id = self.room.id().0.clone();
+    /// The message in the words of the game `G`.
+    pub(crate) fn message<G: WireGame>(&self, seq: u64, message: &Message) -> ServerEvent<G> {
+        let room = &self.live.room;
+        let room_id = room.id().0.clone();
         let notice =
             |player: &PlayerId| PlayerNotice { room_id: room_id.clone(), seq, player_id: player.0.clone() };
-        match event {
-            Event::Started { you, view, reconnect_token } => {
-                ServerEvent::GameStarted(self.started(seq, *you, view, reconnect_token.as_ref()))
+        match message {
+            Message::Started { you, reconnect_token } => {
+                ServerEvent::GameStarted(self.started(seq, *you, reconnect_token.as_ref()))
             }
-            Event::Reconnected { you, view, reconnect_token } => {
-                ServerEvent::GameReconnected(GameReconnected {
-                    state: self.started(seq, *you, view, reconnect_token.as_ref()),
-                    move_history: self.history(&view.history),
-                })
-            }
-            Event::Watching { view } => ServerEvent::SpectateJoined(self.watching(seq, view)),
-            Event::Moved { entry, view } => ServerEvent::MoveMade(MoveMade {
-                room_id,
-                seq,
-                played: G::played(entry.side, &entry.play),
-                board: G::board(&view.board),
-                current_turn: turn(view),
-                move_history: self.history(&view.history),
+            Message::Reconnected { you, reconnect_token } => ServerEvent::GameReconnected(GameReconnected {
+                state: self.started(seq, *you, reconnect_token.as_ref()),
+                move_history: history(room),
             }),
-            Event::IdleWarning { player, seconds_remaining, expires_at } => {
+            Message::Watching => ServerEvent::SpectateJoined(self.watching(seq)),
+            Message::Moved => ServerEvent::MoveMade(self.moved(seq)),
+            Message::IdleWarning { player, seconds_remaining, expires_at } => {
                 ServerEvent::AfkWarning(AfkWarning {
                     room_id,
                     seq,
@@ -50,9 +42,8 @@ impl Translator<'_> {
                     expires_at: self.millis(*expires_at),
                 })
             }
-            Event::IdleWarningCleared => ServerEvent::AfkWarningCleared(RoomNotice { room_id, seq }),
-            Event::IdleStatus(status) => ServerEvent::AfkStatus(self.idle_status(seq, status.as_ref())),
-            Event::Disconnected { player, connection, expires_at } => {
+            Message::IdleWarningCleared => ServerEvent::AfkWarningCleared(RoomNotice { room_id, seq }),
+            Message::Disconnected { player, connection, expires_at } => {
                 ServerEvent::PlayerDisconnected(PlayerDisconnected {
                     room_id,
                     seq,
@@ -61,12 +52,15 @@ impl Translator<'_> {
                     expires_at: self.millis(*expires_at),
                 })
             }
-            Event::Returned { player } => ServerEvent::PlayerReconnected(notice(player)),
-            Event::DrawOffered { player } => ServerEvent::DrawOffered(notice(player)),
-            Event::DrawDeclined { player } => ServerEvent::DrawDeclined(notice(player)),
-            Event::RematchOffered { player } => ServerEvent::RematchOffered(notice(player)),
-            Event::Over(ending) => ServerEvent::GameOver(self.over(seq, ending)),
-            Event::TakenOver => ServerEvent::GameError(GameError {
+            Message::Returned { player } => ServerEvent::PlayerReconnected(notice(player)),
+            Message::DrawOffered { player } => ServerEvent::DrawOffered(notice(player)),
+            Message::DrawDeclined { player } => ServerEvent::DrawDeclined(notice(player)),
+            Message::RematchOffered { player } => ServerEvent::RematchOffered(notice(player)),
+            Message::Over => {
+                let ending = room.ending().expect("the end is told when the game is over");
+                ServerEvent::GameOver(over(room, seq, ending))
+            }
+            Message::TakenOver => ServerEvent::GameError(GameError {
                 event: "game:reconnect".to_owned(),
                 refusal: Refusal::new(
                     ErrorCode::TakenOver,
@@ -80,79 +74,60 @@ impl Translator<'_> {
     pub(crate) fn idle_status(&self, seq: u64, status: Option<&(PlayerId, Timestamp)>) -> Option<AfkStatus> {
         let (player, at) = status?;
         Some(AfkStatus {
-            room_id: self.room.id().0.clone(),
+            room_id: self.live.room.id().0.clone(),
             seq,
             player_id: player.0.clone(),
             expires_at: self.millis(*at),
         })
     }
 
-    /// The players as everyone sees them.
-    pub(crate) fn players<G: WireGame>(&self, players: &[PlayerView; 2]) -> Vec<Player<G>> {
-        Side::BOTH
-            .into_iter()
-            .zip(players)
-            .map(|(side, player)| Player {
-                id: player.id.0.clone(),
-                username: player.username.clone(),
-                display_name: player.display_name.clone(),
-                is_bot: player.is_bot,
-                connected: player.connected,
-                seat: G::seat(side),
-            })
-            .collect()
-    }
-
-    /// The moves so far.
-    pub(crate) fn history<G: WireGame>(&self, history: &[Entry]) -> Vec<HistoryEntry<G>> {
-        history
-            .iter()
-            .map(|entry| HistoryEntry {
-                step: G::step(entry.side, &entry.play),
-                player_id: entry.player.0.clone(),
-                timestamp: epoch_millis(entry.at),
-            })
-            .collect()
-    }
-
-    fn started<G: WireGame>(
-        &self,
-        seq: u64,
-        you: Side,
-        view: &View,
-        token: Option<&String>,
-    ) -> GameStarted<G> {
-        let usual = self.room.variant().description().idle;
-        let (timeout, warning) =
-            view.idle_seconds.unwrap_or((usual.timeout_seconds.into(), usual.warning_seconds.into()));
-        GameStarted {
-            room_id: self.room.id().0.clone(),
+    fn moved<G: WireGame>(&self, seq: u64) -> MoveMade<G> {
+        let room = &self.live.room;
+        let last = room.history().last().expect("a move is told when it was made");
+        MoveMade {
+            room_id: room.id().0.clone(),
             seq,
-            player_id: view.players[you.index()].id.0.clone(),
-            seat: G::seat(you),
-            players: self.players(&view.players),
-            board: G::board(&view.board),
-            current_turn: turn(view),
-            afk_timeout_enabled: view.idle_seconds.is_some(),
-            afk_timeout_seconds: u32::try_from(timeout).unwrap_or(u32::MAX),
-            afk_warn_seconds: u32::try_from(warning).unwrap_or(u32::MAX),
-            variant: view.variant.to_owned(),
-            reconnect_token: token.cloned(),
-            spectators: u32::try_from(self.room.watching()).unwrap_or(u32::MAX),
-            standing: self.standing(&view.standing),
+            played: G::played(last.side, &last.play),
+            board: G::board(&room.game().board()),
+            current_turn: turn(room),
+            move_history: history(room),
         }
     }
 
-    fn watching<G: WireGame>(&self, seq: u64, view: &View) -> SpectateJoined<G> {
-        SpectateJoined {
-            room_id: self.room.id().0.clone(),
+    fn started<G: WireGame>(&self, seq: u64, you: Side, token: Option<&String>) -> GameStarted<G> {
+        let room = &self.live.room;
+        let description = room.variant().description();
+        let usual = (description.idle.timeout_seconds.into(), description.idle.warning_seconds.into());
+        let (timeout, warning) = room.idle_seconds().unwrap_or(usual);
+        GameStarted {
+            room_id: room.id().0.clone(),
             seq,
-            players: self.players(&view.players),
-            board: G::board(&view.board),
-            current_turn: turn(view),
-            move_history: self.history(&view.history),
-            variant: view.variant.to_owned(),
-            standing: self.standing(&view.standing),
+            player_id: room.seats()[you.index()].player.0.clone(),
+            seat: G::seat(you),
+            players: players(room),
+            board: G::board(&room.game().board()),
+            current_turn: turn(room),
+            afk_timeout_enabled: room.idle_seconds().is_some(),
+            afk_timeout_seconds: u32::try_from(timeout).unwrap_or(u32::MAX),
+            afk_warn_seconds: u32::try_from(warning).unwrap_or(u32::MAX),
+            variant: description.variant.to_owned(),
+            reconnect_token: token.cloned(),
+            spectators: u32::try_from(self.live.listeners.watching()).unwrap_or(u32::MAX),
+            standing: self.standing(&room.standing()),
+        }
+    }
+
+    fn watching<G: WireGame>(&self, seq: u64) -> SpectateJoined<G> {
+        let room = &self.live.room;
+        SpectateJoined {
+            room_id: room.id().0.clone(),
+            seq,
+            players: players(room),
+            board: G::board(&room.game().board()),
+            current_turn: turn(room),
+            move_history: history(room),
+            variant: room.variant().description().variant.to_owned(),
+            standing: self.standing(&room.standing()),
         }
     }
 
@@ -169,19 +144,50 @@ impl Translator<'_> {
         }
     }
 
-    fn over<G: WireGame>(&self, seq: u64, ending: &Ending) -> GameOver<G> {
-        GameOver {
-            room_id: self.room.id().0.clone(),
-            seq,
-            winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
-            reason: reason(ending.reason),
-            ending: G::ending(ending.line.as_deref(), ending.draw_rule.as_deref(), ending.transcript.clone()),
-        }
-    }
-
     /// A deadline as the world reads it.
     fn millis(&self, deadline: Timestamp) -> u64 {
         epoch_millis(self.clock.outside(deadline))
+    }
+}
+
+/// The players as everyone sees them.
+pub(crate) fn players<G: WireGame>(room: &Room) -> Vec<Player<G>> {
+    let player = |side: Side| {
+        let seat = &room.seats()[side.index()];
+        Player {
+            id: seat.player.0.clone(),
+            username: seat.username.clone(),
+            display_name: seat.display_name.clone(),
+            is_bot: seat.is_bot(),
+            connected: seat.is_here(),
+            seat: G::seat(side),
+        }
+    };
+    Side::BOTH.into_iter().map(player).collect()
+}
+
+/// The moves so far.
+pub(crate) fn history<G: WireGame>(room: &Room) -> Vec<HistoryEntry<G>> {
+    let entries = room.history().iter().map(|entry| HistoryEntry {
+        step: G::step(entry.side, &entry.play),
+        player_id: room.seats()[entry.side.index()].player.0.clone(),
+        timestamp: epoch_millis(entry.at),
+    });
+    entries.collect()
+}
+
+/// The index of the player to move.
+pub(crate) fn turn(room: &Room) -> u8 {
+    u8::from(room.game().side_to_move() == Side::Second)
+}
+
+fn over<G: WireGame>(room: &Room, seq: u64, ending: &Ending) -> GameOver<G> {
+    GameOver {
+        room_id: room.id().0.clone(),
+        seq,
+        winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
+        reason: reason(ending.reason),
+        ending: G::ending(ending.line.as_deref(), ending.draw_rule.as_deref(), ending.transcript.clone()),
     }
 }
 
@@ -209,10 +215,6 @@ pub(crate) fn reason(reason: Reason) -> EndReason {
         Reason::AfkTimeout => EndReason::AfkTimeout,
         Reason::Disconnect => EndReason::Disconnect,
     }
-}
-
-fn turn(view: &View) -> u8 {
-    u8::from(view.turn == 1)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::lobby::Seating;
 use crate::reception::session_mode;
 use crate::session_settings::SessionSettings;
 use crate::visitors::Visitor;
-use crate::{hall, random, record};
+use crate::{random, record, refusals};
 
 /// How well somebody plays of whom nothing is known.
 pub(crate) const UNKNOWN_RATING: i32 = 1500;
@@ -31,7 +31,7 @@ impl App {
                 &store::SessionId(claims.sid.clone()),
             )
             .await
-            .map_err(|error| hall::unavailable(&error))?
+            .map_err(|error| refusals::unavailable(&error))?
             .ok_or_else(|| {
                 Refusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
             })?;

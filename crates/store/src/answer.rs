@@ -12,6 +12,14 @@ use crate::StoreError;
 pub struct Answer<T>(oneshot::Receiver<Result<T, StoreError>>);
 
 impl<T> Answer<T> {
+    /// An answer that is already known, for other implementations of [`Journal`](crate::Journal).
+    pub fn ready(result: Result<T, StoreError>) -> Self {
+        let (sender, answer) = Answer::pending();
+        // Cannot fail: the receiver is in the answer.
+        let _ = sender.send(result);
+        answer
+    }
+
     /// Blocks the calling thread until the answer is there; never call it on an async worker.
     pub fn wait(self) -> Result<T, StoreError> {
         self.0.blocking_recv().unwrap_or_else(|_| Err(stopped()))

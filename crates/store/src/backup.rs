@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::lock::{DataDir, open_private, refused};
 use crate::sql::all;
 use crate::{Answer, OpenError, Store, StoreError, schema};
@@ -16,7 +16,7 @@ impl Store {
     pub fn backup(&self, to: &Path) -> Answer<()> {
         let to = to.to_owned();
         self.read(move |db| {
-            // Trouble with the copy says nothing about the health of the original.
+            // WorkError with the copy says nothing about the health of the original.
             copy(db, &to).map_err(|error| StoreError::Invalid(format!("the backup failed: {error}")).into())
         })
     }
@@ -81,7 +81,7 @@ fn first_problem(db: &Connection) -> Result<Option<String>, OpenError> {
     Ok((verdict != "ok").then_some(verdict))
 }
 
-fn problems(db: &Connection) -> Result<Vec<String>, Trouble> {
+fn problems(db: &Connection) -> Result<Vec<String>, WorkError> {
     let verdicts: Vec<String> = all(db, "PRAGMA integrity_check(100)", [], |row| row.get(0))?;
     Ok(verdicts.into_iter().filter(|verdict| verdict != "ok").collect())
 }

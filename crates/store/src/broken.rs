@@ -1,12 +1,12 @@
 //! What cannot be read: rooms that were set aside, for an administrator to look at, and rows of other tables.
 
-use rusqlite::{Connection, Params, Row, params};
+use rusqlite::{Connection, Params, Row};
 
-use crate::error::Trouble;
-use crate::reopening::BrokenRoom;
+use crate::error::WorkError;
+use crate::recovery::BrokenRoom;
 use crate::sql::{all, change, is_of_the_row, lossy_text, one};
 use crate::waiting::read_waiting;
-use crate::{Answer, Store, session};
+use crate::{Answer, Store, room, session};
 
 /// How many unreadable rows of a table are named.
 const MOST_NAMED: usize = 1000;
@@ -27,37 +27,36 @@ impl Store {
     pub fn broken_rooms(&self, limit: u32) -> Answer<Vec<BrokenRoom>> {
         self.read(move |db| {
             let sql =
-                "SELECT rowid, id, broken FROM rooms WHERE broken IS NOT NULL ORDER BY created_ms LIMIT ?1";
+                "SELECT number, id, broken FROM rooms WHERE broken IS NOT NULL ORDER BY created_ms LIMIT ?1";
             all(db, sql, [limit], |row| {
                 Ok(BrokenRoom { row: row.get(0)?, id: lossy_text(row.get_ref(1)?), problem: row.get(2)? })
             })
         })
     }
 
-    /// A room that was set aside, as text: its columns as SQL literals and its snapshot.
+    /// A room that was set aside, as text: its columns, its snapshot and its events.
     pub fn broken_room(&self, row: i64) -> Answer<Option<String>> {
         self.read(move |db| {
-            let sql = "SELECT id, tenant, mode, version, deadline_ms, ended_ms, created_ms, broken, snapshot
-                       FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL";
-            one(db, sql, [row], |row| {
-                let names = row.as_ref().column_names();
-                let lines = names
-                    .enumerate()
-                    .map(|(column, name)| Ok(format!("{name}: {}\n", lossy_text(row.get_ref(column)?))));
-                lines.collect()
-            })
+            let Some(mut text) = describe_room(db, row)? else { return Ok(None) };
+            let sql = "SELECT seq, event FROM journal WHERE room = ?1 ORDER BY seq";
+            for event in all(db, sql, [row], |row| {
+                Ok(format!("event {}: {}\n", row.get::<_, i64>(0)?, lossy_text(row.get_ref(1)?)))
+            })? {
+                text.push_str(&event);
+            }
+            Ok(Some(text))
         })
     }
 
-    /// Lets the next start of the server try a room again; false when it was not set aside.
+    /// Lets the next start of the server try a room again; false if it was not set aside.
     pub fn retry_broken_room(&self, row: i64) -> Answer<bool> {
         self.write(move |db| {
-            let sql = "UPDATE rooms SET broken = NULL WHERE rowid = ?1 AND broken IS NOT NULL";
+            let sql = "UPDATE rooms SET broken = NULL WHERE number = ?1 AND broken IS NOT NULL";
             Ok(change(db, sql, [row])? == 1)
         })
     }
 
-    /// Removes a room that was set aside; its session expires. False when it was not set aside.
+    /// Removes a room that was set aside; its session expires. False if it was not set aside.
     pub fn remove_broken_room(&self, row: i64) -> Answer<bool> {
         self.write(move |db| remove(db, row))
     }
@@ -97,12 +96,12 @@ struct Found {
     number: i64,
 }
 
-fn unreadable_tickets(db: &Connection) -> Result<Vec<Found>, Trouble> {
+fn unreadable_tickets(db: &Connection) -> Result<Vec<Found>, WorkError> {
     let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting";
     unreadable(db, sql, [], "waiting", 3, |row| read_waiting(row).map(drop))
 }
 
-fn unreadable_sessions(db: &Connection) -> Result<Vec<Found>, Trouble> {
+fn unreadable_sessions(db: &Connection) -> Result<Vec<Found>, WorkError> {
     let sql = session::select("WHERE status = 'pending'").replacen(" FROM", ", rowid FROM", 1);
     unreadable(db, &sql, [], "sessions", 0, |row| session::read_session(row).map(drop))
 }
@@ -114,7 +113,7 @@ fn unreadable(
     table: &'static str,
     name_column: usize,
     read: impl Fn(&Row<'_>) -> rusqlite::Result<()>,
-) -> Result<Vec<Found>, Trouble> {
+) -> Result<Vec<Found>, WorkError> {
     let mut found = Vec::new();
     let mut statement = db.prepare_cached(sql)?;
     let last = statement.column_count() - 1;
@@ -139,12 +138,26 @@ fn unreadable(
     Ok(found)
 }
 
-fn remove(db: &Connection, row: i64) -> Result<bool, Trouble> {
-    let sql = "UPDATE sessions SET status = 'expired' WHERE status IN ('pending', 'active')
-                   AND room = (SELECT id FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL)";
-    change(db, sql, [row])?;
+fn describe_room(db: &Connection, row: i64) -> Result<Option<String>, WorkError> {
     let sql =
-        "DELETE FROM events WHERE room = (SELECT id FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL)";
+        "SELECT id, tenant, mode, created_ms, ended_ms, broken, seq AS snapshot_seq, snapshot FROM rooms
+               LEFT JOIN snapshots ON snapshots.room = rooms.number
+               LEFT JOIN (SELECT room AS ended, ended_ms FROM results) ON ended = rooms.id
+               WHERE number = ?1 AND broken IS NOT NULL";
+    one(db, sql, [row], |row| {
+        let names = row.as_ref().column_names().enumerate();
+        names.map(|(column, name)| Ok(format!("{name}: {}\n", lossy_text(row.get_ref(column)?)))).collect()
+    })
+}
+
+fn remove(db: &Connection, row: i64) -> Result<bool, WorkError> {
+    let sql = "SELECT 1 FROM rooms WHERE number = ?1 AND broken IS NOT NULL";
+    if one(db, sql, [row], |_| Ok(()))?.is_none() {
+        return Ok(false);
+    }
+    let sql = "UPDATE sessions SET status = 'expired' WHERE status IN ('pending', 'active')
+                   AND room = (SELECT id FROM rooms WHERE number = ?1)";
     change(db, sql, [row])?;
-    Ok(change(db, "DELETE FROM rooms WHERE rowid = ?1 AND broken IS NOT NULL", params![row])? == 1)
+    room::remove(db, row)?;
+    Ok(true)
 }

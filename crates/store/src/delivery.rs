@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::outbox::line_up;
 use crate::sql::{all, change, one};
 use crate::{Answer, EventId, Mode, OutboxState, SessionId, Store, StoreError, TenantId};
@@ -98,7 +98,7 @@ impl Store {
     }
 }
 
-fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) -> Result<bool, Trouble> {
+fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) -> Result<bool, WorkError> {
     let (state, next_ms, settled_ms) = match verdict {
         Verdict::Delivered => ("delivered", None, Some(attempt.at_ms)),
         Verdict::Dead => ("dead", None, Some(attempt.at_ms)),
@@ -117,7 +117,7 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
     Ok(true)
 }
 
-fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), Trouble> {
+fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), WorkError> {
     let Attempt { id, at_ms, status, duration_ms, error } = attempt;
     // Numbered on from the log and not from the event, whose count starts again at a replay.
     let sql = "INSERT INTO deliveries (id, tenant, mode, outbox, attempt, at_ms, status, duration_ms, error)
@@ -128,7 +128,7 @@ fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), Trouble>
     Ok(())
 }
 
-fn place_of(db: &Connection, tenant: &TenantId, mode: Mode, after: &str) -> Result<i64, Trouble> {
+fn place_of(db: &Connection, tenant: &TenantId, mode: Mode, after: &str) -> Result<i64, WorkError> {
     let sql = "SELECT number FROM deliveries WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
     let found = one(db, sql, params![after, tenant, mode], |row| row.get(0))?;
     found.ok_or_else(|| StoreError::UnknownPage.into())

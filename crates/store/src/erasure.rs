@@ -2,16 +2,16 @@
 
 use rusqlite::{Connection, params};
 
-use crate::error::Trouble;
-use crate::forget::Forgotten;
+use crate::error::WorkError;
+use crate::redaction::Redacted;
 use crate::secret::random_text;
-use crate::sql::{all, change};
-use crate::{Mode, PlayerId, RoomId, Store, StoreError, TenantId};
+use crate::sql::{all, change, one};
+use crate::{Mode, PlayerId, RoomId, Store, StoreError, TenantId, room};
 
 /// How many rows one step looks at, so that the writer is never held up for long.
 const STEP: u32 = 200;
 
-/// JSON columns that can name a player; rooms and their events are handled apart.
+/// JSON columns that can name a player; the logs of rooms are handled apart.
 const COLUMNS: [(&str, &str); 6] = [
     ("sessions", "players"),
     ("sessions", "settings"),
@@ -24,12 +24,16 @@ const COLUMNS: [(&str, &str); 6] = [
 /// The rows that are looked at: those of the tenant, in one mode or in all.
 const OWN: &str = "tenant = ?1 AND (?2 IS NULL OR mode = ?2)";
 
+/// The rooms whose snapshot or events name the player.
+const NAMED: &str = "(EXISTS (SELECT 1 FROM snapshots WHERE room = rooms.number AND instr(snapshot, ?3))
+                      OR EXISTS (SELECT 1 FROM journal WHERE room = rooms.number AND instr(event, ?3)))";
+
 /// What became of a request to erase a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Erasure {
     /// The player is gone from this many rows.
     Done(usize),
-    /// The player sits in running games, so nothing was erased: end these first.
+    /// The player sits in running games: end these first and repeat the request.
     StillPlaying(Vec<RoomId>),
 }
 
@@ -60,7 +64,7 @@ impl Store {
         player: &PlayerId,
     ) -> Result<Erasure, StoreError> {
         let target = Target::new(tenant, mode, player);
-        let seated = self.write_step(&target, |db, target| target.running_games(db)).await?;
+        let seated = self.running_games(&target).await?;
         if !seated.is_empty() {
             return Ok(Erasure::StillPlaying(seated));
         }
@@ -73,12 +77,26 @@ impl Store {
         }
         // The log still holds the rows as they were until it is emptied.
         self.write_alone(empty_the_log).await?;
-        Ok(Erasure::Done(erased))
+        // A game that started meanwhile was left alone.
+        let seated = self.running_games(&target).await?;
+        Ok(if seated.is_empty() { Erasure::Done(erased) } else { Erasure::StillPlaying(seated) })
+    }
+
+    /// The running games that name the player.
+    async fn running_games(&self, target: &Target) -> Result<Vec<RoomId>, StoreError> {
+        let target = target.clone();
+        self.read(move |db| {
+            let sql = format!(
+                "SELECT id FROM running CROSS JOIN rooms ON number = running.room WHERE broken IS NULL AND {OWN} AND {NAMED}"
+            );
+            all(db, &sql, params![target.tenant, target.mode, target.quoted], |row| row.get(0))
+        })
+        .await
     }
 
     async fn walk<F>(&self, target: &Target, step: F) -> Result<usize, StoreError>
     where
-        F: Fn(&Connection, &Target, i64) -> Result<Progress, Trouble> + Copy + Send + 'static,
+        F: Fn(&Connection, &Target, i64) -> Result<Progress, WorkError> + Copy + Send + 'static,
     {
         let (mut erased, mut next) = (0, Some(0));
         while let Some(after) = next {
@@ -92,7 +110,7 @@ impl Store {
     async fn write_step<T, F>(&self, target: &Target, step: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection, &Target) -> Result<T, Trouble> + Send + 'static,
+        F: FnOnce(&Connection, &Target) -> Result<T, WorkError> + Send + 'static,
     {
         let target = target.clone();
         self.write(move |db| step(db, &target)).await
@@ -100,7 +118,7 @@ impl Store {
 }
 
 /// Empties the log; whoever still reads from it makes that impossible for the moment.
-fn empty_the_log(db: &Connection) -> Result<(), Trouble> {
+fn empty_the_log(db: &Connection) -> Result<(), WorkError> {
     let busy = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0))?;
     if busy { Err(StoreError::Overloaded.into()) } else { Ok(()) }
 }
@@ -116,19 +134,12 @@ impl Target {
         }
     }
 
-    fn strike(&self, json: &str) -> Result<String, Trouble> {
-        Ok(Forgotten { id: self.player.as_str(), pseudonym: &self.pseudonym }.strike(json)?)
-    }
-
-    fn running_games(&self, db: &Connection) -> Result<Vec<RoomId>, Trouble> {
-        let sql = format!(
-            "SELECT id FROM rooms WHERE ended_ms IS NULL AND broken IS NULL AND {OWN} AND instr(snapshot, ?3)"
-        );
-        all(db, &sql, params![self.tenant, self.mode, self.quoted], |row| row.get(0))
+    fn redact(&self, json: &str) -> Result<String, WorkError> {
+        Ok(Redacted { id: self.player.as_str(), pseudonym: &self.pseudonym }.redact(json)?)
     }
 
     /// Rows where the id stands alone in a column.
-    fn erase_plain_rows(&self, db: &Connection) -> Result<usize, Trouble> {
+    fn erase_plain_rows(&self, db: &Connection) -> Result<usize, WorkError> {
         let mut erased = self.erase_broken_rooms(db)?;
         for table in ["ratings", "waiting"] {
             let sql = format!("DELETE FROM {table} WHERE {OWN} AND player = ?3");
@@ -143,12 +154,20 @@ impl Target {
         Ok(erased)
     }
 
-    /// A room that cannot be read goes as a whole if the player is in it.
-    fn erase_broken_rooms(&self, db: &Connection) -> Result<usize, Trouble> {
-        let named = format!("broken IS NOT NULL AND {OWN} AND instr(snapshot, ?3)");
-        let sql = format!("DELETE FROM events WHERE room IN (SELECT id FROM rooms WHERE {named})");
-        change(db, &sql, params![self.tenant, self.mode, self.quoted])?;
-        change(db, &format!("DELETE FROM rooms WHERE {named}"), params![self.tenant, self.mode, self.quoted])
+    /// Removes rooms that were set aside and name the player, as their JSON may be unreadable. If the game has a result,
+    /// only the log is removed.
+    fn erase_broken_rooms(&self, db: &Connection) -> Result<usize, WorkError> {
+        let sql = format!(
+            "SELECT number, EXISTS (SELECT 1 FROM results WHERE results.room = rooms.number) FROM rooms
+             WHERE broken IS NOT NULL AND {OWN} AND {NAMED}"
+        );
+        let rooms: Vec<(i64, bool)> = all(db, &sql, params![self.tenant, self.mode, self.quoted], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+        for (number, has_result) in &rooms {
+            if *has_result { room::remove_log(db, *number)? } else { room::remove(db, *number)? }
+        }
+        Ok(rooms.len())
     }
 
     fn erase_column(
@@ -157,7 +176,7 @@ impl Target {
         table: &str,
         column: &str,
         after: i64,
-    ) -> Result<Progress, Trouble> {
+    ) -> Result<Progress, WorkError> {
         let sql = format!(
             "SELECT rowid, CASE WHEN {OWN} AND instr({column}, ?3) THEN {column} END
              FROM {table} WHERE rowid > ?4 ORDER BY rowid LIMIT ?5"
@@ -168,31 +187,43 @@ impl Target {
         let mut progress = Progress { next: rows.last().map(|(row, _)| *row), erased: 0 };
         let sql = format!("UPDATE {table} SET {column} = ?2 WHERE rowid = ?1");
         for (row, json) in rows.iter().filter_map(|(row, json)| json.as_ref().map(|json| (row, json))) {
-            progress.erased += change(db, &sql, params![row, self.strike(json)?])?;
+            progress.erased += change(db, &sql, params![row, self.redact(json)?])?;
         }
         Ok(progress)
     }
 
-    fn erase_rooms(&self, db: &Connection, after: i64) -> Result<Progress, Trouble> {
-        let mut progress = self.erase_column(db, "rooms", "snapshot", after)?;
-        let sql = format!("SELECT id FROM rooms WHERE {OWN} AND rowid > ?3 AND rowid <= ?4");
-        let range = params![self.tenant, self.mode, after, progress.next];
-        let rooms: Vec<RoomId> = all(db, &sql, range, |row| row.get(0))?;
-        for room in &rooms {
-            progress.erased += self.erase_events(db, room)?;
+    /// Erases the player from the logs of the next rooms; running games are left as they are.
+    fn erase_rooms(&self, db: &Connection, after: i64) -> Result<Progress, WorkError> {
+        let sql =
+            "SELECT max(number) FROM (SELECT number FROM rooms WHERE number > ?1 ORDER BY number LIMIT ?2)";
+        let next = one(db, sql, params![after, STEP], |row| row.get::<_, Option<i64>>(0))?.flatten();
+        let mut progress = Progress { next, erased: 0 };
+        for (table, key, column) in [("snapshots", "room", "snapshot"), ("journal", "number", "event")] {
+            progress.erased += self.erase_logs(db, (table, key, column), after, next.unwrap_or(after))?;
         }
         Ok(progress)
     }
 
-    fn erase_events(&self, db: &Connection, room: &RoomId) -> Result<usize, Trouble> {
-        let sql = "SELECT seq, json FROM events WHERE room = ?1 AND instr(json, ?2)";
-        let events = all(db, sql, params![room, self.quoted], |row| {
+    /// Erases the player from one table of logs, for the rooms with a number in a range.
+    fn erase_logs(
+        &self,
+        db: &Connection,
+        (table, key, column): (&str, &str, &str),
+        after: i64,
+        until: i64,
+    ) -> Result<usize, WorkError> {
+        let sql = format!(
+            "SELECT {table}.{key}, {column} FROM rooms JOIN {table} ON {table}.room = rooms.number
+             WHERE {OWN} AND rooms.number > ?4 AND rooms.number <= ?5 AND instr({column}, ?3)
+                 AND NOT EXISTS (SELECT 1 FROM running WHERE running.room = rooms.number)"
+        );
+        let rows = all(db, &sql, params![self.tenant, self.mode, self.quoted, after, until], |row| {
             Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
         })?;
-        for (seq, json) in &events {
-            let sql = "UPDATE events SET json = ?3 WHERE room = ?1 AND seq = ?2";
-            change(db, sql, params![room, seq, self.strike(json)?])?;
+        let sql = format!("UPDATE {table} SET {column} = ?2 WHERE {key} = ?1");
+        for (row, json) in &rows {
+            change(db, &sql, params![row, self.redact(json)?])?;
         }
-        Ok(events.len())
+        Ok(rows.len())
     }
 }

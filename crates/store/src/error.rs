@@ -115,15 +115,15 @@ impl OpenError {
     }
 }
 
-/// What stopped one piece of work: our own refusal, or the engine's.
+/// Why one piece of work failed: a refusal of ours, or an error of SQLite.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum WorkError {
     Refused(StoreError),
     Engine(rusqlite::Error),
 }
 
-/// How far the trouble reaches.
-pub(crate) enum Reach {
+/// How much an error affects.
+pub(crate) enum ErrorScope {
     /// This piece of work alone is refused.
     Item(StoreError),
     /// The whole batch is refused, and the store may go on.
@@ -132,47 +132,55 @@ pub(crate) enum Reach {
     Store(String),
 }
 
-impl Trouble {
-    pub(crate) fn reach(&self) -> Reach {
+impl WorkError {
+    pub(crate) fn scope(&self) -> ErrorScope {
         match self {
-            Trouble::Refused(refusal) => Reach::Item(refusal.clone()),
-            Trouble::Engine(error) => engine_reach(error),
+            WorkError::Refused(refusal) => ErrorScope::Item(refusal.clone()),
+            WorkError::Engine(error) => engine_scope(error),
+        }
+    }
+
+    /// The refusal if only this piece of work is affected; the error itself if more is.
+    pub(crate) fn into_refusal(self) -> Result<StoreError, WorkError> {
+        match self.scope() {
+            ErrorScope::Item(refusal) => Ok(refusal),
+            ErrorScope::Batch(_) | ErrorScope::Store(_) => Err(self),
         }
     }
 }
 
-fn engine_reach(error: &rusqlite::Error) -> Reach {
+fn engine_scope(error: &rusqlite::Error) -> ErrorScope {
     let Some(failure) = error.sqlite_error() else {
-        return Reach::Item(StoreError::Invalid(error.to_string()));
+        return ErrorScope::Item(StoreError::Invalid(error.to_string()));
     };
     // The index of the log could not grow: no room, but nothing written is in doubt.
     if failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE {
-        return Reach::Batch(StoreError::DiskFull);
+        return ErrorScope::Batch(StoreError::DiskFull);
     }
     match failure.code {
-        ErrorCode::DiskFull => Reach::Batch(StoreError::DiskFull),
-        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Reach::Batch(StoreError::Overloaded),
+        ErrorCode::DiskFull => ErrorScope::Batch(StoreError::DiskFull),
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => ErrorScope::Batch(StoreError::Overloaded),
         ErrorCode::ConstraintViolation | ErrorCode::TooBig | ErrorCode::TypeMismatch | ErrorCode::Unknown => {
-            Reach::Item(StoreError::Invalid(error.to_string()))
+            ErrorScope::Item(StoreError::Invalid(error.to_string()))
         }
-        _ => Reach::Store(error.to_string()),
+        _ => ErrorScope::Store(error.to_string()),
     }
 }
 
-impl From<StoreError> for Trouble {
+impl From<StoreError> for WorkError {
     fn from(refusal: StoreError) -> Self {
-        Trouble::Refused(refusal)
+        WorkError::Refused(refusal)
     }
 }
 
-impl From<rusqlite::Error> for Trouble {
+impl From<rusqlite::Error> for WorkError {
     fn from(error: rusqlite::Error) -> Self {
-        Trouble::Engine(error)
+        WorkError::Engine(error)
     }
 }
 
-impl From<serde_json::Error> for Trouble {
+impl From<serde_json::Error> for WorkError {
     fn from(error: serde_json::Error) -> Self {
-        Trouble::Refused(StoreError::Invalid(format!("unreadable JSON: {error}")))
+        WorkError::Refused(StoreError::Invalid(format!("unreadable JSON: {error}")))
     }
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 use subtle::ConstantTimeEq;
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::sql::{change, one};
 use crate::{Answer, Mode, Store, StoreError, TenantId};
 
@@ -80,7 +80,7 @@ impl Store {
 }
 
 /// Keeps an answer; one that is already kept under the key is a conflict.
-pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), Trouble> {
+pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), WorkError> {
     let IdempotentRequest { tenant, mode, key, now_ms, .. } = &response.request;
     let hash = hash(&response.request);
     let sql = "INSERT INTO idempotency (tenant, mode, key, request_hash, status, body, claimed_ms)
@@ -93,7 +93,7 @@ pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), Tro
     }
 }
 
-fn claim(db: &Connection, request: &IdempotentRequest) -> Result<Claim, Trouble> {
+fn claim(db: &Connection, request: &IdempotentRequest) -> Result<Claim, WorkError> {
     let IdempotentRequest { tenant, mode, key, now_ms, .. } = request;
     let sql = "DELETE FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3
                AND (claimed_ms <= ?4 OR (status IS NULL AND claimed_ms <= ?5))";

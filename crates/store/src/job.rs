@@ -3,12 +3,12 @@
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::{Answer, StoreError};
 
 /// Work that runs on a connection first and is answered later, when its fate is known.
 pub(crate) trait Job: Send {
-    fn run(&mut self, db: &Connection) -> Result<(), Trouble>;
+    fn run(&mut self, db: &Connection) -> Result<(), WorkError>;
     fn answer(self: Box<Self>, fate: Result<(), StoreError>);
 }
 
@@ -16,7 +16,7 @@ pub(crate) trait Job: Send {
 pub(crate) fn job<T, F>(work: F) -> (Box<dyn Job>, Answer<T>)
 where
     T: Send + 'static,
-    F: FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+    F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
 {
     let (reply, answer) = Answer::pending();
     (Box::new(Task { work: Some(work), value: None, reply }), answer)
@@ -31,9 +31,9 @@ struct Task<T, F> {
 impl<T, F> Job for Task<T, F>
 where
     T: Send,
-    F: FnOnce(&Connection) -> Result<T, Trouble> + Send,
+    F: FnOnce(&Connection) -> Result<T, WorkError> + Send,
 {
-    fn run(&mut self, db: &Connection) -> Result<(), Trouble> {
+    fn run(&mut self, db: &Connection) -> Result<(), WorkError> {
         let work = self.work.take().expect("a job runs once");
         self.value = Some(work(db)?);
         Ok(())

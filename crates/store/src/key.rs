@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 use subtle::ConstantTimeEq;
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::json::Json;
 use crate::secret::{KeySecret, random_text};
 use crate::sql::{all, change, one};
@@ -147,7 +147,7 @@ fn new_key(tenant: &TenantId, secret: &KeySecret, allowed_origins: Vec<String>, 
     }
 }
 
-fn insert(db: &Connection, key: &ApiKey, hash: &[u8; 32]) -> Result<(), Trouble> {
+fn insert(db: &Connection, key: &ApiKey, hash: &[u8; 32]) -> Result<(), WorkError> {
     let ApiKey { id, tenant, mode, prefix, allowed_origins, created_ms, .. } = key;
     let known = one(db, "SELECT 1 FROM tenants WHERE id = ?1", [tenant], |_| Ok(()))?;
     known.ok_or_else(|| StoreError::Invalid("there is no such tenant".to_owned()))?;

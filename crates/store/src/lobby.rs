@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::json::Json;
 use crate::session::{Player, Session, read_session, select};
 use crate::sql::{change, one, readable};
@@ -81,7 +81,7 @@ fn list(
     tenant: &TenantId,
     mode: Mode,
     filter: &SessionFilter,
-) -> Result<Vec<Session>, Trouble> {
+) -> Result<Vec<Session>, WorkError> {
     let (created_ms, id) = match &filter.after {
         None => (i64::MAX, SessionId::default()),
         Some(after) => cursor(db, tenant, mode, after)?,
@@ -100,13 +100,13 @@ fn cursor(
     tenant: &TenantId,
     mode: Mode,
     after: &SessionId,
-) -> Result<(i64, SessionId), Trouble> {
+) -> Result<(i64, SessionId), WorkError> {
     let sql = "SELECT created_ms, id FROM sessions WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
     let found = one(db, sql, params![after, tenant, mode], |row| Ok((row.get(0)?, row.get(1)?)))?;
     found.ok_or_else(|| StoreError::UnknownPage.into())
 }
 
-fn join(db: &Connection, request: &JoinByCode) -> Result<Joining, Trouble> {
+fn join(db: &Connection, request: &JoinByCode) -> Result<Joining, WorkError> {
     let JoinByCode { tenant, mode, code, game, player, now_ms, .. } = request;
     let sql = select(
         "WHERE tenant = ?1 AND room_code = ?2 AND mode = ?3 AND game = ?4

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row, params};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::json::Json;
 use crate::sql::{all, change, one};
 use crate::{Answer, EventId, Mode, OutboxState, SessionId, Store, StoreError, TenantId};
@@ -150,12 +150,12 @@ impl Store {
     }
 }
 
-pub(crate) fn insert_all(db: &Connection, rows: &[OutboxRow]) -> Result<(), Trouble> {
+pub(crate) fn insert_all(db: &Connection, rows: &[OutboxRow]) -> Result<(), WorkError> {
     rows.iter().try_for_each(|row| insert(db, row))
 }
 
 /// Lets the earliest open event of a session go, and makes the later ones wait for it.
-pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Result<(), Trouble> {
+pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
     let sql = "SELECT min(number) FROM outbox WHERE session = ?1 AND state = 'open'";
     let Some(Some(first)) = one(db, sql, [session], |row| row.get::<_, Option<i64>>(0))? else {
         return Ok(());
@@ -171,7 +171,7 @@ pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Resu
     Ok(())
 }
 
-fn insert(db: &Connection, row: &OutboxRow) -> Result<(), Trouble> {
+fn insert(db: &Connection, row: &OutboxRow) -> Result<(), WorkError> {
     let OutboxRow { id, tenant, mode, session, event, body, created_ms, is_only_heard } = row;
     let state = if *is_only_heard { OutboxState::Heard } else { OutboxState::Open };
     let sql = "INSERT INTO outbox (id, tenant, mode, session, event, body, state, attempts, created_ms, settled_ms, next_ms)
@@ -185,7 +185,7 @@ fn insert(db: &Connection, row: &OutboxRow) -> Result<(), Trouble> {
     }
 }
 
-fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, Trouble> {
+fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, WorkError> {
     let sql = select(
         "WHERE number IN (SELECT number FROM (
              SELECT number, tenant, next_ms, row_number() OVER (PARTITION BY tenant ORDER BY next_ms, number) AS place

@@ -1,8 +1,10 @@
 //! Ratings: how strong a player is in one variant.
 
+use std::panic::catch_unwind;
+
 use rusqlite::{Connection, Row, params};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::sql::{all, change, one};
 use crate::{Answer, Mode, PlayerId, Store, StoreError, TenantId};
 
@@ -40,17 +42,17 @@ pub struct Rating {
     pub losses: u32,
 }
 
-/// A rating that changes with a finished game.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RatingUpdate {
-    /// Whose rating.
-    pub key: RatingKey,
-    /// The name others see.
-    pub name: String,
-    /// How many games the rating it was computed from had; another number stored is a conflict.
-    pub expected_games: u32,
-    /// The new rating.
-    pub rating: Rating,
+/// A finished game that changes ratings; they are read, computed and written in the transaction of its end.
+#[derive(Debug, Clone)]
+pub struct RatedGame {
+    /// The ratings of both players, in seat order.
+    pub keys: [RatingKey; 2],
+    /// The names others see, in seat order.
+    pub names: [String; 2],
+    /// The seat of the winner; none in a draw.
+    pub winner: Option<usize>,
+    /// Computes both new ratings from those before, where a player without a rating has none, and the winner.
+    pub rate: fn([Option<Rating>; 2], Option<usize>) -> [Rating; 2],
 }
 
 /// A rating as lists show it.
@@ -95,36 +97,44 @@ impl Store {
 
     /// The rating of a player who has one.
     pub fn rating(&self, key: RatingKey) -> Answer<Option<Rating>> {
-        self.read(move |db| {
-            let RatingKey { tenant, mode, game, variant, player } = &key;
-            let sql =
-                select("WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5");
-            let found = one(db, &sql, params![tenant, mode, game, variant, player], read_rated)?;
-            Ok(found.map(|found| found.rating))
-        })
+        self.read(move |db| find(db, &key))
     }
 }
 
-pub(crate) fn update(db: &Connection, update: &RatingUpdate, at_ms: i64) -> Result<(), Trouble> {
-    let RatingKey { tenant, mode, game, variant, player } = &update.key;
-    let Rating { rating, deviation, volatility, games, wins, draws, losses } = update.rating;
-    // A first rating must find no row, a later one the row it was computed from.
-    let sql = if update.expected_games == 0 {
-        "INSERT INTO ratings (tenant, mode, game, variant, player,
-             rating, deviation, volatility, games, wins, draws, losses, updated_ms, name)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?15 WHERE ?14 = 0
-         ON CONFLICT DO NOTHING"
-    } else {
-        "UPDATE ratings SET rating = ?6, deviation = ?7, volatility = ?8, games = ?9,
-             wins = ?10, draws = ?11, losses = ?12, updated_ms = ?13, name = ?15
-         WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5 AND games = ?14"
-    };
+/// Changes the ratings of both players of a finished game.
+pub(crate) fn update(db: &Connection, game: &RatedGame, at_ms: i64) -> Result<(), WorkError> {
+    let before = [find(db, &game.keys[0])?, find(db, &game.keys[1])?];
+    // Not our code, and a panic here would end the only thread that writes.
+    let rated = catch_unwind(|| (game.rate)(before, game.winner));
+    let after = rated.map_err(|_| StoreError::Invalid("computing the ratings panicked".to_owned()))?;
+    for ((key, name), rating) in game.keys.iter().zip(&game.names).zip(after) {
+        write(db, key, name, rating, at_ms)?;
+    }
+    Ok(())
+}
+
+fn find(db: &Connection, key: &RatingKey) -> Result<Option<Rating>, WorkError> {
+    let RatingKey { tenant, mode, game, variant, player } = key;
+    let sql = select("WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5");
+    let found = one(db, &sql, params![tenant, mode, game, variant, player], read_rated)?;
+    Ok(found.map(|found| found.rating))
+}
+
+fn write(db: &Connection, key: &RatingKey, name: &str, rating: Rating, at_ms: i64) -> Result<(), WorkError> {
+    let RatingKey { tenant, mode, game, variant, player } = key;
+    let Rating { rating, deviation, volatility, games, wins, draws, losses } = rating;
+    let sql = "INSERT INTO ratings (tenant, mode, game, variant, player,
+                   rating, deviation, volatility, games, wins, draws, losses, updated_ms, name)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+               ON CONFLICT DO UPDATE SET rating = ?6, deviation = ?7, volatility = ?8, games = ?9,
+                   wins = ?10, draws = ?11, losses = ?12, updated_ms = ?13, name = ?14";
     #[rustfmt::skip]
     let values = params![
         tenant, mode, game, variant, player,
-        rating, deviation, volatility, games, wins, draws, losses, at_ms, update.expected_games, update.name,
+        rating, deviation, volatility, games, wins, draws, losses, at_ms, name,
     ];
-    if change(db, sql, values)? == 1 { Ok(()) } else { Err(StoreError::Conflict("rating").into()) }
+    change(db, sql, values)?;
+    Ok(())
 }
 
 fn select(condition: &str) -> String {

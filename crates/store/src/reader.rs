@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use crate::StoreError;
-use crate::error::{Reach, Trouble};
+use crate::error::{ErrorScope, WorkError};
 use crate::health::Monitor;
 use crate::job::Job;
 use crate::queue::Queue;
@@ -26,22 +26,22 @@ impl Reader {
     pub(crate) fn run(self) {
         let _watching = FailOnPanic(Arc::clone(&self.monitor));
         while let Some(mut job) = self.queue.take(1).pop() {
-            let fate = self.read(job.as_mut()).map_err(|trouble| self.refusal(&trouble));
+            let fate = self.read(job.as_mut()).map_err(|error| self.refusal(&error));
             job.answer(fate);
         }
     }
 
-    fn read(&self, job: &mut dyn Job) -> Result<(), Trouble> {
+    fn read(&self, job: &mut dyn Job) -> Result<(), WorkError> {
         let snapshot = self.db.unchecked_transaction()?;
         job.run(&snapshot)?;
         snapshot.commit()?;
         Ok(())
     }
 
-    fn refusal(&self, trouble: &Trouble) -> StoreError {
-        match trouble.reach() {
-            Reach::Item(refusal) | Reach::Batch(refusal) => refusal,
-            Reach::Store(reason) => {
+    fn refusal(&self, error: &WorkError) -> StoreError {
+        match error.scope() {
+            ErrorScope::Item(refusal) | ErrorScope::Batch(refusal) => refusal,
+            ErrorScope::Store(reason) => {
                 self.monitor.fail(reason);
                 self.monitor.refusal()
             }

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, Row, params};
 
-use crate::error::Trouble;
+use crate::append::Append;
+use crate::error::WorkError;
 use crate::json::Json;
-use crate::room::Commit;
 use crate::sql::{all, change, one};
 use crate::{Answer, Mode, Player, PlayerId, RoomId, SessionId, Store, StoreError, TenantId};
 
@@ -43,14 +43,16 @@ pub struct StoredResult {
 }
 
 const COLUMNS: &str =
-    "room, ended_ms, session, game, variant, players, winner, reason, duration_ms, move_count, record";
+    "rooms.id, ended_ms, session, game, variant, players, winner, reason, duration_ms, move_count, record
+     FROM results JOIN rooms ON rooms.number = results.room";
 
 impl Store {
     /// How the game of a room ended.
     pub fn result(&self, tenant: &TenantId, mode: Mode, room: &RoomId) -> Answer<Option<StoredResult>> {
         let (tenant, room) = (tenant.clone(), room.clone());
         self.read(move |db| {
-            let sql = format!("SELECT {COLUMNS} FROM results WHERE room = ?1 AND tenant = ?2 AND mode = ?3");
+            let sql =
+                format!("SELECT {COLUMNS} WHERE rooms.id = ?1 AND results.tenant = ?2 AND results.mode = ?3");
             one(db, &sql, params![room, tenant, mode], read_result)
         })
     }
@@ -66,24 +68,36 @@ impl Store {
         let tenant = tenant.clone();
         self.read(move |db| {
             let sql = format!(
-                "SELECT {COLUMNS} FROM results WHERE tenant = ?1 AND mode = ?2 AND ended_ms < ?3
-                 ORDER BY ended_ms DESC, room DESC LIMIT ?4"
+                "SELECT {COLUMNS} WHERE results.tenant = ?1 AND results.mode = ?2
+                     AND results.number < ?3 ORDER BY results.number DESC LIMIT ?4"
             );
-            all(db, &sql, params![tenant, mode, before_ms, limit], read_result)
+            all(db, &sql, params![tenant, mode, first_number(before_ms), limit], read_result)
         })
     }
 }
 
-pub(crate) fn insert(db: &Connection, commit: &Commit, row: &ResultRow) -> Result<(), Trouble> {
+/// The smallest number of a result that ended at a time or later.
+pub(crate) fn first_number(ended_ms: i64) -> i64 {
+    ended_ms.saturating_mul(1 << 20)
+}
+
+/// Inserts the result of the room with this number, after all other results of its millisecond.
+pub(crate) fn insert(
+    db: &Connection,
+    number: i64,
+    append: &Append,
+    row: &ResultRow,
+) -> Result<(), WorkError> {
     let ResultRow { session, game, variant, winner, reason, duration_ms, move_count, record, .. } = row;
-    let Commit { room, tenant, mode, at_ms, .. } = commit;
-    let sql = "INSERT INTO results (room, tenant, mode, session, game, variant, players, winner, reason,
+    let Append { tenant, mode, at_ms, .. } = append;
+    let sql = "INSERT INTO results (number, room, tenant, mode, session, game, variant, players, winner, reason,
                    duration_ms, move_count, record, ended_ms)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT DO NOTHING";
+               VALUES (
+                   coalesce((SELECT max(number) + 1 FROM results WHERE number >= ?14 AND number < ?15), ?14), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT (room) DO NOTHING";
     #[rustfmt::skip]
     let values = params![
-        room, tenant, mode, session, game, variant, Json(&row.players), winner, reason,
-        duration_ms, move_count, record, at_ms,
+        number, tenant, mode, session, game, variant, Json(&row.players), winner, reason,
+        duration_ms, move_count, record, at_ms, first_number(*at_ms), first_number(*at_ms + 1),
     ];
     match change(db, sql, values)? {
         1 => Ok(()),

@@ -1,15 +1,16 @@
 //! Retention: what is old enough is removed, a little at a time, so that the writer is never held up.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, ToSql, params};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
+use crate::result::first_number;
 use crate::sql::{all, change};
-use crate::{Answer, RoomId, Store, TenantId};
+use crate::{Answer, Store, TenantId, room};
 
 /// Before which time each kind of row is old enough to go; none keeps it for ever.
 #[derive(Debug, Clone, Default)]
 pub struct Cutoffs {
-    /// Rooms by the end of their game, with events and result.
+    /// Rooms by the end of their game, with log and result; those set aside by their creation.
     pub rooms_ms: Option<i64>,
     /// The same for the rooms of one tenant.
     pub guests_ms: Option<(TenantId, i64)>,
@@ -99,40 +100,41 @@ impl Store {
     }
 }
 
-fn remove(db: &Connection, sql: &str, before_ms: Option<i64>, limit: u32) -> Result<usize, Trouble> {
+fn remove(db: &Connection, sql: &str, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
     before_ms.map_or(Ok(0), |before_ms| change(db, sql, params![before_ms, limit]))
 }
 
-fn remove_rooms(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<usize, Trouble> {
+fn remove_rooms(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
     let Some(before_ms) = before_ms else { return Ok(0) };
-    let sql =
-        "DELETE FROM rooms WHERE id IN (SELECT id FROM rooms WHERE ended_ms < ?1 LIMIT ?2) RETURNING id";
-    let rooms = all(db, sql, params![before_ms, limit], |row| row.get(0))?;
-    // What was set aside may have no end, and an id that is no text.
-    let sql = "DELETE FROM rooms WHERE rowid IN
-                   (SELECT rowid FROM rooms WHERE broken IS NOT NULL AND created_ms < ?1 LIMIT ?2)";
-    Ok(remove_what_belongs_to(db, &rooms)? + change(db, sql, params![before_ms, limit])?)
+    let ended = "SELECT room FROM results WHERE number < ?1 LIMIT ?2";
+    let broken = "SELECT number FROM rooms WHERE broken IS NOT NULL AND created_ms < ?1 LIMIT ?2";
+    let removed = remove_selected(db, ended, params![first_number(before_ms), limit])?;
+    Ok(removed + remove_selected(db, broken, params![before_ms, limit])?)
 }
 
-fn remove_rooms_of(db: &Connection, cutoff: Option<&(TenantId, i64)>, limit: u32) -> Result<usize, Trouble> {
+fn remove_rooms_of(
+    db: &Connection,
+    cutoff: Option<&(TenantId, i64)>,
+    limit: u32,
+) -> Result<usize, WorkError> {
     let Some((tenant, before_ms)) = cutoff else { return Ok(0) };
-    let sql = "DELETE FROM rooms WHERE id IN
-                   (SELECT id FROM rooms WHERE tenant = ?1 AND ended_ms < ?2 LIMIT ?3) RETURNING id";
-    let rooms = all(db, sql, params![tenant, before_ms, limit], |row| row.get(0))?;
-    let sql = "DELETE FROM rooms WHERE rowid IN (SELECT rowid FROM rooms
-                   WHERE broken IS NOT NULL AND tenant = ?1 AND created_ms < ?2 LIMIT ?3)";
-    Ok(remove_what_belongs_to(db, &rooms)? + change(db, sql, params![tenant, before_ms, limit])?)
+    // With every mode named, the index of a tenant's results is used.
+    let ended = "SELECT room FROM results WHERE tenant = ?1 AND mode IN ('live', 'test', 'training')
+                     AND number < ?2 LIMIT ?3";
+    let broken = "SELECT number FROM rooms
+                  WHERE broken IS NOT NULL AND tenant = ?1 AND created_ms < ?2 LIMIT ?3";
+    let removed = remove_selected(db, ended, params![tenant, first_number(*before_ms), limit])?;
+    Ok(removed + remove_selected(db, broken, params![tenant, before_ms, limit])?)
 }
 
-fn remove_what_belongs_to(db: &Connection, rooms: &[RoomId]) -> Result<usize, Trouble> {
-    for room in rooms {
-        change(db, "DELETE FROM events WHERE room = ?1", [room])?;
-        change(db, "DELETE FROM results WHERE room = ?1", [room])?;
-    }
-    Ok(rooms.len())
+/// Removes the rooms whose numbers a query selects.
+fn remove_selected(db: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usize, WorkError> {
+    let numbers: Vec<i64> = all(db, sql, values, |row| row.get(0))?;
+    numbers.iter().try_for_each(|number| room::remove(db, *number))?;
+    Ok(numbers.len())
 }
 
-fn remove_events(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<usize, Trouble> {
+fn remove_events(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
     let Some(before_ms) = before_ms else { return Ok(0) };
     let sql = "DELETE FROM outbox WHERE number IN (SELECT number FROM outbox WHERE settled_ms < ?1 LIMIT ?2)
                RETURNING number";

@@ -10,7 +10,7 @@ use crate::OpenError;
 const APPLICATION_ID: u32 = 0x5041_524c;
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     include_str!("../migrations/0001_first.sql"),
     include_str!("../migrations/0002_webhooks.sql"),
     include_str!("../migrations/0003_names.sql"),
@@ -19,6 +19,7 @@ const MIGRATIONS: [&str; 8] = [
     include_str!("../migrations/0006_retention.sql"),
     include_str!("../migrations/0007_listeners.sql"),
     include_str!("../migrations/0008_set_aside.sql"),
+    include_str!("../migrations/0009_journal.sql"),
 ];
 
 /// The newest schema this program knows.

@@ -13,7 +13,7 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use rusqlite::{Connection, params};
 use subtle::ConstantTimeEq;
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::sql::{all, change};
 use crate::{Answer, Mode, Store, StoreError, TenantId};
 
@@ -95,7 +95,7 @@ pub(crate) fn written(
     key: Option<&SecretsKey>,
     place: &str,
     secret: &[u8],
-) -> Result<Vec<u8>, Trouble> {
+) -> Result<Vec<u8>, WorkError> {
     let signing = signing_secrets(db)?;
     if let Some((kid, sealed)) = signing.iter().find(|(_, secret)| is_sealed(secret)) {
         let key = key.ok_or(StoreError::SecretsKeyMissing)?;
@@ -115,7 +115,7 @@ pub(crate) fn written_text(
     key: Option<&SecretsKey>,
     place: &str,
     secret: &str,
-) -> Result<String, Trouble> {
+) -> Result<String, WorkError> {
     let written = written(db, key, place, secret.as_bytes())?;
     Ok(String::from_utf8(written).expect("a secret that was text is text when it is sealed"))
 }
@@ -206,7 +206,7 @@ fn rewrite(
     old: Option<&SecretsKey>,
     new: Option<&SecretsKey>,
     wanted: &Change,
-) -> Result<usize, Trouble> {
+) -> Result<usize, WorkError> {
     let mut count = 0;
     for secret in secrets(db)? {
         let was_sealed = is_sealed(&secret.stored);
@@ -218,7 +218,7 @@ fn rewrite(
     Ok(count)
 }
 
-fn replace(db: &Connection, row: &Row, sealed: &str) -> Result<(), Trouble> {
+fn replace(db: &Connection, row: &Row, sealed: &str) -> Result<(), WorkError> {
     match row {
         Row::Signing { kid } => {
             let sql = "UPDATE signing_keys SET secret = ?2 WHERE kid = ?1";
@@ -232,7 +232,7 @@ fn replace(db: &Connection, row: &Row, sealed: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn secrets(db: &Connection) -> Result<Vec<Stored>, Trouble> {
+fn secrets(db: &Connection) -> Result<Vec<Stored>, WorkError> {
     let mut found: Vec<Stored> = signing_secrets(db)?
         .into_iter()
         .map(|(kid, stored)| Stored { place: signing_place(&kid), stored, row: Row::Signing { kid } })
@@ -249,7 +249,7 @@ fn secrets(db: &Connection) -> Result<Vec<Stored>, Trouble> {
     Ok(found)
 }
 
-fn signing_secrets(db: &Connection) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
+fn signing_secrets(db: &Connection) -> Result<Vec<(String, Vec<u8>)>, WorkError> {
     all(db, "SELECT kid, secret FROM signing_keys", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, params};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
+use crate::result::first_number;
 use crate::sealing::{self, signing_place};
 use crate::secret::random_text;
 use crate::sql::{all, change, one};
@@ -81,9 +82,12 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT EXISTS (SELECT 1 FROM sessions
                                       WHERE created_ms <= ?1 AND status IN ('pending', 'active'))
-                           OR EXISTS (SELECT 1 FROM rooms
-                                      WHERE created_ms <= ?1 AND (ended_ms IS NULL OR ended_ms > ?2))";
-            let found = one(db, sql, params![signed_until_ms, ended_after_ms], |row| row.get(0))?;
+                           OR EXISTS (SELECT 1 FROM running CROSS JOIN rooms ON number = running.room
+                                      WHERE created_ms <= ?1)
+                           OR EXISTS (SELECT 1 FROM results CROSS JOIN rooms ON rooms.number = results.room
+                                      WHERE results.number >= ?2 AND created_ms <= ?1)";
+            let found =
+                one(db, sql, params![signed_until_ms, first_number(ended_after_ms + 1)], |row| row.get(0))?;
             Ok(found.unwrap_or_default())
         })
     }
@@ -136,7 +140,7 @@ impl Store {
     }
 }
 
-fn insert(db: &Connection, secrets_key: Option<&SecretsKey>, key: &SigningKey) -> Result<(), Trouble> {
+fn insert(db: &Connection, secrets_key: Option<&SecretsKey>, key: &SigningKey) -> Result<(), WorkError> {
     let secret = sealing::written(db, secrets_key, &signing_place(&key.kid), &key.secret)?;
     let sql = "INSERT INTO signing_keys (kid, secret, created_ms, retired_ms)
                VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::idempotency::{self, StoredResponse};
 use crate::json::Json;
 use crate::outbox::{self, OutboxRow};
@@ -127,7 +127,7 @@ impl Store {
     }
 }
 
-pub(crate) fn update(db: &Connection, update: &SessionUpdate) -> Result<(), Trouble> {
+pub(crate) fn update(db: &Connection, update: &SessionUpdate) -> Result<(), WorkError> {
     let SessionUpdate { session, status, room, result } = update;
     let sql = "UPDATE sessions SET status = ?2, room = coalesce(?3, room), result = coalesce(?4, result),
                    room_code = CASE ?2 WHEN 'pending' THEN room_code END
@@ -138,7 +138,7 @@ pub(crate) fn update(db: &Connection, update: &SessionUpdate) -> Result<(), Trou
     }
 }
 
-fn create(db: &Connection, new: &NewSession) -> Result<Creation, Trouble> {
+fn create(db: &Connection, new: &NewSession) -> Result<Creation, WorkError> {
     let session = &new.session;
     let created = created_this_month(db, &session.tenant, session.mode, session.created_ms)?;
     if new.monthly_quota.is_some_and(|quota| created >= quota) {
@@ -156,13 +156,13 @@ fn create(db: &Connection, new: &NewSession) -> Result<Creation, Trouble> {
     Ok(Creation::Created(created + 1))
 }
 
-fn created_this_month(db: &Connection, tenant: &TenantId, mode: Mode, now_ms: i64) -> Result<u64, Trouble> {
+fn created_this_month(db: &Connection, tenant: &TenantId, mode: Mode, now_ms: i64) -> Result<u64, WorkError> {
     let sql = "SELECT sessions FROM session_counts WHERE tenant = ?1 AND mode = ?2
                AND month = strftime('%Y-%m', ?3 / 1000, 'unixepoch')";
     Ok(one(db, sql, params![tenant, mode, now_ms], |row| row.get(0))?.unwrap_or(0))
 }
 
-fn count_one_more(db: &Connection, session: &Session) -> Result<(), Trouble> {
+fn count_one_more(db: &Connection, session: &Session) -> Result<(), WorkError> {
     let sql = "INSERT INTO session_counts (tenant, mode, month, sessions)
                VALUES (?1, ?2, strftime('%Y-%m', ?3 / 1000, 'unixepoch'), 1)
                ON CONFLICT DO UPDATE SET sessions = sessions + 1";
@@ -171,7 +171,7 @@ fn count_one_more(db: &Connection, session: &Session) -> Result<(), Trouble> {
 }
 
 /// Frees the code where it is no longer valid, and refuses one that is.
-fn claim_code(db: &Connection, session: &Session, code: &RoomCode) -> Result<(), Trouble> {
+fn claim_code(db: &Connection, session: &Session, code: &RoomCode) -> Result<(), WorkError> {
     let sql = "UPDATE sessions SET room_code = NULL
                WHERE tenant = ?1 AND room_code = ?2 AND code_until_ms <= ?3";
     change(db, sql, params![session.tenant, code.code, session.created_ms])?;
@@ -182,7 +182,7 @@ fn claim_code(db: &Connection, session: &Session, code: &RoomCode) -> Result<(),
     }
 }
 
-fn insert(db: &Connection, session: &Session) -> Result<(), Trouble> {
+fn insert(db: &Connection, session: &Session) -> Result<(), WorkError> {
     let Session { id, tenant, mode, game, variant, match_type, status, settings, room, .. } = session;
     let code = session.room_code.as_ref();
     let sql = "INSERT INTO sessions (id, tenant, mode, game, variant, match_type, status, players, settings,

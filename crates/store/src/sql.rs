@@ -1,12 +1,18 @@
-//! The three things done with SQL: change rows, read one, read many.
+//! Running SQL with cached statements: change rows, read one, read many.
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Error, OptionalExtension, Params, Row};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 
-/// Changes rows and gives how many.
-pub(crate) fn change(db: &Connection, sql: &str, params: impl Params) -> Result<usize, Trouble> {
+/// Runs a statement without parameters.
+pub(crate) fn execute(db: &Connection, statement: &str) -> Result<(), WorkError> {
+    db.prepare_cached(statement)?.execute([])?;
+    Ok(())
+}
+
+/// Changes rows and returns how many.
+pub(crate) fn change(db: &Connection, sql: &str, params: impl Params) -> Result<usize, WorkError> {
     Ok(db.prepare_cached(sql)?.execute(params)?)
 }
 
@@ -16,7 +22,7 @@ pub(crate) fn one<T>(
     sql: &str,
     params: impl Params,
     read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Option<T>, Trouble> {
+) -> Result<Option<T>, WorkError> {
     Ok(db.prepare_cached(sql)?.query_row(params, read).optional()?)
 }
 
@@ -26,7 +32,7 @@ pub(crate) fn all<T>(
     sql: &str,
     params: impl Params,
     read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, Trouble> {
+) -> Result<Vec<T>, WorkError> {
     Ok(db.prepare_cached(sql)?.query_map(params, read)?.collect::<rusqlite::Result<Vec<T>>>()?)
 }
 
@@ -36,7 +42,7 @@ pub(crate) fn readable<T>(
     sql: &str,
     params: impl Params,
     read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> Result<Vec<T>, Trouble> {
+) -> Result<Vec<T>, WorkError> {
     let mut statement = db.prepare_cached(sql)?;
     let rows = statement.query_map(params, read)?;
     Ok(rows.filter(|row| !row.as_ref().is_err_and(is_of_the_row)).collect::<rusqlite::Result<Vec<T>>>()?)

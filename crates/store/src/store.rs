@@ -9,12 +9,13 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::watch;
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::health::{Health, Monitor};
 use crate::job::{Job, job};
 use crate::lock::{DATABASE, DataDir};
 use crate::queue::{Queue, Rejected};
 use crate::reader::Reader;
+use crate::room_numbers::RoomNumbers;
 use crate::writer::{Work, Writer};
 use crate::{Answer, OpenError, SecretsKey, StoreError, schema};
 
@@ -69,6 +70,7 @@ struct Inner {
     monitor: Arc<Monitor>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     secrets_key: Option<SecretsKey>,
+    room_numbers: Arc<RoomNumbers>,
     /// Held so that no other process opens the directory meanwhile.
     _data_dir: Option<DataDir>,
 }
@@ -141,20 +143,29 @@ impl Store {
         self.0.secrets_key.clone()
     }
 
+    pub(crate) fn room_numbers(&self) -> Arc<RoomNumbers> {
+        Arc::clone(&self.0.room_numbers)
+    }
+
+    /// Queues a job for the transaction of the next batch.
+    pub(crate) fn write_job(&self, job: Box<dyn Job>) {
+        self.push(Work::Together(job));
+    }
+
     pub(crate) fn write<T, F>(&self, work: F) -> Answer<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
     {
         let (job, answer) = job(work);
-        self.push(Work::Together(job));
+        self.write_job(job);
         answer
     }
 
     pub(crate) fn write_alone<T, F>(&self, work: F) -> Answer<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
     {
         let (job, answer) = job(work);
         self.push(Work::Alone(job));
@@ -164,7 +175,7 @@ impl Store {
     pub(crate) fn read<T, F>(&self, work: F) -> Answer<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
     {
         let Some(reads) = &self.0.reads else { return self.write_alone(work) };
         let (job, answer) = job(work);
@@ -197,8 +208,15 @@ impl Store {
         let writes = Arc::new(Queue::new(options.queue));
         let reads = (!readers.is_empty()).then(|| Arc::new(Queue::new(options.queue)));
         let secrets_key = options.secrets_key.clone();
-        let inner =
-            Inner { writes, reads, monitor, threads: Mutex::default(), secrets_key, _data_dir: data_dir };
+        let inner = Inner {
+            writes,
+            reads,
+            monitor,
+            threads: Mutex::default(),
+            secrets_key,
+            room_numbers: Arc::default(),
+            _data_dir: data_dir,
+        };
         let writer = Writer::new(db, Arc::clone(&inner.writes), Arc::clone(&inner.monitor))?;
         inner.spawn("store-writer", move || writer.run())?;
         if let Some(reads) = &inner.reads {
@@ -266,7 +284,9 @@ fn prepare_writer(db: &Connection, options: &Options) -> Result<(), OpenError> {
 }
 
 fn open_reader(path: &Path) -> Result<Connection, OpenError> {
-    let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    // A connection is used by one thread at a time, so its mutex is not needed.
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags)?;
     prepare(&db)?;
     Ok(db)
 }

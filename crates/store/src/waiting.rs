@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::sql::{change, readable};
 use crate::{Answer, Mode, PlayerId, SessionId, Store, TenantId};
 
@@ -69,7 +69,7 @@ pub(crate) fn read_waiting(row: &Row<'_>) -> rusqlite::Result<WaitingRow> {
 }
 
 /// Whether the player was waiting.
-pub(crate) fn remove(db: &Connection, key: &WaitingKey) -> Result<bool, Trouble> {
+pub(crate) fn remove(db: &Connection, key: &WaitingKey) -> Result<bool, WorkError> {
     let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4";
     Ok(change(db, sql, params![key.tenant, key.mode, key.game, key.player])? == 1)
 }

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use rusqlite::Connection;
 
 use crate::StoreError;
-use crate::error::{Reach, Trouble};
+use crate::error::{ErrorScope, WorkError};
 use crate::health::{Health, Monitor};
 use crate::job::Job;
 use crate::queue::Queue;
+use crate::savepoint::in_savepoint;
+use crate::sql::execute;
 
 /// How many jobs share one commit at most, which bounds how long the first one waits for the last.
 const BATCH: usize = 1024;
@@ -99,8 +101,8 @@ impl Writer {
                     job.answer(fate);
                 }
             }
-            Err(trouble) => {
-                let refusal = self.note(&trouble);
+            Err(error) => {
+                let refusal = self.note(&error);
                 answer_all(batch, &refusal);
                 if refusal == StoreError::Overloaded {
                     self.refuse_waiting(&refusal);
@@ -122,7 +124,7 @@ impl Writer {
         if self.monitor.is_failed() {
             return job.answer(Err(self.monitor.refusal()));
         }
-        let fate = job.run(&self.db).map_err(|trouble| self.note(&trouble));
+        let fate = job.run(&self.db).map_err(|error| self.note(&error));
         job.answer(fate);
     }
 
@@ -135,17 +137,17 @@ impl Writer {
         }
     }
 
-    /// Draws the consequence of trouble for the whole store and words it for the callers.
-    fn note(&self, trouble: &Trouble) -> StoreError {
-        match trouble.reach() {
-            Reach::Item(refusal) => refusal,
-            Reach::Batch(refusal) => {
+    /// Applies an error to the health of the store and returns the error for the callers.
+    fn note(&self, error: &WorkError) -> StoreError {
+        match error.scope() {
+            ErrorScope::Item(refusal) => refusal,
+            ErrorScope::Batch(refusal) => {
                 if refusal == StoreError::DiskFull {
                     self.monitor.disk_full();
                 }
                 refusal
             }
-            Reach::Store(reason) => {
+            ErrorScope::Store(reason) => {
                 self.monitor.fail(reason);
                 self.monitor.refusal()
             }
@@ -154,7 +156,7 @@ impl Writer {
 }
 
 /// Runs the batch in one transaction; an item that is refused leaves the others untouched.
-fn transact(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, Trouble> {
+fn transact(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
     execute(db, "BEGIN IMMEDIATE")?;
     let outcome = run_each(db, batch).and_then(|fates| execute(db, "COMMIT").map(|()| fates));
     // SQLite has already rolled back by itself after some errors.
@@ -164,29 +166,8 @@ fn transact(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<()
     outcome
 }
 
-fn run_each(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, Trouble> {
-    batch.iter_mut().map(|job| run_item(db, job.as_mut())).collect()
-}
-
-fn run_item(db: &Connection, job: &mut dyn Job) -> Result<Result<(), StoreError>, Trouble> {
-    execute(db, "SAVEPOINT item")?;
-    let fate = match job.run(db) {
-        Ok(()) => Ok(()),
-        Err(trouble) => match trouble.reach() {
-            Reach::Item(refusal) => Err(refusal),
-            Reach::Batch(_) | Reach::Store(_) => return Err(trouble),
-        },
-    };
-    if fate.is_err() {
-        execute(db, "ROLLBACK TO item")?;
-    }
-    execute(db, "RELEASE item")?;
-    Ok(fate)
-}
-
-fn execute(db: &Connection, statement: &str) -> Result<(), Trouble> {
-    db.prepare_cached(statement)?.execute([])?;
-    Ok(())
+fn run_each(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
+    batch.iter_mut().map(|job| in_savepoint(db, || job.run(db))).collect()
 }
 
 fn answer_all(batch: Vec<Box<dyn Job>>, refusal: &StoreError) {

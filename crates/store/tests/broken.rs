@@ -1,11 +1,14 @@
 //! Rows that cannot be read: each is named and set aside, and stops nothing else.
 
+mod appending;
 mod folder;
 
+use appending::append;
 use folder::Folder;
 use rusqlite::Connection;
 use store::{
-    Commit, Cutoffs, Erasure, NewSession, Options, RoomPage, Session, Store, WaitingKey, WaitingRow,
+    Append, Cutoffs, Erasure, Journal, NewSession, Options, ResultRow, RoomPage, Session, Store, WaitingKey,
+    WaitingRow,
 };
 
 /// A database with rooms of these names, and what was done to it outside of the store.
@@ -13,7 +16,7 @@ fn damaged(rooms: &[&str], damage: &str) -> (Folder, Store) {
     let folder = Folder::new();
     let store = Store::open(folder.path(), &Options::default()).expect("the store works");
     for room in rooms {
-        store.commit(running(room, 0)).wait().expect("the store works");
+        append(&store, running(room)).expect("the store works");
     }
     store.join_queue(ticket("ann")).wait().expect("the store works");
     store.join_queue(ticket("ben")).wait().expect("the store works");
@@ -33,15 +36,20 @@ fn damaged(rooms: &[&str], damage: &str) -> (Folder, Store) {
     (folder, store)
 }
 
-fn running(room: &str, expected_version: u64) -> Commit {
-    Commit {
+/// A room with a snapshot and an event after it.
+fn running(room: &str) -> Append {
+    Append {
         room: room.into(),
         tenant: "acme".into(),
-        expected_version,
-        version: expected_version + 1,
-        snapshot: r#"{"player":"ann"}"#.to_owned(),
-        ..Commit::default()
+        events: vec![r#"{"opened":"ann"}"#.to_owned()],
+        snapshot: Some(r#"{"player":"ann"}"#.to_owned()),
+        ..Append::default()
     }
+}
+
+/// The same without a snapshot.
+fn without_snapshot(room: &str) -> Append {
+    Append { snapshot: None, ..running(room) }
 }
 
 fn ticket(player: &str) -> WaitingRow {
@@ -56,54 +64,95 @@ fn ticket(player: &str) -> WaitingRow {
 
 /// The rooms that can be read, and those that cannot.
 fn page(store: &Store) -> (Vec<String>, Vec<String>) {
-    let RoomPage { rooms, broken, .. } = store.unfinished_rooms(None, 100).wait().expect("the store works");
-    let rooms = rooms.into_iter().map(|room| room.stored.room.0).collect();
+    let RoomPage { rooms, broken, .. } = store.running_rooms(None, 100).wait().expect("the store works");
+    let rooms = rooms.into_iter().map(|room| room.room.0).collect();
     (rooms, broken.into_iter().map(|room| room.id).collect())
 }
 
 /// Every room as it cannot be read.
 fn set_all_aside(store: &Store) {
-    for room in store.unfinished_rooms(None, 100).wait().expect("the store works").broken {
+    for room in store.running_rooms(None, 100).wait().expect("the store works").broken {
         assert!(store.set_aside(room.row, &room.problem).wait().expect("the store works"));
     }
 }
 
+/// The number of a room, for SQL.
+fn number(room: &str) -> String {
+    format!("(SELECT number FROM rooms WHERE id = '{room}')")
+}
+
 #[test]
 fn a_broken_room_hides_no_other() {
-    let damage = "
-        UPDATE rooms SET mode = 'bogus' WHERE id = 'mode';
-        UPDATE rooms SET version = -1 WHERE id = 'version';
-        UPDATE rooms SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE id = 'text';
-        UPDATE rooms SET id = CAST(x'69ff64' AS TEXT) WHERE id = 'id';";
-    let (_folder, store) = damaged(&["a", "mode", "version", "text", "id", "z"], damage);
+    let damage = [
+        "UPDATE rooms SET mode = 'bogus' WHERE id = 'mode'".to_owned(),
+        format!("UPDATE snapshots SET seq = -1 WHERE room = {}", number("seq")),
+        format!("UPDATE snapshots SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE room = {}", number("text")),
+        "UPDATE rooms SET id = CAST(x'69ff64' AS TEXT) WHERE id = 'id'".to_owned(),
+    ];
+    let (_folder, store) = damaged(&["a", "mode", "seq", "text", "id", "z"], &damage.join(";"));
     let (rooms, broken) = page(&store);
     assert_eq!(rooms, ["a", "z"]);
-    assert_eq!(broken, ["mode", "version", "text", "i\u{fffd}d"]);
+    assert_eq!(broken, ["mode", "seq", "text", "i\u{fffd}d"]);
+}
+
+#[test]
+fn a_room_whose_log_is_damaged_hides_no_other() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    for room in ["a", "text", "gap", "start", "empty", "z"] {
+        append(&store, without_snapshot(room)).unwrap();
+        (1..4).for_each(|after| append(&store, Append { after, ..without_snapshot(room) }).unwrap());
+    }
+    let db = Connection::open(folder.path().join("parlour.db")).unwrap();
+    let damage = [
+        format!(
+            "UPDATE journal SET event = CAST(x'7bff7d' AS TEXT) WHERE room = {} AND seq = 2",
+            number("text")
+        ),
+        format!("DELETE FROM journal WHERE room = {} AND seq = 3", number("gap")),
+        format!("DELETE FROM journal WHERE room = {} AND seq = 1", number("start")),
+        format!("DELETE FROM journal WHERE room = {}", number("empty")),
+    ];
+    db.execute_batch(&damage.join(";")).unwrap();
+    let RoomPage { rooms, broken, .. } = store.running_rooms(None, 100).wait().unwrap();
+    let problems: Vec<_> = broken.iter().map(|room| (room.id.as_str(), room.problem.as_str())).collect();
+    assert_eq!(
+        rooms.iter().map(|room| (room.room.as_str(), room.seq())).collect::<Vec<_>>(),
+        [("a", 4), ("z", 4)]
+    );
+    assert!(problems[0].0 == "text" && problems[0].1.contains("utf-8"), "{problems:?}");
+    let logs = [
+        ("gap", "its log goes on with event 4 instead of 3"),
+        ("start", "its log goes on with event 2 instead of 1"),
+        ("empty", "it has neither a snapshot nor events"),
+    ];
+    assert_eq!(problems[1..], logs);
+    assert!(store.room(&"gap".into()).wait().is_err());
 }
 
 #[test]
 fn a_value_of_a_type_that_the_table_forbids_is_a_broken_room_too() {
     let folder = Folder::new();
     let store = Store::open(folder.path(), &Options::default()).unwrap();
-    ["bad", "good"].into_iter().for_each(|room| store.commit(running(room, 0)).wait().unwrap());
+    ["bad", "good"].into_iter().for_each(|room| append(&store, running(room)).unwrap());
     drop(store);
-    // Nothing but a damaged file gets past the types of the table, so the table is lied about.
+    // Nothing but a damaged file gets past the types of the table, so the schema is changed for a moment.
     let path = folder.path().join("parlour.db");
-    let lie = |from: &str, to: &str| {
+    let replace = |from: &str, to: &str| {
         let db = Connection::open(&path).unwrap();
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, false).unwrap();
         let sql = format!(
             "PRAGMA writable_schema = ON;
-             UPDATE sqlite_schema SET sql = replace(sql, '{from}', '{to}') WHERE name = 'rooms'"
+             UPDATE sqlite_schema SET sql = replace(sql, '{from}', '{to}') WHERE name = 'snapshots'"
         );
         db.execute_batch(&sql).unwrap();
     };
-    lie(") STRICT", ") /*STRICT*/");
-    lie("snapshot    TEXT NOT NULL", "snapshot    TEXT /*NO*/");
-    let broken = "UPDATE rooms SET version = 'many', snapshot = NULL WHERE id = 'bad'";
-    Connection::open(&path).unwrap().execute_batch(broken).unwrap();
-    lie(") /*STRICT*/", ") STRICT");
-    lie("snapshot    TEXT /*NO*/", "snapshot    TEXT NOT NULL");
+    replace(") STRICT", ") /*STRICT*/");
+    replace("snapshot TEXT NOT NULL", "snapshot TEXT /*NO*/");
+    let broken = format!("UPDATE snapshots SET seq = 'many', snapshot = NULL WHERE room = {}", number("bad"));
+    Connection::open(&path).unwrap().execute_batch(&broken).unwrap();
+    replace(") /*STRICT*/", ") STRICT");
+    replace("snapshot TEXT /*NO*/", "snapshot TEXT NOT NULL");
     let store = Store::open(folder.path(), &Options::default()).unwrap();
     assert_eq!(page(&store), (vec!["good".to_owned()], vec!["bad".to_owned()]));
 }
@@ -116,7 +165,9 @@ fn a_room_that_was_set_aside_is_not_read_again_until_somebody_says_so() {
     let broken = store.broken_rooms(10).wait().unwrap();
     assert_eq!((broken.len(), broken[0].id.as_str()), (1, "a"));
     let shown = store.broken_room(broken[0].row).wait().unwrap().unwrap();
-    assert!(shown.contains("mode: bogus") && shown.contains(r#"snapshot: {"player":"ann"}"#), "{shown}");
+    for line in ["mode: bogus", r#"snapshot: {"player":"ann"}"#, r#"event 1: {"opened":"ann"}"#] {
+        assert!(shown.contains(&format!("\n{line}\n")), "{shown}");
+    }
     assert!(store.retry_broken_room(broken[0].row).wait().unwrap());
     assert_eq!(page(&store).1, ["a"]);
     assert!(!store.remove_broken_room(broken[0].row).wait().unwrap(), "only what was set aside is removed");
@@ -132,19 +183,46 @@ fn a_broken_room_is_removed_with_all_that_belongs_to_it() {
     let row = store.broken_rooms(10).wait().unwrap()[0].row;
     assert!(store.remove_broken_room(row).wait().unwrap());
     assert!(store.broken_rooms(10).wait().unwrap().is_empty());
+    assert_eq!(store.room(&"a".into()).wait(), Ok(None));
+    assert_eq!(append(&store, running("a")), Ok(()), "nothing of it is left");
     let session = store.session(&"acme".into(), store::Mode::Live, &"sess_1".into()).wait().unwrap();
     assert_eq!(session.unwrap().status, store::SessionStatus::Expired);
 }
 
 #[test]
 fn an_erased_player_is_gone_from_broken_rooms_too() {
-    let damage = "UPDATE rooms SET version = -1, snapshot = '{\"player\":\"ann\"' WHERE id = 'a'";
-    let (_folder, store) = damaged(&["a"], damage);
+    let in_snapshot = format!(
+        "UPDATE snapshots SET seq = -1, snapshot = '{{\"player\":\"ann\"' WHERE room = {}",
+        number("snapshot")
+    );
+    let in_event = format!(
+        "UPDATE snapshots SET seq = -1, snapshot = '' WHERE room = {0};
+         UPDATE journal SET event = '{{\"opened\":\"ann\"' WHERE room = {0}",
+        number("event")
+    );
+    let (_folder, store) = damaged(&["snapshot", "event"], &format!("{in_snapshot};{in_event}"));
     set_all_aside(&store);
+    assert_eq!(store.broken_rooms(10).wait().unwrap().len(), 2);
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let erased = runtime.block_on(store.erase_player(&"acme".into(), None, &"ann".into()));
     assert!(matches!(erased, Ok(Erasure::Done(_))), "{erased:?}");
     assert!(store.broken_rooms(10).wait().unwrap().is_empty());
+}
+
+#[test]
+fn a_game_that_has_a_result_keeps_it_when_its_broken_room_is_erased() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    let result = ResultRow { winner: Some("ann".into()), record: "{}".to_owned(), ..ResultRow::default() };
+    append(&store, Append { result: Some(result), ..running("a") }).unwrap();
+    let row = store.room(&"a".into()).wait().unwrap().unwrap().row;
+    assert_eq!(store.set_aside(row, "for a test").wait(), Ok(true));
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let erased = runtime.block_on(store.erase_player(&"acme".into(), None, &"ann".into()));
+    assert!(matches!(erased, Ok(Erasure::Done(_))), "{erased:?}");
+    let result = store.result(&"acme".into(), store::Mode::Live, &"a".into()).wait().unwrap().unwrap();
+    assert!(result.result.winner.unwrap().as_str().starts_with("deleted_"));
+    assert!(!store.broken_room(row).wait().unwrap().unwrap().contains("ann"));
 }
 
 #[test]
@@ -178,19 +256,4 @@ fn unreadable_tickets_and_sessions_are_given_up_and_named_and_hide_no_other() {
     assert!(store.unreadable_rows().wait().unwrap().is_empty());
     let waiting = store.queue(10).wait().unwrap();
     assert_eq!(waiting.iter().map(|row| row.key.player.as_str()).collect::<Vec<_>>(), ["ben"]);
-}
-
-#[test]
-fn a_room_remembers_the_first_stop_after_its_last_change() {
-    let (_folder, store) = damaged(&["a", "b"], "");
-    let stops = || -> Vec<Option<i64>> {
-        let rooms = store.unfinished_rooms(None, 10).wait().unwrap().rooms;
-        rooms.into_iter().map(|room| room.stopped_ms).collect()
-    };
-    assert_eq!(stops(), [None, None]);
-    store.note_stop(100).wait().unwrap();
-    store.commit(running("b", 1)).wait().unwrap();
-    assert_eq!(stops(), [Some(100), None]);
-    store.note_stop(200).wait().unwrap();
-    assert_eq!(stops(), [Some(100), Some(200)], "nobody has played in the first since the first stop");
 }

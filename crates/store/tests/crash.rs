@@ -1,27 +1,30 @@
 //! Crashes and failing disks: what was acknowledged stays, what was not is never pretended.
 #![cfg(unix)]
 
+mod appending;
 mod folder;
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use appending::append;
 use folder::Folder;
-use store::{Commit, Cutoffs, EventRow, Health, Options, RoomId, Store, StoreError};
+use store::{Append, Cutoffs, Health, Journal, Options, ResultRow, RoomId, Store, StoreError};
 
 const KILLS: u64 = 10;
 const ROOMS: u64 = 8;
 
-fn decision(room: u64, version: u64) -> Commit {
-    Commit {
+/// The event of a room with this seq; every tenth one comes with a snapshot.
+fn event(room: u64, seq: u64) -> Append {
+    let snapshot = format!(r#"{{"board":"{}"}}"#, "x".repeat(500));
+    Append {
         room: RoomId(format!("room {room}")),
         tenant: "acme".into(),
-        expected_version: version - 1,
-        version,
-        events: vec![EventRow { seq: version, at_ms: 0, json: "{}".to_owned() }],
-        snapshot: format!(r#"{{"board":"{}"}}"#, "x".repeat(500)),
-        ..Commit::default()
+        after: seq - 1,
+        events: vec![format!(r#"{{"board":"{}"}}"#, "x".repeat(500))],
+        snapshot: seq.is_multiple_of(10).then_some(snapshot),
+        ..Append::default()
     }
 }
 
@@ -40,32 +43,30 @@ fn store_of_child() -> Store {
     Store::open(Path::new(&dir), &Options::default()).expect("the store opens")
 }
 
-/// Every acknowledged version must be stored, with its event, and at most one more.
+/// Every acknowledged event must be stored, and at most one more.
 fn check(store: &Store, room: u64, acknowledged: u64) -> u64 {
     let id = RoomId(format!("room {room}"));
-    let version = store.load(&id).wait().expect("reading works").map_or(0, |room| room.version);
-    assert!(
-        version == acknowledged || version == acknowledged + 1,
-        "{version} stored, {acknowledged} acknowledged"
-    );
-    let events = store.events_since(&id, 0, 1_000_000).wait().expect("reading works");
-    assert_eq!(events.len() as u64, version);
-    version
+    let stored = store.room(&id).wait().expect("reading works");
+    let seq = stored.as_ref().map_or(0, |room| room.seq());
+    assert!(seq == acknowledged || seq == acknowledged + 1, "{seq} stored, {acknowledged} acknowledged");
+    let in_snapshot = stored.and_then(|room| room.snapshot).map_or(0, |(seq, _)| seq);
+    assert_eq!(in_snapshot, seq - seq % 10);
+    seq
 }
 
 #[test]
 fn a_killed_process_loses_nothing_it_acknowledged() {
     let folder = Folder::new();
-    let mut versions = [0; ROOMS as usize];
+    let mut seqs = [0; ROOMS as usize];
     let this_binary = std::env::current_exe().unwrap();
     for kill in 1..=KILLS {
-        let mut child = child(&mut Command::new(&this_binary), "commits_until_it_is_killed", folder.path());
+        let mut child = child(&mut Command::new(&this_binary), "appends_until_it_is_killed", folder.path());
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut acknowledged = 0;
         let mut note = |line: &str| {
             let words: Vec<&str> = line.split(' ').collect();
-            let ["stored", room, version] = words[..] else { return 0 };
-            versions[room.parse::<usize>().unwrap()] = version.parse().unwrap();
+            let ["stored", room, seq] = words[..] else { return 0 };
+            seqs[room.parse::<usize>().unwrap()] = seq.parse().unwrap();
             1
         };
         while acknowledged < 20 * kill {
@@ -78,22 +79,22 @@ fn a_killed_process_loses_nothing_it_acknowledged() {
         let store = Store::open(folder.path(), &Options::default()).unwrap();
         assert_eq!(store.integrity_check().wait(), Ok(Vec::new()));
         for room in 0..ROOMS {
-            versions[room as usize] = check(&store, room, versions[room as usize]);
+            seqs[room as usize] = check(&store, room, seqs[room as usize]);
         }
     }
 }
 
 #[test]
 #[ignore = "runs as the process that the test above kills"]
-fn commits_until_it_is_killed() {
+fn appends_until_it_is_killed() {
     let store = store_of_child();
     let writers = (0..ROOMS).map(|room| {
         let store = store.clone();
         std::thread::spawn(move || {
-            let stored = store.load(&RoomId(format!("room {room}"))).wait().unwrap();
-            for version in stored.map_or(0, |room| room.version) + 1.. {
-                store.commit(decision(room, version)).wait().unwrap();
-                println!("stored {room} {version}");
+            let stored = store.room(&RoomId(format!("room {room}"))).wait().unwrap();
+            for seq in stored.map_or(0, |room| room.seq()) + 1.. {
+                append(&store, event(room, seq)).unwrap();
+                println!("stored {room} {seq}");
             }
         })
     });
@@ -105,17 +106,18 @@ fn a_full_disk_refuses_without_losing_and_goes_on_when_there_is_room() {
     let folder = Folder::new();
     let options = Options { max_bytes: Some(400_000), ..Options::default() };
     let store = Store::open(folder.path(), &options).unwrap();
-    let finished = |room| Commit { ended: true, ..decision(room, 1) };
-    let stored = (0..).take_while(|room| store.commit(finished(*room)).wait().is_ok()).count() as u64;
+    let finished = |room| Append { result: Some(ResultRow::default()), ..event(room, 1) };
+    let stored = (0..).take_while(|room| append(&store, finished(*room)).is_ok()).count() as u64;
     assert!(stored > 0);
-    assert_eq!(store.commit(finished(stored)).wait(), Err(StoreError::DiskFull));
+    let refused = store.append(vec![vec![finished(stored)], vec![finished(stored + 1)]]);
+    assert_eq!(refused.wait(), Err(StoreError::DiskFull), "the whole batch is refused");
     assert_eq!((store.health(), store.is_healthy()), (Health::DiskFull, true));
     (0..stored).for_each(|room| assert_eq!(check(&store, room, 1), 1));
-    assert_eq!(store.load(&RoomId(format!("room {stored}"))).wait(), Ok(None));
+    assert_eq!(store.room(&RoomId(format!("room {stored}"))).wait(), Ok(None));
 
     let old = Cutoffs { rooms_ms: Some(i64::MAX), ..Cutoffs::default() };
     assert_eq!(store.remove_old(old, 100).wait().unwrap().rooms as u64, stored.min(100));
-    assert_eq!(store.commit(finished(stored)).wait(), Ok(()));
+    assert_eq!(append(&store, finished(stored)), Ok(()));
     assert_eq!(store.health(), Health::Well);
 }
 
@@ -126,7 +128,7 @@ fn after_a_failed_write_nothing_is_acknowledged_any_more() {
     let mut shell = Command::new("sh");
     // A file may not grow beyond 512 kB here, and the signal for it is ignored: writes fail with an error.
     shell.args(["-c", "trap '' XFSZ; ulimit -f 1024; exec \"$0\" \"$@\""]).arg(this_binary);
-    let child = child(&mut shell, "commits_until_a_write_fails", folder.path()).wait_with_output().unwrap();
+    let child = child(&mut shell, "appends_until_a_write_fails", folder.path()).wait_with_output().unwrap();
     let told = String::from_utf8_lossy(&child.stdout).into_owned();
     assert!(child.status.success(), "{told}");
     let line =
@@ -139,17 +141,15 @@ fn after_a_failed_write_nothing_is_acknowledged_any_more() {
 
 #[test]
 #[ignore = "runs as the process whose disk fails in the test above"]
-fn commits_until_a_write_fails() {
+fn appends_until_a_write_fails() {
     let store = store_of_child();
     let mut health = store.watch_health();
-    let acknowledged =
-        (1..).take_while(|version| store.commit(decision(0, *version)).wait().is_ok()).count() as u64;
+    let acknowledged = (1..).take_while(|seq| append(&store, event(0, *seq)).is_ok()).count() as u64;
     println!("acknowledged {acknowledged}");
     assert!(!store.is_healthy());
     assert!(health.has_changed().unwrap());
     assert!(matches!(&*health.borrow_and_update(), Health::Failed(_)));
-    let next = decision(0, acknowledged + 1);
-    assert!(matches!(store.commit(next).wait(), Err(StoreError::Unavailable(_))));
+    assert!(matches!(append(&store, event(0, acknowledged + 1)), Err(StoreError::Unavailable(_))));
     assert!(matches!(store.beat("node", 1).wait(), Err(StoreError::Unavailable(_))));
     // Reading what is there goes on.
     check(&store, 0, acknowledged);

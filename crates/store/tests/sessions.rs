@@ -1,10 +1,12 @@
 //! Sessions: created within the quota, joined by code, listed page by page, and finished once.
 
+mod appending;
 mod folder;
 
+use appending::append;
 use folder::Folder;
 use store::{
-    Commit, Creation, JoinByCode, Joining, Mode, NewSession, Options, OutboxRow, Player, RoomCode, Session,
+    Append, Creation, JoinByCode, Joining, Mode, NewSession, Options, OutboxRow, Player, RoomCode, Session,
     SessionFilter, SessionId, SessionStatus, SessionUpdate, Store, StoreError, WaitingKey, WaitingRow,
 };
 
@@ -117,14 +119,14 @@ fn a_room_code_is_free_again_when_the_game_starts() {
         room: Some("r".into()),
         result: None,
     };
-    let room = Commit {
+    let room = Append {
         room: "r".into(),
         tenant: "acme".into(),
-        version: 1,
+        events: vec!["{}".to_owned()],
         sessions: vec![start],
-        ..Commit::default()
+        ..Append::default()
     };
-    store.commit(room).wait().unwrap();
+    append(&store, room).unwrap();
     assert_eq!(join(&store, "acme", Mode::Live, "bob", 1), Joining::Unknown);
     check(&store, with_code("b", "acme", 1), "created");
     let active = found(&store, "a");

@@ -6,8 +6,8 @@ use std::time::Duration;
 use game::{Catalogue, Variant};
 use protocol::{Checkers, ClientEvent, TicTacToe, WireGame};
 use rooms::{
-    Command, Effect, Event, Guard, House, Input, Mode, Occupant, Presence, Proof, Room, Seat, Setup, Source,
-    Spectators, Timestamp, Timing, Viewer,
+    Audience, Command, Connection, Event, Guard, House, Input, LiveRoom, Message, Mode, Occupant, Presence,
+    Proof, Room, Seat, Setup, Source, Spectators, Timestamp, Timing, Told, Viewer,
 };
 use serde_json::Value;
 
@@ -28,8 +28,8 @@ pub fn check(bytes: &[u8]) {
 }
 
 fn converse<G: WireGame>(variant: &'static dyn Variant, text: &str) {
-    let mut effects = Vec::new();
-    let mut room = Room::open(setup(variant), START, &mut effects);
+    let (mut live, opened) = LiveRoom::open(&setup(variant), START);
+    let (mut log, mut told) = (vec![opened], Vec::new());
     for (second, line) in text.lines().take(64).enumerate() {
         let mut words = line.splitn(3, ' ');
         let (Some(who), Some(name), Some(payload)) = (words.next(), words.next(), words.next()) else {
@@ -37,22 +37,50 @@ fn converse<G: WireGame>(variant: &'static dyn Variant, text: &str) {
         };
         let Ok(payload) = serde_json::from_str::<Value>(payload) else { continue };
         let Some(event) = understood::<G>(name, payload) else { continue };
-        let Some(input) = input(who, &event) else { continue };
+        let Some(asked) = asked(who, &event) else { continue };
         let now = START + Duration::from_secs(second as u64);
         // What has come due is done before anything is asked for.
-        room.handle(Input::Tick, now, &mut effects).expect("a tick is never refused");
-        let (before, told) = (room.save(), effects.len());
-        if room.handle(input, now, &mut effects).is_err() {
-            assert_eq!(room.save(), before, "a refusal changes nothing");
-            assert_eq!(effects.len(), told, "a refusal tells nobody");
+        loop {
+            let due = live.decide(&Input::Tick, now).expect("a tick is never refused");
+            if due.is_empty() {
+                break;
+            }
+            apply(&mut live, due, &mut log, &mut told);
+        }
+        let before = live.room.save();
+        match asked {
+            Asked::Watch(by) => drop(live.watch(&by, &Viewer { house: None, session: None })),
+            Asked::Unwatch(by) => drop(live.unwatch(&by)),
+            Asked::Input(input) => match live.decide(&input, now) {
+                Ok(events) => apply(&mut live, events, &mut log, &mut told),
+                Err(_) => assert_eq!(live.room.save(), before, "a refusal changes nothing"),
+            },
         }
     }
-    let overs = effects.iter().filter(|effect| {
-        matches!(effect, Effect::Tell { to: rooms::Audience::Everyone, event: Event::Over(_), .. })
-    });
-    assert_eq!(overs.count(), usize::from(room.ending().is_some()), "a game ends once");
-    let again = Room::restore(room.save(), &Catalogue::new(vec![variant])).expect("what was played is legal");
-    assert_eq!(again.save(), room.save());
+    let overs =
+        told.iter().filter(|told| matches!((&told.to, &told.message), (Audience::Everyone, Message::Over)));
+    assert_eq!(overs.count(), usize::from(live.room.ending().is_some()), "a game ends once");
+    let catalogue = Catalogue::new(vec![variant]);
+    let again = Room::restore(live.room.save(), &catalogue).expect("what was played is legal");
+    assert_eq!(again.save(), live.room.save());
+    let written = serde_json::to_string(&log).expect("a log is plain data");
+    let log: Vec<Event> = serde_json::from_str(&written).expect("what was written can be read");
+    let replayed = Room::replay(None, &log, &catalogue).expect("what was played is legal");
+    assert_eq!(replayed.save(), live.room.save(), "the log is the room");
+}
+
+fn apply(live: &mut LiveRoom, events: Vec<Event>, log: &mut Vec<Event>, told: &mut Vec<Told>) {
+    for event in &events {
+        told.extend(live.evolve(event, None));
+    }
+    log.extend(events);
+}
+
+/// What somebody asks of a room.
+enum Asked {
+    Input(Input),
+    Watch(Connection),
+    Unwatch(Connection),
 }
 
 fn understood<G: WireGame>(name: &str, payload: Value) -> Option<ClientEvent<G>> {
@@ -70,7 +98,7 @@ fn understood<G: WireGame>(name: &str, payload: Value) -> Option<ClientEvent<G>>
 }
 
 /// What an event asks of the room; the first letter of `who` is the connection it comes from.
-fn input<G: WireGame>(who: &str, event: &ClientEvent<G>) -> Option<Input> {
+fn asked<G: WireGame>(who: &str, event: &ClientEvent<G>) -> Option<Asked> {
     let by = who.get(..1).unwrap_or("c");
     let command = match event {
         ClientEvent::Move(wanted) => {
@@ -85,19 +113,16 @@ fn input<G: WireGame>(who: &str, event: &ClientEvent<G>) -> Option<Input> {
         ClientEvent::Reconnect(wanted) => {
             let proof = Proof::Guest { source: source(by), digest: wanted.reconnect_token.clone() };
             let player = wanted.player_id.as_str().into();
-            return Some(Input::Return { connection: by.into(), player, proof, secret: None });
+            let connection = by.into();
+            let input = Input::Return { connection, player, proof, secret: None, rematch_possible: true };
+            return Some(Asked::Input(input));
         }
-        ClientEvent::Spectate(_) => {
-            return Some(Input::Watch {
-                connection: by.into(),
-                viewer: Viewer { house: None, session: None },
-            });
-        }
-        ClientEvent::SpectateLeave(_) => return Some(Input::Unwatch { connection: by.into() }),
-        ClientEvent::Leave(_) => return Some(Input::Disconnected { connection: by.into() }),
+        ClientEvent::Spectate(_) => return Some(Asked::Watch(by.into())),
+        ClientEvent::SpectateLeave(_) => return Some(Asked::Unwatch(by.into())),
+        ClientEvent::Leave(_) => return Some(Asked::Input(Input::Disconnected { connection: by.into() })),
         ClientEvent::Join(_) | ClientEvent::GetMoves(_) | ClientEvent::AfkCheck(_) => return None,
     };
-    Some(Input::Command { by: by.into(), claim: None, command })
+    Some(Asked::Input(Input::Command { by: by.into(), claim: None, command }))
 }
 
 fn setup(variant: &'static dyn Variant) -> Setup {

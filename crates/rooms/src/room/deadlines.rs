@@ -3,8 +3,9 @@
 use game::Side;
 
 use super::Room;
+use super::decide::ended;
 use crate::clock::IdleClock;
-use crate::{Audience, Effect, Event, Notice, Reason, Timestamp};
+use crate::{Change, Event, Moment, Reason, Timestamp};
 
 /// What is due; at the same instant the earlier in this list goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,20 +24,29 @@ impl Room {
         self.next_due().map(|(at, _)| at)
     }
 
-    /// Acts on everything that is due, in the order it fell due.
-    pub(super) fn catch_up(&mut self, now: Timestamp, effects: &mut Vec<Effect>) {
-        while let Some((at, due)) = self.next_due().filter(|(at, _)| *at <= now) {
-            match due {
-                Due::SeatLost => self.lose_seats(at, effects),
-                Due::IdleWarning => self.warn_idle(at, effects),
-                Due::IdleEnd => self.end_idle(at, effects),
-                Due::BotOverdue => self.move_for_bot(now, effects),
-                Due::Forget => {
-                    effects.push(Effect::Forget);
-                    break;
-                }
+    /// Whether a finished room has been kept long enough.
+    #[must_use]
+    pub fn is_forgotten(&self, now: Timestamp) -> bool {
+        self.forget_at.is_some_and(|at| at <= now)
+    }
+
+    /// The events of the first thing that is due. What is due after it depends on them, so ask again when they are
+    /// applied.
+    pub(super) fn act_on_due(&self, at: Moment) -> Vec<Event> {
+        let Some((due_at, due)) = self.next_due().filter(|(due_at, _)| *due_at <= at.now) else {
+            return Vec::new();
+        };
+        let on_time = Moment { now: due_at, ..at };
+        let (at, changes) = match due {
+            Due::SeatLost => (on_time, vec![ended(self.winner_by_absence(due_at), Reason::Disconnect)]),
+            Due::IdleWarning => (on_time, vec![Change::IdleWarned]),
+            Due::IdleEnd => {
+                (on_time, vec![ended(Some(self.game.side_to_move().other()), Reason::AfkTimeout)])
             }
-        }
+            Due::BotOverdue => (at, self.move_for_bot()),
+            Due::Forget => return Vec::new(),
+        };
+        changes.into_iter().map(|change| Event { at, change }).collect()
     }
 
     /// When the player to move loses by idleness; nothing while the clock stands still. While the opponent is away this
@@ -61,13 +71,14 @@ impl Room {
         if self.ending.is_some() {
             return self.forget_at.map(|at| (at, Due::Forget));
         }
+        let patience = self.timing.bot_patience;
         // A warning names the end, so it waits with it.
         let warned_clock = self.clock.as_ref().filter(|_| !self.idle_end_waits());
         [
             (self.seats.iter().filter_map(|seat| seat.lost_at()).min(), Due::SeatLost),
             (warned_clock.and_then(IdleClock::warns_at), Due::IdleWarning),
             (self.idle_ends_at(), Due::IdleEnd),
-            (self.bot_overdue_at, Due::BotOverdue),
+            (self.thinking.as_ref().map(|thinking| thinking.answer_at + patience), Due::BotOverdue),
         ]
         .into_iter()
         .filter_map(|(at, due)| Some((at?, due)))
@@ -75,34 +86,11 @@ impl Room {
     }
 
     /// Whoever is away past their window loses; two windows that end at the same instant have no winner.
-    fn lose_seats(&mut self, at: Timestamp, effects: &mut Vec<Effect>) {
-        let lost = Side::BOTH.map(|side| self.seats[side.index()].lost_at() == Some(at));
-        let winner = match lost {
+    fn winner_by_absence(&self, at: Timestamp) -> Option<Side> {
+        match Side::BOTH.map(|side| self.seats[side.index()].lost_at() == Some(at)) {
             [true, true] => None,
             [true, false] => Some(Side::Second),
             _ => Some(Side::First),
-        };
-        self.end(winner, Reason::Disconnect, at, effects);
-    }
-
-    fn warn_idle(&mut self, at: Timestamp, effects: &mut Vec<Effect>) {
-        let Some(expires_at) = self.idle_ends_at() else { return };
-        self.clock.iter_mut().for_each(IdleClock::warn);
-        let seconds_remaining = expires_at.since(at).as_secs();
-        let player = self.seats[self.game.side_to_move().index()].player.clone();
-        effects.push(Effect::Notify(Notice::IdleWarning { player: player.clone(), seconds_remaining }));
-        self.announce(
-            Audience::Everyone,
-            Event::IdleWarning { player, seconds_remaining, expires_at },
-            effects,
-        );
-    }
-
-    fn end_idle(&mut self, at: Timestamp, effects: &mut Vec<Effect>) {
-        let loser = self.game.side_to_move();
-        let [loser_id, winner_id] =
-            [loser, loser.other()].map(|side| self.seats[side.index()].player.clone());
-        effects.push(Effect::Notify(Notice::IdleTimeout { loser: loser_id, winner: winner_id }));
-        self.end(Some(loser.other()), Reason::AfkTimeout, at, effects);
+        }
     }
 }

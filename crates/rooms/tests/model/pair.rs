@@ -4,11 +4,15 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use game::{Catalogue, Level, Square};
-use rooms::{Command, Effect, Event, Input, Notice, Proof, Room, Secret, Source, Timestamp, Timing};
+use rooms::{
+    Audience, Command, Event, Input, LiveRoom, Notice, Proof, Room, SavedRoom, Secret, Source, Timestamp,
+    Timing,
+};
 
 use crate::deed::{CONNECTIONS, Deed, Key, Step, Who, Wish};
 use crate::friendly::Friendly;
 use crate::reference::{AWAY_IN_ALL, BOT_ANSWERS, GALLERY, KEPT, PATIENCE, Reference, To, WARNING, WINDOW};
+use crate::table::shell::{Effect, Shell};
 use crate::table::{START, bot, guest, setup, source, stranger};
 use crate::words::{gist, news, words};
 
@@ -17,7 +21,9 @@ type Line = (u64, Vec<String>, String);
 
 /// A room and its reference, side by side.
 pub(crate) struct Pair {
-    room: Room,
+    shell: Shell,
+    /// A snapshot of the room and how much of the log it holds.
+    snapshot: (SavedRoom, usize),
     reference: Reference,
     now: Timestamp,
     returns: usize,
@@ -40,10 +46,11 @@ impl Pair {
             gallery: GALLERY,
         };
         let mut effects = Vec::new();
-        let room = Room::open(setup, START, &mut effects);
+        let shell = Shell::open(setup, START, &mut |live, effect| effects.push(Heard::new(live, effect)));
         let reference = Reference::open(names, has_clock);
         let mut pair = Pair {
-            room,
+            snapshot: (shell.live.room.save(), 1),
+            shell,
             reference,
             now: START,
             returns: 0,
@@ -64,11 +71,11 @@ impl Pair {
             self.compare();
         }
         let (before, moves, ending) =
-            (self.room.save(), self.room.history().to_vec(), self.room.ending().cloned());
+            (self.room().save(), self.room().history().to_vec(), self.room().ending().cloned());
         let verdict = self.act(deed);
-        assert!(self.room.history().starts_with(&moves), "a move that was accepted stands");
-        assert!(ending.is_none() || self.room.ending() == ending.as_ref(), "an ending is final");
-        assert!(verdict.is_ok() || asleep || self.room.save() == before, "a refusal changes nothing");
+        assert!(self.room().history().starts_with(&moves), "a move that was accepted stands");
+        assert!(ending.is_none() || self.room().ending() == ending.as_ref(), "an ending is final");
+        assert!(verdict.is_ok() || asleep || self.room().save() == before, "a refusal changes nothing");
         self.compare();
         verdict
     }
@@ -77,7 +84,7 @@ impl Pair {
     fn pass(&mut self, seconds: u64, asleep: bool) {
         self.reference.wait(seconds, asleep);
         let end = self.now + Duration::from_secs(seconds);
-        while let Some(at) = self.room.deadline().filter(|at| !asleep && !self.forgotten && *at <= end) {
+        while let Some(at) = self.room().deadline().filter(|at| !asleep && !self.forgotten && *at <= end) {
             self.now = at;
             self.give(Input::Tick).expect("a tick is never refused");
         }
@@ -117,13 +124,24 @@ impl Pair {
                     player: (*name).into(),
                     proof: proof(key),
                     secret,
+                    rematch_possible: true,
                 };
                 (input, self.reference.come_back(by, name, key, &fresh))
             }
             Deed::Watch(by) => {
-                (Input::Watch { connection: (*by).into(), viewer: stranger() }, self.reference.watch(by))
+                let expected = self.reference.watch(by);
+                let mut heard = Vec::new();
+                let say = &mut |live: &LiveRoom, effect| heard.push(Heard::new(live, effect));
+                let answer = self.shell.watch(&(*by).into(), &stranger(), self.now, say);
+                return self.agreed(answer, heard, expected);
             }
-            Deed::Unwatch(by) => (Input::Unwatch { connection: (*by).into() }, self.reference.unwatch(by)),
+            Deed::Unwatch(by) => {
+                let expected = self.reference.unwatch(by);
+                let mut heard = Vec::new();
+                let say = &mut |live: &LiveRoom, effect| heard.push(Heard::new(live, effect));
+                let answer = self.shell.unwatch(&(*by).into(), self.now, say);
+                return self.agreed(answer, heard, expected);
+            }
             Deed::Leave(by) => (Input::Disconnected { connection: (*by).into() }, self.reference.leave(by)),
             Deed::LeaveSeat(side) => {
                 let by = self.reference.chairs[*side].behind.clone().unwrap_or_default();
@@ -145,47 +163,74 @@ impl Pair {
             Deed::Restart { down } => {
                 let down_since = self.now;
                 self.now = self.now + Duration::from_secs(*down);
-                let saved = serde_json::to_string(&self.room.save()).expect("a room can be written");
-                let saved = serde_json::from_str(&saved).expect("what was written can be read");
-                self.room =
-                    Room::restore(saved, &Catalogue::new(vec![&Friendly])).expect("the record is sound");
+                self.replay();
                 self.reference.restart(*down);
                 self.give(Input::Restarted { down_since }).expect("a restart is never refused");
                 (Input::Tick, Ok(()))
             }
         };
-        let answer = self.give(input);
+        let mut heard = Vec::new();
+        let say = &mut |live: &LiveRoom, effect| heard.push(Heard::new(live, effect));
+        let answer = self.shell.give(&input, self.now, say);
+        self.agreed(answer, heard, expected)
+    }
+
+    /// Notes what was said, and that both agree on whether the deed is allowed.
+    fn agreed(
+        &mut self,
+        answer: Result<(), rooms::Refusal>,
+        heard: Vec<Heard>,
+        expected: Result<(), &'static str>,
+    ) -> Result<(), &'static str> {
+        self.hear(heard);
         assert_eq!(answer.map_err(|refusal| refusal.code.as_str()), expected);
         expected
     }
 
     fn give(&mut self, input: Input) -> Result<(), rooms::Refusal> {
-        let mut effects = Vec::new();
-        let answer = self.room.handle(input, self.now, &mut effects);
-        self.hear(effects);
+        let mut heard = Vec::new();
+        let say = &mut |live: &LiveRoom, effect| heard.push(Heard::new(live, effect));
+        let answer = self.shell.give(&input, self.now, say);
+        self.hear(heard);
         answer
     }
 
-    /// Notes what is to be carried out, to those who are there after the input, as the rim does.
-    fn hear(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
-            let (seq, listeners, words) = match effect {
-                Effect::Tell { to, seq, event } => {
-                    let mut listeners: Vec<String> =
-                        self.room.listeners(&to).into_iter().map(|listener| listener.0).collect();
-                    listeners.sort();
-                    (seq, listeners, words(&event))
-                }
-                Effect::Think(thinking) => (0, Vec::new(), format!("think {}", thinking.ply)),
-                Effect::Notify(Notice::Remarkable { .. }) => continue,
-                Effect::Notify(notice) => (0, Vec::new(), news(&notice)),
-                Effect::Rematch => (0, Vec::new(), "rematch".to_owned()),
-                Effect::Forget => {
-                    self.forgotten = true;
-                    continue;
-                }
-            };
-            self.lines.push((seq, listeners, words));
+    fn room(&self) -> &Room {
+        &self.shell.live.room
+    }
+
+    /// The server forgets the room and reads it again: from the whole log, and from a snapshot and the events after it.
+    fn replay(&mut self) {
+        let catalogue = Catalogue::new(vec![&Friendly]);
+        let text = serde_json::to_string(&self.shell.log).expect("a log can be written");
+        let log: Vec<Event> = serde_json::from_str(&text).expect("what was written can be read");
+        let room = Room::replay(None, &log, &catalogue).expect("the log is sound");
+        assert_eq!(room.save(), self.room().save(), "the log is the room");
+        assert_eq!(room.version(), log.len() as u64);
+        let (saved, events) = &self.snapshot;
+        let text = serde_json::to_string(saved).expect("a room can be written");
+        let saved = serde_json::from_str(&text).expect("what was written can be read");
+        let again = Room::replay(Some(saved), &log[*events..], &catalogue).expect("the snapshot is sound");
+        assert_eq!(again.save(), room.save(), "a snapshot and the events after it are the room");
+        self.snapshot = (room.save(), log.len());
+        self.shell = Shell::reopened(room, log);
+    }
+
+    /// Notes what is to be carried out, to those who are there after the input.
+    fn hear(&mut self, heard: Vec<Heard>) {
+        for Heard { seq, to, words, effect } in heard {
+            let listeners = to.map(|to| {
+                let mut names: Vec<String> =
+                    self.shell.live.hearers(&to).into_iter().map(|listener| listener.0).collect();
+                names.sort();
+                names
+            });
+            match effect {
+                Effect::Forget => self.forgotten = true,
+                Effect::Notify(Notice::Remarkable { .. }) => {}
+                Effect::Notify(notice) => self.lines.push((0, Vec::new(), news(self.room(), &notice))),
+                _ => self.lines.push((seq, listeners.unwrap_or_default(), words)),
+            }
         }
     }
 
@@ -201,11 +246,23 @@ impl Pair {
         for (_, _, words) in &expected {
             self.heard.insert(gist(words));
         }
-        assert_eq!(std::mem::take(&mut self.lines), expected);
+        // What the tenant is told and what players are told go different ways: each keeps its own order.
+        let is_told = |line: &Line| line.0 > 0;
+        let (told, carried): (Vec<Line>, Vec<Line>) =
+            std::mem::take(&mut self.lines).into_iter().partition(is_told);
+        let (to_tell, to_carry): (Vec<Line>, Vec<Line>) = expected.into_iter().partition(is_told);
+        assert_eq!(told, to_tell);
+        let kinds = ["notify", "think", "rematch"];
+        for kind in kinds {
+            let of_kind = |lines: &[Line]| -> Vec<Line> {
+                lines.iter().filter(|(_, _, words)| words.starts_with(kind)).cloned().collect()
+            };
+            assert_eq!(of_kind(&carried), of_kind(&to_carry));
+        }
         let deadline = self.reference.deadline();
-        assert_eq!(self.room.deadline().map(|at| self.seconds(at)), deadline, "the next deadline");
+        assert_eq!(self.room().deadline().map(|at| self.seconds(at)), deadline, "the next deadline");
         assert_eq!(self.forgotten, self.reference.over.is_some() && deadline <= Some(self.reference.now));
-        let ending = self.room.ending().map(|ending| self.seconds(ending.at));
+        let ending = self.room().ending().map(|ending| self.seconds(ending.at));
         assert_eq!(ending, self.reference.over.as_ref().map(|over| over.at));
         for connection in CONNECTIONS {
             self.compare_answers(connection);
@@ -221,27 +278,29 @@ impl Pair {
     /// What one of those around gets to know when they ask.
     fn compare_answers(&self, connection: &str) {
         let reference = &self.reference;
-        let plays = self.room.legal_plays(&connection.into(), None, None);
+        let present = self.shell.live.check_present(&connection.into(), None);
+        let plays = present.and_then(|()| self.room().legal_plays(None));
         let free = (0..9).filter(|cell| reference.over.is_none() && !reference.marks.contains(cell));
         let expected = reference.is_present(connection).then(|| free.collect::<Vec<u8>>());
         assert_eq!(plays.ok().map(|plays| plays.iter().map(|play| play.to.0).collect::<Vec<u8>>()), expected);
-        let status = self.room.idle_status(&connection.into(), None);
+        let plays_here = self.shell.live.check_plays(&connection.into(), None);
+        let status = plays_here.map(|()| self.room().idle_status());
         let expected = reference.side_behind(connection).map(|_| {
             let player = reference.chairs[reference.turn()].name;
             reference.patience_ends().map(|at| (player.into(), START + Duration::from_secs(at)))
         });
-        assert_eq!(status.ok(), expected.map(Event::IdleStatus));
+        assert_eq!(status.ok(), expected);
     }
 
     /// When nobody does anything any more, a game ends and its room is given up.
     pub(crate) fn nothing_is_stuck(&mut self, has_clock: bool) {
-        let abandoned = self.room.seats().iter().any(|seat| !seat.is_here());
-        if !(has_clock || abandoned || self.room.ending().is_some()) {
+        let abandoned = self.room().seats().iter().any(|seat| !seat.is_here());
+        if !(has_clock || abandoned || self.room().ending().is_some()) {
             return;
         }
         self.pass(9 * (PATIENCE + BOT_ANSWERS), false);
         self.compare();
-        assert!(self.room.ending().is_some(), "a room is stuck");
+        assert!(self.room().ending().is_some(), "a room is stuck");
         self.pass(KEPT, false);
         self.compare();
         assert!(self.forgotten, "a finished room is kept for ever");
@@ -250,6 +309,26 @@ impl Pair {
 
     fn seconds(&self, at: Timestamp) -> u64 {
         at.since(START).as_secs()
+    }
+}
+
+/// Something that was said, with its words as the room stood then.
+struct Heard {
+    seq: u64,
+    to: Option<Audience>,
+    words: String,
+    effect: Effect,
+}
+
+impl Heard {
+    fn new(live: &LiveRoom, effect: Effect) -> Heard {
+        let (seq, to, words) = match &effect {
+            Effect::Tell(told) => (told.seq, Some(told.to.clone()), words(&live.room, &told.message)),
+            Effect::Think(thinking) => (0, None, format!("think {}", thinking.ply)),
+            Effect::Rematch => (0, None, "rematch".to_owned()),
+            Effect::Notify(_) | Effect::Forget => (0, None, String::new()),
+        };
+        Heard { seq, to, words, effect }
     }
 }
 

@@ -1,51 +1,53 @@
 //! What a room says, in the words of the reference.
 
-use rooms::{Ending, Event, Notice, Reason, Timestamp, View};
+use rooms::{Message, Notice, Reason, Room, Timestamp};
 
 use crate::reference::picture;
 use crate::table::START;
 
-pub(crate) fn words(event: &Event) -> String {
+pub(crate) fn words(room: &Room, message: &Message) -> String {
     let seconds = |at: &Timestamp| at.since(START).as_secs();
-    match event {
-        Event::Started { you, view, .. } => {
-            format!("started {} {}", view.players[you.index()].id, shown(view))
-        }
-        Event::Reconnected { you, view, reconnect_token } => {
+    let name = |side: &game::Side| room.seats()[side.index()].player.clone();
+    match message {
+        Message::Started { you, .. } => format!("started {} {}", name(you), shown(room)),
+        Message::Reconnected { you, reconnect_token } => {
             let token = if reconnect_token.is_some() { " with a key" } else { "" };
-            format!("reconnected {} {}{token}", view.players[you.index()].id, shown(view))
+            format!("reconnected {} {}{token}", name(you), shown(room))
         }
-        Event::Watching { view } => format!("watching {}", shown(view)),
-        Event::Moved { entry, view } => format!("moved {} {} {}", entry.player, entry.play.to.0, shown(view)),
-        Event::IdleWarning { player, seconds_remaining, expires_at } => {
+        Message::Watching => format!("watching {}", shown(room)),
+        Message::Moved => {
+            let last = room.history().last().expect("a move was made");
+            format!("moved {} {} {}", name(&last.side), last.play.to.0, shown(room))
+        }
+        Message::IdleWarning { player, seconds_remaining, expires_at } => {
             format!("warning {player} {seconds_remaining} until {}", seconds(expires_at))
         }
-        Event::IdleWarningCleared => "warning cleared".to_owned(),
-        Event::IdleStatus(_) => "idle status".to_owned(),
-        Event::Disconnected { player, connection, expires_at } => {
+        Message::IdleWarningCleared => "warning cleared".to_owned(),
+        Message::Disconnected { player, connection, expires_at } => {
             format!("gone {player} {} until {}", connection.0, seconds(expires_at))
         }
-        Event::Returned { player } => format!("returned {player}"),
-        Event::DrawOffered { player } => format!("draw offered {player}"),
-        Event::DrawDeclined { player } => format!("draw declined {player}"),
-        Event::RematchOffered { player } => format!("rematch offered {player}"),
-        Event::Over(ending) => over(ending),
-        Event::TakenOver => "taken over".to_owned(),
+        Message::Returned { player } => format!("returned {player}"),
+        Message::DrawOffered { player } => format!("draw offered {player}"),
+        Message::DrawDeclined { player } => format!("draw declined {player}"),
+        Message::RematchOffered { player } => format!("rematch offered {player}"),
+        Message::Over => over(room),
+        Message::TakenOver => "taken over".to_owned(),
     }
 }
 
-pub(crate) fn news(notice: &Notice) -> String {
+pub(crate) fn news(room: &Room, notice: &Notice) -> String {
     match notice {
         Notice::Started => "notify started".to_owned(),
         Notice::Moved { number, .. } => format!("notify moved {number}"),
         Notice::Remarkable { .. } => "notify remarkable".to_owned(),
         Notice::IdleWarning { .. } => "notify warning".to_owned(),
         Notice::IdleTimeout { loser, .. } => format!("notify timeout {loser}"),
-        Notice::Ended(ending) => format!("notify {}", over(ending)),
+        Notice::Ended => format!("notify {}", over(room)),
     }
 }
 
-fn over(ending: &Ending) -> String {
+fn over(room: &Room) -> String {
+    let ending = room.ending().expect("the game is over");
     let reason = match ending.reason {
         Reason::Victory => "victory",
         Reason::Draw => "draw",
@@ -57,9 +59,10 @@ fn over(ending: &Ending) -> String {
     format!("over {winner} {reason}")
 }
 
-fn shown(view: &View) -> String {
-    let marks: Vec<u8> = view.history.iter().map(|entry| entry.play.to.0).collect();
-    picture(&marks, view.turn, view.players.each_ref().map(|player| player.connected))
+fn shown(room: &Room) -> String {
+    let marks: Vec<u8> = room.history().iter().map(|entry| entry.play.to.0).collect();
+    let connected = room.seats().each_ref().map(|seat| seat.is_here());
+    picture(&marks, room.game().side_to_move().index(), connected)
 }
 
 /// The kind of a saying: `over disconnect`, `draw offered`, `moved`.

@@ -3,20 +3,23 @@
 
 use std::time::Duration;
 
+pub(crate) mod shell;
+
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
-    Audience, Command, Connection, Effect, Event, Guard, House, Input, Mode, Notice, Occupant, PlayerId,
-    Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Spectators, Standing, Timestamp, Timing,
-    Viewer,
+    Audience, Command, Connection, Event, Guard, House, Input, LiveRoom, Message, Mode, Moment, Notice,
+    Occupant, PlayerId, Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Spectators, Standing,
+    Timestamp, Timing, Viewer,
 };
+use shell::{Effect, Shell};
 use tictactoe::TicTacToe;
 
 pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
 
 pub(crate) struct Table {
-    pub(crate) room: Room,
+    pub(crate) shell: Shell,
     pub(crate) now: Timestamp,
-    pub(crate) told: Vec<(Audience, u64, Event)>,
+    pub(crate) told: Vec<(Audience, u64, Message)>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) thinking: Vec<rooms::Thinking>,
     pub(crate) rematches: usize,
@@ -100,29 +103,19 @@ pub(crate) fn ann_and_a_bot() -> Table {
     Table::open(setup([guest("ann"), bot(Level::Medium)], Some((60, 20))))
 }
 
-/// The room as it comes back from a written record.
+/// The room as it comes back from its log.
 pub(crate) fn reopened(table: &Table) -> Table {
-    let text = serde_json::to_string(&table.room.save()).expect("a room can be written down");
-    let saved = serde_json::from_str(&text).expect("and read again");
-    Table {
-        room: Room::restore(saved, &catalogue()).expect("the record is sound"),
-        now: table.now,
-        told: Vec::new(),
-        notices: Vec::new(),
-        thinking: Vec::new(),
-        rematches: 0,
-        forgotten: false,
-    }
+    let log = &table.shell.log;
+    let text = serde_json::to_string(log).expect("a log can be written down");
+    let log: Vec<Event> = serde_json::from_str(&text).expect("and read again");
+    let room = Room::replay(None, &log, &catalogue()).expect("the log is sound");
+    Table::at(Shell::reopened(room, log), table.now)
 }
 
 /// What a newcomer is told to stand in the room.
 pub(crate) fn standing(table: &mut Table) -> Standing {
     table.watch("eve").expect("anyone may watch");
-    let view = table.told.iter().rev().find_map(|(_, _, event)| match event {
-        Event::Watching { view } => Some(view),
-        _ => None,
-    });
-    view.expect("eve sees the room").standing.clone()
+    table.room().standing()
 }
 
 /// Ben leaves and comes back after this many seconds.
@@ -135,8 +128,8 @@ pub(crate) fn be_away(table: &mut Table, number: usize, seconds: u64) {
 /// When somebody who leaves now loses the game.
 pub(crate) fn window(table: &mut Table, connection: &str) -> Duration {
     table.leave(connection);
-    let until = table.told.iter().rev().find_map(|(_, _, event)| match event {
-        Event::Disconnected { expires_at, .. } => Some(*expires_at),
+    let until = table.told.iter().rev().find_map(|(_, _, message)| match message {
+        Message::Disconnected { expires_at, .. } => Some(*expires_at),
         _ => None,
     });
     until.expect("the opponent is told").since(table.now)
@@ -149,24 +142,44 @@ pub(crate) fn patient() -> Table {
 
 impl Table {
     pub(crate) fn open(setup: Setup) -> Table {
+        Table::open_at(setup, START.into())
+    }
+
+    pub(crate) fn open_at(setup: Setup, at: Moment) -> Table {
         let mut effects = Vec::new();
-        let room = Room::open(setup, START, &mut effects);
-        let mut table = Table {
-            room,
-            now: START,
+        let shell = Shell::open(setup, at, &mut |_, effect| effects.push(effect));
+        let mut table = Table::at(shell, at.now);
+        table.carry_out(effects);
+        table
+    }
+
+    fn at(shell: Shell, now: Timestamp) -> Table {
+        Table {
+            shell,
+            now,
             told: Vec::new(),
             notices: Vec::new(),
             thinking: Vec::new(),
             rematches: 0,
             forgotten: false,
-        };
-        table.carry_out(effects);
-        table
+        }
+    }
+
+    pub(crate) fn room(&self) -> &Room {
+        &self.shell.live.room
+    }
+
+    pub(crate) fn live(&self) -> &LiveRoom {
+        &self.shell.live
     }
 
     pub(crate) fn give(&mut self, input: Input) -> Result<(), Refusal> {
+        self.give_at(input, self.now.into())
+    }
+
+    pub(crate) fn give_at(&mut self, input: Input, at: Moment) -> Result<(), Refusal> {
         let mut effects = Vec::new();
-        let result = self.room.handle(input, self.now, &mut effects);
+        let result = self.shell.give(&input, at, &mut |_, effect| effects.push(effect));
         self.carry_out(effects);
         result
     }
@@ -182,7 +195,7 @@ impl Table {
     /// Ann and Ben place marks in turn.
     pub(crate) fn marks(&mut self, cells: &[u8]) {
         for cell in cells {
-            let connection = if self.room.history().len().is_multiple_of(2) { "ann-1" } else { "ben-1" };
+            let connection = if self.room().history().len().is_multiple_of(2) { "ann-1" } else { "ben-1" };
             self.mark(connection, *cell).expect("the story is legal");
         }
     }
@@ -193,7 +206,19 @@ impl Table {
 
     /// Somebody without key and token comes to watch.
     pub(crate) fn watch(&mut self, connection: &str) -> Result<(), Refusal> {
-        self.give(Input::Watch { connection: connection.into(), viewer: stranger() })
+        self.watch_as(connection, &stranger())
+    }
+
+    pub(crate) fn watch_as(&mut self, connection: &str, viewer: &Viewer) -> Result<(), Refusal> {
+        let mut effects = Vec::new();
+        let say = &mut |_: &LiveRoom, effect| effects.push(effect);
+        let result = self.shell.watch(&connection.into(), viewer, self.now, say);
+        self.carry_out(effects);
+        result
+    }
+
+    pub(crate) fn unwatch(&mut self, connection: &str) -> Result<(), Refusal> {
+        self.shell.unwatch(&connection.into(), self.now, &mut |_, _| {})
     }
 
     pub(crate) fn come_back(&mut self, name: &str, connection: &str) -> Result<(), Refusal> {
@@ -214,13 +239,14 @@ impl Table {
             player: name.into(),
             proof,
             secret: Some(secret),
+            rematch_possible: true,
         })
     }
 
     /// Lets time pass, waking the room at each of its deadlines and once at the end.
     pub(crate) fn pass(&mut self, duration: Duration) {
         let end = self.now + duration;
-        while let Some(at) = self.room.deadline().filter(|at| *at <= end && !self.forgotten) {
+        while let Some(at) = self.room().deadline().filter(|at| *at <= end && !self.forgotten) {
             assert!(at >= self.now, "a deadline is never in the past");
             self.now = at;
             self.give(Input::Tick).expect("a tick is never refused");
@@ -235,11 +261,11 @@ impl Table {
 
     /// The names of the events told since the last call, with their numbers.
     pub(crate) fn heard(&mut self) -> Vec<String> {
-        self.told.drain(..).map(|(_, seq, event)| format!("{seq} {}", name(&event))).collect()
+        self.told.drain(..).map(|(_, seq, message)| format!("{seq} {}", name(&message))).collect()
     }
 
     pub(crate) fn ending(&self) -> (Option<PlayerId>, rooms::Reason) {
-        let ending = self.room.ending().expect("the game is over");
+        let ending = self.room().ending().expect("the game is over");
         (ending.winner_id.clone(), ending.reason)
     }
 
@@ -251,7 +277,7 @@ impl Table {
     fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Tell { to, seq, event } => self.told.push((to, seq, event)),
+                Effect::Tell(told) => self.told.push((told.to, told.seq, told.message)),
                 Effect::Think(thinking) => self.thinking.push(thinking),
                 Effect::Notify(notice) => self.notices.push(notice),
                 Effect::Rematch => self.rematches += 1,
@@ -261,21 +287,20 @@ impl Table {
     }
 }
 
-pub(crate) fn name(event: &Event) -> &'static str {
-    match event {
-        Event::Started { .. } => "started",
-        Event::Reconnected { .. } => "reconnected",
-        Event::Watching { .. } => "watching",
-        Event::Moved { .. } => "moved",
-        Event::IdleWarning { .. } => "warning",
-        Event::IdleWarningCleared => "cleared",
-        Event::IdleStatus(_) => "idle status",
-        Event::Disconnected { .. } => "disconnected",
-        Event::Returned { .. } => "returned",
-        Event::DrawOffered { .. } => "draw offered",
-        Event::DrawDeclined { .. } => "draw declined",
-        Event::RematchOffered { .. } => "rematch offered",
-        Event::Over(_) => "over",
-        Event::TakenOver => "taken over",
+pub(crate) fn name(message: &Message) -> &'static str {
+    match message {
+        Message::Started { .. } => "started",
+        Message::Reconnected { .. } => "reconnected",
+        Message::Watching => "watching",
+        Message::Moved => "moved",
+        Message::IdleWarning { .. } => "warning",
+        Message::IdleWarningCleared => "cleared",
+        Message::Disconnected { .. } => "disconnected",
+        Message::Returned { .. } => "returned",
+        Message::DrawOffered { .. } => "draw offered",
+        Message::DrawDeclined { .. } => "draw declined",
+        Message::RematchOffered { .. } => "rematch offered",
+        Message::Over => "over",
+        Message::TakenOver => "taken over",
     }
 }

@@ -46,8 +46,14 @@ async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -
         // There was no socket behind the seat, which the server notices; from here on it asks no more.
         let connection = Connection(name.to_owned());
         let proof = Proof::Guest { source: None, digest: Some("digest".to_owned()) };
-        let back = Input::Return { connection, player: PlayerId(name.to_owned()), proof, secret: None };
-        app.give(&room, back).await.expect("the seat is theirs");
+        let back = Input::Return {
+            connection,
+            player: PlayerId(name.to_owned()),
+            proof,
+            secret: None,
+            rematch_possible: true,
+        };
+        app.apply(&room, back).await.expect("the seat is theirs");
     }
     room
 }
@@ -70,16 +76,16 @@ async fn play(app: &Arc<App>, room: &RoomId, name: &str, cell: Square) -> Option
     let wish = Wish { from: None, to: cell, captures: None, path: None };
     let command = Command::Move { wish, ply: None };
     let input = Input::Command { by: Connection(name.to_owned()), claim: None, command };
-    app.give(room, input).await.err().map(|refusal| refusal.code)
+    app.apply(room, input).await.err().map(|refusal| refusal.code)
 }
 
-async fn moves(app: &App, room: &RoomId) -> usize {
-    app.hall.find(room).expect("the room is there").room().await.history().len()
+fn moves(app: &App, room: &RoomId) -> usize {
+    app.rooms.find(room).expect("the room is there").moves()
 }
 
 async fn until_moves(app: &App, room: &RoomId, count: usize) {
     let reached = async {
-        while moves(app, room).await < count {
+        while moves(app, room) < count {
             tokio::task::yield_now().await;
         }
     };
@@ -91,8 +97,8 @@ async fn a_bot_that_panics_or_hangs_plays_its_first_legal_move_when_it_is_overdu
     for fault in [Fault::PanicOfTheBot, Fault::HangOfTheBot] {
         let (app, room) = table(fault, Some(Level::Hard)).await;
         for made in [0, 2] {
-            let place = app.hall.find(&room).expect("the room is there");
-            let free = place.room().await.game().legal_plays()[0].to;
+            let handle = app.rooms.find(&room).expect("the room is there");
+            let free = handle.live().room.game().legal_plays()[0].to;
             assert_eq!(play(&app, &room, "ann", free).await, None);
             until_moves(&app, &room, made + 2).await;
         }
@@ -104,10 +110,10 @@ async fn after_a_panic_of_the_rules_nothing_is_lost_and_the_game_goes_on() {
     let (app, room) = table(Fault::PanicOfTheRules, None).await;
     assert_eq!(play(&app, &room, "ann", Square(4)).await, None);
     assert_eq!(play(&app, &room, "ben", BAD_CELL).await, Some(ErrorCode::Internal));
-    assert_eq!(moves(&app, &room).await, 1);
+    assert_eq!(moves(&app, &room), 1);
     assert_eq!(play(&app, &room, "ben", Square(0)).await, None);
     assert_eq!(play(&app, &room, "ann", Square(1)).await, None);
-    assert_eq!(moves(&app, &room).await, 3);
+    assert_eq!(moves(&app, &room), 3);
 }
 
 #[tokio::test]
@@ -122,7 +128,7 @@ async fn the_second_panic_makes_the_game_void_and_touches_no_other() {
     let result = result.expect("reading works").expect("the end is stored").result;
     assert_eq!((result.winner, result.reason.as_str()), (None, "draw"));
     assert!(result.record.contains(r#""drawRule":"void""#), "{}", result.record);
-    assert!(!app.hall.is_over(&other));
+    assert!(!app.rooms.is_over(&other));
 }
 
 #[tokio::test]
@@ -130,9 +136,9 @@ async fn what_must_happen_and_panics_twice_ends_the_game_and_leaves_nothing_stuc
     let (app, room) = table(Fault::PanicOfTheRules, None).await;
     let wish = Wish { from: None, to: BAD_CELL, captures: None, path: None };
     let command = Command::Move { wish, ply: None };
-    app.insist(room.clone(), Input::Command { by: "ann".into(), claim: None, command });
+    app.apply_until_stored(room.clone(), Input::Command { by: "ann".into(), claim: None, command });
     let ended = async {
-        while !app.hall.is_over(&room) {
+        while !app.rooms.is_over(&room) {
             tokio::task::yield_now().await;
         }
     };
@@ -153,14 +159,14 @@ async fn start(store: &Store) -> Arc<App> {
 
 async fn ask(app: &Arc<App>, room: &RoomId, name: &str, command: Command) -> Option<ErrorCode> {
     let input = Input::Command { by: Connection(name.to_owned()), claim: None, command };
-    app.give(room, input).await.err().map(|refusal| refusal.code)
+    app.apply(room, input).await.err().map(|refusal| refusal.code)
 }
 
 /// The rooms of a player, the newest first, and whether each is over.
 fn rooms_of(app: &App, name: &str) -> Vec<(RoomId, bool)> {
     let player = Player::new(crate::identity::guest_house(), GameName::TicTacToe, name.into());
     let rooms = app.lobby.rooms_of(&player).into_iter().map(|seated| seated.room);
-    rooms.map(|room| (room.clone(), app.hall.is_over(&room))).collect()
+    rooms.map(|room| (room.clone(), app.rooms.is_over(&room))).collect()
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl From<StoreError> for Failure {
                 let hint = "send the after of the page before, or leave it out to begin with the newest";
                 ApiError::new(ErrorCode::BadRequest, sentence).param("after").hint(hint).into()
             }
-            _ => Failure::from(crate::hall::unavailable(&error)),
+            _ => Failure::from(crate::refusals::unavailable(&error)),
         }
     }
 }

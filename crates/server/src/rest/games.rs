@@ -66,12 +66,11 @@ struct Found {
 /// A game, for the key of its tenant or the token of one of its players.
 async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<Found, Failure> {
     let reader = reader(app, caller, headers)?;
-    let found = match app.hall.find(&id) {
-        Some(place) => {
-            let room = place.room().await;
-            let found = || Found { record: record::record(&app.clock, &room), pdn: room.transcript() };
-            (*room.house() == reader.house).then(found)
-        }
+    let found = match app.rooms.find(&id) {
+        Some(room) => (room.house == reader.house).then(|| {
+            let room = &room.live().room;
+            Found { record: record::record(room), pdn: room.transcript() }
+        }),
         None => stored(app, &reader.house, id).await?,
     };
     found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())

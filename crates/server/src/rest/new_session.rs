@@ -13,7 +13,7 @@ use super::answer::{Answer, Failure};
 use super::session_card::{created, token};
 use crate::app::App;
 use crate::session_settings::SessionSettings;
-use crate::{notices, random};
+use crate::{random, webhook_events};
 
 /// A private game has two seats.
 pub(super) const SEATS: usize = 2;
@@ -93,7 +93,7 @@ pub(super) async fn store_session(
     kept: impl Fn(&Session) -> Option<StoredResponse>,
 ) -> Answer<Session> {
     loop {
-        let outbox = notices::of_session(app, &session, SessionStatus::Pending);
+        let outbox = webhook_events::of_session(app, &session, SessionStatus::Pending);
         let has_news = !outbox.is_empty();
         let new = NewSession { session: session.clone(), monthly_quota, outbox, response: kept(&session) };
         match app.store.create_session(new).await {

@@ -17,7 +17,7 @@ use super::answer::{self, Answer, json};
 use super::callers;
 use crate::app::App;
 use crate::cached::Cached;
-use crate::hall::Glance;
+use crate::registry::RoomHandle;
 
 const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -32,7 +32,7 @@ static TYPES: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(protocol::typescrip
 pub(crate) struct Answers {
     metrics: Cached<Bytes>,
     problems: Cached<Vec<String>>,
-    running: Cached<Arc<[Arc<Glance>]>>,
+    running: Cached<Arc<[Arc<RoomHandle>]>>,
 }
 
 /// The routes of the listener for metrics.
@@ -115,8 +115,8 @@ impl App {
 
     /// The metrics; nothing in them is counted for the occasion.
     async fn figures(&self) -> Bytes {
-        metrics::gauge!("parlour_games_active").set(self.hall.running.total() as f64);
-        metrics::gauge!("parlour_rooms").set(self.hall.count() as f64);
+        metrics::gauge!("parlour_games_active").set(self.rooms.running.total() as f64);
+        metrics::gauge!("parlour_rooms").set(self.rooms.count() as f64);
         metrics::gauge!("parlour_sockets").set(self.visitors.count() as f64);
         metrics::gauge!("parlour_queue_waiting").set(self.lobby.waiting() as f64);
         metrics::gauge!("parlour_store_waiting_writes").set(self.store.waiting_writes() as f64);
@@ -124,15 +124,15 @@ impl App {
     }
 
     /// The running games between people, the newest first.
-    pub(crate) async fn running_games(self: &Arc<Self>) -> Arc<[Arc<Glance>]> {
+    pub(crate) async fn running_games(self: &Arc<Self>) -> Arc<[Arc<RoomHandle>]> {
         let app = Arc::clone(self);
         // With many rooms this takes a while: not on the runtime.
         let list = || async move {
             let listed = tokio::task::spawn_blocking(move || {
-                let mut glances = app.hall.glances();
-                glances.retain(|glance| glance.between_humans && !glance.over);
-                glances.sort_by(|one, other| one.place_in_lists().cmp(&other.place_in_lists()));
-                glances
+                let mut running = app.rooms.all();
+                running.retain(|room| room.between_humans && !room.is_over());
+                running.sort_by(|one, other| one.place_in_lists().cmp(&other.place_in_lists()));
+                running
             });
             listed.await.unwrap_or_default().into()
         };

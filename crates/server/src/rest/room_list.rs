@@ -15,7 +15,7 @@ use super::answer::{Answer, Failure, json};
 use super::callers::{Caller, token_claims};
 use super::reading::read_query;
 use crate::app::App;
-use crate::hall::Glance;
+use crate::registry::RoomHandle;
 use crate::{identity, record};
 
 /// `GET /v1/rooms`: the public games, and with a key or a token those of its tenant.
@@ -29,15 +29,15 @@ pub(crate) async fn list(
     let reader = Reader::of(&app, &caller, &headers)?;
     let after = wanted.after.as_deref().map(Cursor::parse).transpose()?;
     let running = app.running_games().await;
-    let mut found = running.iter().filter(|glance| {
-        let asked = wanted.game.is_none_or(|game| game == glance.game);
-        let further = after.as_ref().is_none_or(|after| after.place() < glance.place_in_lists());
-        asked && further && reader.is_shown(glance)
+    let mut found = running.iter().filter(|room| {
+        let asked = wanted.game.is_none_or(|game| game == room.game);
+        let further = after.as_ref().is_none_or(|after| after.place() < room.place_in_lists());
+        asked && further && reader.is_shown(room)
     });
-    let page: Vec<&Arc<Glance>> = found.by_ref().take(wanted.limit as usize).collect();
+    let page: Vec<&Arc<RoomHandle>> = found.by_ref().take(wanted.limit as usize).collect();
     let has_more = found.next().is_some();
     let after = page.last().filter(|_| has_more).map(|last| Cursor::of(last).text());
-    let rooms = page.into_iter().map(|glance| summary(&app, glance)).collect();
+    let rooms = page.into_iter().map(|room| summary(&app, room)).collect();
     Ok(json(StatusCode::OK, &RoomList { rooms, has_more, after }))
 }
 
@@ -65,11 +65,11 @@ impl Reader {
         }
     }
 
-    fn is_shown(&self, glance: &Glance) -> bool {
+    fn is_shown(&self, room: &RoomHandle) -> bool {
         let stranger = Viewer { house: None, session: None };
         match self {
-            Reader::Key(house) => glance.house == *house || glance.spectators.list(&glance.house, &stranger),
-            Reader::Viewer(viewer) => glance.spectators.list(&glance.house, viewer),
+            Reader::Key(house) => room.house == *house || room.spectators.list(&room.house, &stranger),
+            Reader::Viewer(viewer) => room.spectators.list(&room.house, viewer),
         }
     }
 }
@@ -81,8 +81,8 @@ struct Cursor {
 }
 
 impl Cursor {
-    fn of(glance: &Glance) -> Cursor {
-        Cursor { started_at: glance.started_at, room: glance.id.0.clone() }
+    fn of(room: &RoomHandle) -> Cursor {
+        Cursor { started_at: room.started_at, room: room.id.0.clone() }
     }
 
     fn place(&self) -> (Reverse<Timestamp>, &str) {
@@ -104,14 +104,14 @@ impl Cursor {
 }
 
 /// A game as lists show it: guests under aliases.
-fn summary(app: &App, glance: &Glance) -> RoomSummary {
-    let guests = glance.house == identity::guest_house();
-    let shown = |id: &String| if guests { app.aliases.of(&glance.id, id) } else { id.clone() };
+fn summary(app: &App, room: &RoomHandle) -> RoomSummary {
+    let guests = room.house == identity::guest_house();
+    let shown = |id: &String| if guests { app.aliases.of(&room.id, id) } else { id.clone() };
     let player = |(id, username): &(String, String)| RoomPlayer { id: shown(id), username: username.clone() };
     RoomSummary {
-        room_id: glance.id.0.clone(),
-        players: glance.players.iter().map(player).collect(),
-        move_count: u32::try_from(glance.moves).unwrap_or(u32::MAX),
-        variant: glance.variant.to_owned(),
+        room_id: room.id.0.clone(),
+        players: room.players.iter().map(player).collect(),
+        move_count: u32::try_from(room.moves()).unwrap_or(u32::MAX),
+        variant: room.variant.to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use std::task::{Context, Waker};
 
 use rusqlite::Connection;
 
-use crate::error::Trouble;
+use crate::error::WorkError;
 use crate::{Answer, Health, Options, Store, StoreError};
 
 /// Holds the writer until the sender is dropped, so that what follows piles up behind it.
@@ -22,7 +22,7 @@ fn hold(store: &Store) -> mpsc::Sender<()> {
     release
 }
 
-fn beat(db: &Connection, node: &str) -> Result<(), Trouble> {
+fn beat(db: &Connection, node: &str) -> Result<(), WorkError> {
     crate::sql::change(db, "INSERT INTO heartbeats (node, at_ms) VALUES (?1, 0)", [node])?;
     Ok(())
 }
@@ -82,7 +82,7 @@ fn a_full_queue_is_overloaded_and_recovers() {
 #[test]
 fn a_panic_in_the_writer_is_a_failure_and_leaves_nobody_waiting() {
     let store = Store::in_memory();
-    let panicked = store.write(|_| -> Result<(), Trouble> { panic!("planted") });
+    let panicked = store.write(|_| -> Result<(), WorkError> { panic!("planted") });
     assert!(matches!(panicked.wait(), Err(StoreError::Unavailable(_))));
     store.close();
     assert_eq!(store.health(), Health::Failed("the writer panicked".to_owned()));

@@ -1,54 +1,54 @@
-//! Forgetting a player in JSON whose shape is not known here: ids, and the names that stand beside them.
+//! Redaction: removes a player from JSON of unknown shape, ids and the names that stand beside them.
 
 use serde_json::{Map, Value};
 
-/// What stands where a name stood.
+/// Replaces a name.
 const NAMELESS: &str = "deleted player";
 
 /// The fields that hold a name when the same object holds the player's id.
 const NAME_FIELDS: [&str; 5] = ["displayName", "display_name", "username", "userName", "name"];
 
-/// A player to forget, and the id that takes the place of theirs so that a record still makes sense.
-pub(crate) struct Forgotten<'a> {
+/// A player to remove, and the id that replaces theirs, so that a record still makes sense.
+pub(crate) struct Redacted<'a> {
     pub(crate) id: &'a str,
     pub(crate) pseudonym: &'a str,
 }
 
-impl Forgotten<'_> {
+impl Redacted<'_> {
     /// The JSON text without the player.
-    pub(crate) fn strike(&self, json: &str) -> serde_json::Result<String> {
+    pub(crate) fn redact(&self, json: &str) -> serde_json::Result<String> {
         let mut value = serde_json::from_str(json)?;
         let mut names = Vec::new();
-        self.strike_ids(&mut value, &mut names);
-        names.iter().for_each(|name| strike_tags(&mut value, name));
+        self.redact_ids(&mut value, &mut names);
+        names.iter().for_each(|name| redact_tags(&mut value, name));
         serde_json::to_string(&value)
     }
 
     /// Replaces the id wherever it stands, and collects the names beside it.
-    fn strike_ids(&self, value: &mut Value, names: &mut Vec<String>) {
+    fn redact_ids(&self, value: &mut Value, names: &mut Vec<String>) {
         match value {
             Value::String(text) if text == self.id => *text = self.pseudonym.to_owned(),
-            Value::Array(items) => items.iter_mut().for_each(|item| self.strike_ids(item, names)),
-            Value::Object(fields) => self.strike_fields(fields, names),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.redact_ids(item, names)),
+            Value::Object(fields) => self.redact_fields(fields, names),
             _ => {}
         }
     }
 
-    fn strike_fields(&self, fields: &mut Map<String, Value>, names: &mut Vec<String>) {
+    fn redact_fields(&self, fields: &mut Map<String, Value>, names: &mut Vec<String>) {
         if fields.values().any(|field| field == self.id) {
-            strike_names(fields, names);
+            redact_names(fields, names);
         }
         if let Some(mut own) = fields.remove(self.id) {
             if let Value::Object(fields) = &mut own {
-                strike_names(fields, names);
+                redact_names(fields, names);
             }
             fields.insert(self.pseudonym.to_owned(), own);
         }
-        fields.values_mut().for_each(|field| self.strike_ids(field, names));
+        fields.values_mut().for_each(|field| self.redact_ids(field, names));
     }
 }
 
-fn strike_names(fields: &mut Map<String, Value>, names: &mut Vec<String>) {
+fn redact_names(fields: &mut Map<String, Value>, names: &mut Vec<String>) {
     for field in NAME_FIELDS {
         if let Some(Value::String(name)) = fields.get_mut(field) {
             names.push(std::mem::replace(name, NAMELESS.to_owned()));
@@ -57,24 +57,24 @@ fn strike_names(fields: &mut Map<String, Value>, names: &mut Vec<String>) {
 }
 
 /// Replaces a name inside game records, where it stands in quotes: `[White "Ann"]`.
-fn strike_tags(value: &mut Value, name: &str) {
+fn redact_tags(value: &mut Value, name: &str) {
     match value {
         Value::String(text) => *text = text.replace(&format!("\"{name}\""), &format!("\"{NAMELESS}\"")),
-        Value::Array(items) => items.iter_mut().for_each(|item| strike_tags(item, name)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| strike_tags(field, name)),
+        Value::Array(items) => items.iter_mut().for_each(|item| redact_tags(item, name)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| redact_tags(field, name)),
         _ => {}
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Forgotten;
+    use super::Redacted;
 
     fn check(json: &str, expected: &str) {
-        let forgotten = Forgotten { id: "u1", pseudonym: "gone" };
+        let player = Redacted { id: "u1", pseudonym: "gone" };
         let expected: serde_json::Value = serde_json::from_str(expected).unwrap();
-        let struck: serde_json::Value = serde_json::from_str(&forgotten.strike(json).unwrap()).unwrap();
-        assert_eq!(struck, expected);
+        let redacted: serde_json::Value = serde_json::from_str(&player.redact(json).unwrap()).unwrap();
+        assert_eq!(redacted, expected);
     }
 
     #[test]

@@ -1,0 +1,17 @@
+//! A move in the history of a room.
+
+use game::{Play, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::Timestamp;
+
+/// A move in the history of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Who moved.
+    pub side: Side,
+    /// The move.
+    pub play: Play,
+    /// When it was made, by the world's clock.
+    pub at: Timestamp,
+}

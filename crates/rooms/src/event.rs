@@ -1,0 +1,131 @@
+//! The log of a room: everything that ever changes it, as data.
+
+use std::time::Duration;
+
+use game::{Play, Side, Square};
+use serde::{Deserialize, Serialize};
+
+use crate::{Connection, House, Moment, Reason, RoomId, Seat, Spectators, Timestamp, Timing};
+
+/// One entry of a room's log. Replaying the log gives the room, bit for bit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// When it was decided.
+    pub at: Moment,
+    /// What changes.
+    pub change: Change,
+}
+
+/// What an event changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// The game begins. The first event of every room, and of no other place in a log.
+    Opened(Box<Opened>),
+    /// The side to move has made a move.
+    Moved {
+        /// The move.
+        play: Play,
+    },
+    /// The player to move was warned of the end of their time.
+    IdleWarned,
+    /// The warned player has moved.
+    IdleWarningCleared,
+    /// A player has gone.
+    Left {
+        /// Who.
+        side: Side,
+        /// The connection they were behind.
+        connection: Connection,
+    },
+    /// A player has taken their seat again.
+    Returned {
+        /// Who.
+        side: Side,
+        /// The connection they are behind now.
+        connection: Connection,
+        /// The digest of a guest's next secret.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<String>,
+        /// The digest of the secret that the guest has shown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<String>,
+    },
+    /// A player offers a draw.
+    DrawOffered {
+        /// Who.
+        side: Side,
+    },
+    /// A player declines the draw.
+    DrawDeclined {
+        /// Who.
+        side: Side,
+    },
+    /// The game has ended.
+    Ended {
+        /// Who won; `None` in a draw.
+        winner: Option<Side>,
+        /// Why.
+        reason: Reason,
+        /// The squares that won, in games that have such a thing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<Vec<Square>>,
+        /// The rule that made it a draw.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        draw_rule: Option<String>,
+    },
+    /// A player would like to play again.
+    RematchOffered {
+        /// Who.
+        side: Side,
+    },
+    /// The players have begun their next game, in a room of its own.
+    RematchBegun,
+    /// Neither player waits for a rematch any more.
+    RematchWithdrawn,
+    /// The server is back after being down.
+    Restarted {
+        /// When it was last alive.
+        down_since: Timestamp,
+    },
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// The name of the room.
+    pub id: RoomId,
+    /// Where it belongs.
+    pub house: House,
+    /// The game.
+    pub game: String,
+    /// The variant of the game.
+    pub variant: String,
+    /// The players, first mover first.
+    pub seats: [Seat; 2],
+    /// Timeout and warning time of a turn; `None` if there is no idle clock.
+    pub idle: Option<(Duration, Duration)>,
+    /// The durations.
+    pub timing: Timing,
+    /// The seed of the room's random numbers.
+    pub seed: u64,
+    /// Whether the same players have just played each other.
+    pub is_rematch: bool,
+    /// Who may watch.
+    pub spectators: Spectators,
+}
+
+impl Serialize for Event {
+    /// A short list instead of an object: most events are moves, and a log has many of them.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let lag = u64::try_from(self.at.lag.as_millis()).unwrap_or(u64::MAX);
+        (self.at.now, lag, &self.change).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Event {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Event, D::Error> {
+        let (now, lag, change) = Deserialize::deserialize(deserializer)?;
+        Ok(Event { at: Moment { now, lag: Duration::from_millis(lag) }, change })
+    }
+}

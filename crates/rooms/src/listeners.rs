@@ -1,0 +1,104 @@
+//! Those who hear a room without playing in it. They are not part of its log, and gone after a restart.
+
+use std::collections::BTreeSet;
+
+use crate::{Audience, Code, Connection, Refusal, Room, Viewer};
+
+/// How many replaced connections are remembered, to tell them why they are read-only.
+const REPLACED_REMEMBERED: usize = 8;
+
+/// Spectators of a room, and connections that a newer one of the same player has replaced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listeners {
+    watchers: BTreeSet<Connection>,
+    replaced: Vec<Connection>,
+}
+
+impl Listeners {
+    /// How many watch.
+    #[must_use]
+    pub fn watching(&self) -> usize {
+        self.watchers.len()
+    }
+
+    /// The connections of an audience; a replaced connection still hears what everyone hears.
+    #[must_use]
+    pub fn of(&self, room: &Room, audience: &Audience) -> Vec<Connection> {
+        let [first, second] = room.seats().each_ref().map(|seat| seat.connection());
+        let players = match audience {
+            Audience::Connection(connection) => return vec![connection.clone()],
+            Audience::Player(side) => return [first, second][side.index()].into_iter().cloned().collect(),
+            Audience::Everyone => [first, second],
+            Audience::AllBut(side) => [[first, second][side.other().index()], None],
+        };
+        let listeners = self.watchers.iter().chain(&self.replaced);
+        players.into_iter().flatten().chain(listeners).cloned().collect()
+    }
+
+    /// Whether a connection plays in the room or listens to it.
+    #[must_use]
+    pub fn is_present(&self, room: &Room, connection: &Connection) -> bool {
+        room.side_behind(connection).is_some()
+            || self.watchers.contains(connection)
+            || self.replaced.contains(connection)
+    }
+
+    /// Adds a spectator. A player may ask too, and stays a player.
+    ///
+    /// # Errors
+    /// The viewer may not watch this game, or it has as many spectators as it may.
+    pub fn watch(&mut self, room: &Room, connection: Connection, viewer: &Viewer) -> Result<(), Refusal> {
+        if !self.is_present(room, &connection) && !room.admits(viewer) {
+            return Err(Refusal::unknown_room());
+        }
+        if room.side_behind(&connection).is_some() || self.watchers.contains(&connection) {
+            return Ok(());
+        }
+        if self.watchers.len() >= room.timing().gallery {
+            return Err(Refusal::new(Code::RateLimited, "the gallery of this game is full")
+                .hint("try again later, or watch another game"));
+        }
+        self.replaced.retain(|replaced| *replaced != connection);
+        self.watchers.insert(connection);
+        Ok(())
+    }
+
+    /// Removes a spectator.
+    ///
+    /// # Errors
+    /// The connection is not present.
+    pub fn unwatch(&mut self, room: &Room, connection: &Connection) -> Result<(), Refusal> {
+        if !self.is_present(room, connection) {
+            return Err(Refusal::unknown_room());
+        }
+        self.watchers.remove(connection);
+        Ok(())
+    }
+
+    /// Removes a connection that is gone, or that plays from now on.
+    pub fn remove(&mut self, connection: &Connection) {
+        self.watchers.remove(connection);
+        self.replaced.retain(|replaced| replaced != connection);
+    }
+
+    /// Remembers a connection that a newer one has replaced.
+    pub fn replace(&mut self, older: Connection) {
+        if self.replaced.len() == REPLACED_REMEMBERED {
+            self.replaced.remove(0);
+        }
+        self.replaced.push(older);
+    }
+
+    /// Why a connection without a seat cannot act.
+    #[must_use]
+    pub fn why_no_seat(&self, by: &Connection) -> Refusal {
+        if self.watchers.contains(by) {
+            Refusal::new(Code::SpectatorsCannot, "spectators can watch, but not take part")
+        } else if self.replaced.contains(by) {
+            Refusal::new(Code::TakenOver, "you are playing this game from another connection now")
+                .hint("send game:reconnect with your session token or reconnectToken to play from here again")
+        } else {
+            Refusal::unknown_room()
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! A room with those who listen to it: what a shell keeps in memory.
+
+use crate::{
+    Audience, Change, Connection, Event, Input, Listeners, Message, Moment, PlayerId, Refusal, Room, Secret,
+    Setup, Told, Viewer,
+};
+
+/// A room and its listeners. The room changes by events of its log alone.
+#[derive(Clone)]
+pub struct LiveRoom {
+    /// The room.
+    pub room: Room,
+    /// Who listens.
+    pub listeners: Listeners,
+}
+
+/// The secrets that guests are told when an event is applied; the log keeps only digests of them.
+pub type Secrets = [Option<Secret>; 2];
+
+impl LiveRoom {
+    /// A room that nobody listens to yet.
+    #[must_use]
+    pub fn new(room: Room) -> LiveRoom {
+        LiveRoom { room, listeners: Listeners::default() }
+    }
+
+    /// A new room after its first event.
+    #[must_use]
+    pub fn open(setup: &Setup, at: impl Into<Moment>) -> (LiveRoom, Event) {
+        let event = setup.opened(at);
+        let Change::Opened(opened) = &event.change else { unreachable!("a setup opens a room") };
+        (LiveRoom::new(Room::opened(opened, setup.variant, event.at)), event)
+    }
+
+    /// What the players of a new game are told.
+    #[must_use]
+    pub fn welcome(&self, secrets: Secrets) -> Vec<Told> {
+        let told = |(you, secret): (game::Side, Option<Secret>)| Told {
+            to: Audience::Player(you),
+            seq: self.room.seq(),
+            message: Message::Started { you, reconnect_token: secret.map(|secret| secret.plain) },
+        };
+        game::Side::BOTH.into_iter().zip(secrets).map(told).collect()
+    }
+
+    /// What follows from an input, as [`Room::decide`] says; listeners are told why they cannot act.
+    ///
+    /// # Errors
+    /// The input is not possible now; the refusal says why.
+    pub fn decide(&self, input: &Input, at: impl Into<Moment>) -> Result<Vec<Event>, Refusal> {
+        match input {
+            Input::Command { by, .. } if self.room.side_behind(by).is_none() => {
+                Err(self.listeners.why_no_seat(by))
+            }
+            _ => self.room.decide(input, at),
+        }
+    }
+
+    /// Applies an event, and returns what is to be said of it while the room stands as it does then. A guest who
+    /// returns by it is told the secret.
+    pub fn evolve(&mut self, event: &Event, secret: Option<&Secret>) -> Vec<Told> {
+        let mut told = Vec::new();
+        match &event.change {
+            Change::Returned { side, connection, .. } => {
+                self.listeners.remove(connection);
+                if let Some(older) = self.room.seats()[side.index()].connection().cloned() {
+                    told.push(self.answer(&older, Message::TakenOver));
+                    self.listeners.replace(older);
+                }
+            }
+            Change::Left { connection, .. } => self.listeners.remove(connection),
+            Change::Restarted { .. } => self.listeners = Listeners::default(),
+            _ => {}
+        }
+        self.room.evolve(event);
+        told.extend(self.room.announcement(event));
+        if let Change::Returned { connection, .. } = &event.change {
+            told.extend(self.welcome_back(connection, secret));
+        }
+        told
+    }
+
+    /// What a player is told who has taken their seat again, or asked for it while holding it.
+    #[must_use]
+    pub fn welcome_back(&self, connection: &Connection, secret: Option<&Secret>) -> Vec<Told> {
+        let Some(you) = self.room.side_behind(connection) else { return Vec::new() };
+        let reconnect_token = secret.map(|secret| secret.plain.clone());
+        self.with_ending(connection, Message::Reconnected { you, reconnect_token })
+    }
+
+    /// Adds a spectator, and gives what they are told.
+    ///
+    /// # Errors
+    /// As [`Listeners::watch`].
+    pub fn watch(&mut self, connection: &Connection, viewer: &Viewer) -> Result<Vec<Told>, Refusal> {
+        self.listeners.watch(&self.room, connection.clone(), viewer)?;
+        Ok(self.with_ending(connection, Message::Watching))
+    }
+
+    /// Removes a spectator.
+    ///
+    /// # Errors
+    /// As [`Listeners::unwatch`].
+    pub fn unwatch(&mut self, connection: &Connection) -> Result<(), Refusal> {
+        self.listeners.unwatch(&self.room, connection)
+    }
+
+    /// Checks that a connection may look at the game: anybody present may, players for themselves.
+    ///
+    /// # Errors
+    /// The connection is not present, or claims to be somebody else.
+    pub fn check_present(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), Refusal> {
+        if !self.listeners.is_present(&self.room, by) {
+            return Err(Refusal::unknown_room());
+        }
+        match self.room.side_behind(by) {
+            Some(_) => self.room.seat_of(by, claim).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that a connection plays here.
+    ///
+    /// # Errors
+    /// The connection holds no seat, or claims to be somebody else.
+    pub fn check_plays(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), Refusal> {
+        match self.room.side_behind(by) {
+            Some(_) => self.room.seat_of(by, claim).map(drop),
+            None => Err(self.listeners.why_no_seat(by)),
+        }
+    }
+
+    /// The connections of an audience.
+    #[must_use]
+    pub fn hearers(&self, audience: &Audience) -> Vec<Connection> {
+        self.listeners.of(&self.room, audience)
+    }
+
+    /// A direct answer; whoever comes to a finished game is also told how it ended.
+    fn with_ending(&self, to: &Connection, message: Message) -> Vec<Told> {
+        let over = self.room.ending().map(|_| self.answer(to, Message::Over));
+        [self.answer(to, message)].into_iter().chain(over).collect()
+    }
+
+    /// Answers one connection: carries the current number.
+    fn answer(&self, to: &Connection, message: Message) -> Told {
+        Told { to: Audience::Connection(to.clone()), seq: self.room.seq(), message }
+    }
+}

@@ -1,0 +1,272 @@
+//! Decisions: what follows from an input, as events. Nothing changes here.
+
+use game::{Outcome, Preview, RefusalCode, Side, Wish};
+
+use super::Room;
+use crate::clock::IdleClock;
+use crate::ending::VOID;
+use crate::{
+    Change, Code, Command, Connection, Event, Input, Moment, Occupant, PlayerId, Proof, Reason, Refusal,
+    Seat, Secret,
+};
+
+impl Room {
+    /// What follows from an input, or why it is refused. Whatever is due ([`Room::deadline`]) is to be decided and
+    /// applied before, by [`Input::Tick`].
+    ///
+    /// # Errors
+    /// The input is not possible now; the refusal says why.
+    pub fn decide(&self, input: &Input, at: impl Into<Moment>) -> Result<Vec<Event>, Refusal> {
+        let at = at.into();
+        let changes = match input {
+            Input::Command { by, claim, command } => {
+                let side = self.seat_of(by, claim.as_ref())?;
+                self.obey(side, command)?
+            }
+            Input::Return { connection, player, proof, secret, rematch_possible } => {
+                self.take_back(connection, player, proof, secret.as_ref(), *rematch_possible, at)?
+            }
+            Input::Disconnected { connection } => match self.side_behind(connection) {
+                Some(side) => vec![Change::Left { side, connection: connection.clone() }],
+                None => Vec::new(),
+            },
+            Input::BotMoved { ply, wish } => self.bot_moved(*ply, wish),
+            Input::Void => {
+                if self.ending.is_none() {
+                    vec![void()]
+                } else {
+                    Vec::new()
+                }
+            }
+            Input::Restarted { down_since } => vec![Change::Restarted { down_since: *down_since }],
+            Input::Tick => return Ok(self.act_on_due(at)),
+        };
+        Ok(changes.into_iter().map(|change| Event { at, change }).collect())
+    }
+
+    /// The seat this connection may act for.
+    ///
+    /// # Errors
+    /// The connection holds no seat, or claims to be somebody else.
+    pub fn seat_of(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<Side, Refusal> {
+        let side = self.side_behind(by).ok_or_else(Refusal::unknown_room)?;
+        match claim {
+            Some(claim) if claim != self.player(side) => {
+                Err(Refusal::new(Code::NotYourSeat, "you can only play for yourself")
+                    .hint("send the playerId you were given in game:started"))
+            }
+            _ => Ok(side),
+        }
+    }
+
+    fn obey(&self, side: Side, command: &Command) -> Result<Vec<Change>, Refusal> {
+        match command {
+            Command::Move { wish, ply } => self.move_by(side, wish, *ply),
+            Command::Rematch => self.want_rematch(side),
+            _ if self.ending.is_some() => Err(over()),
+            Command::Resign => Ok(vec![ended(Some(side.other()), Reason::Resignation)]),
+            Command::OfferDraw => self.offer_draw(side),
+            Command::AcceptDraw => {
+                self.offered_to(side)?;
+                Ok(vec![agreement()])
+            }
+            Command::DeclineDraw => {
+                self.offered_to(side)?;
+                Ok(vec![Change::DrawDeclined { side }])
+            }
+        }
+    }
+
+    fn move_by(&self, side: Side, wish: &Wish, ply: Option<usize>) -> Result<Vec<Change>, Refusal> {
+        if let Some(ply) = ply
+            && ply != self.history.len()
+        {
+            return self.repeated(side, wish, ply);
+        }
+        if self.ending.is_some() {
+            return Err(over());
+        }
+        if self.game.side_to_move() != side {
+            return Err(Refusal::new(Code::NotYourTurn, "it is your opponent's turn"));
+        }
+        self.make(side, wish)
+    }
+
+    /// A client that did not hear the answer sends its move again: the move stands, and is not played twice.
+    fn repeated(&self, side: Side, wish: &Wish, ply: usize) -> Result<Vec<Change>, Refusal> {
+        let made = self.history.get(ply).is_some_and(|entry| {
+            let play = &entry.play;
+            entry.side == side
+                && play.to == wish.to
+                && play.from == wish.from
+                && wish.captures.as_ref().is_none_or(|captures| *captures == play.captures)
+                && wish.path.as_ref().is_none_or(|path| *path == play.path)
+        });
+        if made {
+            return Ok(Vec::new());
+        }
+        Err(Refusal::new(
+            Code::StalePly,
+            &format!("the move was meant for ply {ply}, but {} moves have been made", self.history.len()),
+        )
+        .hint("send game:reconnect to see the game as it stands"))
+    }
+
+    fn make(&self, side: Side, wish: &Wish) -> Result<Vec<Change>, Refusal> {
+        let Preview { play, outcome, .. } = self.game.preview(wish)?;
+        let mut changes = vec![Change::Moved { play }];
+        if self.clock.as_ref().is_some_and(IdleClock::is_warning) {
+            changes.push(Change::IdleWarningCleared);
+        }
+        if self.draw_offer == Some(side.other()) {
+            changes.push(Change::DrawDeclined { side });
+        }
+        changes.extend(outcome.map(ended_over_the_board));
+        Ok(changes)
+    }
+
+    /// A late or foolish answer is dropped: the deadline of the bot finds another move.
+    fn bot_moved(&self, ply: usize, wish: &Wish) -> Vec<Change> {
+        let side = self.game.side_to_move();
+        let awaited = self.ending.is_none() && ply == self.history.len() && self.seats[side.index()].is_bot();
+        if awaited { self.make(side, wish).unwrap_or_default() } else { Vec::new() }
+    }
+
+    /// A bot that gave no sound answer in time plays the first legal move.
+    pub(super) fn move_for_bot(&self) -> Vec<Change> {
+        let first = self.game.legal_plays().into_iter().next();
+        let made = first.and_then(|play| self.make(self.game.side_to_move(), &Wish::from(&play)).ok());
+        // A running game without a legal move is our own mistake.
+        made.unwrap_or_else(|| vec![void()])
+    }
+
+    fn offer_draw(&self, side: Side) -> Result<Vec<Change>, Refusal> {
+        if !self.variant.description().draws_by_agreement {
+            return Err(Refusal::new(
+                Code::Rule(RefusalCode::IllegalMove),
+                "this game has no draw offers, it is drawn only over the board",
+            ));
+        }
+        if self.draw_offer == Some(side.other()) {
+            return Ok(vec![agreement()]);
+        }
+        if self.draw_offer == Some(side) {
+            return Ok(Vec::new());
+        }
+        let mut changes = vec![Change::DrawOffered { side }];
+        if self.seats[side.other().index()].is_bot() {
+            changes.push(Change::DrawDeclined { side: side.other() });
+        }
+        Ok(changes)
+    }
+
+    fn offered_to(&self, side: Side) -> Result<(), Refusal> {
+        if self.draw_offer == Some(side.other()) {
+            return Ok(());
+        }
+        Err(Refusal::new(Code::Rule(RefusalCode::IllegalMove), "your opponent has not offered a draw"))
+    }
+
+    fn want_rematch(&self, side: Side) -> Result<Vec<Change>, Refusal> {
+        let illegal = |sentence| Err(Refusal::new(Code::Rule(RefusalCode::IllegalMove), sentence));
+        if self.ending.is_none() {
+            return illegal("the game is still going on, a rematch can be asked for when it is over");
+        }
+        if self.rematch_begun {
+            return illegal("the rematch has begun already");
+        }
+        if self.rematch_wanted[side.index()] {
+            return Ok(Vec::new());
+        }
+        Ok(self.rematch_offered(side))
+    }
+
+    /// The offer, and the beginning of the next game if both want it and both are here.
+    fn rematch_offered(&self, side: Side) -> Vec<Change> {
+        let mut changes = vec![Change::RematchOffered { side }];
+        let opponent = &self.seats[side.other().index()];
+        let wanted = opponent.is_bot() || self.rematch_wanted[side.other().index()];
+        if wanted && opponent.is_here() {
+            changes.push(Change::RematchBegun);
+        }
+        changes
+    }
+
+    /// A player takes their seat again; the newer connection wins.
+    fn take_back(
+        &self,
+        connection: &Connection,
+        player: &PlayerId,
+        proof: &Proof,
+        secret: Option<&Secret>,
+        rematch_possible: bool,
+        at: Moment,
+    ) -> Result<Vec<Change>, Refusal> {
+        let held = self.side_behind(connection);
+        if held.is_some_and(|side| self.player(side) == player) {
+            // The connection holds the seat already: it needs no proof to see the game again.
+            return Ok(Vec::new());
+        }
+        let side = self.seat_opened_by(player, proof)?;
+        if held.is_some() {
+            return Err(Refusal::new(Code::NotYourSeat, "you already play on the other side of this board"));
+        }
+        let shown = match proof {
+            Proof::Guest { digest, .. } => digest.clone(),
+            Proof::Session(_) => None,
+        };
+        let digest = secret.map(|secret| secret.digest.clone());
+        let returned = Change::Returned { side, connection: connection.clone(), digest, shown };
+        let seat = &self.seats[side.index()];
+        let may_want = self.ending.is_some() && !self.rematch_begun && self.rematch_wanted[side.index()];
+        // Whoever wanted to play again before a restart still does, unless they come back too late.
+        if !may_want || seat.connection().is_some() || seat.is_lost(at.now) {
+            return Ok(vec![returned]);
+        }
+        if !rematch_possible {
+            return Ok(vec![Change::RematchWithdrawn, returned]);
+        }
+        Ok([returned].into_iter().chain(self.rematch_offered(side)).collect())
+    }
+
+    /// The seat that this player's proof opens. Whether a player sits here is not told to those without proof.
+    fn seat_opened_by(&self, player: &PlayerId, proof: &Proof) -> Result<Side, Refusal> {
+        let opens = |seat: &Seat| {
+            seat.player == *player
+                && matches!(&seat.occupant, Occupant::Human { guard, presence } if guard.accepts(proof, presence))
+        };
+        Side::BOTH.into_iter().find(|side| opens(&self.seats[side.index()])).ok_or_else(|| {
+            Refusal::new(Code::NotYourSeat, "this seat belongs to somebody else").hint(
+                "connect with the session token the seat was taken with, or send the reconnectToken of game:started; \
+                 without it a guest comes back from the same address and page, once the old connection is gone",
+            )
+        })
+    }
+}
+
+pub(super) fn ended(winner: Option<Side>, reason: Reason) -> Change {
+    Change::Ended { winner, reason, line: None, draw_rule: None }
+}
+
+fn ended_over_the_board(outcome: Outcome) -> Change {
+    let reason = if outcome.winner.is_some() { Reason::Victory } else { Reason::Draw };
+    let draw_rule = outcome.draw_rule.map(str::to_owned);
+    Change::Ended { winner: outcome.winner, reason, line: outcome.line, draw_rule }
+}
+
+fn agreement() -> Change {
+    drawn("agreement")
+}
+
+/// The end of a game that cannot go on.
+fn void() -> Change {
+    drawn(VOID)
+}
+
+fn drawn(rule: &str) -> Change {
+    Change::Ended { winner: None, reason: Reason::Draw, line: None, draw_rule: Some(rule.to_owned()) }
+}
+
+fn over() -> Refusal {
+    Refusal::new(Code::GameOver, "the game is over").hint("send game:rematch to play again")
+}

@@ -1,0 +1,247 @@
+//! Evolution: events applied to a room, the only place where one changes.
+
+use game::{Play, Side, Variant, Wish};
+
+use super::Room;
+use crate::allowance::Allowance;
+use crate::clock::IdleClock;
+use crate::dice::Dice;
+use crate::ending::VOID;
+use crate::{
+    Change, Connection, Ending, Entry, Event, Guard, Moment, Occupant, Opened, Presence, Reason, Seat,
+    Thinking, Timestamp,
+};
+
+impl Room {
+    /// The room after its first event.
+    #[must_use]
+    pub fn opened(opened: &Opened, variant: &'static dyn Variant, at: Moment) -> Room {
+        let mut room = Room {
+            id: opened.id.clone(),
+            house: opened.house.clone(),
+            variant,
+            timing: opened.timing.clone(),
+            seats: opened.seats.clone(),
+            game: variant.start(),
+            history: Vec::new(),
+            version: 1,
+            seq: 1,
+            started_at: at.outside(),
+            clock: opened.idle.map(|(timeout, warning)| IdleClock::new(timeout, warning)),
+            allowances: [Allowance::default(); 2],
+            dice: Dice::new(opened.seed),
+            thinking: None,
+            draw_offer: None,
+            rematch_wanted: [false; 2],
+            rematch_begun: false,
+            is_rematch: opened.is_rematch,
+            spectators: opened.spectators,
+            ending: None,
+            forget_at: None,
+        };
+        room.begin_turn(at.now);
+        room
+    }
+
+    /// Applies the next event of the log.
+    ///
+    /// # Panics
+    /// The event was not decided on this room.
+    pub fn evolve(&mut self, event: &Event) {
+        let at = event.at;
+        self.version += 1;
+        self.seq += u64::from(self.is_announced(&event.change));
+        match &event.change {
+            Change::Opened(_) => panic!("a room is opened once"),
+            Change::Moved { play } => self.move_made(play, at),
+            Change::IdleWarned => self.clock.iter_mut().for_each(IdleClock::warn),
+            Change::IdleWarningCleared => {} // the move before it has reset the clock
+            Change::Left { side, .. } => self.left(*side, at.now),
+            Change::Returned { side, connection, digest, shown } => {
+                self.seats[side.index()].renew_guard(digest.clone(), shown.as_ref());
+                self.returned(*side, connection.clone(), at.now);
+            }
+            Change::DrawOffered { side } => self.draw_offer = Some(*side),
+            Change::DrawDeclined { .. } => self.draw_offer = None,
+            Change::Ended { winner, reason, line, draw_rule } => {
+                let ending = self.ending_by(*winner, *reason, draw_rule.clone(), at);
+                self.close(Ending { line: line.clone(), ..ending }, at.now);
+            }
+            Change::RematchOffered { side } => {
+                let opponent = side.other().index();
+                self.rematch_wanted[side.index()] = true;
+                self.rematch_wanted[opponent] |= self.seats[opponent].is_bot();
+            }
+            Change::RematchBegun => self.rematch_begun = true,
+            Change::RematchWithdrawn => self.rematch_wanted = [false; 2],
+            Change::Restarted { down_since } => self.restarted(*down_since, at.now),
+        }
+    }
+
+    /// Whether everyone hears of a change, so that it takes the next number. Who comes and goes after the end of the game is not
+    /// announced.
+    fn is_announced(&self, change: &Change) -> bool {
+        match change {
+            Change::Left { .. } | Change::Returned { .. } => self.ending.is_none(),
+            Change::RematchBegun | Change::RematchWithdrawn | Change::Restarted { .. } => false,
+            _ => true,
+        }
+    }
+
+    fn move_made(&mut self, play: &Play, at: Moment) {
+        let side = self.game.side_to_move();
+        self.game.play(&Wish::from(play)).expect("a decided move is legal");
+        let entry = self.entry(side, play.clone(), at);
+        self.history.push(entry);
+        self.thinking = None;
+        if let Some(clock) = &mut self.clock {
+            clock.reset();
+        }
+        self.begin_turn(at.now);
+    }
+
+    /// A move as the history keeps it. The world's clock may have been set back between two runs of the server.
+    pub(super) fn entry(&self, side: Side, play: Play, at: Moment) -> Entry {
+        let before = self.history.last().map_or(self.started_at, |entry| entry.at);
+        Entry { side, play, at: at.outside().max(before) }
+    }
+
+    /// Starts the clock of a human, or asks a bot to think.
+    fn begin_turn(&mut self, now: Timestamp) {
+        let seat = &self.seats[self.game.side_to_move().index()];
+        match seat.occupant {
+            Occupant::Bot { level } if self.game.outcome().is_none() => {
+                let (from, to) = self.timing.answer_delays[level.index()];
+                let answer_at = now + self.dice.between(from, to);
+                let (ply, seed) = (self.history.len(), self.dice.roll());
+                self.thinking = Some(Thinking { ply, level, seed, answer_at });
+            }
+            Occupant::Human { .. } if seat.is_here() => {
+                if let Some(clock) = &mut self.clock {
+                    clock.run(now);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn left(&mut self, side: Side, now: Timestamp) {
+        let window = self.timing.reconnect_window;
+        if self.ending.is_some() {
+            // Whoever has gone does not want to play again just now.
+            self.rematch_wanted[side.index()] = false;
+            self.seats[side.index()].set_presence(Presence::Away { until: now + window });
+            return;
+        }
+        let kept = self.allowances[side.index()].leave(now, window, self.timing.reconnect_total);
+        self.seats[side.index()].set_presence(Presence::Away { until: now + kept });
+        if self.game.side_to_move() == side
+            && let Some(clock) = &mut self.clock
+        {
+            clock.pause(now);
+        }
+    }
+
+    fn returned(&mut self, side: Side, connection: Connection, now: Timestamp) {
+        let is_to_move = self.game.side_to_move() == side;
+        let opponent_waits = !is_to_move && self.idle_end_waits();
+        let seat = &mut self.seats[side.index()];
+        let was_away = seat.connection().is_none();
+        let is_late = seat.is_lost(now);
+        seat.set_presence(Presence::Here(connection));
+        if self.ending.is_some() {
+            self.rematch_wanted[side.index()] &= !(was_away && is_late);
+            return;
+        }
+        self.allowances[side.index()].stop(now);
+        if (is_to_move && was_away) || opponent_waits {
+            self.give_time_to_move(now);
+        }
+    }
+
+    /// The clock goes on with what is left, at least the warning time.
+    fn give_time_to_move(&mut self, now: Timestamp) {
+        if let Some(clock) = &mut self.clock {
+            clock.pause(now);
+            clock.resume(now);
+        }
+    }
+
+    /// The server was down: clocks stopped when it did, and every human gets a whole window to return, which uses up
+    /// nothing of the time they may be away.
+    fn restarted(&mut self, down_since: Timestamp, now: Timestamp) {
+        let until = now + self.timing.reconnect_window;
+        for seat in &mut self.seats {
+            seat.set_presence(Presence::Away { until });
+        }
+        if let Some(ending) = &self.ending {
+            // Whoever missed the end has as long to hear of it as if the server had never been down.
+            self.forget_at = Some(ending.at + self.timing.keep_finished + now.since(down_since));
+            return;
+        }
+        for allowance in &mut self.allowances {
+            allowance.stop(down_since);
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.pause(down_since);
+        }
+        if self.seats[self.game.side_to_move().index()].is_bot() {
+            self.begin_turn(now);
+        }
+    }
+
+    fn ending_by(
+        &self,
+        winner: Option<Side>,
+        reason: Reason,
+        draw_rule: Option<String>,
+        at: Moment,
+    ) -> Ending {
+        // A game that went wrong is not asked for anything.
+        let is_void = draw_rule.as_deref() == Some(VOID);
+        let transcript = if is_void { None } else { self.game.transcript(&self.heading(), Some(winner)) };
+        Ending {
+            winner,
+            winner_id: winner.map(|side| self.player(side).clone()),
+            reason,
+            line: None,
+            draw_rule,
+            transcript,
+            at: at.outside(),
+        }
+    }
+
+    fn close(&mut self, ending: Ending, now: Timestamp) {
+        debug_assert!(self.ending.is_none(), "a game ends once");
+        self.ending = Some(ending);
+        self.forget_at = Some(now + self.timing.keep_finished);
+        self.draw_offer = None;
+        self.thinking = None;
+        if let Some(clock) = &mut self.clock {
+            clock.reset();
+        }
+    }
+}
+
+impl Seat {
+    fn set_presence(&mut self, to: Presence) {
+        if let Occupant::Human { presence, .. } = &mut self.occupant {
+            *presence = to;
+        }
+    }
+
+    /// A guest gets a new secret; the one they showed stays good until the new one is used.
+    pub(super) fn renew_guard(&mut self, renewed: Option<String>, shown: Option<&String>) {
+        let Occupant::Human { guard: Guard::Guest { digest, previous, secret_shown, .. }, .. } =
+            &mut self.occupant
+        else {
+            return;
+        };
+        *secret_shown |= shown.is_some();
+        let Some(renewed) = renewed else { return };
+        let current = std::mem::replace(digest, renewed);
+        if shown.is_none() || shown != previous.as_ref() {
+            *previous = Some(current);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What is told of an event: to those in the room once it is applied, and to the tenant.
+
+use game::{Preview, Side, Wish};
+
+use super::Room;
+use crate::{Audience, Change, Event, Message, Moment, Notice, Reason, Told};
+
+impl Room {
+    /// What everyone is told of an event that has just been applied. The players of a new game are told by whoever
+    /// opened it, since each hears something of their own.
+    #[must_use]
+    pub fn announcement(&self, event: &Event) -> Option<Told> {
+        let player = |side: &Side| self.player(*side).clone();
+        let (to, message) = match &event.change {
+            Change::Moved { .. } => (Audience::Everyone, Message::Moved),
+            Change::IdleWarned => {
+                let (player, expires_at) = self.idle_status()?;
+                let seconds_remaining = expires_at.since(event.at.now).as_secs();
+                (Audience::Everyone, Message::IdleWarning { player, seconds_remaining, expires_at })
+            }
+            Change::IdleWarningCleared => (Audience::Everyone, Message::IdleWarningCleared),
+            Change::Left { side, connection } if self.ending.is_none() => {
+                let expires_at = self.seats[side.index()].lost_at()?;
+                let connection = connection.clone();
+                (
+                    Audience::AllBut(*side),
+                    Message::Disconnected { player: player(side), connection, expires_at },
+                )
+            }
+            Change::Returned { side, .. } if self.ending.is_none() => {
+                (Audience::AllBut(*side), Message::Returned { player: player(side) })
+            }
+            Change::DrawOffered { side } => {
+                (Audience::Everyone, Message::DrawOffered { player: player(side) })
+            }
+            Change::DrawDeclined { side } => {
+                (Audience::Everyone, Message::DrawDeclined { player: player(side) })
+            }
+            Change::RematchOffered { side } => {
+                (Audience::Everyone, Message::RematchOffered { player: player(side) })
+            }
+            Change::Ended { .. } => (Audience::Everyone, Message::Over),
+            Change::Opened(_)
+            | Change::Left { .. }
+            | Change::Returned { .. }
+            | Change::RematchBegun
+            | Change::RematchWithdrawn
+            | Change::Restarted { .. } => return None,
+        };
+        Some(Told { to, seq: self.seq, message })
+    }
+
+    /// What the tenant is told of events that were decided on this room and are not applied yet.
+    #[must_use]
+    pub fn notices(&self, events: &[Event]) -> Vec<Notice> {
+        events.iter().flat_map(|event| self.notices_of(event)).collect()
+    }
+
+    fn notices_of(&self, event: &Event) -> Vec<Notice> {
+        let turn = self.game.side_to_move();
+        match &event.change {
+            Change::Opened(_) => vec![Notice::Started],
+            Change::Moved { play } => self.notices_of_move(&Wish::from(play), event.at),
+            Change::IdleWarned => {
+                let player_and_end = self.idle_status().into_iter();
+                let notice = |(player, ends_at): (_, crate::Timestamp)| Notice::IdleWarning {
+                    player,
+                    seconds_remaining: ends_at.since(event.at.now).as_secs(),
+                };
+                player_and_end.map(notice).collect()
+            }
+            Change::Ended { reason: Reason::AfkTimeout, .. } => {
+                let [loser, winner] = [turn, turn.other()].map(|side| self.player(side).clone());
+                vec![Notice::IdleTimeout { loser, winner }, Notice::Ended]
+            }
+            Change::Ended { .. } => vec![Notice::Ended],
+            _ => Vec::new(),
+        }
+    }
+
+    fn notices_of_move(&self, wish: &Wish, at: Moment) -> Vec<Notice> {
+        let side = self.game.side_to_move();
+        let Ok(Preview { play, highlights, .. }) = self.game.preview(wish) else { return Vec::new() };
+        let number = self.history.len() + 1;
+        let moved = Notice::Moved { entry: self.entry(side, play, at), number, turn: side.other() };
+        let remarkable = |highlight| Notice::Remarkable { player: self.player(side).clone(), highlight };
+        [moved].into_iter().chain(highlights.into_iter().map(remarkable)).collect()
+    }
+}

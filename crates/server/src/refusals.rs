@@ -1,0 +1,25 @@
+//! Refusals that several parts of the server give.
+
+use protocol::{ErrorCode, Refusal};
+use store::StoreError;
+
+use crate::wire;
+
+pub(crate) fn unknown_room() -> Refusal {
+    wire::refusal(rooms::Refusal::unknown_room())
+}
+
+/// The refusal of a new game to a tenant that has as many as it may.
+pub(crate) fn too_many_games() -> Refusal {
+    Refusal::new(ErrorCode::Unavailable, "as many games run here as this server allows")
+        .hint("join again when a game has ended; limits.rooms_per_tenant says how many may run at once")
+}
+
+pub(crate) fn unavailable(error: &StoreError) -> Refusal {
+    let sentence = match error {
+        StoreError::DiskFull => "the server's disk is full, nothing was changed",
+        StoreError::Overloaded => "the server is overloaded, nothing was changed",
+        _ => "the server cannot store anything right now, nothing was changed",
+    };
+    Refusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
+}

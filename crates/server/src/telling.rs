@@ -1,0 +1,129 @@
+//! What follows from events that are stored: messages, questions to bots, deadlines, seats.
+
+use std::sync::Arc;
+
+use game::Wish;
+use protocol::{Checkers, GameName, ServerEvent, TicTacToe, WireGame};
+use rooms::{Audience, Change, Connection, Event, Input, LiveRoom, Room, RoomId, Thinking, Told};
+use sockets::EncodedEvent;
+use store::{PlayerId, TenantId};
+use tracing::error;
+
+use crate::app::{App, Wake};
+use crate::lobby::Player;
+use crate::registry::RoomHandle;
+use crate::seated::SeatedRoom;
+use crate::wire::Translator;
+
+impl App {
+    /// Says something to those who are to hear it, encoded once.
+    pub(crate) fn tell(&self, room: &RoomHandle, live: &LiveRoom, told: &Told) {
+        match room.game {
+            GameName::TicTacToe => self.tell_in::<TicTacToe>(live, told),
+            GameName::Checkers => self.tell_in::<Checkers>(live, told),
+        }
+    }
+
+    fn tell_in<G: WireGame>(&self, live: &LiveRoom, told: &Told) {
+        let message = Translator { live, clock: &self.clock }.message::<G>(told.seq, &told.message);
+        self.send(&message, &live.hearers(&told.to));
+    }
+
+    /// Emits a message to these connections, encoded once.
+    pub(crate) fn send<G: WireGame>(&self, message: &ServerEvent<G>, listeners: &[Connection]) {
+        let encoded = EncodedEvent::new(&G::NAME.namespace(), message.name(), message);
+        let Ok(encoded) = encoded else {
+            error!(event = message.name(), "a message could not be encoded");
+            return;
+        };
+        for visitor in listeners.iter().filter_map(|connection| self.visitors.find(connection)) {
+            // A client that does not read is closed by the transport, and its disconnect is handled.
+            visitor.socket.emit_encoded(&encoded).ok();
+        }
+    }
+
+    /// Lets a bot think if its turn begins with this event.
+    pub(crate) fn ask_bot(self: &Arc<Self>, live: &LiveRoom, event: &Event) {
+        let begins_turn =
+            matches!(event.change, Change::Opened(_) | Change::Moved { .. } | Change::Restarted { .. });
+        let Some(thinking) = live.room.thinking().filter(|_| begins_turn).cloned() else { return };
+        let (app, id, game) = (Arc::clone(self), live.room.id().clone(), live.room.game().boxed());
+        tokio::spawn(async move {
+            let Thinking { ply, level, seed, answer_at } = thinking;
+            let Some(play) = app.thinkers.answer(game, level, seed).await else { return };
+            tokio::time::sleep(app.clock.until(answer_at)).await;
+            app.apply_until_stored(id, Input::BotMoved { ply, wish: Wish::from(&play) });
+        });
+    }
+
+    /// Wakes the room when it is due next.
+    pub(crate) fn set_deadline(&self, room: &RoomHandle, live: &LiveRoom) {
+        self.alarm.set(&Wake::Room(room.id.clone()), live.room.deadline());
+    }
+
+    /// Removes a finished room from memory.
+    pub(crate) fn forget(&self, room: &RoomHandle, live: &LiveRoom) {
+        for connection in live.hearers(&Audience::Everyone) {
+            if let Some(visitor) = self.visitors.find(&connection) {
+                visitor.leave(&room.id);
+            }
+        }
+        self.rooms.remove(&room.id);
+        self.lobby.forget(&live.room);
+        self.alarm.set(&Wake::Room(room.id.clone()), None);
+    }
+
+    /// Removes the finished rooms of a player from memory, so that nothing of them is stored again.
+    pub(crate) fn forget_finished(&self, tenant: &TenantId, player: &PlayerId) {
+        let sat = |room: &Arc<RoomHandle>| {
+            let plays = room.players.iter().any(|(id, _)| *id == player.0);
+            room.is_over() && plays && room.house.tenant.0 == tenant.0
+        };
+        for room in self.rooms.all().into_iter().filter(sat) {
+            self.rooms.remove(&room.id);
+            for (player, _) in &room.players {
+                let player = Player::new(room.house.clone(), room.game, rooms::PlayerId(player.clone()));
+                self.lobby.unseat(&player, &room.id);
+            }
+            self.alarm.set(&Wake::Room(room.id.clone()), None);
+        }
+    }
+
+    /// Registers the seats of a room, so that a disconnect finds the room.
+    pub(crate) fn register_seats(&self, room: &Room) {
+        for (player, seated) in seats(room) {
+            self.lobby.seat(player, seated);
+        }
+        for seat in room.seats() {
+            if let Some(visitor) = seat.connection().and_then(|connection| self.visitors.find(connection)) {
+                visitor.enter(room.id().clone());
+            }
+        }
+    }
+
+    /// Tells a room which of its players have gone, if it has not heard of it yet: a player may go between pairing
+    /// and the start, or come back before the end of the old connection was handled.
+    pub(crate) async fn notice_the_lost(self: &Arc<Self>, id: &RoomId) {
+        let Some(room) = self.rooms.find(id) else { return };
+        let seated: Vec<Connection> =
+            room.live().room.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
+        drop(room);
+        for connection in seated.into_iter().filter(|connection| self.visitors.find(connection).is_none()) {
+            let input = Input::Disconnected { connection };
+            if self.apply(id, input.clone()).await.is_err() {
+                self.apply_until_stored(id.clone(), input);
+            }
+        }
+    }
+}
+
+/// The people of a room with their seats.
+pub(crate) fn seats(room: &Room) -> Vec<(Player, SeatedRoom)> {
+    let people = room.seats().iter().filter(|seat| !seat.is_bot());
+    people
+        .map(|seat| {
+            let seated = SeatedRoom { room: room.id().clone(), session: seat.session.clone() };
+            (Player::of(room, seat), seated)
+        })
+        .collect()
+}

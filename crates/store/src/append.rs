@@ -1,0 +1,258 @@
+//! Appending: events of rooms with everything that is true together with them, many rooms in one transaction.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rusqlite::{CachedStatement, Connection, params};
+use tokio::sync::oneshot;
+
+use crate::error::WorkError;
+use crate::job::Job;
+use crate::outbox::{self, OutboxRow};
+use crate::rating::{self, RatedGame};
+use crate::result::{self, ResultRow};
+use crate::room_numbers::{NumberedRoom, RoomNumbers};
+use crate::savepoint::in_savepoint;
+use crate::session::{self, SessionUpdate};
+use crate::sql::{change, one};
+use crate::waiting::{self, WaitingKey};
+use crate::{Answer, Mode, RoomId, StoreError, TenantId};
+
+/// Events that are appended to the log of a room, with everything that is true together with them.
+#[derive(Debug, Clone, Default)]
+pub struct Append {
+    /// The room.
+    pub room: RoomId,
+    /// The tenant it belongs to.
+    pub tenant: TenantId,
+    /// The world it belongs to.
+    pub mode: Mode,
+    /// When it was decided, by the world's clock.
+    pub at_ms: i64,
+    /// The seq of the last event before these; 0 opens the room.
+    pub after: u64,
+    /// The events as JSON, numbered from `after + 1`; never empty.
+    pub events: Vec<String>,
+    /// The room after these events as JSON, if it is time for a snapshot.
+    pub snapshot: Option<String>,
+    /// The result, at the end of the game; the room runs no longer.
+    pub result: Option<ResultRow>,
+    /// Webhook events that follow, in order.
+    pub outbox: Vec<OutboxRow>,
+    /// Sessions that change with the room.
+    pub sessions: Vec<SessionUpdate>,
+    /// The game, if it ends and changes ratings.
+    pub rated: Option<RatedGame>,
+    /// Players who leave the queue for the room.
+    pub seated: Vec<WaitingKey>,
+}
+
+impl Append {
+    /// Whether a single statement stores it, which is whole or nothing by itself.
+    fn is_one_event(&self) -> bool {
+        let Append { after, events, snapshot, result, outbox, sessions, rated, seated, .. } = self;
+        *after > 0
+            && events.len() == 1
+            && (snapshot.is_none() && result.is_none() && rated.is_none())
+            && (outbox.is_empty() && sessions.is_empty() && seated.is_empty())
+    }
+}
+
+/// One outcome per group.
+type Outcomes = Vec<Result<(), StoreError>>;
+
+/// A job that appends groups, and the answer with one outcome per group.
+pub(crate) fn batch(groups: Vec<Vec<Append>>, numbers: Arc<RoomNumbers>) -> (Box<dyn Job>, Answer<Outcomes>) {
+    let (reply, answer) = Answer::pending();
+    let batch = Batch { groups, numbers, outcomes: Vec::new(), found: Vec::new(), ended: Vec::new(), reply };
+    (Box::new(batch), answer)
+}
+
+struct Batch {
+    groups: Vec<Vec<Append>>,
+    numbers: Arc<RoomNumbers>,
+    outcomes: Outcomes,
+    /// Running rooms to cache when the transaction is committed.
+    found: Vec<(RoomId, NumberedRoom)>,
+    /// Rooms to remove from the cache.
+    ended: Vec<RoomId>,
+    reply: oneshot::Sender<Result<Outcomes, StoreError>>,
+}
+
+impl Job for Batch {
+    fn run(&mut self, db: &Connection) -> Result<(), WorkError> {
+        let cached = self.numbers.lock();
+        let mut writer = GroupWriter {
+            db,
+            next_event: db.prepare_cached(NEXT_EVENT)?,
+            cached: &cached,
+            found: &mut self.found,
+            ended: &mut self.ended,
+        };
+        self.outcomes = self.groups.iter().map(|group| writer.write(group)).collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    fn answer(self: Box<Self>, fate: Result<(), StoreError>) {
+        let Batch { numbers, outcomes, found, ended, reply, .. } = *self;
+        if fate.is_ok() {
+            let mut numbers = numbers.lock();
+            numbers.extend(found);
+            ended.iter().for_each(|room| drop(numbers.remove(room)));
+        }
+        // The caller may have stopped waiting; what was stored stays stored.
+        let _ = reply.send(fate.map(|()| outcomes));
+    }
+}
+
+/// Inserts the event after another one, which must be the last of the room. This is the version check: without the
+/// event before it the seq is NULL, and a seq that is taken is not unique; both are ignored, and no row is changed.
+/// Rooms of schema 8 have no event before their snapshot.
+const NEXT_EVENT: &str = "INSERT OR IGNORE INTO journal (room, seq, event) VALUES (?1, coalesce(
+    (SELECT seq FROM journal WHERE room = ?1 AND seq = ?2),
+    (SELECT seq FROM snapshots WHERE room = ?1 AND seq = ?2)) + 1, ?3)";
+
+struct GroupWriter<'a> {
+    db: &'a Connection,
+    next_event: CachedStatement<'a>,
+    cached: &'a HashMap<RoomId, NumberedRoom>,
+    found: &'a mut Vec<(RoomId, NumberedRoom)>,
+    ended: &'a mut Vec<RoomId>,
+}
+
+impl GroupWriter<'_> {
+    /// Writes a group whole or not at all; `Err` means the whole transaction is lost.
+    fn write(&mut self, group: &[Append]) -> Result<Result<(), StoreError>, WorkError> {
+        if let [append] = group
+            && append.is_one_event()
+        {
+            return match self.append(append) {
+                Ok(()) => Ok(Ok(())),
+                Err(error) => error.into_refusal().map(Err),
+            };
+        }
+        let found_before = self.found.len();
+        let outcome = in_savepoint(self.db, || group.iter().try_for_each(|append| self.append(append)))?;
+        if outcome.is_err() {
+            self.found.truncate(found_before);
+        }
+        Ok(outcome)
+    }
+
+    fn append(&mut self, append: &Append) -> Result<(), WorkError> {
+        if append.events.is_empty() {
+            return Err(StoreError::Invalid("an append needs at least one event".to_owned()).into());
+        }
+        let number = if append.after == 0 { self.open(append)? } else { self.number(append)? };
+        for (after, event) in (append.after..).zip(&append.events) {
+            self.insert_event(number, after, event)?;
+        }
+        if let Some(snapshot) = &append.snapshot {
+            let seq = append.after + append.events.len() as u64;
+            let sql = "INSERT OR REPLACE INTO snapshots (room, seq, snapshot) VALUES (?1, ?2, ?3)";
+            change(self.db, sql, params![number, seq, snapshot])?;
+        }
+        if let Some(row) = &append.result {
+            result::insert(self.db, number, append, row)?;
+            change(self.db, "DELETE FROM running WHERE room = ?1", [number])?;
+            self.ended.push(append.room.clone());
+        }
+        insert_consequences(self.db, append)
+    }
+
+    fn insert_event(&mut self, number: i64, after: u64, event: &str) -> Result<(), WorkError> {
+        let inserted = if after == 0 {
+            let sql = "INSERT INTO journal (room, seq, event) VALUES (?1, 1, ?2)";
+            change(self.db, sql, params![number, event])?
+        } else {
+            self.next_event.execute(params![number, after, event])?
+        };
+        if inserted == 1 { Ok(()) } else { Err(StoreError::Conflict("room").into()) }
+    }
+
+    /// Creates the room and returns its number.
+    fn open(&mut self, append: &Append) -> Result<i64, WorkError> {
+        let Append { room, tenant, mode, at_ms, .. } = append;
+        let sql = "INSERT INTO rooms (id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4)
+                   ON CONFLICT (id) DO NOTHING";
+        if change(self.db, sql, params![room, tenant, mode, at_ms])? == 0 {
+            return Err(StoreError::Conflict("room").into());
+        }
+        let number = self.db.last_insert_rowid();
+        change(self.db, "INSERT INTO running (room) VALUES (?1)", [number])?;
+        self.found.push((room.clone(), NumberedRoom { number, tenant: tenant.clone(), mode: *mode }));
+        Ok(number)
+    }
+
+    /// The number of a stored room of the same tenant and mode.
+    fn number(&mut self, append: &Append) -> Result<i64, WorkError> {
+        let is_own = |room: &NumberedRoom| room.tenant == append.tenant && room.mode == append.mode;
+        if let Some(room) = self.cached.get(&append.room) {
+            return is_own(room).then_some(room.number).ok_or(StoreError::Conflict("room").into());
+        }
+        let found = find_room(self.db, &append.room)?.filter(|(room, _)| is_own(room));
+        let (room, is_running) = found.ok_or(StoreError::Conflict("room"))?;
+        let number = room.number;
+        if is_running {
+            self.found.push((append.room.clone(), room));
+        }
+        Ok(number)
+    }
+}
+
+/// The room of an id, and whether its game is not over.
+fn find_room(db: &Connection, room: &RoomId) -> Result<Option<(NumberedRoom, bool)>, WorkError> {
+    let sql = "SELECT number, tenant, mode, EXISTS (SELECT 1 FROM running WHERE running.room = number)
+               FROM rooms WHERE id = ?1";
+    one(db, sql, [room], |row| {
+        let room = NumberedRoom { number: row.get(0)?, tenant: row.get(1)?, mode: row.get(2)? };
+        Ok((room, row.get(3)?))
+    })
+}
+
+fn insert_consequences(db: &Connection, append: &Append) -> Result<(), WorkError> {
+    for key in &append.seated {
+        waiting::remove(db, key)?;
+    }
+    for update in &append.sessions {
+        session::update(db, update)?;
+    }
+    if let Some(game) = &append.rated {
+        rating::update(db, game, append.at_ms)?;
+    }
+    outbox::insert_all(db, &append.outbox)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Append, Journal, OutboxRow, ResultRow, Store};
+
+    fn event(room: &str, after: u64) -> Append {
+        Append { room: room.into(), after, events: vec!["{}".to_owned()], ..Append::default() }
+    }
+
+    /// Appends one group per room and compares which rooms are cached afterwards.
+    fn check(store: &Store, appends: Vec<Append>, cached: &str) {
+        // Refusals are part of the matter.
+        let _ = store.append(appends.into_iter().map(|append| vec![append]).collect()).wait();
+        let numbers = store.room_numbers();
+        let mut rooms: Vec<String> = numbers.lock().keys().map(|room| room.0.clone()).collect();
+        rooms.sort();
+        assert_eq!(rooms.join(" "), cached);
+    }
+
+    #[test]
+    fn only_running_rooms_that_are_stored_are_cached() {
+        let store = Store::in_memory();
+        let end = |room, after| Append { result: Some(ResultRow::default()), ..event(room, after) };
+        check(&store, vec![event("a", 0), event("b", 0), event("c", 0), event("unknown", 4)], "a b c");
+        check(&store, vec![end("a", 1), event("a", 2), end("d", 0)], "b c");
+        check(&store, vec![event("a", 3)], "b c");
+        let twice = OutboxRow { id: "same".into(), ..OutboxRow::default() };
+        let refused = Append { outbox: vec![twice.clone(), twice], ..event("refused", 0) };
+        check(&store, vec![refused, event("b", 1)], "b c");
+        let row = store.room(&"c".into()).wait().unwrap().unwrap().row;
+        assert_eq!(store.set_aside(row, "for a test").wait(), Ok(true));
+        check(&store, vec![], "b");
+    }
+}

@@ -1,0 +1,29 @@
+//! The numbers of running rooms by their ids, so that an append does not have to look its room up.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::{Mode, RoomId, TenantId};
+
+/// The number of a room and what never changes about it.
+#[derive(Debug, Clone)]
+pub(crate) struct NumberedRoom {
+    pub(crate) number: i64,
+    pub(crate) tenant: TenantId,
+    pub(crate) mode: Mode,
+}
+
+/// A cache of running rooms that are stored; only the writer uses it.
+#[derive(Default)]
+pub(crate) struct RoomNumbers(Mutex<HashMap<RoomId, NumberedRoom>>);
+
+impl RoomNumbers {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, HashMap<RoomId, NumberedRoom>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Removes a room by its number, so that the number can be given to another room.
+    pub(crate) fn forget(&self, number: i64) {
+        self.lock().retain(|_, room| room.number != number);
+    }
+}

@@ -1,0 +1,24 @@
+//! Savepoints: work inside a transaction that is kept whole or undone whole.
+
+use rusqlite::Connection;
+
+use crate::StoreError;
+use crate::error::WorkError;
+use crate::sql::execute;
+
+/// Runs work in a savepoint. A refusal of the work undoes what it did; `Err` means the whole transaction is lost.
+pub(crate) fn in_savepoint<T>(
+    db: &Connection,
+    work: impl FnOnce() -> Result<T, WorkError>,
+) -> Result<Result<T, StoreError>, WorkError> {
+    execute(db, "SAVEPOINT item")?;
+    let outcome = match work() {
+        Ok(value) => Ok(value),
+        Err(error) => Err(error.into_refusal()?),
+    };
+    if outcome.is_err() {
+        execute(db, "ROLLBACK TO item")?;
+    }
+    execute(db, "RELEASE item")?;
+    Ok(outcome)
+}
