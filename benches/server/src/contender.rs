@@ -29,6 +29,8 @@ pub struct Bench {
     pub relays: PathBuf,
     /// Where the scripts and packages for Node are.
     pub scripts: PathBuf,
+    /// Where servers keep their data; beside the build, since temporary files are often in memory.
+    pub data: PathBuf,
     pub cores: Cores,
     pub interruption: Interruption,
 }
@@ -104,7 +106,7 @@ impl Contender {
 
     /// Starts it on a free port, with an empty data folder.
     pub fn start(self, bench: &Bench) -> Result<Running, String> {
-        self.start_on(bench, TemporaryFolder::new()?, &[])
+        self.start_on(bench, TemporaryFolder::new(&bench.data)?, &[])
     }
 
     /// Starts it on data that may be there already, with more variables of the environment.

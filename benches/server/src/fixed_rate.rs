@@ -7,10 +7,8 @@ use crate::pairs::Pace;
 use crate::results::FixedRate;
 use crate::saturation::{Usage, seat};
 
-/// How long moves that were intended in the window may take to be counted.
-const GRACE: Duration = Duration::from_millis(1500);
-
-/// Measures one server at several rates in moves per second, one after the other.
+/// Measures one server at several rates in moves per second, one after the other; after each window, moves that were
+/// intended in it are counted if they come back within `grace`.
 pub fn measure(
     bench: &Bench,
     contender: Contender,
@@ -18,6 +16,7 @@ pub fn measure(
     rates: &[u32],
     warm_up: Duration,
     window: Duration,
+    grace: Duration,
 ) -> Result<Vec<FixedRate>, String> {
     let running = contender.start(bench)?;
     let (mut network, mut players) = seat(bench, contender, &running, pairs)?;
@@ -31,7 +30,7 @@ pub fn measure(
         players.play_for(&mut network, window)?;
         players.end_window();
         let used = Usage::now(&running)?.since(&before);
-        players.play_for(&mut network, GRACE)?;
+        players.play_for(&mut network, grace)?;
         let mut counted = players.take_window();
         measured.push(FixedRate {
             rate: *rate,

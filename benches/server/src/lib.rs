@@ -14,6 +14,7 @@ pub mod machine;
 pub mod network;
 pub mod packet;
 pub mod pairs;
+pub mod peers;
 pub mod plan;
 pub mod process;
 pub mod protocol;

@@ -61,7 +61,7 @@ pub fn written_bytes(pid: u32) -> Result<u64, String> {
     field(&format!("/proc/{pid}/io"), "write_bytes:")
 }
 
-/// The processor, the number of cores, and the kernel.
+/// The processor, the number of cores, and the version of the kernel.
 pub fn describe() -> String {
     let read = |file: &str| fs::read_to_string(file).unwrap_or_default();
     let processors = read("/proc/cpuinfo");
@@ -72,8 +72,9 @@ pub fn describe() -> String {
         .and_then(|line| line.split_once(": "))
         .map_or("unknown", |(_, name)| name);
     let cores = processors.lines().filter(|line| line.starts_with("processor")).count();
-    let kernel = read("/proc/sys/kernel/osrelease");
-    format!("{model}, {cores} cores, Linux {}", kernel.trim())
+    let release = read("/proc/sys/kernel/osrelease");
+    let kernel: Vec<&str> = release.split('.').take(2).collect();
+    format!("{model}, {cores} cores, Linux {}", kernel.join("."))
 }
 
 fn gone(pid: u32, error: nix::Error) -> String {

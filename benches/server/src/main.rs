@@ -9,6 +9,7 @@ use clap::{Parser, ValueEnum};
 use server_bench::contender::{Bench, Contender};
 use server_bench::interruption::Interruption;
 use server_bench::machine::{Cores, allow_open_files, describe};
+use server_bench::peers::versions;
 use server_bench::plan::Plan;
 use server_bench::results::Results;
 use server_bench::{chart, checkers, fixed_rate, idle, report, restart, saturation};
@@ -60,15 +61,18 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     allow_open_files((plan.most_sockets() + OTHER_FILES) as u64)?;
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let relays = program.parent().ok_or("without a folder")?;
     let bench = Bench {
         parlour: arguments.parlour.canonicalize().map_err(|error| format!("{error}: build it first"))?,
-        relays: program.parent().ok_or("without a folder")?.to_owned(),
+        relays: relays.to_owned(),
+        data: relays.join("bench-data"),
         scripts: package.to_owned(),
         cores: Cores::take()?,
         interruption: Interruption::listen()?,
     };
     let mut run = Run::new(arguments, plan, bench);
     run.measure()?;
+    run.bench.interruption.check()?;
     print!("{}", report::text(&run.results));
     if arguments.save || run.is_whole() {
         save(&package.join("../../docs/bench"), &run.results)?;
@@ -103,6 +107,7 @@ impl Run<'_> {
     fn new(arguments: &Arguments, plan: Plan, bench: Bench) -> Run<'_> {
         let results = Results {
             machine: describe(),
+            peers: versions(&bench.scripts),
             quick: arguments.quick,
             fixed_rate_pairs: plan.fixed_rate_pairs,
             checkers_rooms: plan.checkers_rooms,
@@ -129,6 +134,9 @@ impl Run<'_> {
         let (rounds, warm_up, window) = (self.plan.rounds, self.plan.warm_up, self.plan.window);
         for pairs in self.plan.saturation_pairs.clone() {
             for round in 1..=rounds {
+                if !self.has_time_for(round, 0.5) {
+                    break;
+                }
                 for contender in self.contenders() {
                     self.announce(&format!("{}, {pairs} pairs at once, round {round}", contender.name()))?;
                     let measured = saturation::measure(&self.bench, contender, pairs, warm_up, window);
@@ -146,10 +154,21 @@ impl Run<'_> {
         }
         let (pairs, warm_up, window) = (self.plan.fixed_rate_pairs, self.plan.warm_up, self.plan.window);
         for round in 1..=self.plan.fixed_rate_rounds {
+            if !self.has_time_for(round, 0.75) {
+                break;
+            }
             for contender in self.contenders() {
                 self.announce(&format!("{}, fixed rates, round {round}", contender.name()))?;
                 let rates = &self.plan.rates;
-                let measured = fixed_rate::measure(&self.bench, contender, pairs, rates, warm_up, window);
+                let measured = fixed_rate::measure(
+                    &self.bench,
+                    contender,
+                    pairs,
+                    rates,
+                    warm_up,
+                    window,
+                    self.plan.grace,
+                );
                 self.results.fixed_rate.entry(contender.name()).or_default().add(measured);
             }
         }
@@ -176,6 +195,9 @@ impl Run<'_> {
             return Ok(());
         }
         for round in 1..=self.plan.checkers_rounds {
+            if !self.has_time_for(round, 0.9) {
+                break;
+            }
             self.announce(&format!("parlour, a long game of checkers, round {round}"))?;
             self.results.checkers.add(checkers::measure(&self.bench, self.plan.checkers_rooms));
         }
@@ -201,6 +223,15 @@ impl Run<'_> {
         let (done, all) = self.progress;
         println!("{:>4} s  {done} of {all}: {what}", self.started.elapsed().as_secs());
         Ok(())
+    }
+
+    /// Whether a round may begin: the first always, later ones while a share of the time limit is not used up.
+    fn has_time_for(&self, round: usize, share: f64) -> bool {
+        let has_time = round == 1 || self.started.elapsed() < self.plan.time_limit.mul_f64(share);
+        if !has_time {
+            println!("round {round} is left out: this machine is slow");
+        }
+        has_time
     }
 
     fn count(&self) -> usize {

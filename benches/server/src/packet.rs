@@ -65,12 +65,6 @@ pub fn write_event(out: &mut String, namespace: &str, ack: Option<u64>, name: &s
     out.push(']');
 }
 
-/// The value of a text field, the first of that name; texts with escapes are not understood.
-pub fn text_field<'a>(payload: &'a str, field: &str) -> Option<&'a str> {
-    let (_, rest) = payload.split_once(&format!("\"{field}\":\""))?;
-    rest.split_once('"').map(|(value, _)| value)
-}
-
 fn after_namespace(body: &str) -> &str {
     if body.starts_with('/') { body.split_once(',').map_or("", |(_, rest)| rest) } else { body }
 }
@@ -134,12 +128,5 @@ mod tests {
         assert_eq!(out, r#"42/tictactoe,7["game:move",{"position":4}]"#);
         let read = read(&out).unwrap();
         assert_eq!(read, Packet::Event { name: "game:move", payload: r#"{"position":4}"# });
-    }
-
-    #[test]
-    fn a_text_field_is_found_by_its_name() {
-        let payload = r#"{"roomId":"room_a","playerId":"p"}"#;
-        assert_eq!(text_field(payload, "playerId"), Some("p"));
-        assert_eq!(text_field(payload, "mark"), None);
     }
 }

@@ -24,9 +24,9 @@ pub enum Pace {
 /// What was counted since [`Pairs::start_window`].
 #[derive(Default)]
 pub struct Window {
-    /// Moves that have come back to the player who made them.
+    /// Moves that came back to the player who made them before [`Pairs::end_window`].
     pub moves: u64,
-    /// From the intended time of a move until it came back to the player who made it.
+    /// From the intended time of a move, if that is in the window, until it came back to the player who made it.
     pub latencies: Latencies,
 }
 
@@ -41,12 +41,15 @@ pub struct Pairs {
     unjoined: Vec<SocketNumber>,
     joining: usize,
     joined: usize,
+    /// Pairs that have started a game.
+    playing: usize,
+    /// Pairs that wait for the limit of plies to be raised.
+    held: usize,
     pace: Pace,
     /// Nobody moves in a game with so many moves.
     ply_limit: usize,
     due: BinaryHeap<Reverse<(Instant, usize)>>,
     window: Window,
-    /// Moves that were intended in this time are counted.
     window_start: Option<Instant>,
     window_end: Option<Instant>,
 }
@@ -89,6 +92,8 @@ impl Pairs {
             unjoined: Vec::new(),
             joining: 0,
             joined: 0,
+            playing: 0,
+            held: 0,
             pace: Pace::AtOnce,
             ply_limit: 0,
             due: BinaryHeap::new(),
@@ -105,12 +110,12 @@ impl Pairs {
 
     /// How many pairs have started a game.
     pub fn started(&self) -> usize {
-        self.pairs.iter().filter(|pair| pair.games > 0).count()
+        self.playing
     }
 
     /// Whether every pair waits for the limit of plies to be raised.
     pub fn all_held(&self) -> bool {
-        self.pairs.iter().all(|pair| pair.held.is_some())
+        self.held == self.pairs.len()
     }
 
     /// Lets all sockets that have joined the namespace look for an opponent, some at a time.
@@ -124,6 +129,7 @@ impl Pairs {
         self.ply_limit = ply_limit;
         for pair in 0..self.pairs.len() {
             if let Some(socket) = self.pairs[pair].held.take() {
+                self.held -= 1;
                 self.take_turn(network, pair, socket)?;
             }
         }
@@ -146,14 +152,14 @@ impl Pairs {
             .collect();
     }
 
-    /// Counts moves that are intended from now on.
+    /// Counts from now on.
     pub fn start_window(&mut self) {
         self.window = Window::default();
         self.window_start = Some(Instant::now());
         self.window_end = None;
     }
 
-    /// Counts no move that is intended from now on; those under way are still counted.
+    /// Counts no more moves, and latencies only of those that were intended before.
     pub fn end_window(&mut self) {
         self.window_end = Some(Instant::now());
     }
@@ -265,6 +271,7 @@ impl Pairs {
         let first = first.ok_or("a game started without a first mover")?;
         if is_first_game {
             self.joining -= 1;
+            self.playing += 1;
             self.seek_more(network)?;
         }
         self.take_turn(network, number, first)
@@ -284,11 +291,12 @@ impl Pairs {
     }
 
     fn count(&mut self, pair: usize) {
-        let intended = self.pairs[pair].intended;
-        let is_counted = self.window_start.is_some_and(|start| start <= intended)
-            && self.window_end.is_none_or(|end| intended < end);
-        if is_counted {
+        let Some(start) = self.window_start else { return };
+        if self.window_end.is_none() {
             self.window.moves += 1;
+        }
+        let intended = self.pairs[pair].intended;
+        if start <= intended && self.window_end.is_none_or(|end| intended < end) {
             self.window.latencies.add(intended.elapsed());
         }
     }
@@ -323,6 +331,7 @@ impl Pairs {
         pair.turn = socket;
         if self.players[socket].seen >= self.ply_limit {
             pair.held = Some(socket);
+            self.held += 1;
             return Ok(());
         }
         let now = Instant::now();

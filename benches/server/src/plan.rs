@@ -4,9 +4,13 @@ use std::time::Duration;
 
 /// The sizes of all measurements.
 pub struct Plan {
+    /// Later rounds are left out on a machine that is too slow for this.
+    pub time_limit: Duration,
     pub rounds: usize,
     pub warm_up: Duration,
     pub window: Duration,
+    /// How long moves that were intended in the window may take.
+    pub grace: Duration,
     pub saturation_pairs: Vec<usize>,
     pub fixed_rate_rounds: usize,
     pub fixed_rate_pairs: usize,
@@ -23,9 +27,11 @@ impl Plan {
     /// About twelve minutes.
     pub fn full() -> Plan {
         Plan {
+            time_limit: Duration::from_secs(15 * 60),
             rounds: 3,
-            warm_up: Duration::from_millis(1500),
+            warm_up: Duration::from_millis(2000),
             window: Duration::from_secs(4),
+            grace: Duration::from_millis(1500),
             saturation_pairs: vec![200, 1000],
             fixed_rate_rounds: 2,
             fixed_rate_pairs: 1000,
@@ -42,9 +48,11 @@ impl Plan {
     /// Less than three minutes, with fewer rounds and shorter windows: enough to see whether something broke.
     pub fn quick() -> Plan {
         Plan {
+            time_limit: Duration::from_secs(3 * 60),
             rounds: 1,
             warm_up: Duration::from_millis(500),
-            window: Duration::from_millis(1500),
+            window: Duration::from_millis(1200),
+            grace: Duration::from_millis(500),
             fixed_rate_rounds: 1,
             idle_sockets: vec![1000, 5000],
             settle: Duration::from_millis(300),

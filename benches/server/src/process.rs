@@ -110,10 +110,11 @@ impl Drop for Process {
 pub struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
-    pub fn new() -> Result<TemporaryFolder, String> {
+    /// Makes a folder inside `parent`, which is made too.
+    pub fn new(parent: &Path) -> Result<TemporaryFolder, String> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| error.to_string())?;
-        let path = std::env::temp_dir().join(format!("parlour-bench-{}", now.as_nanos()));
-        fs::create_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let path = parent.join(now.as_nanos().to_string());
+        fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(TemporaryFolder(path))
     }
 
@@ -124,7 +125,7 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok(); // what is left lies among temporary files
+        fs::remove_dir_all(&self.0).ok(); // what is left lies in the target folder
     }
 }
 

@@ -10,7 +10,7 @@ const REACHED: f64 = 0.98;
 
 /// Everything that was measured.
 pub fn text(results: &Results) -> String {
-    let mut out = format!("\n{}\n", results.machine);
+    let mut out = format!("\n{}\n{}\n", results.machine, results.peers);
     saturation(&mut out, results);
     fixed_rate(&mut out, results);
     idle(&mut out, results);

@@ -26,8 +26,10 @@ const LONG_ABSENCE: [(&str, &str); 2] =
 
 /// Opens so many games with one move each, then kills the server, starts it, stops it, starts it.
 pub fn measure(bench: &Bench, games: usize) -> Result<Restart, String> {
-    let running = Contender::Parlour.start_on(bench, TemporaryFolder::new()?, &LONG_ABSENCE)?;
+    let running = Contender::Parlour.start_on(bench, TemporaryFolder::new(&bench.data)?, &LONG_ABSENCE)?;
+    let began = Instant::now();
     let rooms = open_games(bench, &running, games)?;
+    println!("        opened {games} games in {:.0} s", began.elapsed().as_secs_f64());
     let Running { process, data } = running;
     process.kill()?;
     let (running, ready_after_kill) = start_until_ready(bench, data)?;

@@ -15,6 +15,8 @@ pub type ByServer<T> = BTreeMap<&'static str, Rounds<T>>;
 #[serde(rename_all = "camelCase")]
 pub struct Results {
     pub machine: String,
+    /// The versions of what is measured beside our server.
+    pub peers: String,
     pub quick: bool,
     /// By pairs, then by server: one figure for each round.
     pub saturation: BTreeMap<usize, ByServer<Saturation>>,

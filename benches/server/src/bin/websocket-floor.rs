@@ -12,6 +12,7 @@ use tokio::sync::Mutex;
 use tokio::task::{LocalSet, spawn_local};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 type Sink = Rc<Mutex<SplitSink<WebSocketStream<TcpStream>, Message>>>;
 type Rooms = Rc<RefCell<Relay<Sink>>>;
@@ -33,7 +34,10 @@ async fn accept(listener: TcpListener, rooms: Rooms) -> std::io::Result<()> {
         let rooms = Rc::clone(&rooms);
         spawn_local(async move {
             stream.set_nodelay(true).ok(); // slower, and still a connection
-            let Ok(websocket) = tokio_tungstenite::accept_async(stream).await else { return };
+            // The default is 128 kB for each connection, whatever its messages are.
+            let config = WebSocketConfig::default().read_buffer_size(4096);
+            let accepted = tokio_tungstenite::accept_async_with_config(stream, Some(config)).await;
+            let Ok(websocket) = accepted else { return };
             let (sink, messages) = websocket.split();
             let sink = Rc::new(Mutex::new(sink));
             serve(&rooms, &sink, messages).await;
@@ -51,7 +55,7 @@ async fn serve(rooms: &Rooms, sink: &Sink, mut messages: SplitStream<WebSocketSt
         }
         let Some((acknowledgement, deliveries)) = handle(rooms, sink, &text) else { continue };
         for delivery in deliveries {
-            deliver(&delivery).await;
+            deliver(&delivery, sink).await;
         }
         if let (Some(number), Ok(answer)) = (ack_number(&text), serde_json::to_string(&acknowledgement)) {
             send(sink, format!("43{NAMESPACE},{number}[{answer}]")).await;
@@ -70,13 +74,20 @@ fn handle(rooms: &Rooms, sink: &Sink, text: &str) -> Option<(Acknowledgement, Ve
     }
 }
 
-async fn deliver(delivery: &Delivery<Sink>) {
+/// Sends a message; what goes to `own` waits for the acknowledgement that follows, so that both are written at once.
+async fn deliver(delivery: &Delivery<Sink>, own: &Sink) {
     let Ok(payload) = serde_json::to_string(&delivery.payload) else { return };
     let mut text = String::with_capacity(payload.len() + 64);
     packet::write_event(&mut text, NAMESPACE, None, delivery.name, &payload);
     let message = Message::from(text);
     for sink in &delivery.to {
-        sink.lock().await.send(message.clone()).await.ok(); // a client that left is sent nothing
+        let mut writer = sink.lock().await;
+        let sent = if Rc::ptr_eq(sink, own) {
+            writer.feed(message.clone()).await
+        } else {
+            writer.send(message.clone()).await
+        };
+        sent.ok(); // a client that left is sent nothing
     }
 }
 
