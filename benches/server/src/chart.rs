@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::contender::Contender;
-use crate::report::ordered;
+use crate::report::{REACHED, ordered};
 use crate::results::Results;
 
 const WIDTH: f64 = 760.0;
@@ -19,7 +19,8 @@ const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:#24292f}.title{fon
 /// Bars of one figure.
 struct Panel {
     title: String,
-    bars: Vec<(&'static str, f64)>,
+    /// A server without a figure did not keep up with the rate.
+    bars: Vec<(&'static str, Option<f64>)>,
     places: usize,
 }
 
@@ -45,21 +46,25 @@ fn panels(results: &Results) -> Vec<Panel> {
     let mut panels = Vec::new();
     for (pairs, servers) in &results.saturation {
         let bars = ordered(servers).filter_map(|(name, rounds)| {
-            Some((name, rounds.median(|round| Some(round.moves_per_cpu_second))?))
+            Some((name, Some(rounds.median(|round| Some(round.moves_per_cpu_second))?)))
         });
         let title = format!("Moves per CPU-second, {pairs} pairs, whole games (more is better)");
         panels.push(Panel { title, bars: bars.collect(), places: 0 });
     }
     let rates = results.fixed_rate.values().find_map(|rounds| rounds.rounds.first());
     for (place, rate) in rates.into_iter().flatten().map(|rate| rate.rate).enumerate() {
-        let bars = ordered(&results.fixed_rate)
-            .filter_map(|(name, rounds)| Some((name, rounds.median(|rates| rates.get(place)?.p99_ms)?)));
+        let bars = ordered(&results.fixed_rate).filter_map(|(name, rounds)| {
+            let reached = rounds.median(|rates| Some(rates.get(place)?.reached / f64::from(rate)))?;
+            let p99 = rounds.median(|rates| rates.get(place)?.p99_ms);
+            Some((name, p99.filter(|_| reached >= REACHED)))
+        });
         let pairs = results.fixed_rate_pairs;
         let title = format!("p99 in ms at {rate} moves per second, {pairs} pairs (less is better)");
         panels.push(Panel { title, bars: bars.collect(), places: 1 });
     }
-    let playing = ordered(&results.idle)
-        .filter_map(|(name, rounds)| Some((name, rounds.median(|round| Some(round.kilobytes_per_player))?)));
+    let playing = ordered(&results.idle).filter_map(|(name, rounds)| {
+        Some((name, Some(rounds.median(|round| Some(round.kilobytes_per_player))?)))
+    });
     let title = "Memory in kB for each player of a running game (less is better)".to_owned();
     panels.push(Panel { title, bars: playing.collect(), places: 1 });
     panels.retain(|panel| !panel.bars.is_empty());
@@ -70,18 +75,19 @@ impl Panel {
     /// Draws the title above `top` and the bars below.
     fn draw(&self, out: &mut String, top: f64) {
         let Panel { title, bars, places } = self;
-        let most = bars.iter().map(|(_, figure)| *figure).fold(f64::MIN_POSITIVE, f64::max);
+        let most = bars.iter().filter_map(|(_, figure)| *figure).fold(f64::MIN_POSITIVE, f64::max);
         writeln!(out, "<text class=\"title\" x=\"8\" y=\"{}\">{title}</text>", top - 10.0)
             .expect("a text takes it");
         for (place, (name, figure)) in bars.iter().enumerate() {
             let y = top + ROW * place as f64;
-            let length = (figure / most * (BARS_TO - BARS_FROM)).max(1.0);
+            let length = figure.map_or(0.0, |figure| (figure / most * (BARS_TO - BARS_FROM)).max(1.0));
+            let label = figure.map_or("does not keep up".to_owned(), |figure| format!("{figure:.places$}"));
             let class = if is_ours(name) { "ours" } else { "bar" };
             writeln!(
                 out,
                 "<text x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"end\">{name}</text>\
                  <rect class=\"{class}\" x=\"{BARS_FROM}\" y=\"{y:.0}\" width=\"{length:.1}\" height=\"16\"/>\
-                 <text x=\"{:.1}\" y=\"{:.0}\">{figure:.places$}</text>",
+                 <text x=\"{:.1}\" y=\"{:.0}\">{label}</text>",
                 BARS_FROM - 8.0,
                 y + 13.0,
                 BARS_FROM + length + 6.0,

@@ -77,7 +77,12 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if arguments.save || run.is_whole() {
         save(&package.join("../../docs/bench"), &run.results)?;
     }
-    Ok(())
+    let lost =
+        run.results.restart.as_ref().map_or(0, |restart| restart.lost_after_kill + restart.lost_after_stop);
+    if lost > 0 {
+        return Err("a restart has lost games".into());
+    }
+    if report::has_errors(&run.results) { Err("not everything could be measured".into()) } else { Ok(()) }
 }
 
 fn save(folder: &Path, results: &Results) -> Result<(), String> {

@@ -6,7 +6,7 @@ use crate::contender::Contender;
 use crate::results::{ByServer, FixedRate, PlyBand, Restart, Results, Rounds};
 
 /// A rate counts as reached if so much of it came back.
-const REACHED: f64 = 0.98;
+pub const REACHED: f64 = 0.98;
 
 /// Everything that was measured.
 pub fn text(results: &Results) -> String {
@@ -152,6 +152,13 @@ fn restart(out: &mut String, results: &Results) {
     writeln!(out, "killed: ready after {kill:.2} s, {lost_after_kill} games lost").expect("a text takes it");
     writeln!(out, "SIGTERM: ended after {stop:.2} s, ready after {ready:.2} s, {lost_after_stop} games lost")
         .expect("a text takes it");
+}
+
+/// Whether anything could not be measured.
+pub fn has_errors(results: &Results) -> bool {
+    let mut out = String::new();
+    errors(&mut out, results);
+    !out.is_empty()
 }
 
 /// What went wrong, in words.

@@ -51,7 +51,7 @@ pub fn measure(bench: &Bench, games: usize) -> Result<Restart, String> {
 /// Opens games; returns their rooms.
 fn open_games(bench: &Bench, running: &Running, games: usize) -> Result<Vec<String>, String> {
     let mut network = running.network(bench, Protocol::Tictactoe)?;
-    let mut openers = Openers { wanted: games, seeking: 0, rooms: Vec::new() };
+    let mut openers = Openers { wanted: games, seeking: 0, unanswered: HashMap::new(), rooms: Vec::new() };
     network.open(SOCKETS.min(2 * games))?;
     network.run(&mut openers, "opening games", PATIENCE, |openers| openers.rooms.len() == games)?;
     Ok(openers.rooms)
@@ -62,6 +62,9 @@ struct Openers {
     wanted: usize,
     /// How often a guest has asked for an opponent.
     seeking: usize,
+    /// Rooms whose first move has been sent and has not come back, by the socket of the mover.
+    unanswered: HashMap<SocketNumber, String>,
+    /// Rooms whose first move has come back, so that it must not be lost.
     rooms: Vec<String>,
 }
 
@@ -84,10 +87,13 @@ impl Clients for Openers {
         match Protocol::Tictactoe.hear(name, payload)? {
             Heard::Started { room, player, moves_first: true } => {
                 Protocol::Tictactoe.play(network, socket, &room, &player, 0, Move::Cell(4))?;
-                self.rooms.push(room);
+                self.unanswered.insert(socket, room);
                 Ok(())
             }
-            Heard::Moved => network.rejoin(socket),
+            Heard::Moved => {
+                self.rooms.extend(self.unanswered.remove(&socket));
+                network.rejoin(socket)
+            }
             _ => Ok(()),
         }
     }
