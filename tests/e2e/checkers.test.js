@@ -84,10 +84,11 @@ test('a king moves and captures backwards', async () => {
   assert.equal(made.becameKing, false);
 });
 
-test('game:get_moves answers game:valid_moves with the moves of one piece', async () => {
+test('game:get_moves answers game:valid_moves with the moves of one piece, or the same in the acknowledgement', async () => {
   const [first] = await pair(server, 'checkers');
-  const answer = await first.do('game:get_moves', { ...first.here, position: 42 });
+  first.tell('game:get_moves', { ...first.here, position: 42 });
   const told = await first.next('game:valid_moves');
+  const answer = await first.do('game:get_moves', { ...first.here, position: 42 });
   assert.deepEqual({ ok: true, ...told }, answer);
   assert.equal(told.position, 42);
   const move = (to) => ({ from: 42, to, captures: [], path: [to] });
@@ -95,6 +96,7 @@ test('game:get_moves answers game:valid_moves with the moves of one piece', asyn
   const blocked = await first.do('game:get_moves', { ...first.here, position: 49 });
   assert.deepEqual(blocked.moves, []);
   refusedWith(await first.ask('game:get_moves', { ...first.here, position: 64 }), 'out_of_board');
+  assert.equal(first.has('game:valid_moves'), false, 'asked once, answered once');
 });
 
 test('mandatory captures: if any capture is available, you must capture', async () => {

@@ -64,7 +64,7 @@ macro_rules! client_events {
 client_events! {
     "matchmaking:join" => Join(MatchmakingJoin) -> Joined, "Enter the queue, start a bot game, or take the seat of a session.";
     "matchmaking:leave" => Leave(MatchmakingLeave) -> Done, "Leave the queue.";
-    "game:get_moves" => GetMoves(GetMoves) -> ValidMoves, "Ask where a piece may go, or without a position for every legal move.", if G::LISTS_MOVES;
+    "game:get_moves" => GetMoves(GetMoves) -> ValidMoves, "Ask where a piece may go, or without a position for every legal move; answered by the acknowledgement if there is one, else by game:valid_moves.", if G::LISTS_MOVES;
     "game:move" => Move(G::Move) -> MoveAccepted, "Make a move; a chain of captures is one move.";
     "game:resign" => Resign(SeatRequest) -> RoomNotice, "Give up; the opponent wins.";
     "afk:check" => AfkCheck(RoomRequest) -> AfkAnswer, "Ask whose idle clock runs.";

@@ -155,6 +155,10 @@ pub struct GameStarted<G: WireGame> {
     /// How many watch; left out if nobody does.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spectators: u32,
+    /// The legal moves of the side to move, none once the game is over; only for those who asked with
+    /// `auth.legalMoves: true` in the handshake, an addition to the contract.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<G::Legal>>,
     /// What waits for an answer or runs out.
     #[serde(flatten)]
     pub standing: Standing,
@@ -203,6 +207,10 @@ pub struct SpectateJoined<G: WireGame> {
     pub move_history: Vec<HistoryEntry<G>>,
     /// The variant that is played.
     pub variant: String,
+    /// The legal moves of the side to move, none once the game is over; only for those who asked with
+    /// `auth.legalMoves: true` in the handshake, an addition to the contract.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<G::Legal>>,
     /// What waits for an answer or runs out.
     #[serde(flatten)]
     pub standing: Standing,
@@ -238,8 +246,17 @@ pub struct MoveMade<G: WireGame> {
     pub board: Vec<Option<G::Cell>>,
     /// Who is to move, as an index into `players`.
     pub current_turn: u8,
-    /// Every move so far, this one last.
-    pub move_history: Vec<HistoryEntry<G>>,
+    /// Every move so far, this one last; left out only for those who asked for that with `auth.moveHistory: false` in
+    /// the handshake, an addition to the contract.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_history: Option<Vec<HistoryEntry<G>>>,
+    /// When the move was made, in milliseconds since 1970; only where `moveHistory` is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timestamp: Option<EpochMillis>,
+    /// The legal moves of the side to move, none once the game is over; only for those who asked with
+    /// `auth.legalMoves: true` in the handshake, an addition to the contract.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<G::Legal>>,
 }
 
 /// A player has been idle for long; sent once per turn.

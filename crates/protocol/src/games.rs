@@ -75,6 +75,8 @@ pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sy
     type Move: Message + Incoming;
     /// What the history keeps of a move.
     type Step: Message;
+    /// A legal move in `legalMoves`: as `game:valid_moves` lists it, or the cell where a move is no more than that.
+    type Legal: Message;
     /// What `game:move:made` says of the move.
     type Played: Message;
     /// What `game:over` and results say beyond winner and reason.
@@ -91,6 +93,9 @@ pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sy
 
     /// A move as the history keeps it.
     fn step(side: game::Side, play: &game::Play) -> Self::Step;
+
+    /// A move as `legalMoves` lists it.
+    fn legal(play: &game::Play) -> Self::Legal;
 
     /// A move as `game:move:made` tells it.
     fn played(side: game::Side, play: &game::Play) -> Self::Played;

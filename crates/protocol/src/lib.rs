@@ -8,6 +8,7 @@ mod error_code;
 mod event_row;
 mod events;
 pub mod games;
+mod handshake;
 mod named;
 mod payload;
 mod refusal;
@@ -29,6 +30,7 @@ pub use events::{
     RoomNotice, ServerRestarting, SpectateJoined, SpectatorCount, Standing, ValidMoves,
 };
 pub use games::{Checkers, GameName, MoveHead, TicTacToe, WireGame, checkers, tictactoe};
+pub use handshake::HandshakeOptions;
 pub use named::Named;
 pub use payload::{
     Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body, parse_query,

@@ -71,7 +71,7 @@ impl<'a> Fields<'a> {
         Self::at(String::new(), payload)
     }
 
-    fn at(place: String, value: &'a Value) -> Result<Self, PayloadError> {
+    pub(crate) fn at(place: String, value: &'a Value) -> Result<Self, PayloadError> {
         match value {
             Value::Object(object) => Ok(Self { place, object }),
             other => Err(not_an_object(&place, other)),

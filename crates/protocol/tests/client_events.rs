@@ -1,6 +1,6 @@
 //! What clients send: every event of the contract, and what is refused at the door.
 
-use protocol::{Checkers, ClientEvent, ErrorCode, TicTacToe, WireGame};
+use protocol::{Checkers, ClientEvent, ErrorCode, HandshakeOptions, TicTacToe, WireGame};
 use serde_json::{Value, json};
 
 /// Reads an event and compares it, written again, with what is expected.
@@ -229,5 +229,39 @@ fn tic_tac_toe_has_no_draw_offers_and_lists_no_moves() {
     let seat = json!({ "roomId": "r", "playerId": "u1" });
     for name in ["game:draw:offer", "game:draw:accept", "game:draw:decline", "game:get_moves"] {
         bad::<TicTacToe>(name, seat.clone(), "", &format!("tictactoe has no event \"{name}\""));
+    }
+}
+
+/// Reads the `auth` of a handshake and compares its options with `(legal moves, move history)`.
+#[track_caller]
+fn check_handshake(auth: Value, wanted: (bool, bool)) {
+    let options = HandshakeOptions::of(&auth).expect("the handshake is well formed");
+    assert_eq!((options.legal_moves, options.move_history), wanted, "{auth}");
+}
+
+#[test]
+fn a_handshake_that_says_nothing_asks_for_the_contract_as_it_is() {
+    let plain = (false, true);
+    for auth in [json!(null), json!({}), json!("text"), json!([1]), json!({ "token": "t", "other": 1 })] {
+        check_handshake(auth, plain);
+    }
+    check_handshake(json!({ "legalMoves": false, "moveHistory": true }), plain);
+    check_handshake(json!({ "legalMoves": null, "moveHistory": null }), plain);
+}
+
+#[test]
+fn a_handshake_may_ask_for_legal_moves_and_to_be_spared_the_history() {
+    check_handshake(json!({ "token": "t", "legalMoves": true }), (true, true));
+    check_handshake(json!({ "moveHistory": false }), (false, false));
+    check_handshake(json!({ "legalMoves": true, "moveHistory": false }), (true, false));
+}
+
+#[test]
+fn a_wrong_option_of_the_handshake_is_refused_by_its_place() {
+    for (field, value, shown) in [("legalMoves", json!("yes"), "\"yes\""), ("moveHistory", json!(0), "0")] {
+        let error = HandshakeOptions::of(&json!({ field: value })).expect_err("not true or false");
+        let sentence = format!("auth.{field} must be true or false, not {shown}");
+        assert_eq!((error.code, error.message), (ErrorCode::BadPayload, sentence));
+        assert_eq!(error.param, Some(format!("auth.{field}")));
     }
 }

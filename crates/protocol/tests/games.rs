@@ -33,6 +33,13 @@ fn the_first_side_is_x_and_red() {
 }
 
 #[test]
+fn a_legal_move_is_a_whole_move_of_checkers_and_a_cell_of_tic_tac_toe() {
+    let whole = json!({ "from": 40, "to": 12, "captures": [33, 19], "path": [26, 12] });
+    check(Checkers::legal(&chain()), whole);
+    check(TicTacToe::legal(&mark()), json!(4));
+}
+
+#[test]
 fn a_board_is_a_flat_list_with_null_for_empty_squares() {
     let man = Some(Piece { side: Side::First, rank: Rank::Man });
     let king = Some(Piece { side: Side::Second, rank: Rank::King });

@@ -175,6 +175,37 @@ fn optional_fields_are_left_out_rather_than_null() {
     }
 }
 
+/// An event of the contract and the same with more fields: both are written as they were read.
+#[track_caller]
+fn check_with<G: WireGame>(events: Vec<(&'static str, Value)>, name: &str, more: &Value) {
+    let (_, mut payload) =
+        events.into_iter().find(|(event, _)| *event == name).expect("an event of the game");
+    check::<G>(name, payload.clone());
+    for (field, value) in more.as_object().expect("fields") {
+        payload[field] = value.clone();
+    }
+    check::<G>(name, payload);
+}
+
+#[test]
+fn legal_moves_come_as_game_valid_moves_lists_them_and_in_tic_tac_toe_as_cells() {
+    let moves = json!({ "legalMoves": [{ "from": 40, "to": 26, "captures": [33], "path": [26] }] });
+    for name in ["game:started", "game:reconnected", "game:spectate:joined", "game:move:made"] {
+        check_with::<Checkers>(checkers(), name, &moves);
+        check_with::<TicTacToe>(tictactoe(), name, &json!({ "legalMoves": [1, 2] }));
+        check_with::<TicTacToe>(tictactoe(), name, &json!({ "legalMoves": [] }));
+    }
+}
+
+#[test]
+fn a_move_without_the_history_carries_its_own_time() {
+    for (name, payload) in tictactoe().into_iter().filter(|(name, _)| *name == "game:move:made") {
+        let mut spared = without(&payload, "moveHistory");
+        spared["timestamp"] = json!(1_773_565_200_000_u64);
+        check::<TicTacToe>(name, spared);
+    }
+}
+
 #[test]
 fn absence_that_means_something_is_null() {
     check::<TicTacToe>("afk:status", Value::Null);

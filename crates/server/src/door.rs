@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::{
-    Ack, AfkAnswer, Checkers, ClientEvent, Done, ErrorCode, GameError, GameName, MoveAccepted, Named,
-    Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest, ServerEvent, TicTacToe, ValidMoves, WireGame,
-    checkers,
+    Ack, AfkAnswer, Checkers, ClientEvent, Done, ErrorCode, GameError, GameName, GetMoves, HandshakeOptions,
+    MoveAccepted, Named, Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest, ServerEvent, TicTacToe,
+    ValidMoves, WireGame, checkers,
 };
 use rooms::{Command, Input, PlayerId, Proof, RoomId};
 use serde::Serialize;
@@ -34,12 +34,11 @@ impl Handler for Door {
     async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), sockets::Refusal> {
         let game = socket.namespace().strip_prefix('/').and_then(GameName::from_name);
         let game = game.ok_or_else(|| sockets::Refusal::new("Invalid namespace"))?;
-        let identity = self.app.identify(socket, game, &auth).await.map_err(|refusal| {
-            debug!(code = refusal.code.name(), "a socket was refused");
-            sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
-        })?;
+        let options = HandshakeOptions::of(&auth).map_err(|error| refuse_socket(&error.into()))?;
+        let identity =
+            self.app.identify(socket, game, &auth).await.map_err(|refusal| refuse_socket(&refusal))?;
         let limiter = EventLimiter::new(&self.app.settings.limits);
-        let visitor = Arc::new(Visitor::new(socket.clone(), game, identity, limiter));
+        let visitor = Arc::new(Visitor::new(socket.clone(), game, identity, options, limiter));
         self.app.hold_guest_id(&visitor);
         self.app.visitors.arrive(Arc::clone(&visitor));
         self.app.resume_waiting(&visitor);
@@ -83,8 +82,7 @@ impl Handler for Door {
     }
 
     fn undecodable_auth(&self) -> sockets::Refusal {
-        let refusal = undecodable();
-        sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
+        refuse_socket(&undecodable())
     }
 
     fn panic_answer(&self) -> Value {
@@ -105,7 +103,7 @@ impl Door {
     ) {
         let result = match self.take_token(visitor, &event.name) {
             Ok(()) => match ClientEvent::<G>::parse(&event.name, &event.args) {
-                Ok(request) => self.obey::<G>(visitor, request).await,
+                Ok(request) => self.obey::<G>(visitor, request, ack.as_ref()).await,
                 Err(refusal) => Err(refusal),
             },
             Err(refusal) => Err(refusal),
@@ -144,6 +142,7 @@ impl Door {
         &self,
         visitor: &Arc<Visitor>,
         event: ClientEvent<G>,
+        ack: Option<&sockets::Ack>,
     ) -> Result<Value, Refusal> {
         match event {
             ClientEvent::Join(join) => accepted(self.app.join::<G>(visitor, join).await?),
@@ -153,8 +152,11 @@ impl Door {
             }
             ClientEvent::Move(request) => self.play_move::<G>(visitor, &request).await,
             ClientEvent::GetMoves(request) => {
-                let square = request.position.map(game::Square);
-                self.legal_moves::<G>(visitor, RoomId(request.room_id), &PlayerId(request.player_id), square)
+                let answer = self.legal_moves(visitor, request)?;
+                if ack.is_none() {
+                    emit::<G>(visitor, &ServerEvent::ValidMoves(answer.clone()));
+                }
+                accepted(answer)
             }
             ClientEvent::Resign(request) => self.seat_command(visitor, request, Command::Resign).await,
             ClientEvent::Rematch(request) => self.seat_command(visitor, request, Command::Rematch).await,
@@ -189,25 +191,18 @@ impl Door {
         accepted(MoveAccepted { room_id: room.0, seq, ply: u32::try_from(ply).unwrap_or(u32::MAX) })
     }
 
-    fn legal_moves<G: WireGame>(
-        &self,
-        visitor: &Visitor,
-        room: RoomId,
-        claim: &PlayerId,
-        square: Option<game::Square>,
-    ) -> Result<Value, Refusal> {
-        let room = self.room(room)?;
+    fn legal_moves(&self, visitor: &Visitor, request: GetMoves) -> Result<ValidMoves, Refusal> {
+        let room = self.room(RoomId(request.room_id))?;
+        let square = request.position.map(game::Square);
         let live = room.live();
-        let present = live.check_present(&visitor.connection, Some(claim));
+        let present = live.check_present(&visitor.connection, Some(&PlayerId(request.player_id)));
         let plays = present.and_then(|()| live.room.legal_plays(square)).map_err(wire::refusal)?;
-        let answer = ValidMoves {
+        Ok(ValidMoves {
             room_id: room.id.0.clone(),
             seq: live.room.seq(),
             position: square.map(|square| square.0),
             moves: plays.iter().map(checkers::Move::from).collect(),
-        };
-        emit::<G>(visitor, &ServerEvent::ValidMoves(answer.clone()));
-        accepted(answer)
+        })
     }
 
     fn idle_status<G: WireGame>(&self, visitor: &Visitor, request: RoomRequest) -> Result<Value, Refusal> {
@@ -215,7 +210,7 @@ impl Door {
         let live = room.live();
         let claim = request.player_id.map(PlayerId);
         live.check_plays(&visitor.connection, claim.as_ref()).map_err(wire::refusal)?;
-        let translator = Translator { live: &live, clock: &self.app.clock };
+        let translator = Translator { live: &live, clock: &self.app.clock, options: visitor.options };
         let status = translator.idle_status(live.room.seq(), live.room.idle_status().as_ref());
         emit::<G>(visitor, &ServerEvent::AfkStatus(status.clone()));
         accepted(AfkAnswer { status })
@@ -330,6 +325,12 @@ impl Door {
         self.app.tell_spectators(&room, &live);
         accepted(RoomNotice { room_id: room.id.0.clone(), seq: live.room.seq() })
     }
+}
+
+/// Says why a socket was not let in.
+fn refuse_socket(refusal: &Refusal) -> sockets::Refusal {
+    debug!(code = refusal.code.name(), "a socket was refused");
+    sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
 }
 
 /// Says why an event was refused: in the acknowledgement, or else in `game:error`.

@@ -12,6 +12,7 @@ mod cached;
 mod clock;
 mod door;
 mod engine;
+mod forms;
 mod games;
 mod guest_ids;
 mod identity;

@@ -10,13 +10,14 @@ use store::{PlayerId, TenantId};
 use tracing::error;
 
 use crate::app::{App, Wake};
+use crate::forms::{self, Forms};
 use crate::lobby::Player;
 use crate::registry::RoomHandle;
 use crate::seated::SeatedRoom;
 use crate::wire::Translator;
 
 impl App {
-    /// Says something to those who are to hear it, encoded once.
+    /// Says something to those who are to hear it, encoded once for each form that one of them gets.
     pub(crate) fn tell(&self, room: &RoomHandle, live: &LiveRoom, told: &Told) {
         match room.game {
             GameName::TicTacToe => self.tell_in::<TicTacToe>(live, told),
@@ -25,17 +26,23 @@ impl App {
     }
 
     fn tell_in<G: WireGame>(&self, live: &LiveRoom, told: &Told) {
-        let message = Translator { live, clock: &self.clock }.message::<G>(told.seq, &told.message);
-        self.send(&message, &live.hearers(&told.to));
+        let mut forms = Forms::none();
+        for visitor in live.hearers(&told.to).iter().filter_map(|hearer| self.visitors.find(hearer)) {
+            let options = forms::relevant(&told.message, visitor.options);
+            let encoded = forms.of(options, || {
+                let translator = Translator { live, clock: &self.clock, options };
+                encode(&translator.message::<G>(told.seq, &told.message))
+            });
+            if let Some(encoded) = encoded {
+                // A client that does not read is closed by the transport, and its disconnect is handled.
+                visitor.socket.emit_encoded(encoded).ok();
+            }
+        }
     }
 
     /// Emits a message to these connections, encoded once.
     pub(crate) fn send<G: WireGame>(&self, message: &ServerEvent<G>, listeners: &[Connection]) {
-        let encoded = EncodedEvent::new(&G::NAME.namespace(), message.name(), message);
-        let Ok(encoded) = encoded else {
-            error!(event = message.name(), "a message could not be encoded");
-            return;
-        };
+        let Some(encoded) = encode(message) else { return };
         for visitor in listeners.iter().filter_map(|connection| self.visitors.find(connection)) {
             // A client that does not read is closed by the transport, and its disconnect is handled.
             visitor.socket.emit_encoded(&encoded).ok();
@@ -115,6 +122,15 @@ impl App {
             }
         }
     }
+}
+
+/// A message as every socket of its game can be sent it.
+fn encode<G: WireGame>(message: &ServerEvent<G>) -> Option<EncodedEvent> {
+    let encoded = EncodedEvent::new(&G::NAME.namespace(), message.name(), message);
+    if encoded.is_err() {
+        error!(event = message.name(), "a message could not be encoded");
+    }
+    encoded.ok()
 }
 
 /// The people of a room with their seats.

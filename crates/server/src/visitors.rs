@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
-use protocol::GameName;
+use protocol::{GameName, HandshakeOptions};
 use rooms::{Connection, RoomId};
 use sockets::Socket;
 
@@ -17,14 +17,21 @@ pub(crate) struct Visitor {
     pub(crate) connection: Connection,
     pub(crate) game: GameName,
     pub(crate) identity: Identity,
+    pub(crate) options: HandshakeOptions,
     pub(crate) limiter: EventLimiter,
     rooms: Mutex<BTreeSet<RoomId>>,
 }
 
 impl Visitor {
-    pub(crate) fn new(socket: Socket, game: GameName, identity: Identity, limiter: EventLimiter) -> Visitor {
+    pub(crate) fn new(
+        socket: Socket,
+        game: GameName,
+        identity: Identity,
+        options: HandshakeOptions,
+        limiter: EventLimiter,
+    ) -> Visitor {
         let connection = connection(&socket);
-        Visitor { socket, connection, game, identity, limiter, rooms: Mutex::default() }
+        Visitor { socket, connection, game, identity, options, limiter, rooms: Mutex::default() }
     }
 
     pub(crate) fn enter(&self, room: RoomId) {

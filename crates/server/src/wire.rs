@@ -3,8 +3,8 @@
 use game::Side;
 use protocol::{
     AfkStatus, AfkWarning, Deadline, EndReason, ErrorCode, GameError, GameOver, GameReconnected, GameStarted,
-    HistoryEntry, MoveMade, Named, Player, PlayerDisconnected, PlayerNotice, Refusal, RoomNotice,
-    ServerEvent, SpectateJoined, Standing, WireGame, checkers,
+    HandshakeOptions, HistoryEntry, MoveMade, Named, Player, PlayerDisconnected, PlayerNotice, Refusal,
+    RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame, checkers,
 };
 use rooms::{Ending, LiveRoom, Message, PlayerId, Reason, Room, Timestamp};
 
@@ -14,6 +14,8 @@ use crate::clock::Clock;
 pub(crate) struct Translator<'a> {
     pub(crate) live: &'a LiveRoom,
     pub(crate) clock: &'a Clock,
+    /// The form that the message is for.
+    pub(crate) options: HandshakeOptions,
 }
 
 impl Translator<'_> {
@@ -90,8 +92,16 @@ impl Translator<'_> {
             played: G::played(last.side, &last.play),
             board: G::board(&room.game().board()),
             current_turn: turn(room),
-            move_history: history(room),
+            move_history: self.options.move_history.then(|| history(room)),
+            timestamp: (!self.options.move_history).then(|| epoch_millis(last.at)),
+            legal_moves: self.legal_moves::<G>(),
         }
+    }
+
+    /// The legal moves of the side to move, for those who asked for them.
+    fn legal_moves<G: WireGame>(&self) -> Option<Vec<G::Legal>> {
+        let legal = || self.live.room.legal_plays(None).expect("no square was named that could be wrong");
+        self.options.legal_moves.then(|| legal().iter().map(G::legal).collect())
     }
 
     fn started<G: WireGame>(&self, seq: u64, you: Side, token: Option<&String>) -> GameStarted<G> {
@@ -113,6 +123,7 @@ impl Translator<'_> {
             variant: description.variant.to_owned(),
             reconnect_token: token.cloned(),
             spectators: u32::try_from(self.live.listeners.watching()).unwrap_or(u32::MAX),
+            legal_moves: self.legal_moves::<G>(),
             standing: self.standing(&room.standing()),
         }
     }
@@ -127,6 +138,7 @@ impl Translator<'_> {
             current_turn: turn(room),
             move_history: history(room),
             variant: room.variant().description().variant.to_owned(),
+            legal_moves: self.legal_moves::<G>(),
             standing: self.standing(&room.standing()),
         }
     }

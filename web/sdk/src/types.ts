@@ -155,8 +155,12 @@ export interface CheckersMoveMade {
   board: (Piece | null)[];
   /** Who is to move, as an index into `players`. */
   currentTurn: number;
-  /** Every move so far, this one last. */
-  moveHistory: CheckersHistoryEntry[];
+  /** Every move so far, this one last; left out only for those who asked for that with `auth.moveHistory: false` in the handshake, an addition to the contract. */
+  moveHistory?: CheckersHistoryEntry[];
+  /** When the move was made, in milliseconds since 1970; only where `moveHistory` is left out. */
+  timestamp?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: CheckersMove[];
 }
 
 /** The wish to move a piece. */
@@ -215,6 +219,8 @@ export interface CheckersReconnected {
   reconnectToken?: string;
   /** How many watch; left out if nobody does. */
   spectators?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: CheckersMove[];
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -275,6 +281,8 @@ export interface CheckersSpectateJoined {
   moveHistory: CheckersHistoryEntry[];
   /** The variant that is played. */
   variant: string;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: CheckersMove[];
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -313,6 +321,8 @@ export interface CheckersStarted {
   reconnectToken?: string;
   /** How many watch; left out if nobody does. */
   spectators?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: CheckersMove[];
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -640,6 +650,14 @@ export interface GuestSession {
   afkWarnSeconds?: number;
   /** Who may watch. Without it: a private game anyone who knows the room id, any other game anyone. */
   spectators?: Spectators;
+}
+
+/** Fields of the handshake's `auth` beside `token`, an addition to the contract: which form of the messages this socket gets. A client that says nothing gets them as the contract has them. */
+export interface HandshakeOptions {
+  /** `true`: `game:started`, `game:move:made`, `game:reconnected` and `game:spectate:joined` carry `legalMoves`. */
+  legalMoves?: boolean;
+  /** `false`: `game:move:made` comes without `moveHistory`, and with the `timestamp` of the move instead. */
+  moveHistory?: boolean;
 }
 
 /** The process is alive. */
@@ -1219,8 +1237,12 @@ export interface TicTacToeMoveMade {
   board: (Mark | null)[];
   /** Who is to move, as an index into `players`. */
   currentTurn: number;
-  /** Every move so far, this one last. */
-  moveHistory: TicTacToeHistoryEntry[];
+  /** Every move so far, this one last; left out only for those who asked for that with `auth.moveHistory: false` in the handshake, an addition to the contract. */
+  moveHistory?: TicTacToeHistoryEntry[];
+  /** When the move was made, in milliseconds since 1970; only where `moveHistory` is left out. */
+  timestamp?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
 }
 
 /** The wish to mark a cell. */
@@ -1279,6 +1301,8 @@ export interface TicTacToeReconnected {
   reconnectToken?: string;
   /** How many watch; left out if nobody does. */
   spectators?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1339,6 +1363,8 @@ export interface TicTacToeSpectateJoined {
   moveHistory: TicTacToeHistoryEntry[];
   /** The variant that is played. */
   variant: string;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1377,6 +1403,8 @@ export interface TicTacToeStarted {
   reconnectToken?: string;
   /** How many watch; left out if nobody does. */
   spectators?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1635,7 +1663,7 @@ export interface CheckersClientToServerEvents {
   "matchmaking:join": (payload: MatchmakingJoin, ack: (answer: Ack<Joined>) => void) => void;
   /** Leave the queue. */
   "matchmaking:leave": (payload: MatchmakingLeave, ack: (answer: Ack<Done>) => void) => void;
-  /** Ask where a piece may go, or without a position for every legal move. */
+  /** Ask where a piece may go, or without a position for every legal move; answered by the acknowledgement if there is one, else by game:valid_moves. */
   "game:get_moves": (payload: GetMoves, ack: (answer: Ack<ValidMoves>) => void) => void;
   /** Make a move; a chain of captures is one move. */
   "game:move": (payload: CheckersMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::schemas::Schemas;
 use crate::event_row::describe;
 use crate::games::WireGame;
-use crate::{Checkers, ClientEvent, EventRow, Refusal, ServerEvent, TicTacToe};
+use crate::{Checkers, ClientEvent, EventRow, HandshakeOptions, Refusal, ServerEvent, TicTacToe};
 
 /// The socket events of both namespaces as an AsyncAPI 3.0 document.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn asyncapi() -> Value {
             "title": "Parlour",
             "version": env!("CARGO_PKG_VERSION"),
             "description": "Games over Socket.IO (protocol 5, Engine.IO 4), one namespace per game. \
-                A session token travels in the handshake as auth.token. Every client event may carry an acknowledgement \
+                A session token travels in the handshake as auth.token; x-auth is the schema of what else auth may say. Every client event may carry an acknowledgement \
                 callback; x-ack is the schema of its answer. Without one, a refusal arrives as game:error. \
                 Every event about a room carries roomId and seq; who misses a number asks game:reconnect or game:spectate again.",
             "license": { "name": "MIT OR Apache-2.0" },
@@ -71,6 +71,7 @@ impl Document {
         let channel = json!({
             "address": G::NAME.namespace(),
             "title": format!("The Socket.IO namespace {}", G::NAME.namespace()),
+            "x-auth": self.schemas.incoming(describe::<HandshakeOptions>),
             "messages": in_channel,
         });
         self.channels.insert(G::NAME.to_string(), channel);

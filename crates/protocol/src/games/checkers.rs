@@ -173,6 +173,7 @@ impl WireGame for Checkers {
     type Seat = ColorSeat;
     type Move = MoveRequest;
     type Step = Step;
+    type Legal = Move;
     type Played = Played;
     type Ending = Ending;
 
@@ -197,6 +198,10 @@ impl WireGame for Checkers {
 
     fn step(_: Side, play: &Play) -> Step {
         Step { made: play.into() }
+    }
+
+    fn legal(play: &Play) -> Move {
+        play.into()
     }
 
     fn played(_: Side, play: &Play) -> Played {

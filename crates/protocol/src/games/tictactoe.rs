@@ -86,6 +86,7 @@ impl WireGame for TicTacToe {
     type Seat = MarkSeat;
     type Move = MoveRequest;
     type Step = Marked;
+    type Legal = u8;
     type Played = Marked;
     type Ending = Ending;
 
@@ -106,6 +107,10 @@ impl WireGame for TicTacToe {
 
     fn step(side: Side, play: &Play) -> Marked {
         Marked { position: play.to.0, mark: Self::side_name(side) }
+    }
+
+    fn legal(play: &Play) -> u8 {
+        play.to.0
     }
 
     fn played(side: Side, play: &Play) -> Marked {

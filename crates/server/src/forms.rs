@@ -1,0 +1,81 @@
+//! The forms of one message: clients ask for theirs in the handshake.
+
+use protocol::HandshakeOptions;
+use rooms::Message;
+
+/// Which of a client's options make a difference to a message; the others are as if it had said nothing, so that equal forms
+/// compare equal.
+pub(crate) fn relevant(message: &Message, asked: HandshakeOptions) -> HandshakeOptions {
+    let plain = HandshakeOptions::default();
+    match message {
+        Message::Moved => asked,
+        Message::Started { .. } | Message::Reconnected { .. } | Message::Watching => {
+            HandshakeOptions { legal_moves: asked.legal_moves, ..plain }
+        }
+        _ => plain,
+    }
+}
+
+/// What was made of a message for each form that was asked for.
+pub(crate) struct Forms<T>(Vec<(HandshakeOptions, T)>);
+
+impl<T> Forms<T> {
+    pub(crate) fn none() -> Forms<T> {
+        Forms(Vec::new())
+    }
+
+    /// The form for these options; `make` is called the first time that they are asked for.
+    pub(crate) fn of(&mut self, options: HandshakeOptions, make: impl FnOnce() -> T) -> &T {
+        let known = self.0.iter().position(|(made, _)| *made == options);
+        let index = known.unwrap_or_else(|| {
+            self.0.push((options, make()));
+            self.0.len() - 1
+        });
+        &self.0[index].1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Side;
+    use protocol::HandshakeOptions;
+    use rooms::Message;
+
+    use super::{Forms, relevant};
+
+    const ALL: [HandshakeOptions; 4] = [
+        HandshakeOptions { legal_moves: false, move_history: true },
+        HandshakeOptions { legal_moves: true, move_history: true },
+        HandshakeOptions { legal_moves: false, move_history: false },
+        HandshakeOptions { legal_moves: true, move_history: false },
+    ];
+
+    /// How often a message is encoded for a hundred listeners of every kind, and for as many plain ones.
+    #[track_caller]
+    fn check(message: &Message, mixed: usize) {
+        let encoded = |listeners: &mut dyn Iterator<Item = HandshakeOptions>| {
+            let (mut forms, mut times) = (Forms::none(), 0);
+            for asked in listeners {
+                let options = relevant(message, asked);
+                let form = *forms.of(options, || {
+                    times += 1;
+                    options
+                });
+                assert_eq!(form, options);
+            }
+            times
+        };
+        assert_eq!(encoded(&mut ALL.into_iter().cycle().take(100)), mixed);
+        assert_eq!(encoded(&mut [ALL[0]; 100].into_iter()), 1);
+        assert_eq!(encoded(&mut std::iter::empty()), 0);
+    }
+
+    #[test]
+    fn a_message_is_encoded_once_for_each_form_that_a_listener_gets() {
+        check(&Message::Moved, 4);
+        check(&Message::Watching, 2);
+        check(&Message::Started { you: Side::First, reconnect_token: None }, 2);
+        check(&Message::Reconnected { you: Side::First, reconnect_token: None }, 2);
+        check(&Message::Over, 1);
+    }
+}
