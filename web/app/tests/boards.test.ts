@@ -42,6 +42,44 @@ test("the Turkish board plays straight ahead", () => check("Turkish draughts", [
 
 test("the Canadian board of 12 by 12 plays", () => check("Canadian draughts", ["43", "37"], "Black to move"));
 
+/** Every event that the page sends, by its name. */
+function sentBy({ page }: Person): string[] {
+  const events: string[] = [];
+  page.on("websocket", (line) => {
+    line.on("framesent", ({ payload }) => void events.push(/\["([^"]+)"/.exec(payload.toString())?.[1] ?? ""));
+  });
+  return events;
+}
+
+/** A legal move of the side to move as a player writes it, another one from turn to turn. */
+function legalMove({ page }: Person, ply: number): Promise<string> {
+  return page.locator("checkers-board").evaluate((element, ply) => {
+    type Move = { from: number; captures: number[]; path: number[] };
+    const { labels, legal } = element as unknown as { labels: string[]; legal: Move[] };
+    const move = legal[(ply * 7) % legal.length];
+    const squares = move ? [move.from, ...move.path] : [];
+    return squares.map((square) => labels[square]).join(move?.captures.length ? "x" : "-");
+  }, ply);
+}
+
+test("a whole game of draughts asks for legal moves never, they come with each position", async () => {
+  const person = await Person.come(browser, server.address);
+  const sent = sentBy(person);
+  await person.choose({ variant: "English draughts" });
+  await person.press("Two players, one screen");
+  await person.hears("to move");
+  let plies = 0;
+  for (; /to move/.test(await person.status.innerText()); plies++) {
+    await person.typed(await legalMove(person, plies));
+    const next = plies % 2 ? "Red to move" : "Black to move";
+    await person.status.filter({ hasText: next }).or(person.page.getByRole("dialog")).first().waitFor();
+  }
+  expect(await person.page.locator(".move").count()).toBe(plies);
+  expect(sent.filter((event) => event === "game:move")).toHaveLength(plies);
+  expect(sent).not.toContain("game:get_moves");
+  await person.leave();
+});
+
 test("a refusal stands at the board and is spoken", async () => {
   const person = await neighbours("English draughts");
   await person.moves("11", "15");

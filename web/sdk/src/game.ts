@@ -9,11 +9,14 @@ import { type ServerAccess, serverAccess, type WireSocket } from "./socket.js";
 import type { RoomState } from "./state.js";
 import { SeatMemory } from "./storage.js";
 import { type GameListeners, Store } from "./store.js";
-import type { CheckersMove, GameName, SessionClaims } from "./types.js";
+import type { CheckersMove, GameName, HandshakeOptions, SessionClaims } from "./types.js";
 import type { Play } from "./wire.js";
 
 /** How often the legal moves are asked for before giving up on them. */
 const LEGAL_TRIES = 5;
+
+/** We want legal moves with each position and need no history with each move; a server that knows no such wish ignores it. */
+const MESSAGE_FORM: Required<HandshakeOptions> = { legalMoves: true, moveHistory: false };
 
 /** A game that is played or watched. Nothing is connected before `open`. */
 export class Game<G extends GameName> {
@@ -34,7 +37,7 @@ export class Game<G extends GameName> {
     this.#claims = intent.claims;
     this.#access = serverAccess(options.server, options.socketPath);
     this.#store = new Store(intent.game);
-    this.socket = this.#access.socket(intent.game, intent.credentials);
+    this.socket = this.#access.socket(intent.game, async () => ({ ...(await intent.credentials()), ...MESSAGE_FORM }));
     this.#link = new Link({
       store: this.#store,
       socket: this.socket,
@@ -42,7 +45,7 @@ export class Game<G extends GameName> {
       memory: new SeatMemory("guest" in options ? options.storage : null, `${this.#access.url}/${intent.game}`),
       autoJoin: options.autoJoin ?? true,
       debug: debugLog(options.debug),
-      onPosition: (event) => this.#onPosition(event),
+      onPosition: (event, payload) => this.#onPosition(event, payload as { legalMoves?: unknown }),
     });
     this.#moves = new MoveSender(this.#store, this.#link);
   }
@@ -169,13 +172,14 @@ export class Game<G extends GameName> {
     return findMove(text, legal as readonly CheckersMove[], layout.labels) as Play<G>;
   }
 
-  #onPosition(event: string): void {
+  #onPosition(event: string, { legalMoves }: { legalMoves?: unknown }): void {
     if (event !== "game:move:made") this.#layout = this.#loadLayout();
-    this.#legal = this.#loadLegal();
+    if (legalMoves === undefined) this.#legal = this.#loadLegal();
     if (event !== "game:move:made") this.#moves.resume();
     if (event === "game:reconnected") void this.#recallWarning();
   }
 
+  /** Asks for the legal moves, for servers that do not send them. */
   async #loadLegal(): Promise<void> {
     const { history, phase, playerId, roomId, yourTurn } = this.state;
     if (this.game !== "checkers" || !yourTurn || phase !== "playing") return;

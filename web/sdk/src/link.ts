@@ -20,7 +20,7 @@ export interface LinkParts<G extends GameName> {
   readonly autoJoin: boolean;
   readonly debug: (line: DebugLine) => void;
   /** The room is in step with the server again: at the start, after a reconnect, after a gap, after each move. */
-  readonly onPosition: (event: string) => void;
+  readonly onPosition: (event: string, payload: unknown) => void;
 }
 
 /** The seat is no longer there; a new game may be. */
@@ -208,7 +208,7 @@ export class Link<G extends GameName> {
     }
     if (event === "game:over") memory.forget();
     if (event === "matchmaking:waiting" && store.state.phase === "waiting") this.#show("online");
-    if (isWhole(event) || event === "game:move:made") onPosition(event);
+    if (isWhole(event) || event === "game:move:made") onPosition(event, payload);
   }
 
   #keepSeat({ reconnectToken }: { reconnectToken?: string }): void {
@@ -274,8 +274,8 @@ export class Link<G extends GameName> {
       const { expiresAt, secondsRemaining } = payload as AfkWarning;
       clock.learn(expiresAt - secondsRemaining * 1000);
     }
-    const { moveHistory } = (event === "game:move:made" ? payload : {}) as { moveHistory?: { timestamp: number }[] };
-    const moved = moveHistory?.at(-1)?.timestamp;
+    const made = (event === "game:move:made" ? payload : {}) as { moveHistory?: { timestamp: number }[]; timestamp?: number };
+    const moved = made.timestamp ?? made.moveHistory?.at(-1)?.timestamp;
     if (moved !== undefined) clock.learn(moved);
   }
 }

@@ -1,7 +1,7 @@
 // What each server event makes of the state: plain functions, no socket, no clock.
 import type { AfkRule, Countdown, RoomState } from "./state.js";
-import type { AfkWarning, Deadline, EndReason, GameName } from "./types.js";
-import type { Cell, Entry, PlayerOf } from "./wire.js";
+import type { AfkWarning, CheckersMove, Deadline, EndReason, GameName, Mark } from "./types.js";
+import type { Cell, Entry, Legal, PlayerOf } from "./wire.js";
 
 type Step<G extends GameName, P> = (state: RoomState<G>, payload: P) => RoomState<G>;
 
@@ -13,6 +13,7 @@ interface Position<G extends GameName> {
   board: Cell<G>[];
   currentTurn: number;
   moveHistory?: Entry<G>[];
+  legalMoves?: Legal<G>[];
   variant?: string;
   afkTimeoutEnabled?: boolean;
   afkTimeoutSeconds?: number;
@@ -22,6 +23,14 @@ interface Position<G extends GameName> {
   drawOffer?: string;
   rematchOffer?: string;
   spectators?: number;
+}
+
+/** A move that was just made; a server that spares us the history tells its time. */
+interface Made<G extends GameName> extends Position<G> {
+  move?: CheckersMove;
+  position?: number;
+  mark?: Mark;
+  timestamp?: number;
 }
 
 interface Over {
@@ -48,11 +57,11 @@ const steps: Record<string, Step<GameName, never>> = {
   "game:reconnected": (state, position: Position<GameName>) => fresh(state, position),
   "game:spectate:joined": (state, position: Position<GameName>) => fresh(state, position),
 
-  "game:move:made": (state, position: Position<GameName>) => {
-    const history = position.moveHistory ?? state.history;
+  "game:move:made": (state, made: Made<GameName>) => {
+    const history = made.moveHistory ?? [...state.history, entry(state, made)];
     // An offer stands until the other side answers it, be it with a move.
     const drawOffer = history.at(-1)?.playerId === state.drawOffer ? state.drawOffer : null;
-    return toMove({ ...state, board: position.board, turn: position.currentTurn, history, afk: null, drawOffer });
+    return toMove({ ...state, board: made.board, turn: made.currentTurn, history, afk: null, drawOffer }, made.legalMoves);
   },
 
   "afk_warning": (state, { playerId, expiresAt }: AfkWarning) =>
@@ -119,7 +128,7 @@ function fresh(state: AnyState, position: Position<GameName>): AnyState {
     result: null,
     error: null,
     afkRule: afkRule(position),
-  });
+  }, position.legalMoves);
 }
 
 function afkRule({ afkTimeoutEnabled, afkTimeoutSeconds = 0, afkWarnSeconds = 0 }: Position<GameName>): AfkRule | null {
@@ -127,10 +136,17 @@ function afkRule({ afkTimeoutEnabled, afkTimeoutSeconds = 0, afkWarnSeconds = 0 
   return { enabled: afkTimeoutEnabled, timeoutSeconds: afkTimeoutSeconds, warnSeconds: afkWarnSeconds };
 }
 
+/** The line of the history for a move of the side to move. */
+function entry({ players, turn }: AnyState, { mark, move, position, timestamp = 0 }: Made<GameName>): Entry<GameName> {
+  const played = move ? { move } : { position, mark };
+  return { ...played, playerId: players[turn]?.id ?? "", timestamp } as Entry<GameName>;
+}
+
 /** Whose turn it is, and what is known of the legal moves without asking. */
-function toMove(state: AnyState): AnyState {
+function toMove(state: AnyState, told?: Legal<GameName>[]): AnyState {
   const yourTurn = state.seat !== null && state.seat === state.turn;
-  return { ...state, yourTurn, legal: yourTurn && state.game === "tictactoe" ? emptyCells(state.board) : [] };
+  const legal = told ?? (state.game === "tictactoe" ? emptyCells(state.board) : []);
+  return { ...state, yourTurn, legal: yourTurn ? legal : [] };
 }
 
 function emptyCells(board: readonly unknown[]): number[] {

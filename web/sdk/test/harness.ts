@@ -22,7 +22,8 @@ export interface Harness<G extends GameName> {
   close(): Promise<void>;
 }
 
-export async function harness<G extends GameName>(script: Script<G>): Promise<Harness<G>> {
+/** Starts a server; an older one ignores what the handshake asks for. */
+export async function harness<G extends GameName>(script: Script<G>, { older = false } = {}): Promise<Harness<G>> {
   const fake = fakeServer(script);
   const http = createServer((request, response) => {
     void fake.fetch(`http://server${request.url ?? ""}`).then(async (answer) => response.end(await answer.text()));
@@ -53,7 +54,7 @@ export async function harness<G extends GameName>(script: Script<G>): Promise<Ha
   namespace.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("disconnect", () => sockets.delete(socket));
-    room.attach((event, payload) => socket.emit(event, payload));
+    room.attach((event, payload) => socket.emit(event, payload), older ? {} : socket.handshake.auth);
     socket.onAny((event: string, payload: Record<string, unknown>, reply?: (answer: unknown) => void) => {
       if (!lost.delete(event)) return room.receive(event, payload, reply);
       // The answer and everything after it die with the connection.

@@ -184,7 +184,7 @@ test("a player whose token cannot be fetched does not slip in as a guest", async
     return tokenOf("u1");
   };
   opened.push(await connect({ server: server.url, token, game: "tictactoe" }));
-  expect(server.handshakes).toEqual([{ token: "" }, { token: tokenOf("u1") }]);
+  expect(server.handshakes.map(({ token }) => token)).toEqual(["", tokenOf("u1")]);
 });
 
 test("a player whom the server knows as seated comes back instead of joining", async () => {

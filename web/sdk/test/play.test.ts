@@ -15,8 +15,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function play<G extends "checkers" | "tictactoe">(script: Script<G>) {
-  const own = await harness(script);
+async function play<G extends "checkers" | "tictactoe">(script: Script<G>, options: { older?: boolean } = {}) {
+  const own = await harness(script, options);
   server = own as never;
   const game = await connect<G>({ server: own.url, guest: { username: "Ann", game: script.game }, storage: null });
   opened.push(game);
@@ -132,10 +132,68 @@ describe("checkers", () => {
   test("raw events arrive typed, after the state that they made", async () => {
     const { game } = await play(script);
     const seen = new Promise<[number, number]>((resolve) => {
-      game.on("game:move:made", ({ move, moveHistory }) => resolve([move.to, game.state.history.length - moveHistory.length]));
+      game.on("game:move:made", ({ move }) => resolve([move.to, game.state.history.length]));
     });
     await game.move("21-17");
-    expect(await seen).toEqual([33, 0]);
+    expect(await seen).toEqual([33, 1]);
+  });
+});
+
+describe("the form of the messages", () => {
+  const moves = [quiet(40, 33), quiet(42, 35), quiet(44, 37)];
+  const answers = [quiet(17, 24), quiet(19, 28)];
+  const script: Script<"checkers"> = {
+    game: "checkers",
+    legal: moves.map((move) => [move, quiet(46, 39)]),
+    replies: [...answers, { end: { winner: "you", reason: "victory" } }],
+  };
+  /** Plays the script to its end; gives the history and how often legal moves were asked for. */
+  async function finish(options: { older?: boolean }) {
+    const { game, room, server: own } = await play(script, options);
+    const legal = [];
+    for (const move of moves) {
+      legal.push((await until<"checkers">(game, (state) => state.yourTurn && state.legal.length > 0)).legal);
+      await game.move(move);
+    }
+    const { history } = await until<"checkers">(game, ({ phase }) => phase === "over");
+    expect(legal).toEqual(script.legal);
+    expect(history).toEqual(room.history);
+    return { asked: room.received.filter(({ event }) => event === "game:get_moves").length, handshake: own.handshakes[0] };
+  }
+
+  test("a whole game of checkers asks for legal moves never: they come with each position", async () => {
+    expect(await finish({})).toEqual({ asked: 0, handshake: { legalMoves: true, moveHistory: false } });
+  });
+
+  test("an older server that sends no legal moves is asked for them, and its history is taken as it is", async () => {
+    expect(await finish({ older: true })).toMatchObject({ asked: 3 });
+  });
+
+  test("after a break the history is that of the server, and goes on from there", async () => {
+    const { game, room, server: own } = await play({ ...script, replies: [] });
+    await game.move(moves[0] as CheckersMove);
+    own.cut();
+    await until<"checkers">(game, ({ connection }) => connection === "reconnecting");
+    room.play(answers[0] as CheckersMove);
+    await until<"checkers">(game, ({ connection }) => connection === "online");
+    expect(game.state).toMatchObject({ yourTurn: true, legal: script.legal?.[1] });
+    await game.move(moves[1] as CheckersMove);
+    expect(game.state.history).toEqual(room.history);
+    expect(room.received.map(({ event }) => event)).not.toContain("game:get_moves");
+  });
+
+  test("a move after a missed one is not appended to the wrong history: the whole game is asked for", async () => {
+    const { game, room } = await play({ ...script, replies: [] });
+    await game.move(moves[0] as CheckersMove);
+    const { broadcast } = room;
+    room.broadcast = () => void room.seq++;
+    room.play(answers[0] as CheckersMove);
+    room.broadcast = broadcast;
+    room.play(moves[1] as CheckersMove);
+    const { history } = await until<"checkers">(game, ({ seq }) => seq === room.seq);
+    expect(history).toEqual(room.history);
+    expect(history).toHaveLength(3);
+    expect(room.received.filter(({ event }) => event === "game:reconnect")).toHaveLength(1);
   });
 });
 

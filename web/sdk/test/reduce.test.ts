@@ -19,6 +19,20 @@ test("a player knows how many watch, also after a reload", () => {
   expect(check({}).spectators).toBe(0);
 });
 
+test("a move without the history is appended with its mover and time", () => {
+  const board = ["X", ...Array<null>(8).fill(null)];
+  const made = { roomId: "room", seq: 8, position: 0, mark: "X", board, currentTurn: 1, timestamp: 5_000, legalMoves: [1, 2] };
+  const state = reduce(check({ drawOffer: "ann" }), "game:move:made", made);
+  expect(state.history).toEqual([{ position: 0, mark: "X", playerId: "ann", timestamp: 5_000 }]);
+  expect(state).toMatchObject({ turn: 1, yourTurn: false, legal: [], drawOffer: "ann" });
+});
+
+test("legal moves are those that the server sends, and yours only in your turn", () => {
+  expect(check({ legalMoves: [3, 5] }).legal).toEqual([3, 5]);
+  expect(check({ legalMoves: [3, 5], currentTurn: 1 }).legal).toEqual([]);
+  expect(check({}).legal).toHaveLength(9);
+});
+
 test("a room where nothing is open", () => {
   expect(check({})).toMatchObject({ afk: null, away: null, drawOffer: null, rematchOffer: null });
 });

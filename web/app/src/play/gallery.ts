@@ -14,7 +14,7 @@ export interface Exhibit {
 interface Position {
   readonly roomId: string;
   readonly board: readonly unknown[];
-  readonly moveHistory: readonly unknown[];
+  readonly moveHistory?: readonly unknown[];
 }
 
 /** The games on show by their rooms; it follows those it was last asked for. */
@@ -47,7 +47,7 @@ export class Gallery extends Value<ReadonlyMap<string, Exhibit>> {
   #open(game: GameName): SmallSocket {
     const { origin, pathname } = new URL(base());
     const socket = io(`${origin}/${game}`, {
-      path: `${pathname}socket.io`, auth: (give) => give({}), reconnectionDelay: 500, reconnectionDelayMax: 5000,
+      path: `${pathname}socket.io`, auth: (give) => give({ moveHistory: false }), reconnectionDelay: 500, reconnectionDelayMax: 5000,
     });
     this.#sockets.set(game, socket);
     // At the first connection and at each one after a break.
@@ -56,7 +56,9 @@ export class Gallery extends Value<ReadonlyMap<string, Exhibit>> {
     return socket.connect();
   }
 
+  /** Shows a position; a move without the history is one more than the last. */
   #hang({ board, moveHistory, roomId }: Position): void {
-    this.set(new Map([...this.get(), [roomId, { board, moveCount: moveHistory.length }]]));
+    const moveCount = moveHistory?.length ?? (this.get().get(roomId)?.moveCount ?? 0) + 1;
+    this.set(new Map([...this.get(), [roomId, { board, moveCount }]]));
   }
 }

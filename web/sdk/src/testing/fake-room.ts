@@ -1,5 +1,5 @@
 // One scripted room that speaks the protocol to whoever is attached.
-import type { Ack, CheckersMove, GameName, Refusal, RoomSummary } from "../types.js";
+import type { Ack, CheckersMove, GameName, HandshakeOptions, Refusal, RoomSummary } from "../types.js";
 import type { Cell, Entry, Legal } from "../wire.js";
 import { after, type Script, type ScriptedEnd, USUAL_VARIANT, usualStart } from "./script.js";
 
@@ -27,6 +27,7 @@ export class FakeRoom<G extends GameName> {
   over: ScriptedEnd | null = null;
   #started = false;
   #send: Send = () => {};
+  #asked: HandshakeOptions = {};
   #replies: NonNullable<Script<G>["replies"]>;
   #seat: 0 | 1;
 
@@ -36,9 +37,10 @@ export class FakeRoom<G extends GameName> {
     this.#seat = script.seat ?? 0;
   }
 
-  /** The client's connection, from now on. */
-  attach(send: Send): void {
+  /** The client's connection, from now on, and what its handshake asked for. */
+  attach(send: Send, asked: HandshakeOptions = {}): void {
     this.#send = send;
+    this.#asked = asked;
   }
 
   /** One request of the client. */
@@ -158,7 +160,9 @@ export class FakeRoom<G extends GameName> {
     const made = this.script.game === "checkers" ? { move: play } : { position: play, mark: side };
     this.history = [...this.history, { ...made, playerId, timestamp: Date.now() } as unknown as Entry<G>];
     const { board, history: moveHistory } = this;
-    this.broadcast("game:move:made", { ...made, board, currentTurn: this.#turn(), moveHistory, becameKing: false });
+    const when = this.#asked.moveHistory === false ? { timestamp: moveHistory.at(-1)?.timestamp } : { moveHistory };
+    const position = { board, currentTurn: this.#turn(), ...when, ...this.#legalMoves() };
+    this.broadcast("game:move:made", { ...made, ...position, becameKing: false });
   }
 
   #position() {
@@ -178,6 +182,7 @@ export class FakeRoom<G extends GameName> {
       afkWarnSeconds: 30,
       variant: this.script.variant ?? USUAL_VARIANT[this.script.game],
       reconnectToken: this.reconnectToken,
+      ...this.#legalMoves(),
       [key]: side[this.#seat],
     };
   }
@@ -189,6 +194,14 @@ export class FakeRoom<G extends GameName> {
   /** Your turns so far pick the list of legal moves. */
   #legal(): CheckersMove[] {
     return this.script.legal?.[this.history.filter(({ playerId }) => playerId === this.youId).length] ?? [];
+  }
+
+  /** For a client that asked; of the opponent's moves the script knows nothing. */
+  #legalMoves() {
+    if (!this.#asked.legalMoves) return {};
+    const free = () => this.board.flatMap((cell, index) => (cell === null ? [index] : []));
+    if (this.script.game === "tictactoe") return { legalMoves: free() };
+    return { legalMoves: this.#turn() === this.#seat ? this.#legal() : [] };
   }
 
   #complete(play: Legal<G>): Legal<G> | null {

@@ -1,6 +1,6 @@
 // A server without network: sockets in memory, one scripted room behind them.
 import type { Credentials, ServerAccess, WireSocket } from "../socket.js";
-import type { GameName, VariantList } from "../types.js";
+import type { GameName, HandshakeOptions, VariantList } from "../types.js";
 import { FakeRoom } from "./fake-room.js";
 import { type Script, USUAL_VARIANT, usualStart } from "./script.js";
 
@@ -46,6 +46,7 @@ export function fakeServer<G extends GameName>(script: Script<G>): FakeServer<G>
 class FakeSocket implements WireSocket {
   connected = false;
   active = false;
+  #asked: HandshakeOptions = {};
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #anyListeners: ((event: string, ...args: unknown[]) => void)[] = [];
 
@@ -57,7 +58,7 @@ class FakeSocket implements WireSocket {
 
   connect(): this {
     this.active = true;
-    void this.credentials().then(() => this.retry(), () => this.retry());
+    void this.credentials().then((auth) => void (this.#asked = auth as HandshakeOptions), () => {}).then(() => this.retry());
     return this;
   }
 
@@ -76,7 +77,7 @@ class FakeSocket implements WireSocket {
   retry(): void {
     if (this.connected || !this.active || !this.isUp()) return;
     this.connected = true;
-    this.room.attach((event, payload) => queueMicrotask(() => this.#deliver(event, payload)));
+    this.room.attach((event, payload) => queueMicrotask(() => this.#deliver(event, payload)), this.#asked);
     this.#emitHere("connect");
   }
 
