@@ -96,6 +96,7 @@ test('an erased player is nowhere in the data, and does not come back with a fin
   const { body } = await server.call('GET', `/v1/games/${roomId}`, { key });
   assert.match(body.players[0].id, /^deleted_/);
   assert.equal(body.players[1].id, 'ben');
+  assert.equal(body.moveHistory.length, 1, 'the log still gives the record');
   assert.equal((await server.call('DELETE', `/v1/players/${ID}`, { key })).status, 404);
   const watcher = await Player.connect(server);
   assert.equal((await watcher.ask('game:spectate', { roomId, username: 'Eve' })).code, 'unknown_room');

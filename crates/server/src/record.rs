@@ -170,7 +170,10 @@ fn result_row(room: &Room, ending: &Ending) -> ResultRow {
         reason: result.reason.name().to_owned(),
         duration_ms: u64::try_from(ending.at.since(room.started_at()).as_millis()).unwrap_or(u64::MAX),
         move_count: result.move_count,
-        record: serde_json::to_string(&record(room)).expect("a record is plain data"),
+        // The log of a game that went wrong may not give it again.
+        record: ending
+            .is_void()
+            .then(|| serde_json::to_string(&record(room)).expect("a record is plain data")),
     }
 }
 

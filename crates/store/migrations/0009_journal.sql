@@ -53,10 +53,9 @@ CREATE TABLE results (
     reason      TEXT NOT NULL,
     duration_ms INTEGER NOT NULL,
     move_count  INTEGER NOT NULL,
-    record      TEXT NOT NULL,
+    record      TEXT, -- JSON; NULL where the log gives it
     ended_ms    INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX results_of_tenant ON results (tenant, mode); -- and number, as in every index
 
 -- A room that ended without a result is set aside: when it ended cannot be read.
 INSERT INTO rooms (number, id, tenant, mode, created_ms, broken)

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, params};
 use crate::append::Append;
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{all, change, one};
+use crate::sql::{change, one};
 use crate::{Answer, Mode, Player, PlayerId, RoomId, SessionId, Store, StoreError, TenantId};
 
 /// How a game ended.
@@ -27,8 +27,8 @@ pub struct ResultRow {
     pub duration_ms: u64,
     /// How many moves were made.
     pub move_count: u32,
-    /// The full record as JSON.
-    pub record: String,
+    /// The full record as JSON, where the log does not give it.
+    pub record: Option<String>,
 }
 
 /// A stored result.
@@ -54,24 +54,6 @@ impl Store {
             let sql =
                 format!("SELECT {COLUMNS} WHERE rooms.id = ?1 AND results.tenant = ?2 AND results.mode = ?3");
             one(db, &sql, params![room, tenant, mode], read_result)
-        })
-    }
-
-    /// The newest results of a tenant that ended before the given time.
-    pub fn results(
-        &self,
-        tenant: &TenantId,
-        mode: Mode,
-        before_ms: i64,
-        limit: u32,
-    ) -> Answer<Vec<StoredResult>> {
-        let tenant = tenant.clone();
-        self.read(move |db| {
-            let sql = format!(
-                "SELECT {COLUMNS} WHERE results.tenant = ?1 AND results.mode = ?2
-                     AND results.number < ?3 ORDER BY results.number DESC LIMIT ?4"
-            );
-            all(db, &sql, params![tenant, mode, first_number(before_ms), limit], read_result)
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Retention: what is old enough is removed, a little at a time, so that the writer is never held up.
 
+use std::sync::{Mutex, PoisonError};
+
 use rusqlite::{Connection, ToSql, params};
 
 use crate::error::WorkError;
@@ -23,6 +25,9 @@ pub struct Cutoffs {
     /// The audit log by time.
     pub audit_ms: Option<i64>,
 }
+
+/// How many results one call looks at in search of those of one tenant, so that the writer is never held up for long.
+const LOOKED_AT: u32 = 5000;
 
 /// Unused space below this is not worth the while.
 const SPARSE_BYTES: u64 = 16 << 20;
@@ -52,13 +57,31 @@ impl std::ops::AddAssign for Removed {
     }
 }
 
+/// Where the search for old results of one tenant goes on: none of them has a number up to this one. Results are in
+/// the order of time, so that the search need not begin at the oldest again.
+#[derive(Default)]
+pub(crate) struct TenantSearch(Mutex<Option<(TenantId, i64)>>);
+
+impl TenantSearch {
+    fn position(&self, tenant: &TenantId) -> i64 {
+        let searched = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        searched.as_ref().filter(|(of, _)| of == tenant).map_or(i64::MIN, |(_, number)| *number)
+    }
+
+    fn move_to(&self, tenant: &TenantId, number: i64) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((tenant.clone(), number));
+    }
+}
+
 impl Store {
-    /// Removes up to `limit` old rows of each kind; call it again until nothing is removed.
+    /// Removes up to `limit` old rows of each kind; call it again until nothing is removed. Rooms of one tenant are
+    /// searched for a part at a time, so that a later call may find more.
     pub fn remove_old(&self, cutoffs: Cutoffs, limit: u32) -> Answer<Removed> {
+        let search = self.tenant_search();
         self.write(move |db| {
             Ok(Removed {
                 rooms: remove_rooms(db, cutoffs.rooms_ms, limit)?
-                    + remove_rooms_of(db, cutoffs.guests_ms.as_ref(), limit)?,
+                    + remove_rooms_of(db, cutoffs.guests_ms.as_ref(), &search, limit)?,
                 sessions: remove(
                     db,
                     "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions
@@ -115,16 +138,36 @@ fn remove_rooms(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<u
 fn remove_rooms_of(
     db: &Connection,
     cutoff: Option<&(TenantId, i64)>,
+    search: &TenantSearch,
     limit: u32,
 ) -> Result<usize, WorkError> {
     let Some((tenant, before_ms)) = cutoff else { return Ok(0) };
-    // With every mode named, the index of a tenant's results is used.
-    let ended = "SELECT room FROM results WHERE tenant = ?1 AND mode IN ('live', 'test', 'training')
-                     AND number < ?2 LIMIT ?3";
     let broken = "SELECT number FROM rooms
                   WHERE broken IS NOT NULL AND tenant = ?1 AND created_ms < ?2 LIMIT ?3";
-    let removed = remove_selected(db, ended, params![tenant, first_number(*before_ms), limit])?;
-    Ok(removed + remove_selected(db, broken, params![tenant, before_ms, limit])?)
+    let ended = find_results_of(db, tenant, first_number(*before_ms), search, limit)?;
+    ended.iter().try_for_each(|number| room::remove(db, *number))?;
+    Ok(ended.len() + remove_selected(db, broken, params![tenant, before_ms, limit])?)
+}
+
+/// The numbers of rooms of a tenant with a result below a number. The search goes on before the first of them, as they
+/// are still there if they cannot be removed.
+fn find_results_of(
+    db: &Connection,
+    tenant: &TenantId,
+    before: i64,
+    search: &TenantSearch,
+    limit: u32,
+) -> Result<Vec<i64>, WorkError> {
+    let sql = "SELECT number, room, tenant = ?1 FROM results WHERE number > ?2 AND number < ?3
+               ORDER BY number LIMIT ?4";
+    let values = params![tenant, search.position(tenant), before, LOOKED_AT];
+    let results: Vec<(i64, i64, bool)> =
+        all(db, sql, values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    if let Some((last, ..)) = results.iter().take_while(|(_, _, is_own)| !is_own).last() {
+        search.move_to(tenant, *last);
+    }
+    let own = results.into_iter().filter(|(_, _, is_own)| *is_own).map(|(_, room, _)| room);
+    Ok(own.take(limit as usize).collect())
 }
 
 /// Removes the rooms whose numbers a query selects.

@@ -15,6 +15,7 @@ use crate::job::{Job, job};
 use crate::lock::{DATABASE, DataDir};
 use crate::queue::{Queue, Rejected};
 use crate::reader::Reader;
+use crate::retention::TenantSearch;
 use crate::room_numbers::RoomNumbers;
 use crate::writer::{Work, Writer};
 use crate::{Answer, OpenError, SecretsKey, StoreError, schema};
@@ -71,6 +72,7 @@ struct Inner {
     threads: Mutex<Vec<JoinHandle<()>>>,
     secrets_key: Option<SecretsKey>,
     room_numbers: Arc<RoomNumbers>,
+    tenant_search: Arc<TenantSearch>,
     /// Held so that no other process opens the directory meanwhile.
     _data_dir: Option<DataDir>,
 }
@@ -141,6 +143,10 @@ impl Store {
 
     pub(crate) fn secrets_key(&self) -> Option<SecretsKey> {
         self.0.secrets_key.clone()
+    }
+
+    pub(crate) fn tenant_search(&self) -> Arc<TenantSearch> {
+        Arc::clone(&self.0.tenant_search)
     }
 
     pub(crate) fn room_numbers(&self) -> Arc<RoomNumbers> {
@@ -215,6 +221,7 @@ impl Store {
             threads: Mutex::default(),
             secrets_key,
             room_numbers: Arc::default(),
+            tenant_search: Arc::default(),
             _data_dir: data_dir,
         };
         let writer = Writer::new(db, Arc::clone(&inner.writes), Arc::clone(&inner.monitor))?;

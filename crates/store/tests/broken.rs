@@ -213,7 +213,8 @@ fn an_erased_player_is_gone_from_broken_rooms_too() {
 fn a_game_that_has_a_result_keeps_it_when_its_broken_room_is_erased() {
     let folder = Folder::new();
     let store = Store::open(folder.path(), &Options::default()).unwrap();
-    let result = ResultRow { winner: Some("ann".into()), record: "{}".to_owned(), ..ResultRow::default() };
+    let result =
+        ResultRow { winner: Some("ann".into()), record: Some("{}".to_owned()), ..ResultRow::default() };
     append(&store, Append { result: Some(result), ..running("a") }).unwrap();
     let row = store.room(&"a".into()).wait().unwrap().unwrap().row;
     assert_eq!(store.set_aside(row, "for a test").wait(), Ok(true));

@@ -7,7 +7,7 @@ use appending::append;
 use folder::Folder;
 use store::{
     Append, Journal, Mode, Options, OutboxRow, Player, RatedGame, Rating, RatingKey, ResultRow, RoomId,
-    Store, StoreError, WaitingKey, WaitingRow,
+    Store, WaitingKey, WaitingRow,
 };
 
 const CONFLICT: &str = "a newer room is stored: load it and try again";
@@ -296,15 +296,16 @@ fn the_leaderboard_shows_the_strongest_of_a_variant_first() {
 }
 
 #[test]
-fn results_are_listed_with_the_newest_first() {
+fn a_result_is_found_by_its_room_in_its_tenant_and_mode() {
     let store = Store::in_memory();
-    for (number, room) in ["a", "b", "c"].into_iter().enumerate() {
-        let players = vec![Player { id: "ann".into(), display_name: "Ann".to_owned() }];
-        let result = Some(ResultRow { players, ..ResultRow::default() });
-        check(&store, Append { at_ms: number as i64, result, ..event(room, 0) }, "stored");
+    let players = vec![Player { id: "ann".into(), display_name: "Ann".to_owned() }];
+    let without_record = ResultRow { players, ..ResultRow::default() };
+    let with_record = ResultRow { record: Some("{}".to_owned()), ..without_record.clone() };
+    for (room, result) in [("a", &without_record), ("b", &with_record)] {
+        check(&store, Append { result: Some(result.clone()), ..event(room, 0) }, "stored");
+        let found = store.result(&"acme".into(), Mode::Live, &room.into()).wait().unwrap().unwrap();
+        assert_eq!((found.room.as_str(), &found.result), (room, result));
     }
-    let results = store.results(&"acme".into(), Mode::Live, 2, 10).wait().unwrap();
-    assert_eq!(results.iter().map(|result| result.room.as_str()).collect::<String>(), "ba");
-    assert_eq!(store.results(&"acme".into(), Mode::Test, 9, 10).wait(), Ok(Vec::new()));
-    assert!(matches!(store.result(&"x".into(), Mode::Live, &"a".into()).wait(), Ok::<_, StoreError>(None)));
+    assert_eq!(store.result(&"acme".into(), Mode::Test, &"a".into()).wait(), Ok(None));
+    assert_eq!(store.result(&"other".into(), Mode::Live, &"a".into()).wait(), Ok(None));
 }

@@ -20,7 +20,7 @@ fn game_of(room: &str, ended: bool) -> Append {
     let result = ResultRow {
         players,
         winner: Some(PLAYER.into()),
-        record: format!(r#"{{"winner":{seat},"pdn":"[White \"{NAME}\"]"}}"#),
+        record: Some(format!(r#"{{"winner":{seat},"pdn":"[White \"{NAME}\"]"}}"#)),
         ..ResultRow::default()
     };
     let event = OutboxRow {
@@ -222,6 +222,29 @@ fn the_rooms_of_one_tenant_can_go_earlier_than_those_of_others() {
     assert_eq!(store.remove_old(cutoffs, 10).wait(), Ok(Removed { rooms: 1, ..Removed::default() }));
     assert!(store.room(&"kept".into()).wait().unwrap().is_some());
     assert!(store.room(&"gone".into()).wait().unwrap().is_none());
+}
+
+#[test]
+fn rooms_of_one_tenant_are_found_among_many_of_others_and_when_they_become_old() {
+    let store = Store::in_memory();
+    let ended = |tenant: &str, number: i64| {
+        let room = format!("{tenant} {number}");
+        let result = Some(ResultRow::default());
+        let events = vec!["[1]".to_owned()];
+        let (room, tenant) = (room.as_str().into(), tenant.into());
+        vec![Append { room, tenant, at_ms: number, events, result, ..Append::default() }]
+    };
+    let groups = (0..12_000).map(|number| ended(if number % 3000 == 1 { "house" } else { "acme" }, number));
+    assert!(store.append(groups.collect()).wait().unwrap().iter().all(Result::is_ok));
+    let removed = |before_ms| {
+        let cutoffs = Cutoffs { guests_ms: Some(("house".into(), before_ms)), ..Cutoffs::default() };
+        let calls = (0..6).map(|_| store.remove_old(cutoffs.clone(), 1).wait().unwrap().rooms);
+        calls.collect::<Vec<_>>()
+    };
+    assert_eq!(removed(3001), [1, 0, 0, 0, 0, 0]);
+    assert_eq!(removed(12_000), [1, 1, 1, 0, 0, 0]);
+    store.append(vec![ended("house", 12_500)]).wait().unwrap();
+    assert_eq!(removed(12_501), [1, 0, 0, 0, 0, 0]);
 }
 
 #[test]

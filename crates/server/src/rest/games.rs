@@ -8,13 +8,15 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, GameRecord};
-use rooms::{House, Mode, RoomId};
+use rooms::{House, Mode, Room, RoomId};
+use store::{Journal, StoreError};
+use tracing::error;
 
 use super::answer::{Answer, Failure, Name, json};
 use super::callers::{Caller, token_claims};
 use crate::app::App;
 use crate::identity;
-use crate::record;
+use crate::{record, recovery};
 
 /// `GET /v1/games/:roomId`
 pub(crate) async fn record(
@@ -63,14 +65,25 @@ struct Found {
     pdn: Option<String>,
 }
 
+impl Found {
+    fn of(room: &Room) -> Self {
+        Found { record: record::record(room), pdn: room.transcript() }
+    }
+
+    fn of_record(record: GameRecord) -> Self {
+        let result = match &record {
+            GameRecord::TicTacToe(record) => &record.result,
+            GameRecord::Checkers(record) => &record.result,
+        };
+        Found { pdn: result.as_ref().and_then(|result| result.pdn.clone()), record }
+    }
+}
+
 /// A game, for the key of its tenant or the token of one of its players.
 async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<Found, Failure> {
     let reader = reader(app, caller, headers)?;
     let found = match app.rooms.find(&id) {
-        Some(room) => (room.house == reader.house).then(|| {
-            let room = &room.live().room;
-            Found { record: record::record(room), pdn: room.transcript() }
-        }),
+        Some(room) => (room.house == reader.house).then(|| Found::of(&room.live().room)),
         None => stored(app, &reader.house, id).await?,
     };
     found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())
@@ -78,16 +91,29 @@ async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Re
 
 async fn stored(app: &App, house: &House, id: RoomId) -> Result<Option<Found>, Failure> {
     let tenant = store::TenantId(house.tenant.0.clone());
-    let stored = app.store.result(&tenant, record::mode(house.mode), &store::RoomId(id.0)).await?;
-    let record: Option<GameRecord> =
-        stored.and_then(|stored| serde_json::from_str(&stored.result.record).ok());
-    Ok(record.map(|record| {
-        let result = match &record {
-            GameRecord::TicTacToe(record) => &record.result,
-            GameRecord::Checkers(record) => &record.result,
-        };
-        Found { pdn: result.as_ref().and_then(|result| result.pdn.clone()), record }
-    }))
+    let id = store::RoomId(id.0);
+    let Some(stored) = app.store.result(&tenant, record::mode(house.mode), &id).await? else {
+        return Ok(None);
+    };
+    let found = match stored.result.record {
+        Some(record) => {
+            serde_json::from_str(&record).map(Found::of_record).map_err(|error| error.to_string())
+        }
+        None => replayed(app, &id).await?,
+    };
+    Ok(found
+        .inspect_err(|problem| error!(room = id.as_str(), problem, "the record of a game cannot be read"))
+        .ok())
+}
+
+/// A game as its log tells it, or what is wrong with the log.
+async fn replayed(app: &App, id: &store::RoomId) -> Result<Result<Found, String>, StoreError> {
+    Ok(match app.store.room(id).await {
+        Ok(Some(stored)) => recovery::read_room(&app.catalogue, &stored).map(|room| Found::of(&room)),
+        Ok(None) => Err("it has no log".to_owned()),
+        Err(StoreError::Invalid(problem)) => Err(problem),
+        Err(error) => return Err(error),
+    })
 }
 
 fn reader(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
