@@ -99,7 +99,12 @@ impl App {
             for sleeper in self.alarm.due(&self.clock).await {
                 match sleeper {
                     _ if self.is_closed() => {}
-                    Wake::Room(id) => self.apply_until_stored(id, rooms::Input::Tick),
+                    Wake::Room(id) => {
+                        if let Some(room) = self.rooms.find(&id) {
+                            room.woken();
+                        }
+                        self.apply_until_stored(id, rooms::Input::Tick);
+                    }
                     Wake::Queue(key) => self.pair_waiting(&key),
                 }
             }

@@ -1,5 +1,6 @@
 //! The door for sockets: who may come in, and which of their words goes where.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,9 +13,11 @@ use rooms::{Command, Input, PlayerId, Proof, RoomId};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sockets::{DisconnectReason, Handler, Socket};
+use tokio::sync::oneshot;
 use tracing::debug;
 
 use crate::app::App;
+use crate::engine::Request;
 use crate::identity::Identity;
 use crate::limits::{EventLimiter, Excess};
 use crate::lobby::Player;
@@ -24,6 +27,9 @@ use crate::visitors::{self, Visitor};
 use crate::watched::Watched;
 use crate::wire::{self, Translator};
 use crate::{random, refusals};
+
+/// The event that moves come with.
+const MOVE: &str = "game:move";
 
 /// Lets sockets in and carries their events to the rooms.
 pub(crate) struct Door {
@@ -48,10 +54,13 @@ impl Handler for Door {
     async fn event(&self, socket: &Socket, event: sockets::Event, ack: Option<sockets::Ack>) {
         let Some(visitor) = self.app.visitors.find(&visitors::connection(socket)) else { return };
         let started = Instant::now();
-        let name = event.name.clone();
         match visitor.game {
-            GameName::TicTacToe => Watched::new(&name, self.hear::<TicTacToe>(&visitor, event, ack)).await,
-            GameName::Checkers => Watched::new(&name, self.hear::<Checkers>(&visitor, event, ack)).await,
+            GameName::TicTacToe => {
+                Watched::new(&event.name, pin!(self.hear::<TicTacToe>(&visitor, &event, ack))).await;
+            }
+            GameName::Checkers => {
+                Watched::new(&event.name, pin!(self.hear::<Checkers>(&visitor, &event, ack))).await;
+            }
         }
         metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
     }
@@ -98,14 +107,15 @@ impl Door {
     async fn hear<G: WireGame>(
         &self,
         visitor: &Arc<Visitor>,
-        event: sockets::Event,
+        event: &sockets::Event,
         ack: Option<sockets::Ack>,
     ) {
-        let result = match self.take_token(visitor, &event.name) {
-            Ok(()) => match ClientEvent::<G>::parse(&event.name, &event.args) {
-                Ok(request) => self.obey::<G>(visitor, request, ack.as_ref()).await,
-                Err(refusal) => Err(refusal),
-            },
+        let request = self
+            .take_token(visitor, &event.name)
+            .and_then(|()| ClientEvent::<G>::parse(&event.name, &event.args));
+        let result = match request {
+            Ok(ClientEvent::Move(request)) => return self.play_move::<G>(visitor, &request, ack).await,
+            Ok(request) => self.obey::<G>(visitor, request, ack.as_ref()).await,
             Err(refusal) => Err(refusal),
         };
         match (result, ack) {
@@ -145,12 +155,13 @@ impl Door {
         ack: Option<&sockets::Ack>,
     ) -> Result<Value, Refusal> {
         match event {
-            ClientEvent::Join(join) => accepted(self.app.join::<G>(visitor, join).await?),
+            // Boxed, so that the future of every event is not as large as that of the largest.
+            ClientEvent::Join(join) => accepted(Box::pin(self.app.join::<G>(visitor, join)).await?),
             ClientEvent::Leave(leave) => {
                 self.app.leave::<G>(visitor, &leave.player_id)?;
                 accepted(Done {})
             }
-            ClientEvent::Move(request) => self.play_move::<G>(visitor, &request).await,
+            ClientEvent::Move(_) => unreachable!("moves are played without it"),
             ClientEvent::GetMoves(request) => {
                 let answer = self.legal_moves(visitor, request)?;
                 if ack.is_none() {
@@ -168,7 +179,7 @@ impl Door {
                 self.room_command(visitor, request, Command::DeclineDraw).await
             }
             ClientEvent::AfkCheck(request) => self.idle_status::<G>(visitor, request),
-            ClientEvent::Reconnect(request) => self.reconnect(visitor, request).await,
+            ClientEvent::Reconnect(request) => Box::pin(self.reconnect(visitor, request)).await,
             ClientEvent::Spectate(request) => self.spectate(visitor, RoomId(request.room_id)),
             ClientEvent::SpectateLeave(request) => {
                 let room = self.room(RoomId(request.room_id))?;
@@ -180,15 +191,41 @@ impl Door {
         }
     }
 
-    async fn play_move<G: WireGame>(&self, visitor: &Visitor, request: &G::Move) -> Result<Value, Refusal> {
+    /// Plays a move. The engine answers it, right after everybody has been told of it, so that the mover gets both in
+    /// one packet; the next event of the socket waits for that.
+    async fn play_move<G: WireGame>(
+        &self,
+        visitor: &Arc<Visitor>,
+        request: &G::Move,
+        ack: Option<sockets::Ack>,
+    ) {
         let head = G::head(request);
-        let room = RoomId(head.room_id.to_owned());
-        let ply = head.ply.map(|ply| ply as usize);
-        let command = Command::Move { wish: G::wish(request), ply };
-        let seq = self.command(visitor, &room, Some(PlayerId(head.player_id.to_owned())), command).await?;
-        let made = self.app.rooms.find(&room).map_or(0, |place| place.moves());
-        let ply = head.ply.map_or(made, |seen| seen as usize + 1);
-        accepted(MoveAccepted { room_id: room.0, seq, ply: u32::try_from(ply).unwrap_or(u32::MAX) })
+        let seen = head.ply.map(|ply| ply as usize);
+        let Some(room) = self.app.rooms.find(&RoomId(head.room_id.to_owned())) else {
+            return refuse::<G>(visitor, MOVE, ack, refusals::unknown_room());
+        };
+        let input = Input::Command {
+            by: visitor.connection.clone(),
+            claim: Some(PlayerId(head.player_id.to_owned())),
+            command: Command::Move { wish: G::wish(request), ply: seen },
+        };
+        let (mover, played, (done, answered)) = (Arc::clone(visitor), Arc::clone(&room), oneshot::channel());
+        let reply = Box::new(move |result: Result<u64, Refusal>| {
+            match result {
+                Ok(seq) => {
+                    let ply = seen.map_or_else(|| played.moves(), |seen| seen + 1);
+                    let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+                    let accepted = MoveAccepted { room_id: played.id.0.clone(), seq, ply };
+                    // A client that has gone needs no answer.
+                    ack.map(|ack| ack.send(&Ack::Accepted(accepted)));
+                }
+                Err(refusal) => refuse::<G>(&mover, MOVE, ack, refusal),
+            }
+            done.send(()).ok();
+        });
+        let asked = self.app.clock.now();
+        self.app.engine.send(Request::Apply { room, input, asked, reply: Some(reply) });
+        answered.await.ok(); // an engine that has stopped answers nothing
     }
 
     fn legal_moves(&self, visitor: &Visitor, request: GetMoves) -> Result<ValidMoves, Refusal> {

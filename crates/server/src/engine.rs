@@ -8,6 +8,7 @@ use std::time::Duration;
 use protocol::{ErrorCode, Refusal};
 use rooms::{Change, Event, Input, Moment, RoomId, Secret, Timestamp};
 use store::{Append, Journal, Snapshot, StoreError};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tracing::{debug, error, warn};
 
@@ -44,8 +45,8 @@ pub(crate) enum Request {
     Open { opening: Box<Opening>, reply: oneshot::Sender<Result<(), Refusal>> },
 }
 
-/// Where the number of the last event goes, or the refusal.
-type Reply = oneshot::Sender<Result<u64, Refusal>>;
+/// Takes the number of the last event, or the refusal, right after everybody has been told.
+pub(crate) type Reply = Box<dyn FnOnce(Result<u64, Refusal>) + Send>;
 
 /// Something that was decided and is to be stored.
 enum Decision {
@@ -69,11 +70,17 @@ impl Engine {
         (Engine { queue }, requests)
     }
 
-    pub(crate) fn send(&self, request: Request) -> Result<(), Refusal> {
-        self.queue.try_send(request).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => refusals::unavailable(&StoreError::Overloaded),
-            mpsc::error::TrySendError::Closed(_) => stopped(),
-        })
+    /// Queues a request; one that cannot be queued is refused.
+    pub(crate) fn send(&self, request: Request) {
+        let (request, refusal) = match self.queue.try_send(request) {
+            Ok(()) => return,
+            Err(TrySendError::Full(request)) => (request, refusals::unavailable(&StoreError::Overloaded)),
+            Err(TrySendError::Closed(request)) => (request, stopped()),
+        };
+        match request {
+            Request::Apply { reply, .. } => answer(reply, Err(refusal)),
+            Request::Open { reply, .. } => drop(reply.send(Err(refusal))), // a caller that has gone needs no answer
+        }
     }
 }
 
@@ -97,9 +104,10 @@ impl App {
     /// Applies an input to a room; returns the number of its last event. On `Err` nothing has changed.
     pub(crate) async fn apply(&self, id: &RoomId, input: Input) -> Result<u64, Refusal> {
         let room = self.rooms.find(id).ok_or_else(refusals::unknown_room)?;
-        let (reply, answer) = oneshot::channel();
+        let (sender, answer) = oneshot::channel();
+        let reply: Reply = Box::new(|result| drop(sender.send(result))); // a caller that has gone needs no answer
         let asked = self.clock.now();
-        self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) })?;
+        self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) });
         answer.await.unwrap_or_else(|_| Err(stopped()))
     }
 
@@ -129,7 +137,7 @@ impl App {
     /// Stores a room that is opened, and begins its game.
     pub(crate) async fn open(&self, opening: Opening) -> Result<(), Refusal> {
         let (reply, answer) = oneshot::channel();
-        self.engine.send(Request::Open { opening: Box::new(opening), reply })?;
+        self.engine.send(Request::Open { opening: Box::new(opening), reply });
         answer.await.unwrap_or_else(|_| Err(stopped()))
     }
 
@@ -439,7 +447,7 @@ fn secret_of(input: Input) -> Option<Secret> {
 
 fn answer(reply: Option<Reply>, result: Result<u64, Refusal>) {
     if let Some(reply) = reply {
-        reply.send(result).ok(); // a caller that has gone needs no answer
+        reply(result);
     }
 }
 

@@ -43,6 +43,8 @@ pub(crate) struct RoomHandle {
     busy: AtomicBool,
     /// How many events of the log are in the newest snapshot.
     snapshot: AtomicU64,
+    /// When the room is woken next; nothing later than its deadline.
+    wake_at: AtomicI64,
     /// Held while the game runs.
     running: Mutex<Option<RunningGame>>,
     pub(crate) spectator_news: Mutex<SpectatorNews>,
@@ -95,6 +97,7 @@ impl RoomHandle {
             panics: AtomicU32::new(0),
             busy: AtomicBool::new(false),
             snapshot: AtomicU64::new(0),
+            wake_at: AtomicI64::new(i64::MAX),
             running: Mutex::new(running),
             spectator_news: Mutex::default(),
             live: Mutex::new(live),
@@ -145,6 +148,16 @@ impl RoomHandle {
     /// Counts a panic; returns how many there were, this one included.
     pub(crate) fn count_panic(&self) -> u32 {
         self.panics.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Whether the room has to be woken earlier than it will be; takes note of the new time.
+    pub(crate) fn needs_waking(&self, at: Timestamp) -> bool {
+        self.wake_at.fetch_min(at.0, Ordering::Relaxed) > at.0
+    }
+
+    /// The room has been woken.
+    pub(crate) fn woken(&self) {
+        self.wake_at.store(i64::MAX, Ordering::Relaxed);
     }
 
     /// Takes note of a snapshot with `version` events if the one before it is at least `events` behind.

@@ -63,9 +63,12 @@ impl App {
         });
     }
 
-    /// Wakes the room when it is due next.
+    /// Wakes the room when it is due next. A deadline that moves into the future, as with every move, changes nothing: a
+    /// room that is woken too early asks to be woken again.
     pub(crate) fn set_deadline(&self, room: &RoomHandle, live: &LiveRoom) {
-        self.alarm.set(&Wake::Room(room.id.clone()), live.room.deadline());
+        if let Some(at) = live.room.deadline().filter(|at| room.needs_waking(*at)) {
+            self.alarm.set(&Wake::Room(room.id.clone()), Some(at));
+        }
     }
 
     /// Removes a finished room from memory.

@@ -9,20 +9,19 @@ use tracing::warn;
 /// One step that takes longer than this delays every other socket of the same thread.
 const LONGEST_STEP: Duration = Duration::from_millis(50);
 
-/// A future whose steps are timed.
-pub(crate) struct Watched<F> {
-    future: Pin<Box<F>>,
-    name: String,
+/// A pinned future whose steps are timed.
+pub(crate) struct Watched<'a, F> {
+    future: Pin<&'a mut F>,
+    name: &'a str,
 }
 
-impl<F> Watched<F> {
-    pub(crate) fn new(name: &str, future: F) -> Watched<F> {
-        let name = name.chars().filter(|letter| !letter.is_control()).take(64).collect();
-        Watched { future: Box::pin(future), name }
+impl<'a, F> Watched<'a, F> {
+    pub(crate) fn new(name: &'a str, future: Pin<&'a mut F>) -> Watched<'a, F> {
+        Watched { future, name }
     }
 }
 
-impl<F: Future> Future for Watched<F> {
+impl<F: Future> Future for Watched<'_, F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
@@ -31,11 +30,9 @@ impl<F: Future> Future for Watched<F> {
         let took = started.elapsed();
         if took > LONGEST_STEP {
             metrics::counter!("parlour_slow_steps_total").increment(1);
-            warn!(
-                event = self.name,
-                millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
-                "slow handler"
-            );
+            let name: String = self.name.chars().filter(|letter| !letter.is_control()).take(64).collect();
+            let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+            warn!(event = name, millis, "slow handler");
         }
         step
     }
