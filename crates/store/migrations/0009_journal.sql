@@ -15,14 +15,22 @@ CREATE TABLE rooms (
 ) STRICT;
 CREATE INDEX rooms_set_aside ON rooms (created_ms) WHERE broken IS NOT NULL;
 
--- Every event of a room, from its opening with seq 1. That (room, seq) is unique is the version check.
+-- Every event of a room, from its opening with seq 1. The events of a room are found from its head, each by the one
+-- after it: an index would be changed in many places by every batch.
 CREATE TABLE journal (
-    number INTEGER PRIMARY KEY,
-    room   INTEGER NOT NULL, -- rooms.number
-    seq    INTEGER NOT NULL,
-    event  TEXT NOT NULL     -- JSON, with its time
+    number   INTEGER PRIMARY KEY,
+    room     INTEGER NOT NULL, -- rooms.number
+    seq      INTEGER NOT NULL,
+    previous INTEGER,          -- the number of the event before it in the same room
+    event    TEXT NOT NULL     -- JSON, with its time
 ) STRICT;
-CREATE UNIQUE INDEX journal_by_room ON journal (room, seq);
+
+-- The newest event of every room. Appending changes seq by one: that is the version check.
+CREATE TABLE heads (
+    room INTEGER PRIMARY KEY, -- rooms.number
+    seq  INTEGER NOT NULL,    -- 0 without a log
+    last INTEGER              -- journal.number; NULL if the log has no events, only a snapshot
+) STRICT;
 
 -- Rooms whose game is not over. Apart from rooms, so that the end of a game changes few pages.
 CREATE TABLE running (
@@ -79,6 +87,9 @@ INSERT INTO snapshots (room, seq, snapshot) SELECT rowid, version, snapshot FROM
 INSERT INTO journal (room, seq, event)
     SELECT rowid, version + 1, '[' || stopped_ms || ',0,{"restarted":{"down_since":' || stopped_ms || '}}]'
     FROM old_rooms WHERE stopped_ms IS NOT NULL AND ended_ms IS NULL AND broken IS NULL ORDER BY rowid;
+INSERT INTO heads (room, seq)
+    SELECT number, coalesce(seq, 0) FROM rooms LEFT JOIN snapshots ON room = number ORDER BY number;
+UPDATE heads SET seq = journal.seq, last = journal.number FROM journal WHERE journal.room = heads.room;
 DROP TABLE old_results;
 DROP TABLE old_rooms;
 DROP TABLE events;

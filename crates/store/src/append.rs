@@ -48,7 +48,7 @@ pub struct Append {
 }
 
 impl Append {
-    /// Whether a single statement stores it, which is whole or nothing by itself.
+    /// Whether it is refused, if at all, by its first statement, so that there is nothing to undo.
     fn is_one_event(&self) -> bool {
         let Append { after, events, snapshot, result, outbox, sessions, rated, seated, .. } = self;
         *after > 0
@@ -84,7 +84,8 @@ impl Job for Batch {
         let cached = self.numbers.lock();
         let mut writer = GroupWriter {
             db,
-            next_event: db.prepare_cached(NEXT_EVENT)?,
+            insert_event: db.prepare_cached(INSERT_EVENT)?,
+            move_head: db.prepare_cached(MOVE_HEAD)?,
             cached: &cached,
             found: &mut self.found,
             ended: &mut self.ended,
@@ -105,16 +106,17 @@ impl Job for Batch {
     }
 }
 
-/// Inserts the event after another one, which must be the last of the room. This is the version check: without the
-/// event before it the seq is NULL, and a seq that is taken is not unique; both are ignored, and no row is changed.
-/// Rooms of schema 8 have no event before their snapshot.
-const NEXT_EVENT: &str = "INSERT OR IGNORE INTO journal (room, seq, event) VALUES (?1, coalesce(
-    (SELECT seq FROM journal WHERE room = ?1 AND seq = ?2),
-    (SELECT seq FROM snapshots WHERE room = ?1 AND seq = ?2)) + 1, ?3)";
+/// Inserts an event after the newest one of the room if that has the given seq. This is the version check.
+const INSERT_EVENT: &str = "INSERT INTO journal (room, seq, previous, event)
+    SELECT room, seq + 1, last, ?3 FROM heads WHERE room = ?1 AND seq = ?2";
+
+/// Makes an event that was inserted the newest one of its room.
+const MOVE_HEAD: &str = "UPDATE heads SET seq = seq + 1, last = ?3 WHERE room = ?1 AND seq = ?2";
 
 struct GroupWriter<'a> {
     db: &'a Connection,
-    next_event: CachedStatement<'a>,
+    insert_event: CachedStatement<'a>,
+    move_head: CachedStatement<'a>,
     cached: &'a HashMap<RoomId, NumberedRoom>,
     found: &'a mut Vec<(RoomId, NumberedRoom)>,
     ended: &'a mut Vec<RoomId>,
@@ -161,13 +163,11 @@ impl GroupWriter<'_> {
     }
 
     fn insert_event(&mut self, number: i64, after: u64, event: &str) -> Result<(), WorkError> {
-        let inserted = if after == 0 {
-            let sql = "INSERT INTO journal (room, seq, event) VALUES (?1, 1, ?2)";
-            change(self.db, sql, params![number, event])?
-        } else {
-            self.next_event.execute(params![number, after, event])?
-        };
-        if inserted == 1 { Ok(()) } else { Err(StoreError::Conflict("room").into()) }
+        if self.insert_event.execute(params![number, after, event])? == 0 {
+            return Err(StoreError::Conflict("room").into());
+        }
+        self.move_head.execute(params![number, after, self.db.last_insert_rowid()])?;
+        Ok(())
     }
 
     /// Creates the room and returns its number.
@@ -179,6 +179,7 @@ impl GroupWriter<'_> {
             return Err(StoreError::Conflict("room").into());
         }
         let number = self.db.last_insert_rowid();
+        change(self.db, "INSERT INTO heads (room, seq) VALUES (?1, 0)", [number])?;
         change(self.db, "INSERT INTO running (room) VALUES (?1)", [number])?;
         self.found.push((room.clone(), NumberedRoom { number, tenant: tenant.clone(), mode: *mode }));
         Ok(number)

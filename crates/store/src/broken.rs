@@ -6,7 +6,7 @@ use crate::error::WorkError;
 use crate::recovery::BrokenRoom;
 use crate::sql::{all, change, is_of_the_row, lossy_text, one};
 use crate::waiting::read_waiting;
-use crate::{Answer, Store, room, session};
+use crate::{Answer, Store, room, room_log, session};
 
 /// How many unreadable rows of a table are named.
 const MOST_NAMED: usize = 1000;
@@ -38,11 +38,11 @@ impl Store {
     pub fn broken_room(&self, row: i64) -> Answer<Option<String>> {
         self.read(move |db| {
             let Some(mut text) = describe_room(db, row)? else { return Ok(None) };
-            let sql = "SELECT seq, event FROM journal WHERE room = ?1 ORDER BY seq";
-            for event in all(db, sql, [row], |row| {
-                Ok(format!("event {}: {}\n", row.get::<_, i64>(0)?, lossy_text(row.get_ref(1)?)))
-            })? {
-                text.push_str(&event);
+            for number in room_log::numbers(db, row)? {
+                let event = one(db, "SELECT seq, event FROM journal WHERE number = ?1", [number], |row| {
+                    Ok(format!("event {}: {}\n", row.get::<_, i64>(0)?, lossy_text(row.get_ref(1)?)))
+                })?;
+                text.extend(event);
             }
             Ok(Some(text))
         })
@@ -140,9 +140,9 @@ fn unreadable(
 
 fn describe_room(db: &Connection, row: i64) -> Result<Option<String>, WorkError> {
     let sql =
-        "SELECT id, tenant, mode, created_ms, ended_ms, broken, seq AS snapshot_seq, snapshot FROM rooms
+        "SELECT id, tenant, mode, created_ms, ended_ms, broken, snapshots.seq AS snapshot_seq, snapshot FROM rooms
                LEFT JOIN snapshots ON snapshots.room = rooms.number
-               LEFT JOIN (SELECT room AS ended, ended_ms FROM results) ON ended = rooms.id
+               LEFT JOIN (SELECT room AS ended, ended_ms FROM results) ON ended = rooms.number
                WHERE number = ?1 AND broken IS NOT NULL";
     one(db, sql, [row], |row| {
         let names = row.as_ref().column_names().enumerate();

@@ -1,15 +1,23 @@
 //! Erasing a player: the id and the names go from every table of the tenant, in small steps.
 
+use std::collections::HashSet;
+
 use rusqlite::{Connection, params};
 
 use crate::error::WorkError;
 use crate::redaction::Redacted;
 use crate::secret::random_text;
 use crate::sql::{all, change, one};
-use crate::{Mode, PlayerId, RoomId, Store, StoreError, TenantId, room};
+use crate::{Mode, PlayerId, RoomId, Store, StoreError, TenantId, room, room_log};
 
 /// How many rows one step looks at, so that the writer is never held up for long.
 const STEP: u32 = 200;
+
+/// The same for the logs of rooms, which have many small rows.
+const LOG_STEP: u32 = 1000;
+
+/// JSON columns of the logs of rooms, with the key of each table.
+const LOGS: [(&str, &str, &str); 2] = [("snapshots", "room", "snapshot"), ("journal", "number", "event")];
 
 /// JSON columns that can name a player; the logs of rooms are handled apart.
 const COLUMNS: [(&str, &str); 6] = [
@@ -26,7 +34,11 @@ const OWN: &str = "tenant = ?1 AND (?2 IS NULL OR mode = ?2)";
 
 /// The rooms whose snapshot or events name the player.
 const NAMED: &str = "(EXISTS (SELECT 1 FROM snapshots WHERE room = rooms.number AND instr(snapshot, ?3))
-                      OR EXISTS (SELECT 1 FROM journal WHERE room = rooms.number AND instr(event, ?3)))";
+                      OR EXISTS (
+                          WITH RECURSIVE log (number) AS (
+                              SELECT last FROM heads WHERE heads.room = rooms.number
+                              UNION SELECT previous FROM log JOIN journal USING (number))
+                          SELECT 1 FROM log JOIN journal USING (number) WHERE instr(event, ?3)))";
 
 /// What became of a request to erase a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +81,9 @@ impl Store {
             return Ok(Erasure::StillPlaying(seated));
         }
         let mut erased = self.write_step(&target, |db, target| target.erase_plain_rows(db)).await?;
-        erased += self.walk(&target, |db, target, after| target.erase_rooms(db, after)).await?;
+        for log in LOGS {
+            erased += self.walk(&target, move |db, target, after| target.erase_logs(db, log, after)).await?;
+        }
         for (table, column) in COLUMNS {
             let step =
                 move |db: &Connection, target: &Target, after| target.erase_column(db, table, column, after);
@@ -87,7 +101,7 @@ impl Store {
         let target = target.clone();
         self.read(move |db| {
             let sql = format!(
-                "SELECT id FROM running CROSS JOIN rooms ON number = running.room WHERE broken IS NULL AND {OWN} AND {NAMED}"
+                "SELECT id FROM running CROSS JOIN rooms ON rooms.number = running.room WHERE broken IS NULL AND {OWN} AND {NAMED}"
             );
             all(db, &sql, params![target.tenant, target.mode, target.quoted], |row| row.get(0))
         })
@@ -140,7 +154,7 @@ impl Target {
 
     /// Rows where the id stands alone in a column.
     fn erase_plain_rows(&self, db: &Connection) -> Result<usize, WorkError> {
-        let mut erased = self.erase_broken_rooms(db)?;
+        let mut erased = 0;
         for table in ["ratings", "waiting"] {
             let sql = format!("DELETE FROM {table} WHERE {OWN} AND player = ?3");
             erased += change(db, &sql, params![self.tenant, self.mode, self.player])?;
@@ -152,22 +166,6 @@ impl Target {
             erased += change(db, &sql, params![self.tenant, self.mode, self.player, self.pseudonym])?;
         }
         Ok(erased)
-    }
-
-    /// Removes rooms that were set aside and name the player, as their JSON may be unreadable. If the game has a result,
-    /// only the log is removed.
-    fn erase_broken_rooms(&self, db: &Connection) -> Result<usize, WorkError> {
-        let sql = format!(
-            "SELECT number, EXISTS (SELECT 1 FROM results WHERE results.room = rooms.number) FROM rooms
-             WHERE broken IS NOT NULL AND {OWN} AND {NAMED}"
-        );
-        let rooms: Vec<(i64, bool)> = all(db, &sql, params![self.tenant, self.mode, self.quoted], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?;
-        for (number, has_result) in &rooms {
-            if *has_result { room::remove_log(db, *number)? } else { room::remove(db, *number)? }
-        }
-        Ok(rooms.len())
     }
 
     fn erase_column(
@@ -192,38 +190,44 @@ impl Target {
         Ok(progress)
     }
 
-    /// Erases the player from the logs of the next rooms; running games are left as they are.
-    fn erase_rooms(&self, db: &Connection, after: i64) -> Result<Progress, WorkError> {
-        let sql =
-            "SELECT max(number) FROM (SELECT number FROM rooms WHERE number > ?1 ORDER BY number LIMIT ?2)";
-        let next = one(db, sql, params![after, STEP], |row| row.get::<_, Option<i64>>(0))?.flatten();
-        let mut progress = Progress { next, erased: 0 };
-        for (table, key, column) in [("snapshots", "room", "snapshot"), ("journal", "number", "event")] {
-            progress.erased += self.erase_logs(db, (table, key, column), after, next.unwrap_or(after))?;
-        }
-        Ok(progress)
-    }
-
-    /// Erases the player from one table of logs, for the rooms with a number in a range.
+    /// Erases the player from the next rows of a table of logs. Running games are left as they are; rooms that were set
+    /// aside are removed, as their JSON may be unreadable.
     fn erase_logs(
         &self,
         db: &Connection,
         (table, key, column): (&str, &str, &str),
         after: i64,
-        until: i64,
-    ) -> Result<usize, WorkError> {
+    ) -> Result<Progress, WorkError> {
         let sql = format!(
-            "SELECT {table}.{key}, {column} FROM rooms JOIN {table} ON {table}.room = rooms.number
-             WHERE {OWN} AND rooms.number > ?4 AND rooms.number <= ?5 AND instr({column}, ?3)
-                 AND NOT EXISTS (SELECT 1 FROM running WHERE running.room = rooms.number)"
+            "SELECT max({key}) FROM (SELECT {key} FROM {table} WHERE {key} > ?1 ORDER BY {key} LIMIT ?2)"
         );
-        let rows = all(db, &sql, params![self.tenant, self.mode, self.quoted, after, until], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
-        })?;
+        let next = one(db, &sql, params![after, LOG_STEP], |row| row.get::<_, Option<i64>>(0))?.flatten();
+        let sql = format!(
+            "SELECT {table}.{key}, room, CASE WHEN broken IS NULL THEN {column} END
+             FROM {table} CROSS JOIN rooms ON rooms.number = {table}.room
+             WHERE {table}.{key} > ?4 AND {table}.{key} <= ?5 AND instr({column}, ?3) AND {OWN}
+                 AND (broken IS NOT NULL OR NOT EXISTS (SELECT 1 FROM running WHERE running.room = rooms.number))"
+        );
+        let values = params![self.tenant, self.mode, self.quoted, after, next];
+        let rows: Vec<(i64, i64, Option<String>)> =
+            all(db, &sql, values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let mut removed = HashSet::new();
         let sql = format!("UPDATE {table} SET {column} = ?2 WHERE {key} = ?1");
-        for (row, json) in &rows {
-            change(db, &sql, params![row, self.redact(json)?])?;
+        for (row, room, json) in &rows {
+            match json {
+                Some(json) => drop(change(db, &sql, params![row, self.redact(json)?])?),
+                None if removed.insert(room) => remove_broken(db, *room)?,
+                None => {}
+            }
         }
-        Ok(rows.len())
+        Ok(Progress { next, erased: rows.len() })
+    }
+}
+
+/// Removes a room that was set aside. If its game has a result, only the log is removed.
+fn remove_broken(db: &Connection, room: i64) -> Result<(), WorkError> {
+    match one(db, "SELECT 1 FROM results WHERE room = ?1", [room], |_| Ok(()))? {
+        Some(()) => room_log::remove(db, room),
+        None => room::remove(db, room),
     }
 }

@@ -65,8 +65,8 @@ impl Journal for Store {
         self.write(move |db| {
             for Snapshot { room, seq, snapshot } in &snapshots {
                 let sql = "INSERT INTO snapshots (room, seq, snapshot)
-                           SELECT journal.room, seq, ?3 FROM rooms JOIN journal ON journal.room = rooms.number
-                           WHERE id = ?1 AND seq = ?2
+                           SELECT heads.room, ?2, ?3 FROM rooms JOIN heads ON heads.room = rooms.number
+                           WHERE id = ?1 AND heads.seq >= ?2
                            ON CONFLICT DO UPDATE SET seq = excluded.seq, snapshot = excluded.snapshot
                                WHERE excluded.seq > seq";
                 change(db, sql, params![room, seq, snapshot])?;

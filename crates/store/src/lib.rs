@@ -31,6 +31,7 @@ mod redaction;
 mod result;
 mod retention;
 mod room;
+mod room_log;
 mod room_numbers;
 mod savepoint;
 mod schema;

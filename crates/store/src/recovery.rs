@@ -1,11 +1,12 @@
-//! Recovery: rooms read page by page, snapshots and events with two queries per page; rooms that cannot be read are named.
+//! Recovery: rooms read page by page, each with its snapshot and the events after it; rooms that cannot be read are named.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use crate::error::WorkError;
 use crate::result::first_number;
-use crate::room::{self, COLUMNS, StoredRoom};
-use crate::sql::{is_of_the_row, lossy_text};
+use crate::room::{self, COLUMNS, JOINS, StoredRoom};
+use crate::room_log::LogReader;
+use crate::sql::lossy_text;
 
 /// Where a page of rooms ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,97 +72,24 @@ pub(crate) fn rooms_ended_since(
     page(db, &ENDED, after.unwrap_or(RoomCursor(before_first)), limit)
 }
 
-/// A room of a page while its events are read.
-struct Entry {
-    row: i64,
-    id: String,
-    room: Result<StoredRoom, String>,
-}
-
 fn page(db: &Connection, listing: &Listing, after: RoomCursor, limit: u32) -> Result<RoomPage, WorkError> {
-    let (mut entries, next) = read_rooms(db, listing, after, limit)?;
-    if let Some(end) = next {
-        read_events(db, listing, after, end, &mut entries)?;
-    }
-    let mut page = RoomPage { next, ..RoomPage::default() };
-    for Entry { row, id, room } in entries {
-        match room.and_then(|room| room.problem().map_or(Ok(room), Err)) {
-            Ok(room) => page.rooms.push(room),
-            Err(problem) => page.broken.push(BrokenRoom { row, id, problem }),
-        }
-    }
-    Ok(page)
-}
-
-/// The rooms of a page without their events, and where the page ends.
-fn read_rooms(
-    db: &Connection,
-    listing: &Listing,
-    after: RoomCursor,
-    limit: u32,
-) -> Result<(Vec<Entry>, Option<RoomCursor>), WorkError> {
     let Listing { from, key, ended_ms } = listing;
     let sql = format!(
-        "SELECT {COLUMNS}, {ended_ms}, {key} FROM {from} LEFT JOIN snapshots ON snapshots.room = rooms.number
+        "SELECT {COLUMNS}, {ended_ms}, {key} FROM {from} {JOINS}
          WHERE {key} > ?1 AND rooms.broken IS NULL ORDER BY {key} LIMIT ?2"
     );
-    let (mut entries, mut end) = (Vec::new(), None);
+    let (mut page, mut log) = (RoomPage::default(), LogReader::new(db)?);
     let mut statement = db.prepare_cached(&sql)?;
     let mut rows = statement.query(params![after.0, limit])?;
     while let Some(row) = rows.next()? {
-        let room = readable(room::read(row))?;
-        entries.push(Entry { row: row.get(0)?, id: lossy_text(row.get_ref(1)?), room });
-        end = Some(RoomCursor(row.get(8)?));
-    }
-    Ok((entries, end))
-}
-
-/// Adds the events after the snapshots to the rooms of a page; both come in the same order.
-fn read_events(
-    db: &Connection,
-    listing: &Listing,
-    after: RoomCursor,
-    end: RoomCursor,
-    entries: &mut [Entry],
-) -> Result<(), WorkError> {
-    let Listing { from, key, .. } = listing;
-    let sql = format!(
-        "SELECT journal.room, journal.seq, journal.event FROM {from}
-         LEFT JOIN snapshots ON snapshots.room = rooms.number
-         CROSS JOIN journal ON journal.room = rooms.number AND journal.seq > coalesce(snapshots.seq, 0)
-         WHERE {key} > ?1 AND {key} <= ?2 AND rooms.broken IS NULL ORDER BY {key}, journal.seq"
-    );
-    let mut statement = db.prepare_cached(&sql)?;
-    let mut rows = statement.query(params![after.0, end.0])?;
-    let mut entries = entries.iter_mut();
-    let mut current = entries.next();
-    while let Some(row) = rows.next()? {
-        let number: i64 = row.get(0)?;
-        while current.as_ref().is_some_and(|entry| entry.row != number) {
-            current = entries.next();
+        match room::read(row, &mut log)? {
+            Ok(room) => page.rooms.push(room),
+            Err(problem) => {
+                let (row, id) = (row.get(0)?, lossy_text(row.get_ref(1)?));
+                page.broken.push(BrokenRoom { row, id, problem });
+            }
         }
-        if let Some(entry) = &mut current {
-            entry.add(row)?;
-        }
+        page.next = Some(RoomCursor(row.get(10)?));
     }
-    Ok(())
-}
-
-impl Entry {
-    fn add(&mut self, row: &Row<'_>) -> Result<(), WorkError> {
-        let Ok(room) = &mut self.room else { return Ok(()) };
-        let event = readable((|| Ok((row.get(1)?, row.get(2)?)))())?;
-        if let Err(problem) = event.and_then(|(seq, event)| room.push(seq, event)) {
-            self.room = Err(problem);
-        }
-        Ok(())
-    }
-}
-
-/// Tells a problem of one row, in words, from an error of the database.
-fn readable<T>(read: rusqlite::Result<T>) -> Result<Result<T, String>, WorkError> {
-    match read {
-        Err(error) if is_of_the_row(&error) => Ok(Err(error.to_string())),
-        other => Ok(Ok(other?)),
-    }
+    Ok(page)
 }

@@ -1,9 +1,10 @@
 //! Rooms as they are stored: a snapshot, if there is one, and the events after it.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row};
 
 use crate::error::WorkError;
-use crate::sql::{change, one};
+use crate::room_log::{self, Head, LogReader};
+use crate::sql::{change, readable_row};
 use crate::{Mode, RoomId, StoreError, TenantId};
 
 /// A room as it is stored: the snapshot and the events after it are the room.
@@ -27,9 +28,13 @@ pub struct StoredRoom {
     pub events: Vec<(u64, String)>,
 }
 
-/// The columns that [`read`] takes, of `rooms` and `snapshots`; the time of the end follows.
-pub(crate) const COLUMNS: &str =
-    "rooms.number, rooms.id, rooms.tenant, rooms.mode, rooms.created_ms, snapshots.seq, snapshots.snapshot";
+/// The columns that [`read`] takes; the time of the end follows.
+pub(crate) const COLUMNS: &str = "rooms.number, rooms.id, rooms.tenant, rooms.mode, rooms.created_ms,
+    snapshots.seq, snapshots.snapshot, heads.seq, heads.last";
+
+/// Joins what [`COLUMNS`] are of to `rooms`.
+pub(crate) const JOINS: &str = "LEFT JOIN snapshots ON snapshots.room = rooms.number
+    LEFT JOIN heads ON heads.room = rooms.number";
 
 impl StoredRoom {
     /// The seq of the last event; 0 if there is none.
@@ -37,72 +42,73 @@ impl StoredRoom {
         let snapshot = self.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
         self.events.last().map_or(snapshot, |(seq, _)| *seq)
     }
-
-    /// Adds the next event of the log; an event that does not follow the last one is a problem.
-    pub(crate) fn push(&mut self, seq: u64, event: String) -> Result<(), String> {
-        let next = self.seq() + 1;
-        if seq != next {
-            return Err(format!("its log goes on with event {seq} instead of {next}"));
-        }
-        self.events.push((seq, event));
-        Ok(())
-    }
-
-    /// What is wrong with the room as a whole.
-    pub(crate) fn problem(&self) -> Option<String> {
-        (self.seq() == 0).then(|| "it has neither a snapshot nor events".to_owned())
-    }
 }
 
 /// Finds a room with its events.
 pub(crate) fn find(db: &Connection, id: &RoomId) -> Result<Option<StoredRoom>, WorkError> {
     let sql = format!(
-        "SELECT {COLUMNS}, results.ended_ms FROM rooms
-         LEFT JOIN snapshots ON snapshots.room = rooms.number LEFT JOIN results ON results.room = rooms.number
+        "SELECT {COLUMNS}, results.ended_ms FROM rooms {JOINS} LEFT JOIN results ON results.room = rooms.number
          WHERE rooms.id = ?1"
     );
-    let Some(mut room) = one(db, &sql, [id], read)? else { return Ok(None) };
-    let sql = "SELECT seq, event FROM journal WHERE room = ?1 AND seq > ?2 ORDER BY seq";
-    let mut statement = db.prepare_cached(sql)?;
-    let mut rows = statement.query(params![room.row, room.seq()])?;
-    let refused = |problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}"));
-    while let Some(row) = rows.next()? {
-        room.push(row.get(0)?, row.get(1)?).map_err(refused)?;
-    }
-    match room.problem() {
-        Some(problem) => Err(refused(problem).into()),
-        None => Ok(Some(room)),
+    let mut statement = db.prepare_cached(&sql)?;
+    let mut rows = statement.query([id])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let room = read(row, &mut LogReader::new(db)?)?;
+    Ok(Some(room.map_err(|problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}")))?))
+}
+
+/// Reads a room with its events, or what is wrong with it.
+pub(crate) fn read(row: &Row<'_>, log: &mut LogReader<'_>) -> Result<Result<StoredRoom, String>, WorkError> {
+    let (mut room, head) = match readable_row(read_columns(row))? {
+        Ok(read) => read,
+        Err(problem) => return Ok(Err(problem)),
+    };
+    let from = room.seq();
+    match head {
+        Some(head) if head.seq > 0 && head.seq >= from => {
+            let events = log.events_after(from, room.row, head)?;
+            Ok(events.map(|events| {
+                room.events = events;
+                room
+            }))
+        }
+        _ if from > 0 => Ok(Err("its log ends before its snapshot".to_owned())),
+        _ => Ok(Err("it has neither a snapshot nor events".to_owned())),
     }
 }
 
-/// Reads a room without its events.
-pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<StoredRoom> {
-    let seq: Option<u64> = row.get(5)?;
-    let snapshot = seq.map(|seq| Ok::<_, rusqlite::Error>((seq, row.get(6)?))).transpose()?;
-    Ok(StoredRoom {
+fn read_columns(row: &Row<'_>) -> rusqlite::Result<(StoredRoom, Option<Head>)> {
+    let snapshot = match row.get(5)? {
+        Some(seq) => Some((seq, row.get(6)?)),
+        None => None,
+    };
+    let head = match row.get(7)? {
+        Some(seq) => Some(Head { seq, last: row.get(8)? }),
+        None => None,
+    };
+    let room = StoredRoom {
         row: row.get(0)?,
         room: row.get(1)?,
         tenant: row.get(2)?,
         mode: row.get(3)?,
         created_ms: row.get(4)?,
-        ended_ms: row.get(7)?,
+        ended_ms: row.get(9)?,
         snapshot,
         events: Vec::new(),
-    })
+    };
+    Ok((room, head))
 }
 
 /// Removes a room with its log and its result.
 pub(crate) fn remove(db: &Connection, number: i64) -> Result<(), WorkError> {
-    remove_log(db, number)?;
-    change(db, "DELETE FROM results WHERE room = ?1", [number])?;
-    change(db, "DELETE FROM running WHERE room = ?1", [number])?;
-    change(db, "DELETE FROM rooms WHERE number = ?1", [number])?;
-    Ok(())
-}
-
-/// Removes the events and the snapshot of a room.
-pub(crate) fn remove_log(db: &Connection, number: i64) -> Result<(), WorkError> {
-    change(db, "DELETE FROM journal WHERE room = ?1", [number])?;
-    change(db, "DELETE FROM snapshots WHERE room = ?1", [number])?;
+    room_log::remove(db, number)?;
+    for sql in [
+        "DELETE FROM heads WHERE room = ?1",
+        "DELETE FROM results WHERE room = ?1",
+        "DELETE FROM running WHERE room = ?1",
+        "DELETE FROM rooms WHERE number = ?1",
+    ] {
+        change(db, sql, [number])?;
+    }
     Ok(())
 }

@@ -68,3 +68,11 @@ pub(crate) fn lossy_text(value: ValueRef<'_>) -> String {
         ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
     }
 }
+
+/// Tells a problem of one row, in words, from an error of the database.
+pub(crate) fn readable_row<T>(read: rusqlite::Result<T>) -> Result<Result<T, String>, WorkError> {
+    match read {
+        Err(error) if is_of_the_row(&error) => Ok(Err(error.to_string())),
+        other => Ok(Ok(other?)),
+    }
+}

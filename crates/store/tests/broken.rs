@@ -122,12 +122,42 @@ fn a_room_whose_log_is_damaged_hides_no_other() {
     );
     assert!(problems[0].0 == "text" && problems[0].1.contains("utf-8"), "{problems:?}");
     let logs = [
-        ("gap", "its log goes on with event 4 instead of 3"),
-        ("start", "its log goes on with event 2 instead of 1"),
-        ("empty", "it has neither a snapshot nor events"),
+        ("gap", "event 3 of its log is missing"),
+        ("start", "event 1 of its log is missing"),
+        ("empty", "event 4 of its log is missing"),
     ];
     assert_eq!(problems[1..], logs);
     assert!(store.room(&"gap".into()).wait().is_err());
+}
+
+#[test]
+fn a_log_with_a_gap_is_shown_erased_and_removed_whole() {
+    let folder = Folder::new();
+    let store = Store::open(folder.path(), &Options::default()).unwrap();
+    let rooms = ["shown", "erased", "removed"];
+    for (room, after) in rooms.iter().flat_map(|room| (0..4).map(move |after| (room, after))) {
+        append(&store, Append { after, ..without_snapshot(room) }).unwrap();
+    }
+    let db = Connection::open(folder.path().join("parlour.db")).unwrap();
+    db.execute_batch(
+        "DELETE FROM journal WHERE seq = 3;
+         UPDATE journal SET event = '{}' WHERE room <> (SELECT number FROM rooms WHERE id = 'erased')",
+    )
+    .unwrap();
+    set_all_aside(&store);
+    let row = |room: &str| {
+        let broken = store.broken_rooms(10).wait().unwrap();
+        broken.into_iter().find(|broken| broken.id == room).map(|broken| broken.row)
+    };
+    let shown = store.broken_room(row("shown").unwrap()).wait().unwrap().unwrap();
+    assert!(shown.ends_with("event 1: {}\nevent 2: {}\nevent 4: {}\n"), "{shown}");
+    assert!(store.remove_broken_room(row("removed").unwrap()).wait().unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let erased = runtime.block_on(store.erase_player(&"acme".into(), None, &"ann".into()));
+    assert!(matches!(erased, Ok(Erasure::Done(_))), "{erased:?}");
+    assert_eq!((row("removed"), row("erased")), (None, None));
+    let left = db.query_row("SELECT count(*) FROM journal", [], |row| row.get::<_, u32>(0));
+    assert_eq!(left, Ok(3), "only those of the room that was shown");
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn a_room_that_is_removed_leaves_no_row_behind() {
     let cutoffs = Cutoffs { rooms_ms: Some(2000), ..Cutoffs::default() };
     assert_eq!(store.remove_old(cutoffs, 10).wait(), Ok(Removed { rooms: 2, ..Removed::default() }));
     let db = rusqlite::Connection::open(folder.path().join("parlour.db")).unwrap();
-    for table in ["rooms", "journal", "snapshots", "running", "results"] {
+    for table in ["rooms", "heads", "journal", "snapshots", "running", "results"] {
         let sql = format!("SELECT count(*) FROM {table}");
         assert_eq!(db.query_row(&sql, [], |row| row.get::<_, u32>(0)), Ok(0), "{table}");
     }

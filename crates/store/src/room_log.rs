@@ -1,0 +1,89 @@
+//! The log of a room: its events in the journal, found from the newest one back to the first.
+
+use rusqlite::{CachedStatement, Connection, params};
+
+use crate::error::WorkError;
+use crate::sql::{all, change, one, readable_row};
+
+/// The newest event of a room.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Head {
+    pub(crate) seq: u64,
+    /// The number of the event; none if the log is a snapshot alone.
+    pub(crate) last: Option<i64>,
+}
+
+/// Events as JSON, each with its seq, in order.
+pub(crate) type Events = Vec<(u64, String)>;
+
+/// Reads the logs of many rooms with one statement.
+pub(crate) struct LogReader<'a>(CachedStatement<'a>);
+
+impl<'a> LogReader<'a> {
+    pub(crate) fn new(db: &'a Connection) -> Result<Self, WorkError> {
+        let sql = "SELECT seq, previous, event FROM journal WHERE number = ?1 AND room = ?2";
+        Ok(LogReader(db.prepare_cached(sql)?))
+    }
+
+    /// The events of a room after a seq, or what is wrong with them.
+    pub(crate) fn events_after(
+        &mut self,
+        seq: u64,
+        room: i64,
+        head: Head,
+    ) -> Result<Result<Events, String>, WorkError> {
+        let (mut events, mut number) = (Vec::new(), head.last);
+        for expected in (seq + 1..=head.seq).rev() {
+            let mut rows = self.0.query(params![number, room])?;
+            let read = rows.next()?.map(|row| Ok((row.get::<_, u64>(0)?, row.get(1)?, row.get(2)?)));
+            match read.map(readable_row).transpose()? {
+                Some(Ok((found, previous, event))) if found == expected => {
+                    events.push((found, event));
+                    number = previous;
+                }
+                Some(Err(problem)) => return Ok(Err(problem)),
+                _ => return Ok(Err(format!("event {expected} of its log is missing"))),
+            }
+        }
+        events.reverse();
+        Ok(Ok(events))
+    }
+}
+
+/// The numbers of all events of a room in order, whatever is wrong with them.
+pub(crate) fn numbers(db: &Connection, room: i64) -> Result<Vec<i64>, WorkError> {
+    if let Some(mut numbers) = linked_numbers(db, room)? {
+        numbers.reverse();
+        return Ok(numbers);
+    }
+    // Only a damaged log has events that are not linked.
+    all(db, "SELECT number FROM journal WHERE room = ?1 ORDER BY number", [room], |row| row.get(0))
+}
+
+/// The numbers of the events that are linked to the head, the newest first; `None` if a link is missing.
+fn linked_numbers(db: &Connection, room: i64) -> Result<Option<Vec<i64>>, WorkError> {
+    let head = one(db, "SELECT last FROM heads WHERE room = ?1", [room], |row| row.get(0))?;
+    let Some(mut next) = head else { return Ok(None) };
+    let mut numbers = Vec::new();
+    while let Some(number) = next {
+        let sql = "SELECT previous FROM journal WHERE number = ?1 AND room = ?2";
+        let previous: Option<Option<i64>> = one(db, sql, params![number, room], |row| row.get(0))?;
+        let Some(previous) = previous.filter(|previous| previous.is_none_or(|previous| previous < number))
+        else {
+            return Ok(None);
+        };
+        numbers.push(number);
+        next = previous;
+    }
+    Ok(Some(numbers))
+}
+
+/// Removes the events and the snapshot of a room.
+pub(crate) fn remove(db: &Connection, room: i64) -> Result<(), WorkError> {
+    for number in numbers(db, room)? {
+        change(db, "DELETE FROM journal WHERE number = ?1", [number])?;
+    }
+    change(db, "UPDATE heads SET seq = 0, last = NULL WHERE room = ?1", [room])?;
+    change(db, "DELETE FROM snapshots WHERE room = ?1", [room])?;
+    Ok(())
+}
