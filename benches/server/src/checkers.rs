@@ -15,12 +15,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The plies that are measured: from the first, up to and without the second.
 pub const BANDS: [(usize, usize); 5] = [(0, 10), (10, 20), (50, 60), (90, 100), (110, 120)];
 
-/// Plays the same long line in so many rooms at once; everyone waits at the borders of the bands.
-pub fn measure(bench: &Bench, rooms: usize) -> Result<Vec<PlyBand>, String> {
+/// Plays the same long line in so many rooms at once; everyone waits at the borders of the bands. Without `history` the
+/// players ask to be spared it in every move.
+pub fn measure(bench: &Bench, rooms: usize, history: bool) -> Result<Vec<PlyBand>, String> {
     let running = Contender::Parlour.start(bench)?;
     let pid = running.process.id();
-    let mut network = running.network(bench, Protocol::Checkers)?;
-    let mut players = Pairs::new(Protocol::Checkers, lines::checkers());
+    let protocol = Protocol::Checkers { history };
+    let mut network = running.network(bench, protocol)?;
+    let mut players = Pairs::new(protocol, lines::checkers());
     network.open(2 * rooms)?;
     network.run(&mut players, "connecting", PATIENCE, |players| players.joined() == 2 * rooms)?;
     players.seek_games(&mut network)?;

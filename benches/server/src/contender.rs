@@ -145,7 +145,7 @@ impl Contender {
 impl Running {
     /// A network to this server, without sockets yet.
     pub fn network(&self, bench: &Bench, protocol: Protocol) -> Result<Network, String> {
-        Network::new(self.process.address, protocol.namespace(), bench.interruption.clone())
+        Network::new(self.process.address, protocol.namespace(), protocol.auth(), bench.interruption.clone())
     }
 
     /// The end of the log, to add to an error.

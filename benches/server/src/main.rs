@@ -203,8 +203,11 @@ impl Run<'_> {
             if !self.has_time_for(round, 0.9) {
                 break;
             }
+            let rooms = self.plan.checkers_rooms;
             self.announce(&format!("parlour, a long game of checkers, round {round}"))?;
-            self.results.checkers.add(checkers::measure(&self.bench, self.plan.checkers_rooms));
+            self.results.checkers.add(checkers::measure(&self.bench, rooms, true));
+            self.announce(&format!("parlour, the same without history, round {round}"))?;
+            self.results.checkers_without_history.add(checkers::measure(&self.bench, rooms, false));
         }
         Ok(())
     }
@@ -245,7 +248,7 @@ impl Run<'_> {
             (Mode::Saturation, plan.saturation_pairs.len() * plan.rounds * servers),
             (Mode::FixedRate, plan.fixed_rate_rounds * servers),
             (Mode::Idle, plan.idle_rounds * servers),
-            (Mode::Checkers, plan.checkers_rounds),
+            (Mode::Checkers, 2 * plan.checkers_rounds),
             (Mode::Restart, 1),
         ];
         counts.into_iter().filter(|(mode, _)| self.wants(*mode)).map(|(_, count)| count).sum()

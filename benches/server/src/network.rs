@@ -42,6 +42,8 @@ pub struct Network {
     poll: Poll,
     address: SocketAddr,
     namespace: &'static str,
+    /// What each says when it joins.
+    auth: &'static str,
     connections: Vec<Connection>,
     unopened: usize,
     handshakes: usize,
@@ -72,6 +74,7 @@ impl Network {
     pub fn new(
         address: SocketAddr,
         namespace: &'static str,
+        auth: &'static str,
         interruption: Interruption,
     ) -> Result<Network, String> {
         let poll = Poll::new().map_err(|error| format!("no epoll: {error}"))?;
@@ -79,6 +82,7 @@ impl Network {
             poll,
             address,
             namespace,
+            auth,
             connections: Vec::new(),
             unopened: 0,
             handshakes: 0,
@@ -268,7 +272,7 @@ impl Network {
     }
 
     fn join(&mut self, socket: SocketNumber) -> Result<(), String> {
-        self.send(socket, Kind::Text, format!("40{},", self.namespace).as_bytes())
+        self.send(socket, Kind::Text, format!("40{},{}", self.namespace, self.auth).as_bytes())
     }
 
     fn send(&mut self, socket: SocketNumber, kind: Kind, payload: &[u8]) -> Result<(), String> {

@@ -10,7 +10,10 @@ use crate::network::{Answer, Network, SocketNumber};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     Tictactoe,
-    Checkers,
+    /// With or without the history of the game in every move that is told.
+    Checkers {
+        history: bool,
+    },
     BoardgameIo,
 }
 
@@ -50,8 +53,16 @@ impl Protocol {
     pub fn namespace(self) -> &'static str {
         match self {
             Protocol::Tictactoe => "/tictactoe",
-            Protocol::Checkers => "/checkers",
+            Protocol::Checkers { .. } => "/checkers",
             Protocol::BoardgameIo => boardgame_io::NAMESPACE,
+        }
+    }
+
+    /// What a client says when it joins the namespace, as JSON; nothing if it has no wishes.
+    pub fn auth(self) -> &'static str {
+        match self {
+            Protocol::Checkers { history: false } => r#"{"moveHistory":false}"#,
+            _ => "",
         }
     }
 
@@ -64,7 +75,9 @@ impl Protocol {
     pub fn seek(self, network: &mut Network, socket: SocketNumber) -> Result<(), String> {
         let username = format!("player-{socket:05}");
         let payload = match self {
-            Protocol::Checkers => format!(r#"{{"username":"{username}","variant":"{CHECKERS_VARIANT}"}}"#),
+            Protocol::Checkers { .. } => {
+                format!(r#"{{"username":"{username}","variant":"{CHECKERS_VARIANT}"}}"#)
+            }
             _ => format!(r#"{{"username":"{username}"}}"#),
         };
         network.emit(socket, Answer::Wanted, "matchmaking:join", &payload)
@@ -157,6 +170,6 @@ mod tests {
 
     #[test]
     fn an_error_of_the_server_is_an_error_of_the_measurement() {
-        assert!(Protocol::Checkers.hear("game:error", "{}").is_err());
+        assert!(Protocol::Checkers { history: true }.hear("game:error", "{}").is_err());
     }
 }

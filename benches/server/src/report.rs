@@ -137,10 +137,12 @@ fn checkers(out: &mut String, results: &Results) {
         ),
     );
     row(out, "ply", bands.iter().map(|PlyBand { from, to, .. }| format!("{from}-{to}")));
-    let cells = (0..bands.len()).map(|place| {
-        number(results.checkers.median(|bands| Some(bands.get(place)?.cpu_microseconds_per_move)), 0)
-    });
-    row(out, "parlour", cells);
+    let lines = [("with history", &results.checkers), ("without it", &results.checkers_without_history)];
+    for (name, rounds) in lines {
+        let cells = (0..bands.len())
+            .map(|place| number(rounds.median(|bands| Some(bands.get(place)?.cpu_microseconds_per_move)), 0));
+        row(out, name, cells);
+    }
 }
 
 fn restart(out: &mut String, results: &Results) {
@@ -169,6 +171,7 @@ fn errors(out: &mut String, results: &Results) {
         .chain(results.fixed_rate.iter().map(|(name, rounds)| ("fixed rates", *name, &rounds.error)))
         .chain(results.idle.iter().map(|(name, rounds)| ("memory", *name, &rounds.error)))
         .chain([("checkers", "parlour", &results.checkers.error)])
+        .chain([("checkers without history", "parlour", &results.checkers_without_history.error)])
         .chain([("restart", "parlour", &results.restart_error)]);
     for (mode, name, error) in all {
         if let Some(error) = error {

@@ -25,6 +25,8 @@ pub struct Results {
     pub fixed_rate_pairs: usize,
     pub idle: ByServer<Idle>,
     pub checkers: Rounds<Vec<PlyBand>>,
+    /// The same for clients that ask to be spared the history in every move.
+    pub checkers_without_history: Rounds<Vec<PlyBand>>,
     pub checkers_rooms: usize,
     pub restart: Option<Restart>,
     /// Why there are no figures for a restart.
