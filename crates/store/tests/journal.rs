@@ -1,9 +1,9 @@
-//! The journal: groups in batches, recovery from snapshots and events, and how little is written.
+//! The journal: groups in batches, and recovery from snapshots and events.
 
 mod folder;
 
 use folder::Folder;
-use store::{Append, Journal, Options, OutboxRow, Player, ResultRow, RoomId, Snapshot, Store, StoreError};
+use store::{Append, Journal, Options, OutboxRow, ResultRow, Snapshot, Store, StoreError};
 
 const CONFLICT: Result<(), StoreError> = Err(StoreError::Conflict("room"));
 
@@ -150,134 +150,4 @@ fn a_room_that_was_set_aside_is_recovered_neither_as_running_nor_as_ended() {
     assert_eq!(store.running_rooms(None, 10).wait(), Ok(store::RoomPage::default()));
     assert_eq!(store.rooms_ended_since(0, None, 10).wait(), Ok(store::RoomPage::default()));
     assert_eq!(store.set_aside(99, "no such room").wait(), Ok(false));
-}
-
-const ROOMS: usize = 200;
-const MOVES_PER_BATCH: usize = 100;
-const BATCHES: usize = 60;
-/// Random play ends after 5, 6, 7, 8 and 9 moves in 9.5, 8.8, 26.4, 20.0 and 35.2 % of games. Shorter games write more
-/// pages per move, as each has an opening and a result.
-const LENGTHS: [u64; 20] = [5, 5, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 9, 9, 9, 9];
-
-/// Games of tic-tac-toe between guests in many rooms, each followed by another one.
-struct Games {
-    rooms: Vec<Game>,
-    opened: u64,
-    now_ms: i64,
-    random: u64,
-}
-
-/// A game, how many of its events are stored, and how many moves are left.
-struct Game {
-    room: RoomId,
-    seq: u64,
-    left: u64,
-}
-
-impl Games {
-    fn new() -> Self {
-        let mut games = Games { rooms: Vec::new(), opened: 0, now_ms: 1_790_000_000_000, random: 1 };
-        games.rooms = (0..ROOMS).map(|_| games.next()).collect();
-        games
-    }
-
-    /// A new game, as long as one of random moves. Its id is as the server makes it: the time, then random text.
-    fn next(&mut self) -> Game {
-        self.opened += 1;
-        let time = 0x0192_0000_0000 + self.opened * 7;
-        let room = RoomId(format!("room_{time:010x}{:012x}", self.random() & 0xffff_ffff_ffff));
-        let left = LENGTHS[(self.random() % LENGTHS.len() as u64) as usize];
-        Game { room, seq: 0, left }
-    }
-
-    fn random(&mut self) -> u64 {
-        self.random =
-            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.random >> 16
-    }
-
-    /// The groups of a batch of moves in rooms by chance; a game that is over is followed by an opening.
-    fn batch(&mut self) -> Vec<Vec<Append>> {
-        let mut groups = Vec::new();
-        for _ in 0..MOVES_PER_BATCH {
-            self.now_ms += 1;
-            let chosen = (self.random() % ROOMS as u64) as usize;
-            if self.rooms[chosen].left == 0 {
-                self.rooms[chosen] = self.next();
-            }
-            let game = &mut self.rooms[chosen];
-            if game.seq == 0 {
-                groups.push(vec![game.opening(self.now_ms)]);
-            }
-            groups.push(vec![game.play(self.now_ms)]);
-        }
-        groups
-    }
-}
-
-impl Game {
-    fn opening(&mut self, at_ms: i64) -> Append {
-        self.append(at_ms, format!(r#"[{at_ms},0,{{"opened":"{}"}}]"#, "x".repeat(500)))
-    }
-
-    fn play(&mut self, at_ms: i64) -> Append {
-        self.left -= 1;
-        let event = format!(r#"[{at_ms},12,{{"played":{{"side":1,"move":"{}","took":1234}}}}]"#, self.left);
-        let mut played = self.append(at_ms, event);
-        if self.left == 0 {
-            played.events.push(format!(r#"[{at_ms},12,{{"ended":{{"winner":1,"reason":"victory"}}}}]"#));
-            played.result = Some(result());
-        }
-        played
-    }
-
-    fn append(&mut self, at_ms: i64, event: String) -> Append {
-        self.seq += 1;
-        Append {
-            room: self.room.clone(),
-            tenant: "house".into(),
-            at_ms,
-            after: self.seq - 1,
-            events: vec![event],
-            ..Append::default()
-        }
-    }
-}
-
-fn result() -> ResultRow {
-    let player = |id: &str| Player { id: id.into(), display_name: "Guest 4711".to_owned() };
-    ResultRow {
-        game: "tic-tac-toe".to_owned(),
-        variant: "classic".to_owned(),
-        players: vec![player("guest_0b0f3a62-8c1e-4a55"), player("guest_9d5b-2f6a3c1d7e90")],
-        reason: "victory".to_owned(),
-        ..ResultRow::default()
-    }
-}
-
-/// Pages in the log of the database, which grows until it is copied.
-fn logged_pages(folder: &Folder) -> u64 {
-    let log = std::fs::metadata(folder.path().join("parlour.db-wal")).expect("there is a log");
-    (log.len() - 32) / (24 + 4096)
-}
-
-#[test]
-fn three_moves_cost_at_most_one_page() {
-    let folder = Folder::new();
-    let store = open(&folder);
-    let mut games = Games::new();
-    let mut run = |batches: usize| {
-        for _ in 0..batches {
-            let outcomes = store.append(games.batch()).wait().expect("the store works");
-            assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
-        }
-    };
-    run(20);
-    let before = logged_pages(&folder);
-    run(BATCHES);
-    let (pages, moves) = (logged_pages(&folder) - before, (BATCHES * MOVES_PER_BATCH) as u64);
-    println!("{pages} pages for {moves} moves: {:.3} pages per move", pages as f64 / moves as f64);
-    assert!(pages > 0 && pages * 3 <= moves, "{pages} pages for {moves} moves");
-    let finished = store.rooms_ended_since(0, None, 10_000).wait().unwrap().rooms.len();
-    assert!(finished > 500, "{finished} games were finished");
 }
