@@ -25,11 +25,12 @@ CREATE TABLE journal (
     event    TEXT NOT NULL     -- JSON, with its time
 ) STRICT;
 
--- The newest event of every room. Appending changes seq by one: that is the version check.
+-- The newest event of every room, and its result. Appending changes seq by one: that is the version check.
 CREATE TABLE heads (
-    room INTEGER PRIMARY KEY, -- rooms.number
-    seq  INTEGER NOT NULL,    -- 0 without a log
-    last INTEGER              -- journal.number; NULL if the log has no events, only a snapshot
+    room   INTEGER PRIMARY KEY, -- rooms.number
+    seq    INTEGER NOT NULL,    -- 0 without a log
+    last   INTEGER,             -- journal.number; NULL if the log has no events, only a snapshot
+    result INTEGER              -- results.number; NULL if the game is not over
 ) STRICT;
 
 -- Rooms whose game is not over. Apart from rooms, so that the end of a game changes few pages.
@@ -50,7 +51,7 @@ ALTER TABLE results RENAME TO old_results;
 DROP INDEX results_newest;
 CREATE TABLE results (
     number      INTEGER PRIMARY KEY,
-    room        INTEGER NOT NULL UNIQUE, -- rooms.number
+    room        INTEGER NOT NULL, -- rooms.number; found by heads.result
     tenant      TEXT NOT NULL,
     mode        TEXT NOT NULL,
     session     TEXT,
@@ -90,6 +91,7 @@ INSERT INTO journal (room, seq, event)
 INSERT INTO heads (room, seq)
     SELECT number, coalesce(seq, 0) FROM rooms LEFT JOIN snapshots ON room = number ORDER BY number;
 UPDATE heads SET seq = journal.seq, last = journal.number FROM journal WHERE journal.room = heads.room;
+UPDATE heads SET result = results.number FROM results WHERE results.room = heads.room;
 DROP TABLE old_results;
 DROP TABLE old_rooms;
 DROP TABLE events;

@@ -140,10 +140,10 @@ fn unreadable(
 
 fn describe_room(db: &Connection, row: i64) -> Result<Option<String>, WorkError> {
     let sql =
-        "SELECT id, tenant, mode, created_ms, ended_ms, broken, snapshots.seq AS snapshot_seq, snapshot FROM rooms
+        "SELECT id, rooms.tenant, rooms.mode, created_ms, ended_ms, broken, snapshots.seq AS snapshot_seq, snapshot FROM rooms
                LEFT JOIN snapshots ON snapshots.room = rooms.number
-               LEFT JOIN (SELECT room AS ended, ended_ms FROM results) ON ended = rooms.number
-               WHERE number = ?1 AND broken IS NOT NULL";
+               LEFT JOIN heads ON heads.room = rooms.number LEFT JOIN results ON results.number = heads.result
+               WHERE rooms.number = ?1 AND broken IS NOT NULL";
     one(db, sql, [row], |row| {
         let names = row.as_ref().column_names().enumerate();
         names.map(|(column, name)| Ok(format!("{name}: {}\n", lossy_text(row.get_ref(column)?)))).collect()

@@ -226,7 +226,7 @@ impl Target {
 
 /// Removes a room that was set aside. If its game has a result, only the log is removed.
 fn remove_broken(db: &Connection, room: i64) -> Result<(), WorkError> {
-    match one(db, "SELECT 1 FROM results WHERE room = ?1", [room], |_| Ok(()))? {
+    match one(db, "SELECT 1 FROM heads WHERE room = ?1 AND result IS NOT NULL", [room], |_| Ok(()))? {
         Some(()) => room_log::remove(db, room),
         None => room::remove(db, room),
     }

@@ -44,7 +44,7 @@ pub struct StoredResult {
 
 const COLUMNS: &str =
     "rooms.id, ended_ms, session, game, variant, players, winner, reason, duration_ms, move_count, record
-     FROM results JOIN rooms ON rooms.number = results.room";
+     FROM rooms JOIN heads ON heads.room = rooms.number JOIN results ON results.number = heads.result";
 
 impl Store {
     /// How the game of a room ended.
@@ -72,19 +72,24 @@ pub(crate) fn insert(
 ) -> Result<(), WorkError> {
     let ResultRow { session, game, variant, winner, reason, duration_ms, move_count, record, .. } = row;
     let Append { tenant, mode, at_ms, .. } = append;
-    let sql = "INSERT INTO results (number, room, tenant, mode, session, game, variant, players, winner, reason,
+    let sql = "SELECT coalesce(max(number) + 1, ?1) FROM results WHERE number >= ?1 AND number < ?2";
+    let (first, end) = (first_number(*at_ms), first_number(*at_ms + 1));
+    let result = one(db, sql, [first, end], |row| row.get::<_, i64>(0))?;
+    let sql = "UPDATE heads SET result = ?2 WHERE room = ?1 AND result IS NULL";
+    if change(db, sql, params![number, result])? == 0 {
+        return Err(StoreError::Taken("result").into());
+    }
+    let sql =
+        "INSERT INTO results (number, room, tenant, mode, session, game, variant, players, winner, reason,
                    duration_ms, move_count, record, ended_ms)
-               VALUES (
-                   coalesce((SELECT max(number) + 1 FROM results WHERE number >= ?14 AND number < ?15), ?14), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT (room) DO NOTHING";
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     #[rustfmt::skip]
     let values = params![
-        number, tenant, mode, session, game, variant, Json(&row.players), winner, reason,
-        duration_ms, move_count, record, at_ms, first_number(*at_ms), first_number(*at_ms + 1),
+        result, number, tenant, mode, session, game, variant, Json(&row.players), winner, reason,
+        duration_ms, move_count, record, at_ms,
     ];
-    match change(db, sql, values)? {
-        1 => Ok(()),
-        _ => Err(StoreError::Taken("result").into()),
-    }
+    change(db, sql, values)?;
+    Ok(())
 }
 
 fn read_result(row: &Row<'_>) -> rusqlite::Result<StoredResult> {

@@ -129,10 +129,11 @@ fn remove(db: &Connection, sql: &str, before_ms: Option<i64>, limit: u32) -> Res
 
 fn remove_rooms(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
     let Some(before_ms) = before_ms else { return Ok(0) };
-    let ended = "SELECT room FROM results WHERE number < ?1 LIMIT ?2";
+    let ended = "SELECT room, number FROM results WHERE number < ?1 LIMIT ?2";
     let broken = "SELECT number FROM rooms WHERE broken IS NOT NULL AND created_ms < ?1 LIMIT ?2";
-    let removed = remove_selected(db, ended, params![first_number(before_ms), limit])?;
-    Ok(removed + remove_selected(db, broken, params![before_ms, limit])?)
+    let ended =
+        all(db, ended, params![first_number(before_ms), limit], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(remove_ended(db, &ended)? + remove_selected(db, broken, params![before_ms, limit])?)
 }
 
 fn remove_rooms_of(
@@ -145,11 +146,10 @@ fn remove_rooms_of(
     let broken = "SELECT number FROM rooms
                   WHERE broken IS NOT NULL AND tenant = ?1 AND created_ms < ?2 LIMIT ?3";
     let ended = find_results_of(db, tenant, first_number(*before_ms), search, limit)?;
-    ended.iter().try_for_each(|number| room::remove(db, *number))?;
-    Ok(ended.len() + remove_selected(db, broken, params![tenant, before_ms, limit])?)
+    Ok(remove_ended(db, &ended)? + remove_selected(db, broken, params![tenant, before_ms, limit])?)
 }
 
-/// The numbers of rooms of a tenant with a result below a number. The search goes on before the first of them, as they
+/// The rooms of a tenant with a result below a number, and the result. The search goes on before the first of them, as they
 /// are still there if they cannot be removed.
 fn find_results_of(
     db: &Connection,
@@ -157,7 +157,7 @@ fn find_results_of(
     before: i64,
     search: &TenantSearch,
     limit: u32,
-) -> Result<Vec<i64>, WorkError> {
+) -> Result<Vec<(i64, i64)>, WorkError> {
     let sql = "SELECT number, room, tenant = ?1 FROM results WHERE number > ?2 AND number < ?3
                ORDER BY number LIMIT ?4";
     let values = params![tenant, search.position(tenant), before, LOOKED_AT];
@@ -166,8 +166,17 @@ fn find_results_of(
     if let Some((last, ..)) = results.iter().take_while(|(_, _, is_own)| !is_own).last() {
         search.move_to(tenant, *last);
     }
-    let own = results.into_iter().filter(|(_, _, is_own)| *is_own).map(|(_, room, _)| room);
+    let own = results.into_iter().filter(|(_, _, is_own)| *is_own).map(|(number, room, _)| (room, number));
     Ok(own.take(limit as usize).collect())
+}
+
+/// Removes rooms with their results; a result goes even if its room does not name it.
+fn remove_ended(db: &Connection, ended: &[(i64, i64)]) -> Result<usize, WorkError> {
+    for (room, result) in ended {
+        room::remove(db, *room)?;
+        change(db, "DELETE FROM results WHERE number = ?1", [result])?;
+    }
+    Ok(ended.len())
 }
 
 /// Removes the rooms whose numbers a query selects.

@@ -47,7 +47,7 @@ impl StoredRoom {
 /// Finds a room with its events.
 pub(crate) fn find(db: &Connection, id: &RoomId) -> Result<Option<StoredRoom>, WorkError> {
     let sql = format!(
-        "SELECT {COLUMNS}, results.ended_ms FROM rooms {JOINS} LEFT JOIN results ON results.room = rooms.number
+        "SELECT {COLUMNS}, results.ended_ms FROM rooms {JOINS} LEFT JOIN results ON results.number = heads.result
          WHERE rooms.id = ?1"
     );
     let mut statement = db.prepare_cached(&sql)?;
@@ -103,8 +103,8 @@ fn read_columns(row: &Row<'_>) -> rusqlite::Result<(StoredRoom, Option<Head>)> {
 pub(crate) fn remove(db: &Connection, number: i64) -> Result<(), WorkError> {
     room_log::remove(db, number)?;
     for sql in [
+        "DELETE FROM results WHERE number = (SELECT result FROM heads WHERE room = ?1)",
         "DELETE FROM heads WHERE room = ?1",
-        "DELETE FROM results WHERE room = ?1",
         "DELETE FROM running WHERE room = ?1",
         "DELETE FROM rooms WHERE number = ?1",
     ] {
