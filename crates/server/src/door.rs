@@ -115,7 +115,8 @@ impl Door {
             .and_then(|()| ClientEvent::<G>::parse(&event.name, &event.args));
         let result = match request {
             Ok(ClientEvent::Move(request)) => return self.play_move::<G>(visitor, &request, ack).await,
-            Ok(request) => self.obey::<G>(visitor, request, ack.as_ref()).await,
+            // Boxed, so that a socket at rest keeps no room for the largest of the rarer events.
+            Ok(request) => Box::pin(self.obey::<G>(visitor, request, ack.as_ref())).await,
             Err(refusal) => Err(refusal),
         };
         match (result, ack) {
@@ -155,8 +156,7 @@ impl Door {
         ack: Option<&sockets::Ack>,
     ) -> Result<Value, Refusal> {
         match event {
-            // Boxed, so that the future of every event is not as large as that of the largest.
-            ClientEvent::Join(join) => accepted(Box::pin(self.app.join::<G>(visitor, join)).await?),
+            ClientEvent::Join(join) => accepted(self.app.join::<G>(visitor, join).await?),
             ClientEvent::Leave(leave) => {
                 self.app.leave::<G>(visitor, &leave.player_id)?;
                 accepted(Done {})
@@ -179,7 +179,7 @@ impl Door {
                 self.room_command(visitor, request, Command::DeclineDraw).await
             }
             ClientEvent::AfkCheck(request) => self.idle_status::<G>(visitor, request),
-            ClientEvent::Reconnect(request) => Box::pin(self.reconnect(visitor, request)).await,
+            ClientEvent::Reconnect(request) => self.reconnect(visitor, request).await,
             ClientEvent::Spectate(request) => self.spectate(visitor, RoomId(request.room_id)),
             ClientEvent::SpectateLeave(request) => {
                 let room = self.room(RoomId(request.room_id))?;
