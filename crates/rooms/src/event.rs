@@ -104,6 +104,7 @@ pub struct Opened {
     /// The players, first mover first.
     pub seats: [Seat; 2],
     /// Timeout and warning time of a turn; `None` if there is no idle clock.
+    #[serde(with = "crate::millis::pair")]
     pub idle: Option<(Duration, Duration)>,
     /// The durations.
     pub timing: Timing,

@@ -17,6 +17,7 @@ mod listeners;
 mod live;
 mod matchmaking;
 mod message;
+mod millis;
 mod moment;
 mod notice;
 mod refusal;

@@ -15,6 +15,7 @@ pub struct Seat {
     /// The name to show.
     pub display_name: String,
     /// The tenant's session this seat was taken with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<SessionId>,
     /// A human or a bot.
     pub occupant: Occupant,
@@ -56,7 +57,7 @@ pub enum Guard {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         previous: Option<String>,
         /// Whether the player's client has shown a secret, so that only a secret opens the seat from then on.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         secret_shown: bool,
     },
 }

@@ -134,3 +134,15 @@ fn a_rematch_that_has_begun_does_not_begin_again_after_a_restart() {
     assert!(table.command("ann-2", Command::Rematch).is_err());
     assert_eq!(table.rematches, 0);
 }
+
+#[test]
+fn durations_of_older_servers_are_read_in_seconds_and_nanoseconds() {
+    let table = ann_and_ben();
+    let mut saved = serde_json::to_value(table.room().save()).expect("a room can be written down");
+    assert_eq!(saved["timing"]["reconnect_window"], 60_000);
+    saved["timing"]["reconnect_window"] = serde_json::json!({ "secs": 60, "nanos": 0 });
+    saved["timing"]["answer_delays"][0][0] = serde_json::json!({ "secs": 0, "nanos": 400_000_000 });
+    let saved = serde_json::from_value(saved).expect("the older form can be read");
+    let room = Room::restore(saved, &catalogue()).expect("the record is sound");
+    assert_eq!(room.save(), table.room().save());
+}

@@ -12,17 +12,17 @@ const CODE_LENGTH: usize = 6;
 /// Characters that are safe in addresses, in the order that bytes have.
 const SORTED_ALPHABET: &[u8; 64] = b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
-/// Five characters for the second it was made in and 17 random ones (102 bits): rooms that begin together are close
-/// together in every index of the store.
+/// Seven characters for the millisecond it was made in and 15 random ones (90 bits): new rooms go to the end of every
+/// index of the store.
 pub(crate) fn room_id() -> RoomId {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    room_id_made_at(since_epoch.as_secs())
+    room_id_made_at(u64::try_from(since_epoch.as_millis()).unwrap_or_default())
 }
 
-fn room_id_made_at(second: u64) -> RoomId {
-    let digit = |place: u32| char::from(SORTED_ALPHABET[(second >> (6 * place)) as usize & 63]);
-    let time: String = (0..5).rev().map(digit).collect();
-    RoomId(format!("room_{time}{}", &text()[..17]))
+fn room_id_made_at(millis: u64) -> RoomId {
+    let digit = |place: u32| char::from(SORTED_ALPHABET[(millis >> (6 * place)) as usize & 63]);
+    let time: String = (0..7).rev().map(digit).collect();
+    RoomId(format!("room_{time}{}", &text()[..15]))
 }
 
 pub(crate) fn session_id() -> SessionId {
@@ -78,8 +78,9 @@ mod tests {
     }
 
     #[test]
-    fn ids_of_rooms_are_in_the_order_of_the_seconds_they_were_made_in() {
-        let ids = [0, 1, 62, 63, 64, 1 << 20, 1_000_000_000].map(|second| super::room_id_made_at(second).0);
+    fn ids_of_rooms_are_in_the_order_of_the_milliseconds_they_were_made_in() {
+        let ids = [0, 1, 62, 63, 64, 1 << 20, 1_794_822_909_291, 1_794_822_909_292]
+            .map(|millis| super::room_id_made_at(millis).0);
         assert!(ids.is_sorted(), "{ids:?}");
         assert_ne!(super::room_id_made_at(7), super::room_id_made_at(7), "the rest is random");
     }
