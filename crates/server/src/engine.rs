@@ -323,7 +323,7 @@ impl App {
                     room.end_decision();
                     answer(reply, if panicked { Err(mistake()) } else { Ok(room.seq()) });
                     if let Some(opening) = rematch {
-                        self.begin_rematch(*opening);
+                        self.begin_rematch(&room.id, *opening);
                     }
                 }
                 (Decision::Room { room, rematch, reply, .. }, Err(error)) => {

@@ -99,14 +99,18 @@ impl App {
         room.id.clone()
     }
 
-    /// Begins a rematch that is stored. Whoever waited for somebody else meanwhile has a game now.
-    pub(crate) fn begin_rematch(self: &Arc<Self>, opening: Opening) {
+    /// Begins a rematch that is stored. Players who waited for somebody else meanwhile have a game now, and nothing
+    /// happens in their old room any more.
+    pub(crate) fn begin_rematch(self: &Arc<Self>, old_room: &RoomId, opening: Opening) {
         let seats = opening.live.room.seats().iter().filter_map(|seat| seat.connection().cloned());
         let connections: Vec<Connection> = seats.collect();
         let id = self.begin(opening);
         for connection in connections {
             match self.visitors.find(&connection) {
-                Some(visitor) => drop(self.stop_waiting(&visitor)),
+                Some(visitor) => {
+                    visitor.leave(old_room);
+                    self.stop_waiting(&visitor);
+                }
                 None => self.apply_until_stored(id.clone(), Input::Disconnected { connection }),
             }
         }

@@ -14,7 +14,11 @@ pub(crate) struct SeatedRoom {
     pub(crate) session: Option<SessionId>,
 }
 
-/// The rooms of every player, the newest last. A room leaves the list when it is forgotten.
+/// How many rooms of one player are kept: the newest, of which only the last one can be running.
+const MOST_ROOMS: usize = 16;
+
+/// The rooms of every player, the newest last. A room leaves the list when it is forgotten, or when there are too many newer
+/// ones.
 #[derive(Default)]
 pub(crate) struct SeatedPlayers {
     rooms: HashMap<Player, Vec<SeatedRoom>>,
@@ -25,6 +29,9 @@ impl SeatedPlayers {
     pub(crate) fn seat(&mut self, player: Player, newest: SeatedRoom) {
         let rooms = self.rooms.entry(player).or_default();
         rooms.retain(|seated| seated.room != newest.room);
+        if rooms.len() == MOST_ROOMS {
+            rooms.remove(0);
+        }
         rooms.push(newest);
     }
 
@@ -68,6 +75,16 @@ mod tests {
         assert_eq!(rooms(&seated), ["a", "z", "m"]);
         seated.seat(ann(), SeatedRoom { room: "z".into(), session: None });
         assert_eq!(rooms(&seated), ["z", "a", "m"], "no room is listed twice");
+    }
+
+    #[test]
+    fn of_somebody_who_plays_all_day_only_the_newest_rooms_are_kept() {
+        let mut seated = SeatedPlayers::default();
+        for number in 0..100 {
+            seated.seat(ann(), SeatedRoom { room: format!("room {number}").as_str().into(), session: None });
+        }
+        let rooms = rooms(&seated);
+        assert_eq!((rooms.len(), rooms[0].as_str(), rooms[15].as_str()), (16, "room 99", "room 84"));
     }
 
     #[test]
