@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use protocol::{ErrorCode, Refusal};
 use rooms::{Change, Event, Input, Moment, RoomId, Secret, Timestamp};
 use store::{Append, Journal, Snapshot, StoreError};
@@ -95,7 +96,8 @@ pub(crate) async fn run(app: Weak<App>, mut requests: Requests) {
             waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
         }
         let Some(app) = app.upgrade().filter(|_| !waiting.is_empty()) else { return };
-        waiting = app.run_batch(waiting).await;
+        let batch = AssertUnwindSafe(app.run_batch(std::mem::take(&mut waiting))).catch_unwind();
+        waiting = batch.await.unwrap_or_else(|_| app.go_on_after_panic());
         tokio::task::consume_budget().await;
     }
 }
@@ -157,6 +159,15 @@ impl App {
         result
     }
 
+    /// Panics of rooms are handled where they happen; any other one costs the requests of its batch. What was stored and not
+    /// applied is read from the log when the next append finds it there.
+    fn go_on_after_panic(&self) -> Vec<Request> {
+        metrics::counter!("parlour_engine_panics_total").increment(1);
+        error!("the room engine panicked, the requests of one batch are lost");
+        self.rooms.all().iter().for_each(|room| room.end_decision());
+        Vec::new()
+    }
+
     /// Decides, stores and applies what waits; returns the requests that have to wait for the next batch.
     async fn run_batch(self: &Arc<Self>, waiting: Vec<Request>) -> Vec<Request> {
         // A deadline has passed only if the store takes writes; otherwise it moves with the time that this costs.
@@ -202,6 +213,9 @@ impl App {
             Request::Open { opening, reply } => return decisions.push(Decision::Opening { opening, reply }),
             Request::Apply { room, input, asked, reply } => (room, input, asked, reply),
         };
+        if room.is_closed() {
+            return answer(reply, Err(refusals::unknown_room()));
+        }
         if !room.begin_decision() {
             return later.push(Request::Apply { room, input, asked, reply });
         }
@@ -288,7 +302,7 @@ impl App {
     }
 
     async fn store_and_apply(self: &Arc<Self>, decisions: Vec<Decision>, later: &mut Vec<Request>) {
-        let groups: Vec<Vec<Append>> = decisions.iter().map(|decision| self.appends(decision)).collect();
+        let (decisions, groups) = self.appends_of(decisions, later).await;
         let has_news = groups.iter().flatten().any(|append| !append.outbox.is_empty());
         let stored = self.await_write(self.store.append(groups)).await;
         if let Err(error) = &stored {
@@ -347,6 +361,32 @@ impl App {
         }
     }
 
+    /// The events of decisions as the store takes them. A decision that panics here is given up.
+    async fn appends_of(
+        self: &Arc<Self>,
+        decisions: Vec<Decision>,
+        later: &mut Vec<Request>,
+    ) -> (Vec<Decision>, Vec<Vec<Append>>) {
+        let (mut sound, mut groups) =
+            (Vec::with_capacity(decisions.len()), Vec::with_capacity(decisions.len()));
+        for decision in decisions {
+            match (catch_unwind(AssertUnwindSafe(|| self.appends(&decision))), decision) {
+                (Ok(group), decision) => {
+                    groups.push(group);
+                    sound.push(decision);
+                }
+                (Err(_), Decision::Opening { reply, .. }) => drop(reply.send(Err(mistake()))),
+                (Err(_), Decision::Room { room, rematch, reply, .. }) => {
+                    rematch.iter().for_each(|opening| self.give_up_opening(opening));
+                    self.recover(&room, later).await;
+                    room.end_decision();
+                    answer(reply, Err(mistake()));
+                }
+            }
+        }
+        (sound, groups)
+    }
+
     /// The events of a decision as the store takes them, with everything that is true together with them.
     fn appends(&self, decision: &Decision) -> Vec<Append> {
         match decision {
@@ -399,12 +439,23 @@ impl App {
 
     /// Reads a room again from its log, if it can be opened.
     async fn reload(self: &Arc<Self>, room: &Arc<RoomHandle>) {
-        let stored = self.store.room(&store::RoomId(room.id.0.clone())).await;
-        let read = stored.ok().flatten().and_then(|stored| read_room(&self.catalogue, &stored).ok());
+        let stored = match self.store.room(&store::RoomId(room.id.0.clone())).await {
+            Ok(stored) => stored,
+            Err(error) => return error!(room = room.id.as_str(), %error, "the room could not be read again"),
+        };
+        let read = stored.map(|stored| read_room(&self.catalogue, &stored));
         let mut live = room.live();
         match read {
-            Some(read) => live.room = read,
-            None => error!(room = room.id.as_str(), "the room could not be read again"),
+            Some(Ok(read)) => live.room = read,
+            unreadable => {
+                let problem =
+                    unreadable.and_then(Result::err).unwrap_or_else(|| "it is not there".to_owned());
+                error!(
+                    room = room.id.as_str(),
+                    problem, "the log of a room cannot be read, the room is closed"
+                );
+                return self.forget(room, &live);
+            }
         }
         room.note(&live, room.decided());
         self.set_deadline(room, &live);

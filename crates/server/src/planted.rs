@@ -20,6 +20,8 @@ pub(crate) enum Fault {
     HangOfTheBot,
     /// A move on the bad cell panics.
     PanicOfTheRules,
+    /// Writing the game down panics, which happens at its end.
+    PanicOfTheTranscript,
 }
 
 /// The variant.
@@ -37,6 +39,7 @@ impl Planted {
             Fault::PanicOfTheBot => &Planted(Fault::PanicOfTheBot),
             Fault::HangOfTheBot => &Planted(Fault::HangOfTheBot),
             Fault::PanicOfTheRules => &Planted(Fault::PanicOfTheRules),
+            Fault::PanicOfTheTranscript => &Planted(Fault::PanicOfTheTranscript),
         }
     }
 
@@ -92,6 +95,7 @@ impl Match for Round {
     }
 
     fn transcript(&self, heading: &Heading, result: Option<Option<Side>>) -> Option<String> {
+        assert!(self.fault != Fault::PanicOfTheTranscript, "planted in the transcript");
         self.inner.transcript(heading, result)
     }
 
@@ -115,7 +119,7 @@ impl Round {
                 Fault::HangOfTheBot => loop {
                     std::thread::park();
                 },
-                Fault::PanicOfTheRules => {}
+                Fault::PanicOfTheRules | Fault::PanicOfTheTranscript => {}
             }
         }
     }

@@ -39,6 +39,8 @@ pub(crate) struct RoomHandle {
     /// The time of the last decision; no later one is dated before it.
     decided: AtomicI64,
     panics: AtomicU32,
+    /// Whether the room has been removed from memory.
+    closed: AtomicBool,
     /// Whether a decision about the room waits for the store.
     busy: AtomicBool,
     /// How many events of the log are in the newest snapshot.
@@ -74,7 +76,9 @@ impl RoomRegistry {
     }
 
     pub(crate) fn remove(&self, id: &RoomId) {
-        lock(&self.rooms).remove(id);
+        if let Some(room) = lock(&self.rooms).remove(id) {
+            room.closed.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -95,6 +99,7 @@ impl RoomHandle {
             over: AtomicBool::new(room.ending().is_some()),
             decided: AtomicI64::new(now.0),
             panics: AtomicU32::new(0),
+            closed: AtomicBool::new(false),
             busy: AtomicBool::new(false),
             snapshot: AtomicU64::new(0),
             wake_at: AtomicI64::new(i64::MAX),
@@ -134,6 +139,11 @@ impl RoomHandle {
         if room.ending().is_some() && !self.over.swap(true, Ordering::Relaxed) {
             *lock(&self.running) = None;
         }
+    }
+
+    /// Whether the room has been removed from memory; nothing is decided in it any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
     }
 
     /// Marks that a decision waits for the store; `false` if one does already.

@@ -133,6 +133,17 @@ async fn the_second_panic_makes_the_game_void_and_touches_no_other() {
 }
 
 #[tokio::test]
+async fn a_panic_at_the_end_of_a_game_costs_that_game_alone() {
+    let (app, room) = table(Fault::PanicOfTheTranscript, None).await;
+    let other = open(&app, Fault::PanicOfTheTranscript, "other", Some(Level::Easy)).await;
+    assert_eq!(ask(&app, &room, "ann", Command::Resign).await, Some(ErrorCode::Internal));
+    assert_eq!(play(&app, &room, "ann", Square(4)).await, None, "nothing has changed, and the game goes on");
+    assert_eq!(ask(&app, &room, "ann", Command::Resign).await, Some(ErrorCode::Internal));
+    assert_eq!(play(&app, &room, "ben", Square(0)).await, Some(ErrorCode::GameOver), "it is void");
+    assert_eq!(play(&app, &other, "ann", Square(4)).await, None);
+}
+
+#[tokio::test]
 async fn what_must_happen_and_panics_twice_ends_the_game_and_leaves_nothing_stuck() {
     let (app, room) = table(Fault::PanicOfTheRules, None).await;
     let wish = Wish { from: None, to: BAD_CELL, captures: None, path: None };
