@@ -1,6 +1,10 @@
 //! The room engine: decides whatever waits, stores it as one batch, applies it, and says what follows. A room has one
 //! decision on its way at a time, and in memory only what is stored, so that nothing is ever rolled back.
 
+mod panics;
+#[cfg(test)]
+mod tests;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -13,11 +17,11 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tracing::{debug, error, warn};
 
+use self::panics::{lost, mistake, mistake_after_storing};
 use crate::app::App;
 use crate::opening::Opening;
-use crate::recovery::read_room;
 use crate::registry::RoomHandle;
-use crate::{NODE, record, refusals, wire};
+use crate::{record, refusals, wire};
 
 /// How many requests may wait before more are refused.
 const QUEUE: usize = 16_384;
@@ -110,7 +114,7 @@ impl App {
         let reply: Reply = Box::new(|result| drop(sender.send(result))); // a caller that has gone needs no answer
         let asked = self.clock.now();
         self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) });
-        answer.await.unwrap_or_else(|_| Err(stopped()))
+        answer.await.unwrap_or_else(|_| Err(lost()))
     }
 
     /// Applies an input that has happened, as soon as it can be stored.
@@ -140,32 +144,7 @@ impl App {
     pub(crate) async fn open(&self, opening: Opening) -> Result<(), Refusal> {
         let (reply, answer) = oneshot::channel();
         self.engine.send(Request::Open { opening: Box::new(opening), reply });
-        answer.await.unwrap_or_else(|_| Err(stopped()))
-    }
-
-    /// Records that the server is alive and can store things.
-    pub(crate) async fn heartbeat(&self) -> Result<(), StoreError> {
-        self.await_write(self.store.beat(NODE, self.clock.now().0)).await
-    }
-
-    /// Waits for a write, and lets the clock know whether the store takes any.
-    pub(crate) async fn await_write<T>(&self, answer: store::Answer<T>) -> Result<T, StoreError> {
-        let write = self.clock.write();
-        let result = answer.await;
-        match result {
-            Err(StoreError::Overloaded | StoreError::DiskFull | StoreError::Unavailable(_)) => write.fail(),
-            _ => write.succeed(),
-        }
-        result
-    }
-
-    /// Panics of rooms are handled where they happen; any other one costs the requests of its batch. What was stored and not
-    /// applied is read from the log when the next append finds it there.
-    fn go_on_after_panic(&self) -> Vec<Request> {
-        metrics::counter!("parlour_engine_panics_total").increment(1);
-        error!("the room engine panicked, the requests of one batch are lost");
-        self.rooms.all().iter().for_each(|room| room.end_decision());
-        Vec::new()
+        answer.await.unwrap_or_else(|_| Err(lost()))
     }
 
     /// Decides, stores and applies what waits; returns the requests that have to wait for the next batch.
@@ -335,7 +314,7 @@ impl App {
                         self.recover(&room, later).await;
                     }
                     room.end_decision();
-                    answer(reply, if panicked { Err(mistake()) } else { Ok(room.seq()) });
+                    answer(reply, if panicked { Err(mistake_after_storing()) } else { Ok(room.seq()) });
                     if let Some(opening) = rematch {
                         self.begin_rematch(&room.id, *opening);
                     }
@@ -424,43 +403,6 @@ impl App {
         }
     }
 
-    /// After a panic a room goes on from what is stored; after the second one its game is void.
-    async fn recover(self: &Arc<Self>, room: &Arc<RoomHandle>, later: &mut Vec<Request>) {
-        metrics::counter!("parlour_room_panics_total").increment(1);
-        let panics = room.count_panic();
-        error!(room = room.id.as_str(), panics, "a decision about a room panicked");
-        self.reload(room).await;
-        if panics > 1 {
-            let asked = self.clock.now();
-            later
-                .insert(0, Request::Apply { room: Arc::clone(room), input: Input::Void, asked, reply: None });
-        }
-    }
-
-    /// Reads a room again from its log, if it can be opened.
-    async fn reload(self: &Arc<Self>, room: &Arc<RoomHandle>) {
-        let stored = match self.store.room(&store::RoomId(room.id.0.clone())).await {
-            Ok(stored) => stored,
-            Err(error) => return error!(room = room.id.as_str(), %error, "the room could not be read again"),
-        };
-        let read = stored.map(|stored| read_room(&self.catalogue, &stored));
-        let mut live = room.live();
-        match read {
-            Some(Ok(read)) => live.room = read,
-            unreadable => {
-                let problem =
-                    unreadable.and_then(Result::err).unwrap_or_else(|| "it is not there".to_owned());
-                error!(
-                    room = room.id.as_str(),
-                    problem, "the log of a room cannot be read, the room is closed"
-                );
-                return self.forget(room, &live);
-            }
-        }
-        room.note(&live, room.decided());
-        self.set_deadline(room, &live);
-    }
-
     /// Snapshots of running rooms, so that the next start has less to replay.
     pub(crate) async fn save_snapshots(&self) {
         let mut snapshots = Vec::new();
@@ -502,14 +444,7 @@ fn answer(reply: Option<Reply>, result: Result<u64, Refusal>) {
     }
 }
 
-fn mistake() -> Refusal {
-    Refusal::new(ErrorCode::Internal, "something went wrong here, nothing was changed")
-}
-
 fn stopped() -> Refusal {
     Refusal::new(ErrorCode::Unavailable, "the server is stopping, nothing was changed")
         .hint("send the same again when it is back")
 }
-
-#[cfg(test)]
-mod tests;

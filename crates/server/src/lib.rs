@@ -54,6 +54,7 @@ mod web;
 mod webhook_events;
 mod wire;
 mod wishes;
+mod writes;
 
 pub use games::catalogue;
 pub use identity::OWN_TENANTS;

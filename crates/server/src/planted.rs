@@ -22,6 +22,8 @@ pub(crate) enum Fault {
     PanicOfTheRules,
     /// Writing the game down panics, which happens at its end.
     PanicOfTheTranscript,
+    /// Copying the game panics, which happens when a bot is asked to begin a game that is stored.
+    PanicOfTheCopy,
 }
 
 /// The variant.
@@ -40,6 +42,7 @@ impl Planted {
             Fault::HangOfTheBot => &Planted(Fault::HangOfTheBot),
             Fault::PanicOfTheRules => &Planted(Fault::PanicOfTheRules),
             Fault::PanicOfTheTranscript => &Planted(Fault::PanicOfTheTranscript),
+            Fault::PanicOfTheCopy => &Planted(Fault::PanicOfTheCopy),
         }
     }
 
@@ -100,6 +103,7 @@ impl Match for Round {
     }
 
     fn boxed(&self) -> Box<dyn Match> {
+        assert!(self.fault != Fault::PanicOfTheCopy, "planted in the copy");
         Box::new(Round { inner: self.inner.boxed(), fault: self.fault })
     }
 
@@ -119,7 +123,7 @@ impl Round {
                 Fault::HangOfTheBot => loop {
                     std::thread::park();
                 },
-                Fault::PanicOfTheRules | Fault::PanicOfTheTranscript => {}
+                Fault::PanicOfTheRules | Fault::PanicOfTheTranscript | Fault::PanicOfTheCopy => {}
             }
         }
     }

@@ -26,10 +26,10 @@ async fn table(fault: Fault, opponent: Option<Level>) -> (Arc<App>, RoomId) {
     (app, room)
 }
 
-async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -> RoomId {
+fn setup(app: &App, fault: Fault, id: &str, opponent: Option<Level>) -> Setup {
     let second = opponent
         .map_or_else(|| human("ben"), |level| Seat { occupant: Occupant::Bot { level }, ..human("bot") });
-    let setup = Setup {
+    Setup {
         id: id.into(),
         house: crate::identity::guest_house(),
         variant: Planted::with(fault),
@@ -40,7 +40,11 @@ async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -
         seed: 1,
         is_rematch: false,
         spectators: rooms::Spectators::Public,
-    };
+    }
+}
+
+async fn open(app: &Arc<App>, fault: Fault, id: &str, opponent: Option<Level>) -> RoomId {
+    let setup = setup(app, fault, id, opponent);
     let room = app.open_room(setup, Vec::new()).await.expect("the room opens");
     for name in ["ann", "ben"].into_iter().take(if opponent.is_some() { 1 } else { 2 }) {
         // There was no socket behind the seat, which the server notices; from here on it asks no more.
@@ -141,6 +145,16 @@ async fn a_panic_at_the_end_of_a_game_costs_that_game_alone() {
     assert_eq!(ask(&app, &room, "ann", Command::Resign).await, Some(ErrorCode::Internal));
     assert_eq!(play(&app, &room, "ben", Square(0)).await, Some(ErrorCode::GameOver), "it is void");
     assert_eq!(play(&app, &other, "ann", Square(4)).await, None);
+}
+
+#[tokio::test]
+async fn after_a_panic_that_no_room_is_guarded_against_the_engine_goes_on() {
+    let (app, room) = table(Fault::PanicOfTheTranscript, None).await;
+    let mut setup = setup(&app, Fault::PanicOfTheCopy, "begun by a bot", Some(Level::Easy));
+    setup.seats.reverse();
+    let refusal = app.open_room(setup, Vec::new()).await.expect_err("the bot cannot be asked");
+    assert!(refusal.error.contains("may or may not have been carried out"), "{}", refusal.error);
+    assert_eq!(play(&app, &room, "ann", Square(4)).await, None, "other games go on");
 }
 
 #[tokio::test]
