@@ -1,10 +1,11 @@
-//! Dependencies point one way, and pure crates stay pure.
+//! Dependencies point one way, between crates and between modules, and pure crates stay pure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::modules::{Modules, sources};
 use crate::workshop::{cargo, path};
 
 /// The layers from the ground up; a crate may use only crates of lower layers.
@@ -27,6 +28,10 @@ const ALLOWED_OUTSIDE: [&str; 2] = ["serde", "thiserror"];
 
 /// Crates that know no rule and no room.
 const IGNORANT: [&str; 2] = ["store", "sockets"];
+
+/// Crates whose modules do not use each other in circles.
+const WITHOUT_CIRCLES: [&str; 10] =
+    ["game", "tictactoe", "bots", "rooms", "protocol", "sockets", "webhooks", "server", "parlour", "xtask"];
 
 /// What must not stand in the source of a pure crate.
 const IMPURE: [&str; 6] =
@@ -77,6 +82,16 @@ fn no_arrow_points_back() {
 }
 
 #[test]
+fn modules_do_not_use_each_other_in_circles() {
+    for one in crates().iter().filter(|one| WITHOUT_CIRCLES.contains(&one.name.as_str())) {
+        let modules = Modules::read(&one.folder.join("src"));
+        if let Some(circle) = modules.circle() {
+            panic!("the modules of {} use each other in a circle: {}", one.name, circle.join(" → "));
+        }
+    }
+}
+
+#[test]
 fn pure_crates_use_nothing_that_acts() {
     for one in crates().iter().filter(|one| PURE.contains(&one.name.as_str())) {
         for used in &one.uses {
@@ -117,18 +132,4 @@ fn every_source_file_says_first_what_it_is_for() {
             assert!(says, "{} begins with {first:?}", file.display());
         }
     }
-}
-
-/// Every Rust file in a folder and the folders below.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut files = Vec::new();
-    for path in entries.map(|entry| entry.unwrap().path()) {
-        if path.is_dir() && path.file_name().is_some_and(|name| name != "target" && name != "node_modules") {
-            files.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files
 }

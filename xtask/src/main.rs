@@ -9,6 +9,8 @@ mod failures;
 mod faults;
 #[cfg(test)]
 mod lock_files;
+#[cfg(test)]
+mod modules;
 mod needs;
 mod perft;
 mod run;

@@ -30,6 +30,7 @@ mod spectators;
 mod standing;
 mod thinking;
 mod time;
+mod timing;
 
 pub use ending::{Ending, Reason};
 pub use entry::Entry;
@@ -47,8 +48,9 @@ pub use room::Room;
 pub use saved::{RestoreError, SavedRoom};
 pub use seat::{Guard, Occupant, Presence, Proof, Seat, Secret, Source};
 pub use session::{SessionLife, Status};
-pub use setup::{Setup, Timing};
+pub use setup::Setup;
 pub use spectators::{Spectators, Viewer};
 pub use standing::Standing;
 pub use thinking::Thinking;
 pub use time::Timestamp;
+pub use timing::Timing;

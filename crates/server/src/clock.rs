@@ -5,16 +5,16 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rooms::Timestamp;
 
-use crate::pauses::{Pauses, WriteId};
+use crate::downtime::{Downtime, WriteId};
 use crate::sync::lock;
 
-/// A clock that starts at the wall clock and then goes by itself. Nobody pays for time in which the process
-/// was stopped or nothing could be stored; such time is given back as soon as it is known, so that the time in
-/// rooms may step back a little. What was decided in between could not be stored, so nobody notices.
+/// A clock that starts at the wall clock and then runs on its own. Time in which the process was stopped or nothing could
+/// be stored is excluded, as soon as it is known, so that the time in rooms may step back a little. What was
+/// decided in between could not be stored, so no player sees the step.
 pub(crate) struct Clock {
     started: Instant,
     epoch: Duration,
-    pauses: Mutex<Pauses>,
+    downtime: Mutex<Downtime>,
 }
 
 /// A write that is waited for; one that is dropped has an unknown end.
@@ -27,19 +27,19 @@ impl Clock {
     pub(crate) fn start() -> Clock {
         let now = Instant::now();
         let epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Clock { started: now, epoch, pauses: Mutex::new(Pauses::new(now)) }
+        Clock { started: now, epoch, downtime: Mutex::new(Downtime::new(now)) }
     }
 
-    /// The time in rooms. It must be asked at least every second, so that silence means something.
+    /// The time in rooms. Call at least once a second: a gap of more than five seconds is taken as a suspended process.
     pub(crate) fn now(&self) -> Timestamp {
         let instant = Instant::now();
-        let paused = lock(&self.pauses).until(instant);
+        let paused = lock(&self.downtime).until(instant);
         millis(self.epoch + instant.duration_since(self.started).saturating_sub(paused))
     }
 
-    /// How far the time in rooms is behind the time of the world by now: the sum of all pauses.
+    /// How far the time in rooms is behind the time of the world by now: the sum of all downtime.
     pub(crate) fn lag(&self) -> Duration {
-        lock(&self.pauses).until(Instant::now())
+        lock(&self.downtime).until(Instant::now())
     }
 
     /// A time in rooms that is still to come, as the world outside reads it if nothing is paused until then. What has
@@ -58,27 +58,27 @@ impl Clock {
         millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
     }
 
-    /// A write begins: what it takes too long, and all time until the next one that succeeds if it fails, counts
-    /// against nobody.
+    /// Starts timing a write. Time beyond `LONGEST_WRITE` is excluded from game clocks; after a failure, so is all time
+    /// until the next successful write.
     pub(crate) fn write(&self) -> Write<'_> {
-        let id = lock(&self.pauses).begin_write(Instant::now());
+        let id = lock(&self.downtime).begin_write(Instant::now());
         Write { clock: self, id }
     }
 }
 
 impl Write<'_> {
     pub(crate) fn succeed(self) {
-        lock(&self.clock.pauses).succeed(self.id, Instant::now());
+        lock(&self.clock.downtime).succeed(self.id, Instant::now());
     }
 
     pub(crate) fn fail(self) {
-        lock(&self.clock.pauses).fail(self.id);
+        lock(&self.clock.downtime).fail(self.id);
     }
 }
 
 impl Drop for Write<'_> {
     fn drop(&mut self) {
-        lock(&self.clock.pauses).abandon(self.id, Instant::now());
+        lock(&self.clock.downtime).abandon(self.id, Instant::now());
     }
 }
 

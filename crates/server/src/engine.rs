@@ -1,7 +1,16 @@
 //! The room engine: decides whatever waits, stores it as one batch, applies it, and says what follows. A room has one
 //! decision on its way at a time, and in memory only what is stored, so that nothing is ever rolled back.
 
+mod append;
+mod forms;
+mod opening;
 mod panics;
+mod ratings;
+mod recovery;
+mod registry;
+mod running_games;
+mod spectator_count;
+mod telling;
 #[cfg(test)]
 mod tests;
 
@@ -17,11 +26,20 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tracing::{debug, error, warn};
 
+use self::opening::Opening;
 use self::panics::{lost, mistake, mistake_after_storing};
-use crate::app::App;
-use crate::opening::Opening;
-use crate::registry::RoomHandle;
-use crate::{record, refusals, wire};
+pub use self::recovery::problem_of_room;
+pub(crate) use self::recovery::read_room;
+pub(crate) use self::registry::RoomHandle;
+use self::registry::RoomRegistry;
+use crate::bot_pool::BotPool;
+use crate::clients::Clients;
+use crate::context::Context;
+use crate::lobby::Lobby;
+use crate::player::Player;
+use crate::timers::Timers;
+use crate::webhook_events::WebhookEvents;
+use crate::{refusals, wire};
 
 /// How many requests may wait before more are refused.
 const QUEUE: usize = 16_384;
@@ -34,13 +52,20 @@ const RETRY: Duration = Duration::from_millis(500);
 /// How often something that must happen may fail by a mistake of ours: the second time ends the game.
 const MOST_PANICS: u32 = 3;
 
-/// The way to the engine.
-pub(crate) struct Engine {
-    queue: mpsc::Sender<Request>,
+/// The rooms that are played in, and the one task that changes them.
+pub(crate) struct RoomEngine {
+    pub(crate) registry: RoomRegistry,
+    pub(crate) bots: BotPool,
+    context: Context,
+    clients: Arc<Clients>,
+    lobby: Arc<Lobby>,
+    webhooks: Arc<WebhookEvents>,
+    timers: Timers<RoomId>,
+    requests: mpsc::Sender<Request>,
 }
 
 /// The end of the queue that the engine reads.
-pub(crate) type Requests = mpsc::Receiver<Request>;
+type Requests = mpsc::Receiver<Request>;
 
 /// Something the engine is to do.
 pub(crate) enum Request {
@@ -69,15 +94,61 @@ enum Decision {
     },
 }
 
-impl Engine {
-    pub(crate) fn new() -> (Engine, Requests) {
-        let (queue, requests) = mpsc::channel(QUEUE);
-        (Engine { queue }, requests)
+/// Serves requests until nobody can send any more.
+async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
+    let mut waiting = Vec::new();
+    loop {
+        let most = BATCH.saturating_sub(waiting.len());
+        if waiting.is_empty() {
+            requests.recv_many(&mut waiting, most).await;
+        } else {
+            waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
+        }
+        let Some(engine) = engine.upgrade().filter(|_| !waiting.is_empty()) else { return };
+        let batch = AssertUnwindSafe(engine.run_batch(std::mem::take(&mut waiting))).catch_unwind();
+        waiting = batch.await.unwrap_or_else(|_| engine.go_on_after_panic());
+        tokio::task::consume_budget().await;
+    }
+}
+
+impl RoomEngine {
+    /// Starts an engine without rooms.
+    pub(crate) fn start(
+        context: Context,
+        bots: BotPool,
+        clients: Arc<Clients>,
+        lobby: Arc<Lobby>,
+        webhooks: Arc<WebhookEvents>,
+    ) -> Arc<RoomEngine> {
+        let (requests, waiting) = mpsc::channel(QUEUE);
+        let (registry, timers) = (RoomRegistry::default(), Timers::new());
+        let engine = RoomEngine { registry, bots, context, clients, lobby, webhooks, timers, requests };
+        let engine = Arc::new(engine);
+        tokio::spawn(run(Arc::downgrade(&engine), waiting));
+        engine
+    }
+
+    /// Wakes rooms when they are due; runs as long as the server.
+    pub(crate) async fn run_timers(self: Arc<Self>) {
+        loop {
+            for id in self.timers.due(&self.context.clock).await {
+                if let Some(room) = self.registry.find(&id) {
+                    room.woken();
+                }
+                self.apply_until_stored(id, Input::Tick);
+            }
+        }
+    }
+
+    /// Where a player sits in a game that goes on, or begins in this moment.
+    pub(crate) fn running_room_of(&self, player: &Player) -> Option<RoomId> {
+        let mut rooms = self.lobby.rooms_of(player).into_iter().map(|seated| seated.room);
+        rooms.find(|room| !self.registry.is_over(room))
     }
 
     /// Queues a request; one that cannot be queued is refused.
     pub(crate) fn send(&self, request: Request) {
-        let (request, refusal) = match self.queue.try_send(request) {
+        let (request, refusal) = match self.requests.try_send(request) {
             Ok(()) => return,
             Err(TrySendError::Full(request)) => (request, refusals::unavailable(&StoreError::Overloaded)),
             Err(TrySendError::Closed(request)) => (request, stopped()),
@@ -87,52 +158,33 @@ impl Engine {
             Request::Open { reply, .. } => drop(reply.send(Err(refusal))), // a caller that has gone needs no answer
         }
     }
-}
 
-/// Serves requests until nobody can send any more.
-pub(crate) async fn run(app: Weak<App>, mut requests: Requests) {
-    let mut waiting = Vec::new();
-    loop {
-        let most = BATCH.saturating_sub(waiting.len());
-        if waiting.is_empty() {
-            requests.recv_many(&mut waiting, most).await;
-        } else {
-            waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
-        }
-        let Some(app) = app.upgrade().filter(|_| !waiting.is_empty()) else { return };
-        let batch = AssertUnwindSafe(app.run_batch(std::mem::take(&mut waiting))).catch_unwind();
-        waiting = batch.await.unwrap_or_else(|_| app.go_on_after_panic());
-        tokio::task::consume_budget().await;
-    }
-}
-
-impl App {
     /// Applies an input to a room; returns the number of its last event. On `Err` nothing has changed.
     pub(crate) async fn apply(&self, id: &RoomId, input: Input) -> Result<u64, Refusal> {
-        let room = self.rooms.find(id).ok_or_else(refusals::unknown_room)?;
+        let room = self.registry.find(id).ok_or_else(refusals::unknown_room)?;
         let (sender, answer) = oneshot::channel();
         let reply: Reply = Box::new(|result| drop(sender.send(result))); // a caller that has gone needs no answer
-        let asked = self.clock.now();
-        self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) });
+        let asked = self.context.clock.now();
+        self.send(Request::Apply { room, input, asked, reply: Some(reply) });
         answer.await.unwrap_or_else(|_| Err(lost()))
     }
 
     /// Applies an input that has happened, as soon as it can be stored.
     pub(crate) fn apply_until_stored(self: &Arc<Self>, id: RoomId, input: Input) {
-        if self.is_closed() {
+        if self.context.lifecycle.is_closed() {
             // After a restart everybody has a window to return, and clocks go on where they stood.
             return;
         }
-        let app = Arc::clone(self);
+        let engine = Arc::clone(self);
         tokio::spawn(async move {
             let mut panics = 0;
-            while let Err(refusal) = app.apply(&id, input.clone()).await {
+            while let Err(refusal) = engine.apply(&id, input.clone()).await {
                 match refusal.code {
                     ErrorCode::Unavailable => {}
                     ErrorCode::Internal if panics < MOST_PANICS => panics += 1,
                     _ => return,
                 }
-                if app.is_closed() {
+                if engine.context.lifecycle.is_closed() {
                     return;
                 }
                 tokio::time::sleep(RETRY).await;
@@ -143,16 +195,19 @@ impl App {
     /// Stores a room that is opened, and begins its game.
     pub(crate) async fn open(&self, opening: Opening) -> Result<(), Refusal> {
         let (reply, answer) = oneshot::channel();
-        self.engine.send(Request::Open { opening: Box::new(opening), reply });
+        self.send(Request::Open { opening: Box::new(opening), reply });
         answer.await.unwrap_or_else(|_| Err(lost()))
     }
 
     /// Decides, stores and applies what waits; returns the requests that have to wait for the next batch.
     async fn run_batch(self: &Arc<Self>, waiting: Vec<Request>) -> Vec<Request> {
         // A deadline has passed only if the store takes writes; otherwise it moves with the time that this costs.
-        let writable =
-            if waiting.iter().any(|request| self.is_due(request)) { self.heartbeat().await } else { Ok(()) };
-        let now = Moment { now: self.clock.now(), lag: self.clock.lag() };
+        let writable = if waiting.iter().any(|request| self.is_due(request)) {
+            self.context.heartbeat().await
+        } else {
+            Ok(())
+        };
+        let now = Moment { now: self.context.clock.now(), lag: self.context.clock.lag() };
         let (mut decisions, mut later) = (Vec::new(), Vec::new());
         for request in waiting {
             match (&writable, request) {
@@ -172,7 +227,9 @@ impl App {
 
     fn is_due(&self, request: &Request) -> bool {
         match request {
-            Request::Apply { room, asked, .. } => self.deadline_passed(room, *asked, self.clock.now()),
+            Request::Apply { room, asked, .. } => {
+                self.deadline_passed(room, *asked, self.context.clock.now())
+            }
             Request::Open { .. } => false,
         }
     }
@@ -283,9 +340,9 @@ impl App {
     async fn store_and_apply(self: &Arc<Self>, decisions: Vec<Decision>, later: &mut Vec<Request>) {
         let (decisions, groups) = self.appends_of(decisions, later).await;
         let has_news = groups.iter().flatten().any(|append| !append.outbox.is_empty());
-        let stored = self.await_write(self.store.append(groups)).await;
+        let stored = self.context.await_write(self.context.store.append(groups)).await;
         if let Err(error) = &stored {
-            if self.is_closed() {
+            if self.context.lifecycle.is_closed() {
                 debug!(%error, "events came after the end of service");
             } else {
                 warn!(%error, decisions = decisions.len(), "events could not be stored");
@@ -293,7 +350,7 @@ impl App {
         }
         let results = stored.unwrap_or_else(|error| vec![Err(error); decisions.len()]);
         if has_news {
-            self.bell.ring();
+            self.webhooks.notifier.ring();
         }
         let mut snapshots = Vec::new();
         for (decision, stored) in decisions.into_iter().zip(results) {
@@ -336,7 +393,7 @@ impl App {
             }
         }
         if !snapshots.is_empty() {
-            drop(self.store.save_snapshots(snapshots)); // without them only recovery takes longer
+            drop(self.context.store.save_snapshots(snapshots)); // without them only recovery takes longer
         }
     }
 
@@ -371,7 +428,7 @@ impl App {
         match decision {
             Decision::Opening { opening, .. } => vec![self.append_of_opening(opening)],
             Decision::Room { room, events, at, rematch, .. } => {
-                let append = record::append(self, &room.live().room, events, *at);
+                let append = append::append(&self.webhooks, &room.live().room, events, *at);
                 let opened = rematch.as_ref().map(|opening| self.append_of_opening(opening));
                 [append].into_iter().chain(opened).collect()
             }
@@ -393,26 +450,26 @@ impl App {
                 self.tell(room, &live, &told);
             }
             self.ask_bot(&live, event);
-            record::count(&live.room, event);
+            append::count(&live.room, event);
         }
         room.note(&live, at.now);
         self.tell_spectators(room, &live);
         self.set_deadline(room, &live);
         if room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT) {
-            snapshots.push(record::snapshot(&live.room));
+            snapshots.push(append::snapshot(&live.room));
         }
     }
 
     /// Snapshots of running rooms, so that the next start has less to replay.
     pub(crate) async fn save_snapshots(&self) {
         let mut snapshots = Vec::new();
-        for room in self.rooms.all().iter().filter(|room| !room.is_over()) {
+        for room in self.registry.all().iter().filter(|room| !room.is_over()) {
             let live = room.live();
             if room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT / 8) {
-                snapshots.push(record::snapshot(&live.room));
+                snapshots.push(append::snapshot(&live.room));
             }
         }
-        if let Err(error) = self.store.save_snapshots(snapshots).await {
+        if let Err(error) = self.context.store.save_snapshots(snapshots).await {
             warn!(%error, "snapshots could not be stored, the next start replays whole logs");
         }
     }

@@ -9,11 +9,11 @@ use rooms::{House, Mode, PlayerId, SessionId, Source, TenantId, Viewer};
 use crate::sync::lock;
 
 /// Where guests play.
-pub(crate) const HOUSE_TENANT: &str = "house";
+pub(crate) const GUEST_TENANT: &str = "house";
 /// Where training games are played, across tenants.
 pub(crate) const TRAINING_TENANT: &str = "training";
 /// The tenants that the server keeps for itself; customers have other ids.
-pub const OWN_TENANTS: [&str; 2] = [HOUSE_TENANT, TRAINING_TENANT];
+pub const OWN_TENANTS: [&str; 2] = [GUEST_TENANT, TRAINING_TENANT];
 
 /// Who a socket speaks for, decided when it connects.
 pub(crate) enum Identity {
@@ -99,5 +99,5 @@ pub(crate) fn house(tenant: &str, mode: WireMode) -> House {
 }
 
 pub(crate) fn guest_house() -> House {
-    House { tenant: TenantId(HOUSE_TENANT.to_owned()), mode: Mode::Live }
+    House { tenant: TenantId(GUEST_TENANT.to_owned()), mode: Mode::Live }
 }

@@ -10,20 +10,20 @@ use crate::settings::Times;
 
 /// What one player wants of the idle clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct IdleWish {
+pub(crate) struct IdleSettings {
     enabled: bool,
     timeout: Duration,
     warning: Duration,
 }
 
-impl IdleWish {
+impl IdleSettings {
     /// The wish of a player; what is said later beats what was said before.
     pub(crate) fn resolve(
         variant: &dyn Variant,
         times: &Times,
         session: &AfkSettings,
         join: &AfkSettings,
-    ) -> Result<IdleWish, Refusal> {
+    ) -> Result<IdleSettings, Refusal> {
         let description = variant.description();
         let (usual_timeout, usual_warning) = match times.idle.get(description.game) {
             Some(idle) => (idle.timeout, idle.warning),
@@ -42,12 +42,12 @@ impl IdleWish {
             None => Duration::from_secs(timeout.as_secs() / 2),
         };
         let enabled = join.afk_timeout_enabled.or(session.afk_timeout_enabled).unwrap_or(true);
-        Ok(IdleWish { enabled, timeout, warning })
+        Ok(IdleSettings { enabled, timeout, warning })
     }
 
     /// What two humans play with: the longer timeout, switched off only if both want that. With the same timeout they
     /// have the longer warning.
-    pub(crate) fn shared(self, other: IdleWish) -> Option<(Duration, Duration)> {
+    pub(crate) fn shared(self, other: IdleSettings) -> Option<(Duration, Duration)> {
         let wishes = [self, other].into_iter().filter(|wish| wish.enabled);
         wishes.max_by_key(|wish| (wish.timeout, wish.warning)).map(|wish| (wish.timeout, wish.warning))
     }
@@ -69,15 +69,15 @@ mod tests {
     use protocol::AfkSettings;
     use tictactoe::TicTacToe;
 
-    use super::IdleWish;
+    use super::IdleSettings;
     use crate::settings::{Idle, Times};
 
     fn said(enabled: Option<bool>, timeout: Option<u32>, warning: Option<u32>) -> AfkSettings {
         AfkSettings { afk_timeout_enabled: enabled, afk_timeout_seconds: timeout, afk_warn_seconds: warning }
     }
 
-    fn wish(session: &AfkSettings, join: &AfkSettings) -> IdleWish {
-        IdleWish::resolve(&TicTacToe, &Times::default(), session, join).expect("the wish is sound")
+    fn wish(session: &AfkSettings, join: &AfkSettings) -> IdleSettings {
+        IdleSettings::resolve(&TicTacToe, &Times::default(), session, join).expect("the wish is sound")
     }
 
     fn secs(timeout: u64, warning: u64) -> Option<(Duration, Duration)> {
@@ -100,7 +100,7 @@ mod tests {
         let idle = Idle { timeout: Duration::from_secs(3), warning: Duration::from_secs(1) };
         times.idle.insert("tictactoe".to_owned(), idle);
         let nothing = said(None, None, None);
-        let wish = IdleWish::resolve(&TicTacToe, &times, &nothing, &nothing).expect("the wish is sound");
+        let wish = IdleSettings::resolve(&TicTacToe, &times, &nothing, &nothing).expect("the wish is sound");
         assert_eq!(wish.alone(), secs(3, 1));
     }
 
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn what_two_humans_play_with_does_not_depend_on_who_came_first_and_warns_in_time() {
         let nothing = said(None, None, None);
-        let wishes: Vec<IdleWish> = (10..=25)
+        let wishes: Vec<IdleSettings> = (10..=25)
             .flat_map(|timeout| [None, Some(1), Some(timeout - 1)].map(|warning| (timeout, warning)))
             .map(|(timeout, warning)| wish(&nothing, &said(None, Some(timeout), warning)))
             .collect();
@@ -133,7 +133,8 @@ mod tests {
     fn a_warning_as_long_as_the_timeout_is_refused() {
         let nothing = said(None, None, None);
         assert!(
-            IdleWish::resolve(&TicTacToe, &Times::default(), &nothing, &said(None, None, Some(60))).is_err()
+            IdleSettings::resolve(&TicTacToe, &Times::default(), &nothing, &said(None, None, Some(60)))
+                .is_err()
         );
     }
 

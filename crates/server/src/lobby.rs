@@ -1,37 +1,25 @@
 //! The lobby: who waits for whom, and who sits where.
 
+mod seats;
+
 use std::collections::HashMap;
 use std::sync::Mutex;
 
 use game::Variant;
-use protocol::GameName;
+use protocol::{MatchmakingWaiting, ServerEvent};
 use rooms::{
     Connection, House, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Seat, Secret, SessionId, Spectators,
     Ticket, Timestamp,
 };
 
-use crate::idle::IdleWish;
-use crate::record;
-use crate::seated::{SeatedPlayers, SeatedRoom};
+use self::seats::SeatedPlayers;
+pub(crate) use self::seats::SeatedRoom;
+use crate::clients::Clients;
+use crate::clock::Clock;
+use crate::idle::IdleSettings;
+use crate::player::Player;
 use crate::sync::lock;
-
-/// A player of a game, wherever they are.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Player {
-    pub(crate) house: House,
-    pub(crate) game: &'static str,
-    pub(crate) id: PlayerId,
-}
-
-impl Player {
-    pub(crate) fn new(house: House, game: GameName, id: PlayerId) -> Player {
-        Player { house, game: protocol::Named::name(game), id }
-    }
-
-    pub(crate) fn of(room: &Room, seat: &Seat) -> Player {
-        Player::new(room.house().clone(), record::game_name(room), seat.player.clone())
-    }
-}
+use crate::timers::Timers;
 
 /// Those who can be paired with each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,16 +36,26 @@ pub(crate) struct Seating {
     pub(crate) player: Player,
     pub(crate) seat: Seat,
     pub(crate) secret: Option<Secret>,
-    pub(crate) idle: IdleWish,
+    pub(crate) idle: IdleSettings,
     pub(crate) variant: &'static dyn Variant,
     pub(crate) spectators: Spectators,
 }
 
-/// A player's new place in line.
+/// A player's new place in the queue.
 pub(crate) struct Place {
     pub(crate) connection: Connection,
-    pub(crate) player: PlayerId,
+    player: PlayerId,
     pub(crate) position: usize,
+}
+
+impl Place {
+    /// Tells the player, if they are still connected.
+    pub(crate) fn tell(self, clients: &Clients) {
+        let Some(client) = clients.find(&self.connection) else { return };
+        let position = u32::try_from(self.position).unwrap_or(u32::MAX);
+        let waiting = MatchmakingWaiting { player_id: self.player.0, position };
+        client.emit_plain(&ServerEvent::MatchmakingWaiting(waiting));
+    }
 }
 
 /// What follows from a change of a queue.
@@ -65,7 +63,6 @@ pub(crate) struct Place {
 pub(crate) struct Changes {
     pub(crate) pairs: Vec<(RoomId, Pairing<Seating>)>,
     pub(crate) places: Vec<Place>,
-    pub(crate) deadline: Option<Timestamp>,
 }
 
 /// Why somebody cannot line up.
@@ -80,6 +77,8 @@ pub(crate) enum NotJoined {
 /// Queues and seats.
 pub(crate) struct Lobby {
     state: Mutex<State>,
+    /// When a queue may pair players who were too unequal before.
+    timers: Timers<QueueKey>,
     capacity: usize,
 }
 
@@ -93,7 +92,7 @@ struct State {
 
 impl Lobby {
     pub(crate) fn new(capacity: usize) -> Lobby {
-        Lobby { state: Mutex::default(), capacity }
+        Lobby { state: Mutex::default(), timers: Timers::new(), capacity }
     }
 
     /// Lines up, and pairs whoever fits now. Whoever sits in a room that is not `over` cannot line up.
@@ -117,16 +116,17 @@ impl Lobby {
             state.waiting.insert(player, key.clone());
         }
         joined.map_err(NotJoined::Refused)?;
-        Ok(state.settle(&key, now, new_room))
+        Ok(self.settle(&mut state, &key, now, new_room))
     }
 
-    /// Leaves the queue; nothing when the player was not waiting behind this connection.
+    /// Leaves the queue; returns the new places of those behind, or `None` if the player did not wait there with this
+    /// connection.
     pub(crate) fn leave(
         &self,
         player: &Player,
         connection: &Connection,
         now: Timestamp,
-    ) -> Option<(QueueKey, Changes)> {
+    ) -> Option<Vec<Place>> {
         let mut state = lock(&self.state);
         let key = state.waiting.get(player)?.clone();
         if !state.queues.get_mut(&key)?.leave(connection) {
@@ -134,13 +134,18 @@ impl Lobby {
         }
         state.waiting.remove(player);
         state.told.remove(connection);
-        let changes = state.settle(&key, now, || unreachable!("leaving pairs nobody"));
-        Some((key, changes))
+        let changes = self.settle(&mut state, &key, now, || unreachable!("leaving pairs nobody"));
+        Some(changes.places)
     }
 
     /// Pairs whoever fits by now.
     pub(crate) fn pair(&self, key: &QueueKey, now: Timestamp, new_room: impl FnMut() -> RoomId) -> Changes {
-        lock(&self.state).settle(key, now, new_room)
+        self.settle(&mut lock(&self.state), key, now, new_room)
+    }
+
+    /// Waits until queues have to be looked at again, and returns them.
+    pub(crate) async fn due(&self, clock: &Clock) -> Vec<QueueKey> {
+        self.timers.due(clock).await
     }
 
     /// Seats a player in a room, which is then the newest of their rooms.
@@ -171,32 +176,37 @@ impl Lobby {
     pub(crate) fn waiting(&self) -> usize {
         lock(&self.state).waiting.len()
     }
-}
 
-impl State {
-    fn settle(&mut self, key: &QueueKey, now: Timestamp, mut new_room: impl FnMut() -> RoomId) -> Changes {
+    /// Pairs whoever fits in a queue, and notes who has another place now.
+    fn settle(
+        &self,
+        state: &mut State,
+        key: &QueueKey,
+        now: Timestamp,
+        mut new_room: impl FnMut() -> RoomId,
+    ) -> Changes {
         let mut changes = Changes::default();
-        let Some(queue) = self.queues.get_mut(key) else { return changes };
+        let Some(queue) = state.queues.get_mut(key) else { return changes };
         for pair in queue.pair(now) {
             let room = new_room();
             for ticket in [&pair.first, &pair.second] {
-                self.waiting.remove(&ticket.seating.player);
-                self.told.remove(&ticket.connection);
+                state.waiting.remove(&ticket.seating.player);
+                state.told.remove(&ticket.connection);
                 let Seating { player, seat, .. } = &ticket.seating;
                 let newest = SeatedRoom { room: room.clone(), session: seat.session.clone() };
-                self.seated.seat(player.clone(), newest);
+                state.seated.seat(player.clone(), newest);
             }
             changes.pairs.push((room, pair));
         }
         for (ticket, position) in queue.positions() {
-            if self.told.insert(ticket.connection.clone(), position) != Some(position) {
+            if state.told.insert(ticket.connection.clone(), position) != Some(position) {
                 let (connection, player) = (ticket.connection.clone(), ticket.player.clone());
                 changes.places.push(Place { connection, player, position });
             }
         }
-        changes.deadline = queue.deadline();
+        self.timers.set(key, queue.deadline());
         if queue.is_empty() {
-            self.queues.remove(key);
+            state.queues.remove(key);
         }
         changes
     }
@@ -208,12 +218,13 @@ mod tests {
     use rooms::{Occupant, RoomId, Seat, Ticket, Timestamp};
     use tictactoe::TicTacToe;
 
-    use super::{Lobby, NotJoined, Player, QueueKey, Seating};
+    use super::{Lobby, NotJoined, QueueKey, Seating};
     use crate::identity::guest_house;
-    use crate::idle::IdleWish;
+    use crate::idle::IdleSettings;
+    use crate::player::Player;
     use crate::settings::Times;
 
-    fn ticket(name: &str) -> Ticket<Seating> {
+    fn ticket(name: &str, rating: i32) -> Ticket<Seating> {
         let wish = AfkSettings::default();
         let seat = Seat {
             player: name.into(),
@@ -226,12 +237,13 @@ mod tests {
             player: Player::new(guest_house(), GameName::TicTacToe, name.into()),
             seat,
             secret: None,
-            idle: IdleWish::resolve(&TicTacToe, &Times::default(), &wish, &wish).expect("the wish is sound"),
+            idle: IdleSettings::resolve(&TicTacToe, &Times::default(), &wish, &wish)
+                .expect("the wish is sound"),
             variant: &TicTacToe,
             spectators: rooms::Spectators::Public,
         };
         let (player, connection) = (name.into(), name.into());
-        Ticket { player, connection, rating: 1500, joined: Timestamp(0), seating }
+        Ticket { player, connection, rating, joined: Timestamp(0), seating }
     }
 
     #[test]
@@ -240,7 +252,7 @@ mod tests {
         let key = QueueKey::Public { house: guest_house(), game: "tictactoe", variant: "classic" };
         let join = |name, over: bool| {
             let new_room = || RoomId("room".to_owned());
-            lobby.join(&key, ticket(name), Timestamp(0), |_| over, new_room)
+            lobby.join(&key, ticket(name, 1500), Timestamp(0), |_| over, new_room)
         };
         assert!(join("ann", false).expect("she waits").pairs.is_empty());
         assert_eq!(join("ben", false).expect("they are paired").pairs.len(), 1);
@@ -249,5 +261,27 @@ mod tests {
         }
         assert_eq!(lobby.waiting(), 0);
         assert!(join("ann", true).is_ok(), "after the game one may play again");
+    }
+
+    #[test]
+    fn when_somebody_leaves_those_behind_move_up_and_nobody_else_is_told() {
+        let lobby = Lobby::new(10);
+        let key = QueueKey::Public { house: guest_house(), game: "tictactoe", variant: "classic" };
+        // Too unequal to be paired at once.
+        for (name, rating) in [("ann", 500), ("ben", 1500), ("cleo", 2500)] {
+            let joined =
+                lobby.join(&key, ticket(name, rating), Timestamp(0), |_| true, || RoomId("room".to_owned()));
+            assert!(joined.expect("there is room").pairs.is_empty());
+        }
+        let player = |name: &str| Player::new(guest_house(), GameName::TicTacToe, name.into());
+        let left = lobby.leave(&player("ben"), &"ben".into(), Timestamp(0)).expect("he waited");
+        let told: Vec<_> = left.iter().map(|place| (place.connection.as_str(), place.position)).collect();
+        assert_eq!(told, [("cleo", 2)]);
+        assert!(lobby.leave(&player("ben"), &"ben".into(), Timestamp(0)).is_none(), "he waits no longer");
+        assert!(
+            lobby.leave(&player("ann"), &"another".into(), Timestamp(0)).is_none(),
+            "not that connection"
+        );
+        assert_eq!(lobby.waiting(), 2);
     }
 }

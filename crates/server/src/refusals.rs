@@ -1,6 +1,7 @@
 //! Refusals that several parts of the server give.
 
-use protocol::{ErrorCode, Refusal};
+use game::Catalogue;
+use protocol::{ErrorCode, Refusal, closest};
 use store::StoreError;
 
 use crate::wire;
@@ -22,4 +23,18 @@ pub(crate) fn unavailable(error: &StoreError) -> Refusal {
         _ => "the server cannot store anything right now, nothing was changed",
     };
     Refusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
+}
+
+/// Says which variants there are.
+pub(crate) fn unknown_variant(catalogue: &Catalogue, game: &str, wanted: &str) -> Refusal {
+    let known: Vec<&str> = catalogue.variants_of(game).map(|known| known.description().variant).collect();
+    let refusal = Refusal::new(
+        ErrorCode::UnknownVariant,
+        format!("{game} has no variant \"{}\"", wanted.escape_debug()),
+    )
+    .param("variant");
+    match closest(wanted, known.iter().copied()) {
+        Some(known) => refusal.hint(format!("did you mean \"{known}\"?")),
+        None => refusal.hint(format!("there are {}", known.join(", "))),
+    }
 }

@@ -1,5 +1,7 @@
-//! The REST routes and what is the same for all of them.
+//! The REST interface: its routes, and what they share.
 
+mod aliases;
+mod analysis;
 mod answer;
 mod callers;
 mod catalogue;
@@ -13,27 +15,62 @@ mod pages;
 mod players;
 mod reading;
 mod room_list;
-mod session_card;
+mod session_view;
 mod sessions;
-mod study;
 mod webhook_feed;
 mod webhooks;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post, put};
+use sockets::BodyReader;
 
-use crate::app::App;
+use self::aliases::Aliases;
+pub(crate) use self::callers::Callers;
+use self::operator::Answers;
+pub(crate) use self::operator::metrics_router;
+use self::webhook_feed::Streams;
+use crate::analysis_pool::AnalysisPool;
+use crate::clients::Clients;
+use crate::context::Context;
+use crate::engine::RoomEngine;
+use crate::lobby::Lobby;
+use crate::matchmaking::Matchmaking;
+use crate::metrics_recorder::Recorded;
+use crate::token::Tokens;
+use crate::webhook_events::WebhookEvents;
 
-pub(crate) use callers::Callers;
-pub(crate) use operator::{Answers, metrics_router};
-pub(crate) use webhook_feed::Streams;
+/// What the handlers of requests work with.
+pub(crate) struct Api {
+    pub(crate) context: Context,
+    pub(crate) clients: Arc<Clients>,
+    pub(crate) engine: Arc<RoomEngine>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) matchmaking: Arc<Matchmaking>,
+    pub(crate) webhooks: Arc<WebhookEvents>,
+    pub(crate) tokens: Arc<Tokens>,
+    pub(crate) callers: Arc<Callers>,
+    pub(crate) analyses: AnalysisPool,
+    pub(crate) bodies: BodyReader,
+    pub(crate) metrics: Recorded,
+    pub(crate) state: ApiState,
+}
+
+/// What the interface itself remembers while the server runs.
+#[derive(Default)]
+pub(crate) struct ApiState {
+    aliases: Aliases,
+    answers: Answers,
+    streams: Streams,
+    variants: OnceLock<Bytes>,
+}
 
 /// Every route of the REST interface.
-pub(crate) fn router(app: &Arc<App>) -> Router {
-    let api = Router::new()
+pub(crate) fn router(api: &Arc<Api>) -> Router {
+    let routes = Router::new()
         .route("/v1/sessions", post(sessions::create).get(sessions::list))
         .route("/v1/sessions/join", post(sessions::join))
         .route("/v1/sessions/validate", get(sessions::validate))
@@ -45,8 +82,8 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/games/{room}/pdn", get(games::pdn))
         .route("/v1/players/{id}", get(players::profile).delete(players::erase))
         .route("/v1/leaderboard", get(players::leaderboard))
-        .route("/v1/replay", post(study::replay))
-        .route("/v1/analysis", post(study::analyse))
+        .route("/v1/replay", post(analysis::replay))
+        .route("/v1/analysis", post(analysis::analyse))
         .route("/v1/webhooks/endpoint", put(webhooks::set).get(webhooks::get).delete(webhooks::remove))
         .route("/v1/webhooks/endpoint/rotate", post(webhooks::rotate))
         .route("/v1/webhooks/deliveries", get(webhooks::deliveries))
@@ -55,21 +92,21 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/v1/variants", get(catalogue::variants))
         .fallback(pages::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)
-        .layer(from_fn_with_state(Arc::clone(app), callers::recognise));
+        .layer(from_fn_with_state(Arc::clone(api), callers::authenticate));
     let probes = Router::new()
         .route("/healthz", get(operator::alive))
         .route("/readyz", get(operator::ready))
-        .layer(from_fn_with_state(Arc::clone(app), callers::count_probe));
+        .layer(from_fn_with_state(Arc::clone(api), callers::count_probe));
     let documents = Router::new()
         .route("/metrics", get(operator::guarded_metrics))
         .route("/openapi.json", get(operator::openapi))
         .route("/asyncapi.json", get(operator::asyncapi))
         .route("/types.ts", get(operator::types))
-        .layer(from_fn_with_state(Arc::clone(app), callers::count_document));
+        .layer(from_fn_with_state(Arc::clone(api), callers::count_document));
     probes
         .merge(documents)
-        .merge(api)
-        .layer(from_fn(answer::dress))
+        .merge(routes)
+        .layer(from_fn(answer::finish_response))
         .layer(compression::layer())
-        .with_state(Arc::clone(app))
+        .with_state(Arc::clone(api))
 }

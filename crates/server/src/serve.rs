@@ -2,18 +2,15 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use axum::Router;
 use axum::http::{HeaderValue, header};
 use axum::middleware::map_response;
 use axum::response::Response;
 use game::Catalogue;
-use protocol::rest::SessionStatus;
-use protocol::{ServerEvent, ServerRestarting, TicTacToe};
+use protocol::{ServerEvent, ServerRestarting};
 use rooms::Timestamp;
-use sockets::{BodyReader, DisconnectReason, Tls};
+use sockets::{BodyReader, DisconnectReason, Tls, TrustedProxies};
 use store::{Store, StoreError, Tenant};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -21,30 +18,27 @@ use tokio::task::JoinHandle;
 use tracing::{info, warn};
 use webhooks::Courier;
 
-use crate::alarm::Alarm;
-use crate::aliases::Aliases;
-use crate::analysts::Analysts;
-use crate::app::App;
-use crate::clock::Clock;
-use crate::door::Door;
-use crate::engine::{self, Engine};
-use crate::identity::{HOUSE_TENANT, TRAINING_TENANT};
+use crate::analysis_pool::AnalysisPool;
+use crate::bot_pool::{BotPool, MOVES_PER_THREAD};
+use crate::clients::Clients;
+use crate::context::Context;
+use crate::engine::RoomEngine;
+use crate::games;
+use crate::identity::{GUEST_TENANT, TRAINING_TENANT};
 use crate::lobby::Lobby;
+use crate::maintenance::Maintenance;
+use crate::matchmaking::Matchmaking;
 use crate::metrics_recorder::Recorded;
-use crate::rest::{self, Callers};
+use crate::rest::{self, Api, ApiState, Callers};
 use crate::settings::Settings;
-use crate::thinkers::{MOVES_PER_THREAD, Thinkers};
+use crate::socket_handler::SocketHandler;
 use crate::token::Tokens;
-use crate::{games, reception, retention, webhook_events};
+use crate::webhook_events::WebhookEvents;
 
-/// How often the server notes that it is alive, and tidies up.
-const BEAT: Duration = Duration::from_secs(1);
 /// When clients may try again after a restart was announced.
 const RETRY_AFTER_MILLIS: u64 = 1_000;
 /// How many connections the listener for metrics takes.
 const METRICS_CONNECTIONS: usize = 64;
-/// How many overdue sessions are read at a time.
-const PAGE: u32 = 500;
 
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -59,7 +53,14 @@ pub enum StartError {
 
 /// A server that is ready to serve.
 pub struct Server {
-    pub(crate) app: Arc<App>,
+    pub(crate) context: Context,
+    pub(crate) engine: Arc<RoomEngine>,
+    pub(crate) maintenance: Arc<Maintenance>,
+    clients: Arc<Clients>,
+    matchmaking: Arc<Matchmaking>,
+    webhooks: Arc<WebhookEvents>,
+    handler: SocketHandler,
+    api: Arc<Api>,
 }
 
 impl Server {
@@ -74,7 +75,8 @@ impl Server {
         settings: Settings,
         store: Store,
     ) -> Result<Server, StartError> {
-        let clock = Clock::start();
+        let context = Context::new(settings, store, catalogue);
+        let Context { settings, store, clock, .. } = &context;
         if store.vacuum_if_sparse().await? {
             info!("more than half of the database was unused space, which the file system has back");
         }
@@ -82,46 +84,59 @@ impl Server {
         if sealed > 0 {
             info!(count = sealed, "secrets that were stored in clear are sealed");
         }
-        let tokens = Tokens::load(&store, clock.wall()).await?;
-        for (id, name) in [(HOUSE_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
-            ensure_tenant(&store, id, name, clock.wall()).await?;
+        let tokens = Arc::new(Tokens::load(store, clock.wall()).await?);
+        for (id, name) in [(GUEST_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
+            ensure_tenant(store, id, name, clock.wall()).await?;
         }
-        let (engine, requests) = Engine::new();
-        let app = Arc::new(App {
-            engine,
-            thinkers: Thinkers::start(settings.bot_threads, MOVES_PER_THREAD, settings.times.bot_patience)?,
-            analysts: Analysts::start(settings.times.bot_patience)?,
-            lobby: Lobby::new(settings.limits.waiting_players),
-            callers: Callers::new(&settings.limits),
-            bodies: body_reader(&settings),
-            trusted_proxies: sockets::TrustedProxies::new(settings.trusted_proxies.iter().copied()),
-            catalogue,
-            visitors: Default::default(),
-            guest_ids: Default::default(),
-            rooms: Default::default(),
-            tickets: Default::default(),
-            alarm: Alarm::new(),
-            subscribers: Default::default(),
-            bell: Default::default(),
-            streams: Default::default(),
+        let webhooks = Arc::new(WebhookEvents::new(Arc::clone(clock)));
+        webhooks.subscribers.refresh(store, clock.wall().0).await?;
+        let clients: Arc<Clients> = Arc::default();
+        let lobby = Arc::new(Lobby::new(settings.limits.waiting_players));
+        let bots = BotPool::start(settings.bot_threads, MOVES_PER_THREAD, settings.times.bot_patience)?;
+        let engine = RoomEngine::start(
+            context.clone(),
+            bots,
+            Arc::clone(&clients),
+            Arc::clone(&lobby),
+            Arc::clone(&webhooks),
+        );
+        let matchmaking =
+            Matchmaking::new(context.clone(), Arc::clone(&clients), Arc::clone(&engine), Arc::clone(&lobby));
+        engine.give_up_unreadable_rows().await?;
+        engine.recover_rooms().await?;
+        matchmaking.recover_queue().await?;
+        let callers = Arc::new(Callers::new(&settings.limits));
+        let api = Arc::new(Api {
+            context: context.clone(),
+            clients: Arc::clone(&clients),
+            engine: Arc::clone(&engine),
+            lobby: Arc::clone(&lobby),
+            matchmaking: Arc::clone(&matchmaking),
+            webhooks: Arc::clone(&webhooks),
+            tokens: Arc::clone(&tokens),
+            callers: Arc::clone(&callers),
+            analyses: AnalysisPool::start(settings.times.bot_patience)?,
+            bodies: body_reader(settings),
             metrics: Recorded::install(),
-            answers: Default::default(),
-            variants: Default::default(),
-            draining: AtomicBool::new(false),
-            closed: AtomicBool::new(false),
-            settings,
-            store,
-            clock,
-            tokens,
-            aliases: Aliases::new(),
+            state: ApiState::default(),
         });
-        tokio::spawn(engine::run(Arc::downgrade(&app), requests));
-        app.subscribers.refresh(&app.store, app.clock.wall().0).await?;
-        let server = Server { app };
-        server.app.give_up_unreadable_rows().await?;
-        server.app.recover_rooms().await?;
-        server.app.recall_tickets().await?;
-        Ok(server)
+        let handler = SocketHandler {
+            context: context.clone(),
+            clients: Arc::clone(&clients),
+            engine: Arc::clone(&engine),
+            lobby: Arc::clone(&lobby),
+            matchmaking: Arc::clone(&matchmaking),
+            tokens: Arc::clone(&tokens),
+        };
+        let maintenance = Arc::new(Maintenance {
+            context: context.clone(),
+            matchmaking: Arc::clone(&matchmaking),
+            webhooks: Arc::clone(&webhooks),
+            trusted_proxies: TrustedProxies::new(settings.trusted_proxies.iter().copied()),
+            tokens,
+            callers,
+        });
+        Ok(Server { clients, engine, matchmaking, webhooks, handler, api, maintenance, context })
     }
 
     /// Serves until `shutdown` resolves; then tells everyone, finishes what is being stored, and closes.
@@ -133,19 +148,21 @@ impl Server {
         metrics: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) {
-        let app = self.app;
-        let (socket_routes, sockets) = sockets::router(socket_config(&app), Door { app: Arc::clone(&app) });
-        let router = under_base(rest::router(&app).merge(socket_routes), &app.base_path());
-        let router = if app.is_behind_tls() { router.layer(map_response(demand_tls)) } else { router };
+        let Server { context, engine, maintenance, clients, matchmaking, webhooks, handler, api, .. } = self;
+        let settings = &context.settings;
+        let limits = listener_limits(settings, &maintenance.trusted_proxies);
+        let (socket_routes, sockets) = sockets::router(socket_config(&context, &api.bodies), handler);
+        let router = under_base(rest::router(&api).merge(socket_routes), &settings.base_path());
+        let router = if settings.is_behind_tls() { router.layer(map_response(demand_tls)) } else { router };
         let background = [
-            tokio::spawn(Arc::clone(&app).wake_sleepers()),
-            tokio::spawn(keep_house(Arc::clone(&app))),
-            tokio::spawn(retention::remove_what_is_old(Arc::clone(&app))),
+            tokio::spawn(Arc::clone(&engine).run_timers()),
+            tokio::spawn(matchmaking.run_timers()),
+            tokio::spawn(Arc::clone(&maintenance).run()),
+            tokio::spawn(maintenance.remove_what_is_old()),
         ];
-        let measuring = metrics.map(|listener| serve_metrics(&app, listener));
-        let (stop_courier, courier) = send_webhooks(&app);
+        let measuring = metrics.map(|listener| serve_metrics(&api, listener, &limits));
+        let (stop_courier, courier) = send_webhooks(&context, &webhooks);
         let (stop, stopped) = oneshot::channel::<()>();
-        let limits = listener_limits(&app);
         let stopped = async {
             stopped.await.ok(); // a dropped sender means the same
         };
@@ -154,17 +171,17 @@ impl Server {
             None => tokio::spawn(sockets::serve(listener, router, limits, stopped)),
         };
         shutdown.await;
-        app.draining.store(true, Ordering::Relaxed);
+        context.lifecycle.drain();
         drop(stop_courier);
-        info!("stopping: no new games, telling {} sockets", app.visitors.all().len());
-        for visitor in app.visitors.all() {
+        info!("stopping: no new games, telling {} sockets", clients.all().len());
+        for client in clients.all() {
             let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
-            reception::emit::<TicTacToe>(&visitor, &ServerEvent::ServerRestarting(restarting));
+            client.emit_plain(&ServerEvent::ServerRestarting(restarting));
         }
-        app.closed.store(true, Ordering::Relaxed);
+        context.lifecycle.close();
         // Clocks stop here; if this cannot be stored, they stop at the beat before.
-        app.heartbeat().await.ok();
-        let grace = app.settings.times.shutdown_grace;
+        context.heartbeat().await.ok();
+        let grace = settings.times.shutdown_grace;
         if tokio::time::timeout(grace, sockets.close_all(DisconnectReason::Shutdown)).await.is_err() {
             warn!("some sockets did not close within {grace:?}");
         }
@@ -172,8 +189,8 @@ impl Server {
         serving.await.ok(); // a panic of the accept loop has been logged
         background.iter().chain(&measuring).for_each(JoinHandle::abort);
         courier.await.ok(); // a panic has been logged, and the outbox keeps what it holds
-        app.save_snapshots().await;
-        let store = app.store.clone();
+        engine.save_snapshots().await;
+        let store = context.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
         info!("stopped");
     }
@@ -195,59 +212,20 @@ fn under_base(router: Router, base: &str) -> Router {
 }
 
 /// Serves metrics until it is aborted; few connections are enough for those who scrape.
-fn serve_metrics(app: &Arc<App>, listener: TcpListener) -> JoinHandle<()> {
-    let limits = sockets::Limits { connections: METRICS_CONNECTIONS, ..listener_limits(app) };
-    tokio::spawn(sockets::serve(listener, rest::metrics_router(app), limits, std::future::pending()))
+fn serve_metrics(api: &Arc<Api>, listener: TcpListener, limits: &sockets::Limits) -> JoinHandle<()> {
+    let limits = sockets::Limits { connections: METRICS_CONNECTIONS, ..limits.clone() };
+    tokio::spawn(sockets::serve(listener, rest::metrics_router(api), limits, std::future::pending()))
 }
 
 /// Starts the courier; it ends when the sender is dropped.
-fn send_webhooks(app: &App) -> (oneshot::Sender<()>, JoinHandle<()>) {
-    let settings = webhooks::Settings { rules: app.settings.webhooks, ..webhooks::Settings::default() };
-    let courier = Courier::new(app.store.clone(), settings, app.bell.clone());
+fn send_webhooks(context: &Context, events: &WebhookEvents) -> (oneshot::Sender<()>, JoinHandle<()>) {
+    let settings = webhooks::Settings { rules: context.settings.webhooks, ..webhooks::Settings::default() };
+    let courier = Courier::new(context.store.clone(), settings, events.notifier.clone());
     let (stop, stopped) = oneshot::channel();
     let running = tokio::spawn(courier.run(async {
         stopped.await.ok(); // a dropped sender means the same
     }));
     (stop, running)
-}
-
-/// Notes that the server is alive, learns who wants webhooks and which keys sign, expires sessions nobody came to, forgets old allowances.
-async fn keep_house(app: Arc<App>) {
-    let mut beats = tokio::time::interval(BEAT);
-    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        beats.tick().await;
-        if let Err(error) = app.heartbeat().await {
-            warn!(%error, "the store does not take writes");
-        }
-        if let Err(error) = app.subscribers.refresh(&app.store, app.clock.wall().0).await {
-            warn!(%error, "who wants webhooks cannot be read");
-        }
-        if let Err(error) = app.tokens.reload(&app.store).await {
-            warn!(%error, "the signing keys cannot be read, those known stay in use");
-        }
-        app.note_unnamed_proxies().await;
-        app.callers.tidy();
-        app.forget_absent();
-        app.expire_sessions().await;
-    }
-}
-
-impl App {
-    async fn expire_sessions(&self) {
-        let Ok(overdue) = self.store.expiring_sessions(self.clock.wall().0, PAGE).await else { return };
-        for session in overdue {
-            let news = webhook_events::of_session(self, &session, SessionStatus::Expired);
-            let update = store::SessionUpdate {
-                session: session.id,
-                status: store::SessionStatus::Expired,
-                room: None,
-                result: None,
-            };
-            // A session that began in this very moment is not overdue any more.
-            self.store.update_session(update, news).await.ok();
-        }
-    }
 }
 
 async fn ensure_tenant(store: &Store, id: &str, name: &str, now: Timestamp) -> Result<(), StoreError> {
@@ -271,10 +249,10 @@ fn body_reader(settings: &Settings) -> BodyReader {
     })
 }
 
-fn socket_config(app: &App) -> sockets::Config {
-    let settings = &app.settings;
+fn socket_config(context: &Context, bodies: &BodyReader) -> sockets::Config {
+    let settings = &context.settings;
     sockets::Config {
-        namespaces: games::catalogue().games().into_iter().map(|game| format!("/{game}")).collect(),
+        namespaces: context.catalogue.games().into_iter().map(|game| format!("/{game}")).collect(),
         ping_interval: settings.times.ping_interval,
         ping_timeout: settings.times.ping_timeout,
         max_payload: settings.limits.socket_payload,
@@ -286,7 +264,7 @@ fn socket_config(app: &App) -> sockets::Config {
         packet_burst: of_packets(settings.limits.event_burst, settings.limits.get_moves_burst),
         max_sessions: settings.limits.connections,
         max_sessions_per_address: settings.limits.connections_per_address,
-        bodies: app.bodies.clone(),
+        bodies: bodies.clone(),
         ..sockets::Config::default()
     }
 }
@@ -296,12 +274,11 @@ fn of_packets(events: u32, get_moves: u32) -> u32 {
     events.saturating_add(get_moves).saturating_mul(4)
 }
 
-fn listener_limits(app: &App) -> sockets::Limits {
-    let settings = &app.settings;
+fn listener_limits(settings: &Settings, trusted_proxies: &TrustedProxies) -> sockets::Limits {
     sockets::Limits {
         connections: settings.limits.connections,
         connections_per_address: settings.limits.connections_per_address,
-        trusted_proxies: app.trusted_proxies.clone(),
+        trusted_proxies: trusted_proxies.clone(),
         drain: settings.times.shutdown_grace,
         ..sockets::Limits::default()
     }

@@ -6,6 +6,9 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use game::Variant;
+use rooms::Timing;
+
 pub use sockets::{Tls, TlsError, TlsFiles};
 pub use webhooks::Rules as WebhookSettings;
 
@@ -54,6 +57,42 @@ impl Settings {
         let (certificate, key) = (self.tls_cert.clone()?, self.tls_key.clone()?);
         Some(TlsFiles { certificate, key })
     }
+
+    /// Whether the world comes over TLS.
+    pub(crate) fn is_behind_tls(&self) -> bool {
+        self.tls_cert.is_some() || self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// The path the world sees the server under, with a slash at both ends.
+    pub(crate) fn base_path(&self) -> String {
+        let url = self.public_url.as_deref().unwrap_or_default();
+        let path =
+            url.split_once("://").and_then(|(_, rest)| rest.split_once('/')).map_or("", |(_, path)| path);
+        match path.trim_matches('/') {
+            "" => "/".to_owned(),
+            path => format!("/{path}/"),
+        }
+    }
+
+    /// How long things take in rooms of this variant.
+    pub(crate) fn timing(&self, variant: &dyn Variant) -> Timing {
+        let times = &self.times;
+        let description = variant.description();
+        let usual =
+            description.answer_delays.map(|delay| (millis(delay.from_millis), millis(delay.to_millis)));
+        Timing {
+            reconnect_window: times.reconnect_window,
+            reconnect_total: times.reconnect_total,
+            keep_finished: times.keep_finished,
+            bot_patience: times.bot_patience,
+            answer_delays: times.bot_delays.get(description.game).copied().unwrap_or(usual),
+            gallery: self.limits.spectators_per_room,
+        }
+    }
+}
+
+fn millis(count: u32) -> Duration {
+    Duration::from_millis(count.into())
 }
 
 /// Where metrics are served, apart from the players.

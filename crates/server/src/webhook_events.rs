@@ -1,4 +1,8 @@
-//! News of a room as webhook events for the tenant.
+//! Webhook events: who wants which, and what happens in rooms and sessions as tenants are told it.
+
+mod subscribers;
+
+use std::sync::Arc;
 
 use game::{Highlight, Side, Square};
 use protocol::rest::{
@@ -8,45 +12,89 @@ use protocol::rest::{
 use protocol::{DisplayName, GameName, Named, checkers};
 use rooms::{Entry, Event, House, Notice, Room, SessionId};
 use store::{EventId, OutboxRow, Session, TenantId};
+use webhooks::Bell;
 
-use crate::app::App;
-use crate::subscribers::Audience;
-use crate::{identity, random, record};
+use self::subscribers::{Audience, Subscribers};
+use crate::clock::Clock;
+use crate::conversions::{game_name, mode, utc, wire_mode};
+use crate::wire::record;
+use crate::{identity, random};
 
-/// The webhook events that follow from events decided on a room, for every session of the room, in order. `finished` is
-/// the room after them if they end its game.
-pub(crate) fn of_events(app: &App, room: &Room, events: &[Event], finished: Option<&Room>) -> Vec<OutboxRow> {
-    if !app.subscribers.wants(room.house()) {
-        return Vec::new();
-    }
-    let mut sessions: Vec<&SessionId> =
-        room.seats().iter().filter_map(|seat| seat.session.as_ref()).collect();
-    sessions.dedup();
-    let notices = room.notices(events);
-    let told = notices.iter().flat_map(|notice| sessions.iter().map(move |session| (notice, *session)));
-    told.filter_map(|(notice, session)| {
-        row(app, &Subject::of_room(room, session), event(room, finished, notice)?)
-    })
-    .collect()
+/// Makes webhook events, and wakes the dispatcher that delivers them.
+pub(crate) struct WebhookEvents {
+    pub(crate) subscribers: Subscribers,
+    pub(crate) notifier: Bell,
+    clock: Arc<Clock>,
 }
 
-/// The webhook event of a session that no room has changed.
-pub(crate) fn of_session(app: &App, session: &Session, status: SessionStatus) -> Vec<OutboxRow> {
-    let players = session.players.iter().filter_map(|player| {
-        let display_name = DisplayName::clean(&player.display_name)?;
-        Some(SessionPlayer { id: player.id.0.clone(), display_name })
-    });
-    let notice = SessionNotice {
-        status,
-        match_type: MatchType::from_name(&session.match_type).unwrap_or(MatchType::Matchmaking),
-        players: players.collect(),
-        room_id: None,
-    };
-    let event = match status {
-        SessionStatus::Expired => WebhookEvent::SessionExpired(notice),
-        _ => WebhookEvent::SessionCreated(notice),
-    };
-    Subject::of_session(session).and_then(|subject| row(app, &subject, event)).into_iter().collect()
+impl WebhookEvents {
+    pub(crate) fn new(clock: Arc<Clock>) -> WebhookEvents {
+        WebhookEvents { subscribers: Subscribers::default(), notifier: Bell::default(), clock }
+    }
+
+    /// The webhook events that follow from events decided on a room, for every session of the room, in order. `finished` is
+    /// the room after them if they end its game.
+    pub(crate) fn of_events(&self, room: &Room, events: &[Event], finished: Option<&Room>) -> Vec<OutboxRow> {
+        if !self.subscribers.wants(room.house()) {
+            return Vec::new();
+        }
+        let mut sessions: Vec<&SessionId> =
+            room.seats().iter().filter_map(|seat| seat.session.as_ref()).collect();
+        sessions.dedup();
+        let notices = room.notices(events);
+        let told = notices.iter().flat_map(|notice| sessions.iter().map(move |session| (notice, *session)));
+        told.filter_map(|(notice, session)| {
+            self.row(&Subject::of_room(room, session), event(room, finished, notice)?)
+        })
+        .collect()
+    }
+
+    /// The webhook event of a session that no room has changed.
+    pub(crate) fn of_session(&self, session: &Session, status: SessionStatus) -> Vec<OutboxRow> {
+        let players = session.players.iter().filter_map(|player| {
+            let display_name = DisplayName::clean(&player.display_name)?;
+            Some(SessionPlayer { id: player.id.0.clone(), display_name })
+        });
+        let notice = SessionNotice {
+            status,
+            match_type: MatchType::from_name(&session.match_type).unwrap_or(MatchType::Matchmaking),
+            players: players.collect(),
+            room_id: None,
+        };
+        let event = match status {
+            SessionStatus::Expired => WebhookEvent::SessionExpired(notice),
+            _ => WebhookEvent::SessionCreated(notice),
+        };
+        Subject::of_session(session).and_then(|subject| self.row(&subject, event)).into_iter().collect()
+    }
+
+    /// The event as it is stored, if the tenant wants such events.
+    fn row(&self, subject: &Subject<'_>, event: WebhookEvent) -> Option<OutboxRow> {
+        let id = random::event_id();
+        let now = self.clock.wall();
+        let webhook = Webhook {
+            id: id.clone(),
+            event,
+            delivery_id: id.clone(),
+            session_id: subject.session.to_owned(),
+            game: subject.game,
+            variant: subject.variant.to_owned(),
+            mode: wire_mode(subject.house.mode),
+            timestamp: utc(now),
+        };
+        let body = serde_json::to_value(&webhook).expect("a webhook is plain data");
+        let name = body["event"].as_str().unwrap_or_default().to_owned();
+        self.subscribers.audience(&subject.house, &name).map(|audience| OutboxRow {
+            id: EventId(id),
+            tenant: TenantId(subject.house.tenant.0.clone()),
+            mode: mode(subject.house.mode),
+            session: store::SessionId(subject.session.to_owned()),
+            event: name,
+            body: body.to_string(),
+            created_ms: now.0,
+            is_only_heard: audience == Audience::Listeners,
+        })
+    }
 }
 
 /// What an event is about.
@@ -60,7 +108,7 @@ struct Subject<'a> {
 impl<'a> Subject<'a> {
     fn of_room(room: &Room, session: &'a SessionId) -> Subject<'a> {
         let variant = room.variant().description().variant;
-        Subject { house: room.house().clone(), session: &session.0, game: record::game_name(room), variant }
+        Subject { house: room.house().clone(), session: &session.0, game: game_name(room), variant }
     }
 
     fn of_session(session: &'a Session) -> Option<Subject<'a>> {
@@ -73,37 +121,9 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// The event as it is stored, if the tenant wants such events.
-fn row(app: &App, subject: &Subject<'_>, event: WebhookEvent) -> Option<OutboxRow> {
-    let id = random::event_id();
-    let now = app.clock.wall();
-    let webhook = Webhook {
-        id: id.clone(),
-        event,
-        delivery_id: id.clone(),
-        session_id: subject.session.to_owned(),
-        game: subject.game,
-        variant: subject.variant.to_owned(),
-        mode: record::wire_mode(subject.house.mode),
-        timestamp: record::utc(now),
-    };
-    let body = serde_json::to_value(&webhook).expect("a webhook is plain data");
-    let name = body["event"].as_str().unwrap_or_default().to_owned();
-    app.subscribers.audience(&subject.house, &name).map(|audience| OutboxRow {
-        id: EventId(id),
-        tenant: TenantId(subject.house.tenant.0.clone()),
-        mode: record::mode(subject.house.mode),
-        session: store::SessionId(subject.session.to_owned()),
-        event: name,
-        body: body.to_string(),
-        created_ms: now.0,
-        is_only_heard: audience == Audience::Listeners,
-    })
-}
-
 /// What a tenant is told of a notice; some games keep some things to themselves.
 fn event(room: &Room, finished: Option<&Room>, notice: &Notice) -> Option<WebhookEvent> {
-    let is_checkers = record::game_name(room) == GameName::Checkers;
+    let is_checkers = game_name(room) == GameName::Checkers;
     match notice {
         Notice::Started => Some(WebhookEvent::SessionStarted(started(room))),
         Notice::Moved { entry, number, turn } => Some(WebhookEvent::GameMove(MoveNotice {
@@ -182,5 +202,46 @@ fn remarkable(room: &Room, player_id: String, highlight: &Highlight) -> WebhookE
             cell: cell(square),
             threat_cells: threats.iter().map(cell).collect(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use protocol::rest::SessionStatus;
+    use store::{Mode, OutboxRow, Session, Store, Tenant};
+
+    use super::WebhookEvents;
+    use crate::clock::Clock;
+
+    async fn of_session(webhooks: &WebhookEvents, mode: Mode) -> Vec<OutboxRow> {
+        let session = Session {
+            id: "session".into(),
+            tenant: "acme".into(),
+            mode,
+            game: "tictactoe".to_owned(),
+            variant: "classic".to_owned(),
+            ..Session::default()
+        };
+        webhooks.of_session(&session, SessionStatus::Expired)
+    }
+
+    #[tokio::test]
+    async fn events_are_made_only_for_those_who_want_them() {
+        let (store, clock) = (Store::in_memory(), Arc::new(Clock::start()));
+        let tenant = Tenant { id: "acme".into(), ..Tenant::default() };
+        store.create_tenant(tenant).await.expect("it is new");
+        let webhooks = WebhookEvents::new(Arc::clone(&clock));
+        webhooks.subscribers.refresh(&store, clock.wall().0).await.expect("the store answers");
+        assert_eq!(of_session(&webhooks, Mode::Live).await, [], "nobody listens");
+        let (now, soon) = (clock.wall(), clock.wall() + Duration::from_secs(60));
+        store.listen(&"acme".into(), Mode::Live, now.0, soon.0).await.expect("the store takes it");
+        webhooks.subscribers.refresh(&store, now.0).await.expect("the store answers");
+        let rows = of_session(&webhooks, Mode::Live).await;
+        assert_eq!(rows.len(), 1);
+        assert_eq!((rows[0].event.as_str(), rows[0].is_only_heard), ("session.expired", true));
+        assert_eq!(of_session(&webhooks, Mode::Test).await, [], "the listener listens to live games");
     }
 }

@@ -1,5 +1,7 @@
 //! What is said in a room as the messages of its game.
 
+pub(crate) mod record;
+
 use game::Side;
 use protocol::{
     AfkStatus, AfkWarning, Deadline, EndReason, ErrorCode, GameError, GameOver, GameReconnected, GameStarted,

@@ -12,8 +12,9 @@ use crate::config::Config;
 use crate::engine::session::Session;
 use crate::engine::{self, Engine, Layer};
 use crate::event::Event;
-use crate::handler::{Handler, Refusal};
+use crate::handler::Handler;
 use crate::reason::DisconnectReason;
+use crate::refusal::Refusal;
 use crate::socket::Socket;
 
 /// The settings that the suites expect.

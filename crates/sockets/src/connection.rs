@@ -17,10 +17,11 @@ use crate::engine::Layer;
 use crate::engine::message::Message;
 use crate::engine::session::Session;
 use crate::event::Event;
-use crate::handler::{Handler, Refusal};
+use crate::handler::Handler;
 use crate::pace::Pace;
 use crate::packet::{Body, Malformed, Packet};
 use crate::reason::DisconnectReason;
+use crate::refusal::Refusal;
 use crate::socket::Socket;
 
 /// How often one client may try to join namespaces: so many per second, and so many at once.

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::engine::message::Message;
 use crate::event::Event;
-use crate::handler::Refusal;
 use crate::id::SocketId;
+use crate::refusal::Refusal;
 
 /// An event encoded once, to be sent to any number of sockets of one namespace.
 #[derive(Clone, Debug)]

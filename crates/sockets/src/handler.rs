@@ -2,12 +2,12 @@
 
 use std::future::Future;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::ack::Ack;
 use crate::event::Event;
 use crate::reason::DisconnectReason;
+use crate::refusal::Refusal;
 use crate::socket::Socket;
 
 /// What is said of JSON that cannot be decoded.
@@ -52,22 +52,5 @@ pub trait Handler: Send + Sync + 'static {
     /// What a client gets that waits for an acknowledgement when [`event`](Self::event) panics.
     fn panic_answer(&self) -> Value {
         json!({ "error": "internal error" })
-    }
-}
-
-/// Why a socket may not join its namespace, as the client is told.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Refusal {
-    /// What went wrong, in words.
-    pub message: String,
-    /// What a program needs to know about it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Value>,
-}
-
-impl Refusal {
-    /// A refusal that says no more than its message.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), data: None }
     }
 }

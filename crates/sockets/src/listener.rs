@@ -3,22 +3,22 @@
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::pin::{Pin, pin};
-use std::task::{Context, Poll};
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use socket2::SockRef;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tracing::warn;
 
 use crate::client_address::TrustedProxies;
-use crate::quota::{Quota, Share};
+use crate::limited_stream::LimitedStream;
+use crate::quota::Quota;
 use crate::requests::Requests;
 use crate::tls::Tls;
 
@@ -104,7 +104,7 @@ async fn accept(
         match accepted {
             Ok((stream, address)) => match connections.take(counted_as(address.ip(), &proxies), 1) {
                 Ok(share) => {
-                    let stream = LimitedStream { stream, _share: share };
+                    let stream = LimitedStream::new(stream, share);
                     tokio::spawn(serve_connection(
                         stream,
                         address,
@@ -143,7 +143,7 @@ async fn serve_connection(
     limits: Limits,
     mut closed: watch::Receiver<()>,
 ) {
-    prepare(&stream.stream, &limits);
+    prepare(stream.tcp(), &limits);
     let Some(tls) = tls else { return serve_http(stream, address, requests, limits, closed).await };
     let negotiated = tokio::select! {
         negotiated = timeout(limits.header_timeout, tls.handshake(stream)) => negotiated,
@@ -195,58 +195,6 @@ fn reject(stream: &TcpStream) {
 fn is_about_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
-}
-
-/// A connection together with its share of the connections, which it keeps when it becomes a websocket.
-pub(crate) struct LimitedStream {
-    stream: TcpStream,
-    _share: Share,
-}
-
-impl LimitedStream {
-    pub(crate) fn tcp(&self) -> &TcpStream {
-        &self.stream
-    }
-}
-
-impl AsyncRead for LimitedStream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for LimitedStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, slices)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use tokio_rustls::rustls::{CertificateError, Error, InconsistentKeys, RootCertSt
 use tokio_rustls::server::TlsStream;
 use tracing::{info, warn};
 
-use crate::listener::LimitedStream;
+use crate::limited_stream::LimitedStream;
 use crate::lock::lock;
 
 /// How often the files are compared with what is in use.

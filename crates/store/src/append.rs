@@ -10,7 +10,7 @@ use crate::error::WorkError;
 use crate::job::Job;
 use crate::outbox::{self, OutboxRow};
 use crate::rating::{self, RatedGame};
-use crate::result::{self, ResultRow};
+use crate::result::{self, Ended, ResultRow};
 use crate::room_numbers::{NumberedRoom, RoomNumbers};
 use crate::savepoint::in_savepoint;
 use crate::session::{self, SessionUpdate};
@@ -155,7 +155,8 @@ impl GroupWriter<'_> {
             change(self.db, sql, params![number, seq, snapshot])?;
         }
         if let Some(row) = &append.result {
-            result::insert(self.db, number, append, row)?;
+            let Append { tenant, mode, at_ms, .. } = append;
+            result::insert(self.db, &Ended { number, tenant, mode: *mode, at_ms: *at_ms }, row)?;
             change(self.db, "DELETE FROM running WHERE room = ?1", [number])?;
             self.ended.push(append.room.clone());
         }

@@ -2,7 +2,6 @@
 
 use rusqlite::{Connection, Row, params};
 
-use crate::append::Append;
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::sql::{change, one};
@@ -63,15 +62,18 @@ pub(crate) fn first_number(ended_ms: i64) -> i64 {
     ended_ms.saturating_mul(1 << 20)
 }
 
-/// Inserts the result of the room with this number, after all other results of its millisecond.
-pub(crate) fn insert(
-    db: &Connection,
-    number: i64,
-    append: &Append,
-    row: &ResultRow,
-) -> Result<(), WorkError> {
+/// The room that a result is of, and when its game ended.
+pub(crate) struct Ended<'a> {
+    pub(crate) number: i64,
+    pub(crate) tenant: &'a TenantId,
+    pub(crate) mode: Mode,
+    pub(crate) at_ms: i64,
+}
+
+/// Inserts the result of a room, after all other results of its millisecond.
+pub(crate) fn insert(db: &Connection, ended: &Ended<'_>, row: &ResultRow) -> Result<(), WorkError> {
     let ResultRow { session, game, variant, winner, reason, duration_ms, move_count, record, .. } = row;
-    let Append { tenant, mode, at_ms, .. } = append;
+    let Ended { number, tenant, mode, at_ms } = ended;
     let sql = "SELECT coalesce(max(number) + 1, ?1) FROM results WHERE number >= ?1 AND number < ?2";
     let (first, end) = (first_number(*at_ms), first_number(*at_ms + 1));
     let result = one(db, sql, [first, end], |row| row.get::<_, i64>(0))?;

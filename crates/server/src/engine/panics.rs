@@ -7,18 +7,17 @@ use rooms::Input;
 use store::Journal;
 use tracing::error;
 
-use super::Request;
-use crate::app::App;
-use crate::recovery::read_room;
-use crate::registry::RoomHandle;
+use super::recovery::read_room;
+use super::registry::RoomHandle;
+use super::{Request, RoomEngine};
 
-impl App {
+impl RoomEngine {
     /// Panics of rooms are handled where they happen; any other one costs the requests of its batch. What was stored and not
     /// applied is read from the log when the next append finds it there.
     pub(super) fn go_on_after_panic(&self) -> Vec<Request> {
         metrics::counter!("parlour_engine_panics_total").increment(1);
         error!("the room engine panicked, the requests of one batch are lost");
-        self.rooms.all().iter().for_each(|room| room.end_decision());
+        self.registry.all().iter().for_each(|room| room.end_decision());
         Vec::new()
     }
 
@@ -29,7 +28,7 @@ impl App {
         error!(room = room.id.as_str(), panics, "a decision about a room panicked");
         self.reload(room).await;
         if panics > 1 {
-            let asked = self.clock.now();
+            let asked = self.context.clock.now();
             later
                 .insert(0, Request::Apply { room: Arc::clone(room), input: Input::Void, asked, reply: None });
         }
@@ -37,11 +36,11 @@ impl App {
 
     /// Reads a room again from its log, if it can be opened.
     pub(super) async fn reload(self: &Arc<Self>, room: &Arc<RoomHandle>) {
-        let stored = match self.store.room(&store::RoomId(room.id.0.clone())).await {
+        let stored = match self.context.store.room(&store::RoomId(room.id.0.clone())).await {
             Ok(stored) => stored,
             Err(error) => return error!(room = room.id.as_str(), %error, "the room could not be read again"),
         };
-        let read = stored.map(|stored| read_room(&self.catalogue, &stored));
+        let read = stored.map(|stored| read_room(&self.context.catalogue, &stored));
         let mut live = room.live();
         match read {
             Some(Ok(read)) => live.room = read,

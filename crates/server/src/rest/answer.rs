@@ -17,8 +17,8 @@ use sockets::{BodyError, ClientAddress, ReceivedBody};
 use store::StoreError;
 use tracing::{error, info};
 
+use super::Api;
 use super::compression::HoldsNoSecret;
-use crate::app::App;
 use crate::random;
 
 /// A refused request.
@@ -67,18 +67,18 @@ impl From<StoreError> for Failure {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        // The body is written in `dress`, which knows the request id.
+        // The body is written in `finish_response`, which knows the request id.
         let mut response = status.into_response();
-        response.extensions_mut().insert(Dressing(self.0));
+        response.extensions_mut().insert(PendingError(self.0));
         response
     }
 }
 
 #[derive(Clone)]
-struct Dressing(ApiError);
+struct PendingError(ApiError);
 
 /// Gives every answer its id and headers, writes errors, logs one line, and survives panics.
-pub(crate) async fn dress(request: Request, next: Next) -> Response {
+pub(crate) async fn finish_response(request: Request, next: Next) -> Response {
     let id = random::request_id();
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -89,7 +89,7 @@ pub(crate) async fn dress(request: Request, next: Next) -> Response {
         Failure(ApiError::new(ErrorCode::Internal, "something went wrong here, nothing was changed"))
             .into_response()
     });
-    if let Some(Dressing(error)) = response.extensions_mut().remove::<Dressing>() {
+    if let Some(PendingError(error)) = response.extensions_mut().remove::<PendingError>() {
         let (mut parts, _) = response.into_parts();
         let body = serde_json::to_vec(&error.clone().body(id.as_str())).expect("an error is plain data");
         parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -132,13 +132,13 @@ pub(crate) async fn no_such_method(method: Method) -> Response {
 /// The body of a request; one that is too large, breaks off or takes too long is refused in our own words.
 pub(crate) struct RawBody(pub(crate) ReceivedBody);
 
-impl FromRequest<Arc<App>> for RawBody {
+impl FromRequest<Arc<Api>> for RawBody {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<RawBody, Failure> {
+    async fn from_request(request: Request, api: &Arc<Api>) -> Result<RawBody, Failure> {
         let client: ClientAddress = request.extensions().get().copied().unwrap_or_default();
-        let largest = app.settings.limits.request_body;
-        let read = app.bodies.read(request.into_body(), client, largest).await;
+        let largest = api.context.settings.limits.request_body;
+        let read = api.bodies.read(request.into_body(), client, largest).await;
         read.map(RawBody).map_err(|error| {
             let refusal = |code| ApiError::new(code, error.to_string());
             Failure(match error {

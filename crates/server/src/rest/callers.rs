@@ -12,9 +12,9 @@ use protocol::rest::{ApiError, SessionClaims, headers};
 use sockets::ClientAddress;
 use store::{ApiKey, KeyId, KeySecret, Plan, StoreError, Tenant};
 
+use super::Api;
 use super::answer::Failure;
 use super::pages;
-use crate::app::App;
 use crate::limits::{Allowance, CallerLimiter};
 use crate::origins;
 use crate::settings::Limits;
@@ -46,9 +46,9 @@ pub(crate) enum Caller {
     /// A sound key of a tenant.
     Key(Arc<(ApiKey, Tenant)>),
     /// No key was given.
-    Nobody,
+    Anonymous,
     /// A key was given that opens nothing.
-    Stranger,
+    InvalidKey,
 }
 
 impl Callers {
@@ -83,7 +83,7 @@ impl Callers {
     fn take(&self, caller: &Caller, address: String) -> Allowance {
         match caller {
             Caller::Key(key) => self.by_plan[plan_index(key.1.plan)].take(&key.0.id),
-            Caller::Nobody | Caller::Stranger => self.by_address.take(&address),
+            Caller::Anonymous | Caller::InvalidKey => self.by_address.take(&address),
         }
     }
 }
@@ -93,8 +93,8 @@ impl Caller {
     pub(crate) fn key(&self) -> Result<&(ApiKey, Tenant), Failure> {
         match self {
             Caller::Key(key) => Ok(key),
-            Caller::Nobody => Err(ApiError::missing_authorization().into()),
-            Caller::Stranger => Err(ApiError::invalid_api_key().into()),
+            Caller::Anonymous => Err(ApiError::missing_authorization().into()),
+            Caller::InvalidKey => Err(ApiError::invalid_api_key().into()),
         }
     }
 }
@@ -110,21 +110,21 @@ pub(crate) fn monthly_sessions(plan: Plan) -> Option<u64> {
 }
 
 /// Authenticates the caller, counts the request, and keeps foreign sites out.
-pub(crate) async fn recognise(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn authenticate(State(api): State<Arc<Api>>, mut request: Request, next: Next) -> Response {
     let origin =
         request.headers().get(header::ORIGIN).and_then(|origin| origin.to_str().ok()).map(str::to_owned);
     if request.method() == Method::OPTIONS {
         return with_cors(next.run(request).await, origin.as_deref());
     }
     if !is_api(request.uri().path()) {
-        return pages::counted(&app, request, next).await;
+        return pages::counted(&api, request, next).await;
     }
-    let caller = match caller(&app, request.headers()).await {
+    let caller = match caller(&api, request.headers()).await {
         Ok(caller) => caller,
         Err(error) => return with_cors(Failure::from(error).into_response(), origin.as_deref()),
     };
-    let allowance = app.callers.take(&caller, client_address(&request));
-    let response = if !site_allowed(&app, &caller, origin.as_deref()) {
+    let allowance = api.callers.take(&caller, client_address(&request));
+    let response = if !site_allowed(&api, &caller, origin.as_deref()) {
         varies_by_origin(Failure(ApiError::origin_not_allowed()).into_response())
     } else if allowance.retry_in.is_some() {
         with_cors(too_many().into_response(), origin.as_deref())
@@ -132,21 +132,21 @@ pub(crate) async fn recognise(State(app): State<Arc<App>>, mut request: Request,
         request.extensions_mut().insert(caller);
         with_cors(next.run(request).await, origin.as_deref())
     };
-    with_allowance(response, allowance, app.clock.wall().0 / 1000)
+    with_allowance(response, allowance, api.context.clock.wall().0 / 1000)
 }
 
 /// Counts health checks.
-pub(crate) async fn count_probe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    count_outside(&app, Outside::Probe, request, next).await
+pub(crate) async fn count_probe(State(api): State<Arc<Api>>, request: Request, next: Next) -> Response {
+    count_outside(&api, Outside::Probe, request, next).await
 }
 
 /// Counts requests for metrics and documents.
-pub(crate) async fn count_document(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    count_outside(&app, Outside::Document, request, next).await
+pub(crate) async fn count_document(State(api): State<Arc<Api>>, request: Request, next: Next) -> Response {
+    count_outside(&api, Outside::Document, request, next).await
 }
 
-async fn count_outside(app: &App, kind: Outside, request: Request, next: Next) -> Response {
-    match app.callers.take_outside(kind, &client_address(&request)) {
+async fn count_outside(api: &Api, kind: Outside, request: Request, next: Next) -> Response {
+    match api.callers.take_outside(kind, &client_address(&request)) {
         None => next.run(request).await,
         Some(wait) => with_retry_after(too_many().into_response(), wait),
     }
@@ -171,15 +171,15 @@ pub(crate) fn with_retry_after(mut response: Response, wait: Duration) -> Respon
     response
 }
 
-async fn caller(app: &App, headers: &HeaderMap) -> Result<Caller, StoreError> {
-    let Some(authorization) = headers.get(header::AUTHORIZATION) else { return Ok(Caller::Nobody) };
+async fn caller(api: &Api, headers: &HeaderMap) -> Result<Caller, StoreError> {
+    let Some(authorization) = headers.get(header::AUTHORIZATION) else { return Ok(Caller::Anonymous) };
     let secret = authorization.to_str().ok().and_then(bearer).and_then(KeySecret::parse);
-    let Some(secret) = secret else { return Ok(Caller::Stranger) };
-    let now = app.clock.wall().0;
-    let Some(key) = app.store.find_key(&secret, now).await? else { return Ok(Caller::Stranger) };
-    let Some(tenant) = app.store.tenant(&key.tenant).await? else { return Ok(Caller::Stranger) };
+    let Some(secret) = secret else { return Ok(Caller::InvalidKey) };
+    let now = api.context.clock.wall().0;
+    let Some(key) = api.context.store.find_key(&secret, now).await? else { return Ok(Caller::InvalidKey) };
+    let Some(tenant) = api.context.store.tenant(&key.tenant).await? else { return Ok(Caller::InvalidKey) };
     // When the key was last used is good to know, not worth waiting for.
-    drop(app.store.touch_key(&key, now));
+    drop(api.context.store.touch_key(&key, now));
     Ok(Caller::Key(Arc::new((key, tenant))))
 }
 
@@ -190,15 +190,15 @@ pub(crate) fn bearer(authorization: &str) -> Option<&str> {
 }
 
 /// What the session token of a request says, if it carries one that we signed.
-pub(crate) fn token_claims(app: &App, headers: &HeaderMap) -> Option<SessionClaims> {
+pub(crate) fn token_claims(api: &Api, headers: &HeaderMap) -> Option<SessionClaims> {
     let authorization = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let token = bearer(authorization).filter(|token| KeySecret::parse(token).is_none())?;
-    app.tokens.verify(token, app.clock.wall()).map(|verified| verified.claims)
+    api.tokens.verify(token, api.context.clock.wall()).map(|verified| verified.claims)
 }
 
-fn site_allowed(app: &App, caller: &Caller, origin: Option<&str>) -> bool {
+fn site_allowed(api: &Api, caller: &Caller, origin: Option<&str>) -> bool {
     let Caller::Key(key) = caller else { return true };
-    origins::allowed(origin, &key.0.allowed_origins, app.settings.public_url.as_deref())
+    origins::allowed(origin, &key.0.allowed_origins, api.context.settings.public_url.as_deref())
 }
 
 /// The address a request is counted by.

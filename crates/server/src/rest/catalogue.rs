@@ -9,30 +9,30 @@ use axum::response::{IntoResponse, Response};
 use protocol::rest::{GameEntry, VariantCard, VariantList, Variants};
 use protocol::{GameName, Named, WireGame};
 
-use crate::app::App;
+use super::Api;
 
 /// `GET /v1/variants`
-pub(crate) async fn variants(State(app): State<Arc<App>>) -> Response {
-    let body = app.variants.get_or_init(|| written(&app)).clone();
+pub(crate) async fn variants(State(api): State<Arc<Api>>) -> Response {
+    let body = api.state.variants.get_or_init(|| written(&api)).clone();
     let headers =
         [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "public, max-age=300")];
     (headers, body).into_response()
 }
 
 /// The catalogue never changes while the server runs, so it is written once.
-fn written(app: &App) -> Bytes {
-    let games = app.catalogue.games().into_iter().filter_map(|game| {
+fn written(api: &Api) -> Bytes {
+    let games = api.context.catalogue.games().into_iter().filter_map(|game| {
         Some(match GameName::from_name(game)? {
-            GameName::TicTacToe => GameEntry::TicTacToe(cards(app, "Tic-tac-toe", game)),
-            GameName::Checkers => GameEntry::Checkers(cards(app, "Checkers", game)),
+            GameName::TicTacToe => GameEntry::TicTacToe(cards(api, "Tic-tac-toe", game)),
+            GameName::Checkers => GameEntry::Checkers(cards(api, "Checkers", game)),
         })
     });
     let list = VariantList { games: games.collect() };
     Bytes::from(serde_json::to_vec(&list).expect("a catalogue is plain data"))
 }
 
-fn cards<G: WireGame>(app: &App, name: &str, game: &str) -> Variants<G> {
-    let variants = app.catalogue.variants_of(game).enumerate();
+fn cards<G: WireGame>(api: &Api, name: &str, game: &str) -> Variants<G> {
+    let variants = api.context.catalogue.variants_of(game).enumerate();
     let variants = variants.map(|(place, variant)| VariantCard::of(variant, place == 0)).collect();
     Variants { name: name.to_owned(), variants }
 }

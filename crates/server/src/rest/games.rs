@@ -12,31 +12,32 @@ use rooms::{House, Mode, Room, RoomId};
 use store::{Journal, StoreError};
 use tracing::error;
 
+use super::Api;
 use super::answer::{Answer, Failure, Name, json};
 use super::callers::{Caller, token_claims};
-use crate::app::App;
 use crate::identity;
-use crate::{record, recovery};
+use crate::wire::record as game_record;
+use crate::{conversions, engine};
 
 /// `GET /v1/games/:roomId`
 pub(crate) async fn record(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Name(room): Name,
 ) -> Answer<Response> {
-    let found = find(&app, &caller, &headers, RoomId(room)).await?;
+    let found = find(&api, &caller, &headers, RoomId(room)).await?;
     Ok(json(StatusCode::OK, &found.record))
 }
 
 /// `GET /v1/games/:roomId/pdn`
 pub(crate) async fn pdn(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Name(room): Name,
 ) -> Answer<Response> {
-    let found = find(&app, &caller, &headers, RoomId(room)).await?;
+    let found = find(&api, &caller, &headers, RoomId(room)).await?;
     let pdn = found.pdn.ok_or_else(|| {
         ApiError::new(ErrorCode::NotFound, "this game has no PDN").hint("games of checkers have one")
     })?;
@@ -67,7 +68,7 @@ struct Found {
 
 impl Found {
     fn of(room: &Room) -> Self {
-        Found { record: record::record(room), pdn: room.transcript() }
+        Found { record: game_record::record(room), pdn: room.transcript() }
     }
 
     fn of_record(record: GameRecord) -> Self {
@@ -80,26 +81,26 @@ impl Found {
 }
 
 /// A game, for the key of its tenant or the token of one of its players.
-async fn find(app: &App, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<Found, Failure> {
-    let reader = reader(app, caller, headers)?;
-    let found = match app.rooms.find(&id) {
+async fn find(api: &Api, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<Found, Failure> {
+    let reader = reader(api, caller, headers)?;
+    let found = match api.engine.registry.find(&id) {
         Some(room) => (room.house == reader.house).then(|| Found::of(&room.live().room)),
-        None => stored(app, &reader.house, id).await?,
+        None => stored(api, &reader.house, id).await?,
     };
     found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())
 }
 
-async fn stored(app: &App, house: &House, id: RoomId) -> Result<Option<Found>, Failure> {
+async fn stored(api: &Api, house: &House, id: RoomId) -> Result<Option<Found>, Failure> {
     let tenant = store::TenantId(house.tenant.0.clone());
     let id = store::RoomId(id.0);
-    let Some(stored) = app.store.result(&tenant, record::mode(house.mode), &id).await? else {
+    let Some(stored) = api.context.store.result(&tenant, conversions::mode(house.mode), &id).await? else {
         return Ok(None);
     };
     let found = match stored.result.record {
         Some(record) => {
             serde_json::from_str(&record).map(Found::of_record).map_err(|error| error.to_string())
         }
-        None => replayed(app, &id).await?,
+        None => replayed(api, &id).await?,
     };
     Ok(found
         .inspect_err(|problem| error!(room = id.as_str(), problem, "the record of a game cannot be read"))
@@ -107,25 +108,25 @@ async fn stored(app: &App, house: &House, id: RoomId) -> Result<Option<Found>, F
 }
 
 /// A game as its log tells it, or what is wrong with the log.
-async fn replayed(app: &App, id: &store::RoomId) -> Result<Result<Found, String>, StoreError> {
-    Ok(match app.store.room(id).await {
-        Ok(Some(stored)) => recovery::read_room(&app.catalogue, &stored).map(|room| Found::of(&room)),
+async fn replayed(api: &Api, id: &store::RoomId) -> Result<Result<Found, String>, StoreError> {
+    Ok(match api.context.store.room(id).await {
+        Ok(Some(stored)) => engine::read_room(&api.context.catalogue, &stored).map(|room| Found::of(&room)),
         Ok(None) => Err("it has no log".to_owned()),
         Err(StoreError::Invalid(problem)) => Err(problem),
         Err(error) => return Err(error),
     })
 }
 
-fn reader(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
+fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
     match caller {
         Caller::Key(key) => {
             let mode = if key.0.mode == store::Mode::Test { Mode::Test } else { Mode::Live };
             let tenant = rooms::TenantId(key.0.tenant.0.clone());
             Ok(Reader { house: House { tenant, mode }, player: None })
         }
-        Caller::Nobody => Err(ApiError::missing_authorization().into()),
-        Caller::Stranger => {
-            let claims = token_claims(app, headers).ok_or_else(ApiError::invalid_api_key)?;
+        Caller::Anonymous => Err(ApiError::missing_authorization().into()),
+        Caller::InvalidKey => {
+            let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
             let player = claims.players.first().map(|holder| holder.id.clone());
             let house = identity::house(&claims.tid, claims.mode);
             Ok(Reader { house, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })

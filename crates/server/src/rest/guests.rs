@@ -9,21 +9,21 @@ use protocol::rest::{ApiError, CreateSession, GuestJoin, GuestSession, Mode, Ses
 use protocol::{DisplayName, ErrorCode, parse_body};
 use store::{Tenant, TenantId};
 
+use super::Api;
 use super::answer::{Answer, Failure, RawBody, json};
 use super::new_session::{self, Owner};
 use super::reading::content_is_json;
-use super::session_card::created;
-use crate::app::App;
-use crate::identity::HOUSE_TENANT;
+use super::session_view::created;
+use crate::identity::GUEST_TENANT;
 use crate::random;
 
 /// `POST /v1/guest/sessions`
 pub(crate) async fn create(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Answer<Response> {
-    let tenant = open_house(&app)?;
+    let tenant = open_house(&api)?;
     content_is_json(&headers)?;
     let wanted: GuestSession = parse_body(&body)?;
     let names = std::iter::once(wanted.display_name).chain(wanted.opponent_name);
@@ -39,31 +39,31 @@ pub(crate) async fn create(
         theme: None,
         spectators: wanted.spectators,
     };
-    let owner = Owner { tenant: &tenant.id, sites: &app.settings.guest_origins, spectators: None };
-    let session = new_session::new_session(&app, &owner, Mode::Live, session)?;
-    let session = new_session::store_session(&app, None, session, |_| None).await?;
-    Ok(json(StatusCode::CREATED, &created(&app, &tenant, &session)))
+    let owner = Owner { tenant: &tenant.id, sites: &api.context.settings.guest_origins, spectators: None };
+    let session = new_session::new_session(&api, &owner, Mode::Live, session)?;
+    let session = new_session::store_session(&api, None, session, |_| None).await?;
+    Ok(json(StatusCode::CREATED, &created(&api, &tenant, &session)))
 }
 
 /// `POST /v1/guest/join`
 pub(crate) async fn join(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Answer<Response> {
-    let tenant = open_house(&app)?;
+    let tenant = open_house(&api)?;
     content_is_json(&headers)?;
     let wanted: GuestJoin = parse_body(&body)?;
     let friend = guest(wanted.display_name);
     let id = friend.id.clone();
     let (mode, code) = (store::Mode::Live, wanted.room_code);
-    let session = new_session::join_by_code(&app, &tenant, mode, wanted.game, code, friend).await?;
-    Ok(json(StatusCode::CREATED, &new_session::joined(&app, &tenant, &session, &id)))
+    let session = new_session::join_by_code(&api, &tenant, mode, wanted.game, code, friend).await?;
+    Ok(json(StatusCode::CREATED, &new_session::joined(&api, &tenant, &session, &id)))
 }
 
-fn open_house(app: &App) -> Result<Tenant, Failure> {
-    if app.settings.guests {
-        return Ok(Tenant { id: TenantId(HOUSE_TENANT.to_owned()), ..Tenant::default() });
+fn open_house(api: &Api) -> Result<Tenant, Failure> {
+    if api.context.settings.guests {
+        return Ok(Tenant { id: TenantId(GUEST_TENANT.to_owned()), ..Tenant::default() });
     }
     Err(ApiError::new(ErrorCode::GuestsNotAllowed, "this server does not let guests play").into())
 }

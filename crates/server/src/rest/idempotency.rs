@@ -7,8 +7,8 @@ use protocol::rest::{ApiError, headers};
 use serde::{Deserialize, Serialize};
 use store::{ApiKey, Claim, IdempotentRequest, Mode, Session, SessionId, StoredResponse};
 
+use super::Api;
 use super::answer::Failure;
-use crate::app::App;
 
 /// The longest key a caller may choose.
 const LONGEST: usize = 255;
@@ -37,7 +37,7 @@ struct Kept {
 
 /// Looks the key up, and claims it if it is new.
 pub(crate) async fn claim(
-    app: &App,
+    api: &Api,
     key: &ApiKey,
     headers: &HeaderMap,
     uri: &Uri,
@@ -55,9 +55,9 @@ pub(crate) async fn claim(
         mode: key.mode,
         key: given.to_owned(),
         request,
-        now_ms: app.clock.wall().0,
+        now_ms: api.context.clock.wall().0,
     };
-    match app.store.claim_idempotency(request.clone()).await? {
+    match api.context.store.claim_idempotency(request.clone()).await? {
         Claim::Fresh => Ok(Repeat::First(request)),
         Claim::Replay { body, .. } => {
             let kept: Kept = serde_json::from_str(&body)
@@ -85,18 +85,18 @@ pub(crate) fn kept(repeat: &Repeat, session: &Session) -> Option<StoredResponse>
 }
 
 /// Keeps the answer to a request whose effect is stored already.
-pub(crate) async fn complete(app: &App, repeat: &Repeat, session: &Session) -> Result<(), Failure> {
+pub(crate) async fn complete(api: &Api, repeat: &Repeat, session: &Session) -> Result<(), Failure> {
     match kept(repeat, session) {
-        Some(response) => Ok(app.store.complete_idempotency(response).await?),
+        Some(response) => Ok(api.context.store.complete_idempotency(response).await?),
         None => Ok(()),
     }
 }
 
 /// A refused request leaves its key free for the next try.
-pub(crate) async fn release(app: &App, repeat: Repeat) {
+pub(crate) async fn release(api: &Api, repeat: Repeat) {
     if let Repeat::First(request) = repeat {
         // The claim ends by itself if this fails.
-        app.store.release_idempotency(request).await.ok();
+        api.context.store.release_idempotency(request).await.ok();
     }
 }
 

@@ -9,11 +9,11 @@ use store::{
     StoredResponse, Tenant, TenantId,
 };
 
+use super::Api;
 use super::answer::{Answer, Failure};
-use super::session_card::{created, token};
-use crate::app::App;
+use super::session_view::{created, token};
 use crate::session_settings::SessionSettings;
-use crate::{random, webhook_events};
+use crate::{random, refusals};
 
 /// A private game has two seats.
 pub(super) const SEATS: usize = 2;
@@ -27,16 +27,15 @@ pub(super) struct Owner<'a> {
 }
 
 pub(super) fn new_session(
-    app: &App,
+    api: &Api,
     owner: &Owner<'_>,
     mode: Mode,
     wanted: CreateSession,
 ) -> Result<Session, Failure> {
     let game = wanted.game.name();
-    let variant = app
-        .catalogue
-        .find(game, wanted.variant.as_deref())
-        .ok_or_else(|| app.unknown_variant(game, wanted.variant.as_deref().unwrap_or_default()))?;
+    let variant = api.context.catalogue.find(game, wanted.variant.as_deref()).ok_or_else(|| {
+        refusals::unknown_variant(&api.context.catalogue, game, wanted.variant.as_deref().unwrap_or_default())
+    })?;
     let match_type = wanted.match_type.unwrap_or(MatchType::Matchmaking);
     if wanted.players.len() > 1 && match_type != MatchType::Private {
         return Err(ApiError::new(ErrorCode::BadRequest, "only a private session has two players")
@@ -45,13 +44,13 @@ pub(super) fn new_session(
             .into());
     }
     // The session's own limits are checked against the game's before anybody sits down.
-    crate::idle::IdleWish::resolve(
+    crate::idle::IdleSettings::resolve(
         variant,
-        &app.settings.times,
+        &api.context.settings.times,
         &wanted.afk,
         &protocol::AfkSettings::default(),
     )?;
-    let now = app.clock.wall();
+    let now = api.context.clock.wall();
     let is_public = mode == Mode::Live && match_type == MatchType::Matchmaking;
     let settings = SessionSettings {
         bot_difficulty: wanted.bot_difficulty,
@@ -62,8 +61,8 @@ pub(super) fn new_session(
     };
     let players = players(mode, wanted.players, wanted.player_count.unwrap_or(1));
     let life = match match_type {
-        MatchType::Private if players.len() < SEATS => app.settings.times.room_code_life,
-        _ => app.settings.times.token_life,
+        MatchType::Private if players.len() < SEATS => api.context.settings.times.room_code_life,
+        _ => api.context.settings.times.token_life,
     };
     Ok(Session {
         id: SessionId(random::session_id().0),
@@ -75,7 +74,7 @@ pub(super) fn new_session(
         status: store::SessionStatus::Pending,
         room_code: (match_type == MatchType::Private).then(|| RoomCode {
             code: random::room_code(),
-            until_ms: (now + app.settings.times.room_code_life).0,
+            until_ms: (now + api.context.settings.times.room_code_life).0,
         }),
         players,
         settings: settings.write(),
@@ -87,19 +86,19 @@ pub(super) fn new_session(
 }
 
 pub(super) async fn store_session(
-    app: &App,
+    api: &Api,
     monthly_quota: Option<u64>,
     mut session: Session,
     kept: impl Fn(&Session) -> Option<StoredResponse>,
 ) -> Answer<Session> {
     loop {
-        let outbox = webhook_events::of_session(app, &session, SessionStatus::Pending);
+        let outbox = api.webhooks.of_session(&session, SessionStatus::Pending);
         let has_news = !outbox.is_empty();
         let new = NewSession { session: session.clone(), monthly_quota, outbox, response: kept(&session) };
-        match app.store.create_session(new).await {
+        match api.context.store.create_session(new).await {
             Ok(Creation::Created(_)) => {
                 if has_news {
-                    app.bell.ring();
+                    api.webhooks.notifier.ring();
                 }
                 return Ok(session);
             }
@@ -125,7 +124,7 @@ pub(super) async fn store_session(
 
 /// Seats a friend in the private session of a code.
 pub(super) async fn join_by_code(
-    app: &App,
+    api: &Api,
     tenant: &Tenant,
     mode: store::Mode,
     game: GameName,
@@ -139,9 +138,9 @@ pub(super) async fn join_by_code(
         game: game.name().to_owned(),
         player: Player { id: PlayerId(friend.id), display_name: friend.display_name.into_string() },
         seats: SEATS,
-        now_ms: app.clock.wall().0,
+        now_ms: api.context.clock.wall().0,
     };
-    match app.store.join_by_code(request).await? {
+    match api.context.store.join_by_code(request).await? {
         Joining::Joined(session) => Ok(*session),
         Joining::Full => {
             Err(ApiError::new(ErrorCode::BadRequest, "both seats of this game are taken").into())
@@ -154,9 +153,9 @@ pub(super) async fn join_by_code(
 }
 
 /// The answer to a friend who joined: their own token.
-pub(super) fn joined(app: &App, tenant: &Tenant, session: &Session, friend: &str) -> SessionCreated {
-    let mut answer = created(app, tenant, session);
-    answer.session_token = token(app, session, friend, app.clock.wall());
+pub(super) fn joined(api: &Api, tenant: &Tenant, session: &Session, friend: &str) -> SessionCreated {
+    let mut answer = created(api, tenant, session);
+    answer.session_token = token(api, session, friend, api.context.clock.wall());
     answer.tokens = Vec::new();
     answer
 }

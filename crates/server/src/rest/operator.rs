@@ -13,11 +13,12 @@ use axum::routing::get;
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, Health, Readiness};
 
+use super::Api;
 use super::answer::{self, Answer, json};
 use super::callers;
-use crate::app::App;
 use crate::cached::Cached;
-use crate::registry::RoomHandle;
+use crate::context::NODE;
+use crate::engine::RoomHandle;
 
 const JSON: &str = "application/json";
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -36,15 +37,15 @@ pub(crate) struct Answers {
 }
 
 /// The routes of the listener for metrics.
-pub(crate) fn metrics_router(app: &Arc<App>) -> Router {
+pub(crate) fn metrics_router(api: &Arc<Api>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(alive))
         .route("/readyz", get(ready))
         .fallback(nothing_else)
-        .layer(from_fn_with_state(Arc::clone(app), callers::count_document))
-        .layer(from_fn(answer::dress))
-        .with_state(Arc::clone(app))
+        .layer(from_fn_with_state(Arc::clone(api), callers::count_document))
+        .layer(from_fn(answer::finish_response))
+        .with_state(Arc::clone(api))
 }
 
 /// `GET /healthz`
@@ -53,9 +54,10 @@ pub(crate) async fn alive() -> Response {
 }
 
 /// `GET /readyz`
-pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
-    let mut problems = app.answers.problems.get(app.settings.times.cached_answers, app.problems()).await;
-    if app.is_draining() {
+pub(crate) async fn ready(State(api): State<Arc<Api>>) -> Response {
+    let mut problems =
+        api.state.answers.problems.get(api.context.settings.times.cached_answers, api.problems()).await;
+    if api.context.lifecycle.is_draining() {
         problems.push("the server is about to restart".to_owned());
     }
     let ready = problems.is_empty();
@@ -64,14 +66,14 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
 }
 
 /// `GET /metrics` where only operators come.
-pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let text = app.answers.metrics.get(app.settings.times.cached_answers, app.figures()).await;
+pub(crate) async fn metrics(State(api): State<Arc<Api>>) -> Response {
+    let text = api.state.answers.metrics.get(api.context.settings.times.cached_answers, api.figures()).await;
     content(PROMETHEUS, text)
 }
 
 /// `GET /metrics` where everybody comes: with the token of the operator, if there is one.
-pub(crate) async fn guarded_metrics(state: State<Arc<App>>, headers: HeaderMap) -> Answer<Response> {
-    let Some(expected) = &state.settings.metrics_token else {
+pub(crate) async fn guarded_metrics(state: State<Arc<Api>>, headers: HeaderMap) -> Answer<Response> {
+    let Some(expected) = &state.context.settings.metrics_token else {
         return Err(ApiError::new(ErrorCode::NotFound, "metrics are not served here")
             .hint("operators read them at metrics_listen, or here once metrics_token is set")
             .into());
@@ -106,37 +108,37 @@ async fn nothing_else() -> Answer<Response> {
     Err(ApiError::not_found("route").hint("/metrics, /healthz and /readyz are served here").into())
 }
 
-impl App {
+impl Api {
     /// Why the server is not ready.
     async fn problems(&self) -> Vec<String> {
-        let beat = self.store.beat(crate::NODE, self.clock.now().0).await;
+        let beat = self.context.store.beat(NODE, self.context.clock.now().0).await;
         beat.err().map(|error| error.to_string()).into_iter().collect()
     }
 
     /// The metrics; nothing in them is counted for the occasion.
     async fn figures(&self) -> Bytes {
-        metrics::gauge!("parlour_games_active").set(self.rooms.running.total() as f64);
-        metrics::gauge!("parlour_rooms").set(self.rooms.count() as f64);
-        metrics::gauge!("parlour_sockets").set(self.visitors.count() as f64);
+        metrics::gauge!("parlour_games_active").set(self.engine.registry.running.total() as f64);
+        metrics::gauge!("parlour_rooms").set(self.engine.registry.count() as f64);
+        metrics::gauge!("parlour_sockets").set(self.clients.count() as f64);
         metrics::gauge!("parlour_queue_waiting").set(self.lobby.waiting() as f64);
-        metrics::gauge!("parlour_store_waiting_writes").set(self.store.waiting_writes() as f64);
+        metrics::gauge!("parlour_store_waiting_writes").set(self.context.store.waiting_writes() as f64);
         Bytes::from(self.metrics.render())
     }
 
     /// The running games between people, the newest first.
     pub(crate) async fn running_games(self: &Arc<Self>) -> Arc<[Arc<RoomHandle>]> {
-        let app = Arc::clone(self);
+        let api = Arc::clone(self);
         // With many rooms this takes a while: not on the runtime.
         let list = || async move {
             let listed = tokio::task::spawn_blocking(move || {
-                let mut running = app.rooms.all();
+                let mut running = api.engine.registry.all();
                 running.retain(|room| room.between_humans && !room.is_over());
                 running.sort_by(|one, other| one.place_in_lists().cmp(&other.place_in_lists()));
                 running
             });
             listed.await.unwrap_or_default().into()
         };
-        self.answers.running.get(self.settings.times.cached_answers, list()).await
+        self.state.answers.running.get(self.context.settings.times.cached_answers, list()).await
     }
 }
 

@@ -10,17 +10,17 @@ use axum::response::{Html, IntoResponse, Response};
 use protocol::rest::ApiError;
 use store::StoreError;
 
+use super::Api;
 use super::answer::Failure;
 use super::callers::{self, Outside};
-use crate::app::App;
 use crate::web::{self, Site};
 
 /// A page needs all its files, so a visitor is asked to wait until there is room for them again.
 const SHORTEST_WAIT: Duration = Duration::from_secs(5);
 
 /// Serves a page or file, unless too many were asked for from the same address.
-pub(super) async fn counted(app: &App, request: Request, next: Next) -> Response {
-    let Some(wait) = app.callers.take_outside(Outside::Page, &callers::client_address(&request)) else {
+pub(super) async fn counted(api: &Api, request: Request, next: Next) -> Response {
+    let Some(wait) = api.callers.take_outside(Outside::Page, &callers::client_address(&request)) else {
         return next.run(request).await;
     };
     let wait = wait.max(SHORTEST_WAIT);
@@ -33,7 +33,7 @@ pub(super) async fn counted(app: &App, request: Request, next: Next) -> Response
 
 /// A place of the web app, or nothing at all.
 pub(crate) async fn no_such_route(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -43,10 +43,10 @@ pub(crate) async fn no_such_route(
     }
     if (method == Method::GET || method == Method::HEAD) && !callers::is_api(uri.path()) {
         let frame_ancestors = match web::is_embedded_page(uri.path()) {
-            true => frame_ancestors(&app, uri.query().unwrap_or_default()).await,
+            true => frame_ancestors(&api, uri.query().unwrap_or_default()).await,
             false => Vec::new(),
         };
-        let site = Site { base: &app.base_path(), frame_ancestors: &frame_ancestors };
+        let site = Site { base: &api.context.settings.base_path(), frame_ancestors: &frame_ancestors };
         if let Some(page) = web::page(uri.path(), &headers, &site) {
             return page;
         }
@@ -56,24 +56,24 @@ pub(crate) async fn no_such_route(
 
 /// The sites that may show the embedded page in a frame. `/embed?tenant=…` is for the sites of that tenant: those in
 /// its settings, or else those its keys may be used from. Without a tenant it is for the sites of guests.
-async fn frame_ancestors(app: &App, query: &str) -> Vec<String> {
+async fn frame_ancestors(api: &Api, query: &str) -> Vec<String> {
     let mut pairs =
         serde_urlencoded::from_str::<Vec<(String, String)>>(query).unwrap_or_default().into_iter();
     let Some((_, tenant)) = pairs.find(|(name, _)| name == "tenant") else {
-        return app.settings.guest_origins.clone();
+        return api.context.settings.guest_origins.clone();
     };
     // A tenant that cannot be read now is framed by nobody.
-    app.tenant_sites(&store::TenantId(tenant)).await.unwrap_or_default()
+    api.tenant_sites(&store::TenantId(tenant)).await.unwrap_or_default()
 }
 
-impl App {
+impl Api {
     async fn tenant_sites(&self, id: &store::TenantId) -> Result<Vec<String>, StoreError> {
-        let Some(tenant) = self.store.tenant(id).await? else { return Ok(Vec::new()) };
+        let Some(tenant) = self.context.store.tenant(id).await? else { return Ok(Vec::new()) };
         if !tenant.settings.frame_ancestors.is_empty() {
             return Ok(tenant.settings.frame_ancestors);
         }
-        let now = self.clock.wall().0;
-        let mut keys = self.store.keys(id).await?;
+        let now = self.context.clock.wall().0;
+        let mut keys = self.context.store.keys(id).await?;
         keys.retain(|key| key.revoked_ms.is_none() && key.expires_ms.is_none_or(|end| now < end));
         let mut sites: Vec<String> = keys.into_iter().flat_map(|key| key.allowed_origins).collect();
         sites.sort();

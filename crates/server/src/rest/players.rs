@@ -10,20 +10,21 @@ use protocol::rest::{ApiError, GetLeaderboard, Leaderboard, LeaderboardEntry, Pl
 use protocol::{ErrorCode, GameName, Named};
 use store::{AuditEntry, Erasure, Mode, PlayerId};
 
+use super::Api;
 use super::answer::{Answer, Name, json};
 use super::callers::Caller;
 use super::reading::read_query;
-use crate::app::App;
+use crate::refusals;
 
 /// `GET /v1/players/:id`
 pub(crate) async fn profile(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     Name(id): Name,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     let player = PlayerId(id);
-    let ratings = app.store.ratings_of(&key.tenant, key.mode, &player).await?;
+    let ratings = api.context.store.ratings_of(&key.tenant, key.mode, &player).await?;
     let Some(latest) = ratings.first() else { return Err(ApiError::not_found("player").into()) };
     let display_name = latest.name.clone();
     let ratings = ratings.into_iter().filter_map(|row| {
@@ -42,20 +43,27 @@ pub(crate) async fn profile(
 
 /// `GET /v1/leaderboard`
 pub(crate) async fn leaderboard(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     let wanted: GetLeaderboard = read_query(query.as_deref())?;
     let game = wanted.game.name();
-    let variant = app
+    let variant = api
+        .context
         .catalogue
         .find(game, wanted.variant.as_deref())
-        .ok_or_else(|| app.unknown_variant(game, wanted.variant.as_deref().unwrap_or_default()))?
+        .ok_or_else(|| {
+            refusals::unknown_variant(
+                &api.context.catalogue,
+                game,
+                wanted.variant.as_deref().unwrap_or_default(),
+            )
+        })?
         .description()
         .variant;
-    let rows = app.store.leaderboard(&key.tenant, key.mode, game, variant, wanted.limit).await?;
+    let rows = api.context.store.leaderboard(&key.tenant, key.mode, game, variant, wanted.limit).await?;
     let entries = (1..).zip(rows).map(|(rank, row)| LeaderboardEntry {
         rank,
         player_id: row.key.player.0,
@@ -69,7 +77,7 @@ pub(crate) async fn leaderboard(
 
 /// `DELETE /v1/players/:id`
 pub(crate) async fn erase(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     Name(id): Name,
 ) -> Answer<Response> {
@@ -77,12 +85,12 @@ pub(crate) async fn erase(
     let player = PlayerId(id);
     // Whoever is to be forgotten is forgotten everywhere; but a test key has no say over live games.
     let mode = (key.mode == Mode::Test).then_some(Mode::Test);
-    match app.store.erase_player(&key.tenant, mode, &player).await? {
+    match api.context.store.erase_player(&key.tenant, mode, &player).await? {
         Erasure::Done(0) => Err(ApiError::not_found("player").into()),
         Erasure::Done(_) => {
-            app.forget_finished(&key.tenant, &player);
+            api.engine.forget_finished(&key.tenant, &player);
             let entry = AuditEntry {
-                at_ms: app.clock.wall().0,
+                at_ms: api.context.clock.wall().0,
                 actor: key.id.0.clone(),
                 tenant: key.tenant.clone(),
                 mode: key.mode,
@@ -90,7 +98,7 @@ pub(crate) async fn erase(
                 outcome: "done".to_owned(),
                 ..AuditEntry::default()
             };
-            app.store.audit(entry).await?;
+            api.context.store.audit(entry).await?;
             Ok(StatusCode::NO_CONTENT.into_response())
         }
         Erasure::StillPlaying(_) => {

@@ -11,24 +11,24 @@ use protocol::rest::{ApiError, ListRooms, RoomList, RoomPlayer, RoomSummary};
 use rooms::{House, Timestamp, Viewer};
 use store::StoreError;
 
+use super::Api;
 use super::answer::{Answer, Failure, json};
 use super::callers::{Caller, token_claims};
 use super::reading::read_query;
-use crate::app::App;
-use crate::registry::RoomHandle;
-use crate::{identity, record};
+use crate::engine::RoomHandle;
+use crate::{conversions, identity};
 
 /// `GET /v1/rooms`: the public games, and with a key or a token those of its tenant.
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
 ) -> Answer<Response> {
     let wanted: ListRooms = read_query(query.as_deref())?;
-    let reader = Reader::of(&app, &caller, &headers)?;
+    let reader = Reader::of(&api, &caller, &headers)?;
     let after = wanted.after.as_deref().map(Cursor::parse).transpose()?;
-    let running = app.running_games().await;
+    let running = api.running_games().await;
     let mut found = running.iter().filter(|room| {
         let asked = wanted.game.is_none_or(|game| game == room.game);
         let further = after.as_ref().is_none_or(|after| after.place() < room.place_in_lists());
@@ -37,7 +37,7 @@ pub(crate) async fn list(
     let page: Vec<&Arc<RoomHandle>> = found.by_ref().take(wanted.limit as usize).collect();
     let has_more = found.next().is_some();
     let after = page.last().filter(|_| has_more).map(|last| Cursor::of(last).text());
-    let rooms = page.into_iter().map(|room| summary(&app, room)).collect();
+    let rooms = page.into_iter().map(|room| summary(&api, room)).collect();
     Ok(json(StatusCode::OK, &RoomList { rooms, has_more, after }))
 }
 
@@ -50,15 +50,15 @@ enum Reader {
 }
 
 impl Reader {
-    fn of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
+    fn of(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
         match caller {
             Caller::Key(key) => {
                 let tenant = rooms::TenantId(key.0.tenant.0.clone());
-                Ok(Reader::Key(House { tenant, mode: record::room_mode(key.0.mode) }))
+                Ok(Reader::Key(House { tenant, mode: conversions::room_mode(key.0.mode) }))
             }
-            Caller::Nobody => Ok(Reader::Viewer(Viewer { house: None, session: None })),
-            Caller::Stranger => {
-                let claims = token_claims(app, headers).ok_or_else(ApiError::invalid_api_key)?;
+            Caller::Anonymous => Ok(Reader::Viewer(Viewer { house: None, session: None })),
+            Caller::InvalidKey => {
+                let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
                 let house = identity::house(&claims.tid, claims.mode);
                 Ok(Reader::Viewer(Viewer { house: Some(house), session: None }))
             }
@@ -104,9 +104,9 @@ impl Cursor {
 }
 
 /// A game as lists show it: guests under aliases.
-fn summary(app: &App, room: &RoomHandle) -> RoomSummary {
+fn summary(api: &Api, room: &RoomHandle) -> RoomSummary {
     let guests = room.house == identity::guest_house();
-    let shown = |id: &String| if guests { app.aliases.of(&room.id, id) } else { id.clone() };
+    let shown = |id: &String| if guests { api.state.aliases.of(&room.id, id) } else { id.clone() };
     let player = |(id, username): &(String, String)| RoomPlayer { id: shown(id), username: username.clone() };
     RoomSummary {
         room_id: room.id.0.clone(),

@@ -13,17 +13,18 @@ use protocol::rest::{
 use protocol::{ErrorCode, Named, parse_body};
 use store::{ApiKey, Session, SessionFilter, SessionId, StoreError};
 
+use super::Api;
 use super::answer::{Answer, Failure, Name, RawBody, json};
 use super::callers::{Caller, monthly_sessions};
 use super::idempotency::{self, Repeat};
 use super::new_session::{self, Owner};
 use super::reading::{content_is_json, read_query};
-use super::session_card::{created, shown};
-use crate::app::App;
+use super::session_view::{created, shown};
+use crate::conversions;
 
 /// `POST /v1/sessions`
 pub(crate) async fn create(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     uri: Uri,
@@ -33,27 +34,27 @@ pub(crate) async fn create(
     content_is_json(&headers)?;
     let wanted: CreateSession = parse_body(&body)?;
     let mode = mode_of(key, &wanted)?;
-    let repeat = match idempotency::claim(&app, key, &headers, &uri, &body).await? {
+    let repeat = match idempotency::claim(&api, key, &headers, &uri, &body).await? {
         Repeat::Earlier(earlier) => {
-            let session = app.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
+            let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
             let session = session.ok_or_else(|| ApiError::not_found("session"))?;
-            return Ok(idempotency::replayed(json(StatusCode::CREATED, &created(&app, tenant, &session))));
+            return Ok(idempotency::replayed(json(StatusCode::CREATED, &created(&api, tenant, &session))));
         }
         repeat => repeat,
     };
     let spectators = tenant.settings.spectators.as_deref().and_then(Spectators::from_name);
     let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins, spectators };
-    let session = match new_session::new_session(&app, &owner, mode, wanted) {
+    let session = match new_session::new_session(&api, &owner, mode, wanted) {
         Ok(session) => {
             let kept = |session: &Session| idempotency::kept(&repeat, session);
-            new_session::store_session(&app, monthly_sessions(tenant.plan), session, kept).await
+            new_session::store_session(&api, monthly_sessions(tenant.plan), session, kept).await
         }
         Err(failure) => Err(failure),
     };
     match session {
-        Ok(session) => Ok(json(StatusCode::CREATED, &created(&app, tenant, &session))),
+        Ok(session) => Ok(json(StatusCode::CREATED, &created(&api, tenant, &session))),
         Err(failure) => {
-            idempotency::release(&app, repeat).await;
+            idempotency::release(&api, repeat).await;
             Err(failure)
         }
     }
@@ -61,7 +62,7 @@ pub(crate) async fn create(
 
 /// `POST /v1/sessions/join`
 pub(crate) async fn join(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     uri: Uri,
@@ -71,23 +72,23 @@ pub(crate) async fn join(
     content_is_json(&headers)?;
     let wanted: JoinSession = parse_body(&body)?;
     let friend = wanted.player.id.clone();
-    let repeat = match idempotency::claim(&app, key, &headers, &uri, &body).await? {
+    let repeat = match idempotency::claim(&api, key, &headers, &uri, &body).await? {
         Repeat::Earlier(earlier) => {
-            let session = app.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
+            let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
             let session = session.ok_or_else(|| ApiError::not_found("session"))?;
-            let answer = new_session::joined(&app, tenant, &session, &friend);
+            let answer = new_session::joined(&api, tenant, &session, &friend);
             return Ok(idempotency::replayed(json(StatusCode::CREATED, &answer)));
         }
         repeat => repeat,
     };
     let code = wanted.room_code;
-    match new_session::join_by_code(&app, tenant, key.mode, wanted.game, code, wanted.player).await {
+    match new_session::join_by_code(&api, tenant, key.mode, wanted.game, code, wanted.player).await {
         Ok(session) => {
-            idempotency::complete(&app, &repeat, &session).await?;
-            Ok(json(StatusCode::CREATED, &new_session::joined(&app, tenant, &session, &friend)))
+            idempotency::complete(&api, &repeat, &session).await?;
+            Ok(json(StatusCode::CREATED, &new_session::joined(&api, tenant, &session, &friend)))
         }
         Err(failure) => {
-            idempotency::release(&app, repeat).await;
+            idempotency::release(&api, repeat).await;
             Err(failure)
         }
     }
@@ -95,22 +96,22 @@ pub(crate) async fn join(
 
 /// `GET /v1/sessions/:id`
 pub(crate) async fn get(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     Name(id): Name,
     RawQuery(query): RawQuery,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     let wanted: GetSession = read_query(query.as_deref())?;
-    let found = find(&app, key, &SessionId(id)).await?;
+    let found = find(&api, key, &SessionId(id)).await?;
     let fits = |session: &Session| wanted.game.is_none_or(|game| game.name() == session.game);
     let session = found.filter(fits).ok_or_else(|| ApiError::not_found("session"))?;
-    Ok(json(StatusCode::OK, &shown(&app, session)))
+    Ok(json(StatusCode::OK, &shown(&api, session)))
 }
 
 /// `GET /v1/sessions`
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Answer<Response> {
@@ -122,23 +123,24 @@ pub(crate) async fn list(
         after: wanted.after.map(SessionId),
         limit: wanted.limit + 1,
     };
-    let mut found = app.store.sessions(&key.tenant, key.mode, filter).await?;
+    let mut found = api.context.store.sessions(&key.tenant, key.mode, filter).await?;
     let has_more = found.len() > wanted.limit as usize;
     found.truncate(wanted.limit as usize);
     let after = found.last().filter(|_| has_more).map(|session| session.id.0.clone());
-    let sessions = found.into_iter().map(|session| shown(&app, session)).collect();
+    let sessions = found.into_iter().map(|session| shown(&api, session)).collect();
     Ok(json(StatusCode::OK, &SessionList { sessions, has_more, after }))
 }
 
 /// `GET /v1/sessions/validate`
-pub(crate) async fn validate(State(app): State<Arc<App>>, RawQuery(query): RawQuery) -> Answer<Response> {
+pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQuery) -> Answer<Response> {
     let wanted: ValidateSession = read_query(query.as_deref())?;
     let invalid = || ApiError::new(ErrorCode::TokenInvalid, "this session token is not valid").param("token");
-    let verified = app.tokens.verify(&wanted.token, app.clock.wall()).ok_or_else(invalid)?;
+    let verified = api.tokens.verify(&wanted.token, api.context.clock.wall()).ok_or_else(invalid)?;
     let claims = verified.claims;
-    let mode = crate::reception::session_mode(&claims);
-    let session = app.store.session(&store::TenantId(claims.tid), mode, &SessionId(claims.sid)).await?;
-    let session = shown(&app, session.ok_or_else(invalid)?);
+    let mode = conversions::session_mode(&claims);
+    let session =
+        api.context.store.session(&store::TenantId(claims.tid), mode, &SessionId(claims.sid)).await?;
+    let session = shown(&api, session.ok_or_else(invalid)?);
     Ok(json(StatusCode::OK, &SessionValidation { status: session.status, result: session.result }))
 }
 
@@ -159,10 +161,10 @@ fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, Failure> {
 }
 
 /// A session of the caller, in the mode of the key; a live key also sees its training sessions.
-async fn find(app: &App, key: &ApiKey, id: &SessionId) -> Result<Option<Session>, StoreError> {
-    let found = app.store.session(&key.tenant, key.mode, id).await?;
+async fn find(api: &Api, key: &ApiKey, id: &SessionId) -> Result<Option<Session>, StoreError> {
+    let found = api.context.store.session(&key.tenant, key.mode, id).await?;
     match (found, key.mode) {
-        (None, store::Mode::Live) => app.store.session(&key.tenant, store::Mode::Training, id).await,
+        (None, store::Mode::Live) => api.context.store.session(&key.tenant, store::Mode::Training, id).await,
         (found, _) => Ok(found),
     }
 }

@@ -17,11 +17,11 @@ use serde_json::json as value;
 use store::{ApiKey, EventId, FeedStart, OutboxEntry, StoreError, TenantId};
 use tokio::time::Instant;
 
+use super::Api;
 use super::answer::{Answer, json};
 use super::callers::Caller;
 use super::reading::read_query;
-use crate::app::App;
-use crate::record;
+use crate::conversions;
 use crate::sync::lock;
 
 /// How many streams one tenant may have open.
@@ -41,7 +41,7 @@ pub(crate) struct Streams(Mutex<HashMap<TenantId, u32>>);
 
 /// `GET /v1/webhooks/events`
 pub(crate) async fn events(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
@@ -56,18 +56,18 @@ pub(crate) async fn events(
         (None, None) if is_stream => FeedStart::Now,
         (None, None) => FeedStart::Oldest,
     };
-    let after = app.store.feed_start(&key.tenant, key.mode, start).await?;
+    let after = api.context.store.feed_start(&key.tenant, key.mode, start).await?;
     if is_stream {
-        let feed = Feed::open(&app, key, after)?;
+        let feed = Feed::open(&api, key, after)?;
         feed.renew().await?;
         return Ok(stream(feed));
     }
-    listen(&app, key).await?;
-    page(&app, key, after, wanted.limit).await
+    listen(&api, key).await?;
+    page(&api, key, after, wanted.limit).await
 }
 
-async fn page(app: &App, key: &ApiKey, after: i64, limit: u32) -> Answer<Response> {
-    let mut found = app.store.feed(&key.tenant, key.mode, after, limit + 1).await?;
+async fn page(api: &Api, key: &ApiKey, after: i64, limit: u32) -> Answer<Response> {
+    let mut found = api.context.store.feed(&key.tenant, key.mode, after, limit + 1).await?;
     let has_more = found.len() > limit as usize;
     found.truncate(limit as usize);
     let after = found.last().map(|entry| entry.row.id.0.clone());
@@ -77,7 +77,7 @@ async fn page(app: &App, key: &ApiKey, after: i64, limit: u32) -> Answer<Respons
 
 /// Events are told as they happen, until the server stops or the key does.
 fn stream(feed: Feed) -> Response {
-    let ready = value!({ "tenant": feed.key.tenant.as_str(), "mode": feed.key.mode.as_str(), "at": record::utc(feed.app.clock.wall()) });
+    let ready = value!({ "tenant": feed.key.tenant.as_str(), "mode": feed.key.mode.as_str(), "at": conversions::utc(feed.api.context.clock.wall()) });
     let ready = Event::default().event("ready").data(ready.to_string());
     let state = (feed, Some(ready));
     let events = stream::unfold(state, |(mut feed, ready)| async move {
@@ -95,7 +95,7 @@ fn stream(feed: Feed) -> Response {
 
 /// One stream of events.
 struct Feed {
-    app: Arc<App>,
+    api: Arc<Api>,
     key: ApiKey,
     after: i64,
     waiting: VecDeque<OutboxEntry>,
@@ -103,8 +103,8 @@ struct Feed {
 }
 
 impl Feed {
-    fn open(app: &Arc<App>, key: &ApiKey, after: i64) -> Answer<Feed> {
-        let mut streams = lock(&app.streams.0);
+    fn open(api: &Arc<Api>, key: &ApiKey, after: i64) -> Answer<Feed> {
+        let mut streams = lock(&api.state.streams.0);
         let count = streams.entry(key.tenant.clone()).or_default();
         if *count >= MOST_STREAMS {
             let sentence = format!("{MOST_STREAMS} streams are open already");
@@ -112,7 +112,7 @@ impl Feed {
         }
         *count += 1;
         let renewal = Instant::now() + RENEWAL;
-        Ok(Feed { app: Arc::clone(app), key: key.clone(), after, waiting: VecDeque::new(), renewal })
+        Ok(Feed { api: Arc::clone(api), key: key.clone(), after, waiting: VecDeque::new(), renewal })
     }
 
     /// The next event; none when the stream has to end.
@@ -122,14 +122,15 @@ impl Feed {
                 self.after = entry.number;
                 return Some(entry);
             }
-            if self.app.is_draining() {
+            if self.api.context.lifecycle.is_draining() {
                 return None;
             }
             if self.renewal <= Instant::now() {
                 self.renew().await.ok()?;
                 self.renewal = Instant::now() + RENEWAL;
             }
-            let found = self.app.store.feed(&self.key.tenant, self.key.mode, self.after, PAGE).await.ok()?;
+            let found =
+                self.api.context.store.feed(&self.key.tenant, self.key.mode, self.after, PAGE).await.ok()?;
             if found.is_empty() {
                 tokio::time::sleep(GLANCE).await;
             }
@@ -139,8 +140,8 @@ impl Feed {
 
     /// Goes on listening, unless the key has ended meanwhile.
     async fn renew(&self) -> Answer<()> {
-        let now_ms = self.app.clock.wall().0;
-        let keys = self.app.store.keys(&self.key.tenant).await?;
+        let now_ms = self.api.context.clock.wall().0;
+        let keys = self.api.context.store.keys(&self.key.tenant).await?;
         let is_sound = |key: &ApiKey| {
             key.id == self.key.id
                 && key.revoked_ms.is_none()
@@ -149,13 +150,13 @@ impl Feed {
         if !keys.iter().any(is_sound) {
             return Err(ApiError::invalid_api_key().into());
         }
-        Ok(listen(&self.app, &self.key).await?)
+        Ok(listen(&self.api, &self.key).await?)
     }
 }
 
 impl Drop for Feed {
     fn drop(&mut self) {
-        let mut streams = lock(&self.app.streams.0);
+        let mut streams = lock(&self.api.state.streams.0);
         if let Some(count) = streams.get_mut(&self.key.tenant) {
             *count -= 1;
             if *count == 0 {
@@ -166,8 +167,8 @@ impl Drop for Feed {
 }
 
 /// From now on, and for a while, events of the key's world are kept for it.
-async fn listen(app: &App, key: &ApiKey) -> Result<(), StoreError> {
-    let now = app.clock.wall();
-    app.store.listen(&key.tenant, key.mode, now.0, (now + LISTENING).0).await?;
-    app.subscribers.refresh(&app.store, now.0).await
+async fn listen(api: &Api, key: &ApiKey) -> Result<(), StoreError> {
+    let now = api.context.clock.wall();
+    api.context.store.listen(&key.tenant, key.mode, now.0, (now + LISTENING).0).await?;
+    api.webhooks.subscribers.refresh(&api.context.store, now.0).await
 }

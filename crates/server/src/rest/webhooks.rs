@@ -17,18 +17,18 @@ use rooms::Timestamp;
 use store::{ApiKey, Attempts, AuditEntry, EventId, Replay, StoreError, WebhookEndpoint};
 use webhooks::{SystemResolver, signature};
 
+use super::Api;
 use super::answer::{Answer, RawBody, json};
 use super::callers::Caller;
 use super::reading::{content_is_json, read_query};
-use crate::app::App;
-use crate::record;
+use crate::conversions;
 
 /// How many events one request sends again.
 const REPLAY_AT_ONCE: u32 = 1_000;
 
 /// `PUT /v1/webhooks/endpoint`
 pub(crate) async fn set(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawBody(body): RawBody,
@@ -36,10 +36,10 @@ pub(crate) async fn set(
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: SetWebhookEndpoint = parse_body(&body)?;
-    app.settings.webhooks.admit(&wanted.url, &SystemResolver).await.map_err(|forbidden| {
+    api.context.settings.webhooks.admit(&wanted.url, &SystemResolver).await.map_err(|forbidden| {
         ApiError::new(ErrorCode::BadRequest, format!("url cannot be used: {forbidden}")).param("url")
     })?;
-    let known = app.store.endpoint(&key.tenant, key.mode).await?;
+    let known = api.context.store.endpoint(&key.tenant, key.mode).await?;
     let is_new = known.is_none();
     let endpoint = WebhookEndpoint {
         url: wanted.url,
@@ -47,38 +47,38 @@ pub(crate) async fn set(
         disabled: None,
         ..known.unwrap_or_else(|| new_endpoint(key))
     };
-    keep(&app, key, &endpoint, "webhooks.set").await?;
+    keep(&api, key, &endpoint, "webhooks.set").await?;
     let secret = is_new.then(|| endpoint.secret.clone());
-    Ok(json(StatusCode::OK, &shown(&app, endpoint, secret)))
+    Ok(json(StatusCode::OK, &shown(&api, endpoint, secret)))
 }
 
 /// `GET /v1/webhooks/endpoint`
 pub(crate) async fn get(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
-    Ok(json(StatusCode::OK, &shown(&app, find(&app, key).await?, None)))
+    Ok(json(StatusCode::OK, &shown(&api, find(&api, key).await?, None)))
 }
 
 /// `DELETE /v1/webhooks/endpoint`
 pub(crate) async fn remove(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
-    if !app.store.remove_endpoint(&key.tenant, key.mode).await? {
+    if !api.context.store.remove_endpoint(&key.tenant, key.mode).await? {
         return Err(no_endpoint().into());
     }
-    switch_test_webhooks(&app, key, false).await?;
-    audit(&app, key, "webhooks.remove", "").await?;
-    app.subscribers.refresh(&app.store, app.clock.wall().0).await?;
+    switch_test_webhooks(&api, key, false).await?;
+    audit(&api, key, "webhooks.remove", "").await?;
+    api.webhooks.subscribers.refresh(&api.context.store, api.context.clock.wall().0).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// `POST /v1/webhooks/endpoint/rotate`
 pub(crate) async fn rotate(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawBody(body): RawBody,
@@ -86,21 +86,21 @@ pub(crate) async fn rotate(
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: RotateWebhookSecret = parse_body(&body)?;
-    let endpoint = find(&app, key).await?;
-    let until = app.clock.wall() + Duration::from_secs(wanted.overlap_seconds.into());
+    let endpoint = find(&api, key).await?;
+    let until = api.context.clock.wall() + Duration::from_secs(wanted.overlap_seconds.into());
     let endpoint = WebhookEndpoint {
         previous_secret: Some((endpoint.secret.clone(), until.0)),
         secret: signature::new_secret(),
         ..endpoint
     };
-    keep(&app, key, &endpoint, "webhooks.rotate").await?;
+    keep(&api, key, &endpoint, "webhooks.rotate").await?;
     let secret = Some(endpoint.secret.clone());
-    Ok(json(StatusCode::OK, &shown(&app, endpoint, secret)))
+    Ok(json(StatusCode::OK, &shown(&api, endpoint, secret)))
 }
 
 /// `GET /v1/webhooks/deliveries`
 pub(crate) async fn deliveries(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
 ) -> Answer<Response> {
@@ -108,7 +108,8 @@ pub(crate) async fn deliveries(
     let wanted: ListDeliveries = read_query(query.as_deref())?;
     let limit = wanted.limit as usize;
     let (tenant, mode) = (&key.tenant, key.mode);
-    let mut found = app.store.deliveries(tenant, mode, Attempts::All, wanted.after, wanted.limit + 1).await?;
+    let mut found =
+        api.context.store.deliveries(tenant, mode, Attempts::All, wanted.after, wanted.limit + 1).await?;
     let has_more = found.len() > limit;
     found.truncate(limit);
     let after = found.last().filter(|_| has_more).map(|delivery| delivery.attempt.id.clone());
@@ -118,17 +119,17 @@ pub(crate) async fn deliveries(
 
 /// `POST /v1/webhooks/replay`
 pub(crate) async fn replay(
-    State(app): State<Arc<App>>,
+    State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Answer<Response> {
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
-    let (now_ms, tenant, mode) = (app.clock.wall().0, &key.tenant, key.mode);
+    let (now_ms, tenant, mode) = (api.context.clock.wall().0, &key.tenant, key.mode);
     let (replayed, object) = match parse_body(&body)? {
         ReplayWebhooks::Id(id) => {
-            if !app.store.replay(tenant, mode, &EventId(id.clone()), now_ms).await? {
+            if !api.context.store.replay(tenant, mode, &EventId(id.clone()), now_ms).await? {
                 let hint = "an event that is still being delivered needs no replay";
                 return Err(ApiError::not_found("finished event").param("id").hint(hint).into());
             }
@@ -136,49 +137,52 @@ pub(crate) async fn replay(
         }
         ReplayWebhooks::Since(since) => {
             let since_ms = i64::try_from(since.0).unwrap_or(i64::MAX);
-            let replayed =
-                app.store.replay_since(tenant, mode, Replay::Dead, since_ms, now_ms, REPLAY_AT_ONCE).await?;
+            let replayed = api
+                .context
+                .store
+                .replay_since(tenant, mode, Replay::Dead, since_ms, now_ms, REPLAY_AT_ONCE)
+                .await?;
             (u32::try_from(replayed).unwrap_or(u32::MAX), since.to_string())
         }
     };
-    audit(&app, key, "webhooks.replay", &object).await?;
-    app.bell.ring();
+    audit(&api, key, "webhooks.replay", &object).await?;
+    api.webhooks.notifier.ring();
     let answer = WebhooksReplayed { replayed, has_more: replayed == REPLAY_AT_ONCE };
     Ok(json(StatusCode::OK, &answer))
 }
 
 /// Stores an endpoint and puts it in effect at once.
-async fn keep(app: &App, key: &ApiKey, endpoint: &WebhookEndpoint, action: &str) -> Result<(), StoreError> {
-    app.store.set_endpoint(endpoint.clone()).await?;
-    switch_test_webhooks(app, key, true).await?;
-    audit(app, key, action, &endpoint.url).await?;
-    app.subscribers.refresh(&app.store, app.clock.wall().0).await
+async fn keep(api: &Api, key: &ApiKey, endpoint: &WebhookEndpoint, action: &str) -> Result<(), StoreError> {
+    api.context.store.set_endpoint(endpoint.clone()).await?;
+    switch_test_webhooks(api, key, true).await?;
+    audit(api, key, action, &endpoint.url).await?;
+    api.webhooks.subscribers.refresh(&api.context.store, api.context.clock.wall().0).await
 }
 
 /// Whoever says where test webhooks go wants them sent.
-async fn switch_test_webhooks(app: &App, key: &ApiKey, on: bool) -> Result<(), StoreError> {
+async fn switch_test_webhooks(api: &Api, key: &ApiKey, on: bool) -> Result<(), StoreError> {
     if key.mode == store::Mode::Test {
-        app.store.set_test_webhooks(&key.tenant, on).await?;
+        api.context.store.set_test_webhooks(&key.tenant, on).await?;
     }
     Ok(())
 }
 
-async fn audit(app: &App, key: &ApiKey, action: &str, object: &str) -> Result<(), StoreError> {
+async fn audit(api: &Api, key: &ApiKey, action: &str, object: &str) -> Result<(), StoreError> {
     let entry = AuditEntry {
         tenant: key.tenant.clone(),
         mode: key.mode,
-        at_ms: app.clock.wall().0,
+        at_ms: api.context.clock.wall().0,
         actor: key.id.0.clone(),
         action: action.to_owned(),
         object: object.to_owned(),
         outcome: "done".to_owned(),
         ..AuditEntry::default()
     };
-    app.store.audit(entry).await
+    api.context.store.audit(entry).await
 }
 
-async fn find(app: &App, key: &ApiKey) -> Answer<WebhookEndpoint> {
-    let found = app.store.endpoint(&key.tenant, key.mode).await?;
+async fn find(api: &Api, key: &ApiKey) -> Answer<WebhookEndpoint> {
+    let found = api.context.store.endpoint(&key.tenant, key.mode).await?;
     Ok(found.ok_or_else(no_endpoint)?)
 }
 
@@ -195,9 +199,9 @@ fn new_endpoint(key: &ApiKey) -> WebhookEndpoint {
     }
 }
 
-fn shown(app: &App, endpoint: WebhookEndpoint, secret: Option<String>) -> WireEndpoint {
-    let now = app.clock.wall();
-    let utc = |millis| record::utc(Timestamp(millis));
+fn shown(api: &Api, endpoint: WebhookEndpoint, secret: Option<String>) -> WireEndpoint {
+    let now = api.context.clock.wall();
+    let utc = |millis| conversions::utc(Timestamp(millis));
     let previous = endpoint.previous_secret.filter(|(_, until_ms)| now.0 < *until_ms);
     WireEndpoint {
         url: endpoint.url,
@@ -218,7 +222,7 @@ fn wire_delivery(delivery: store::Delivery) -> Delivery {
         session_id: session.0,
         state: WebhookState::from_name(state.as_str()).unwrap_or(WebhookState::Open),
         attempt: number,
-        at: record::utc(Timestamp(attempt.at_ms)),
+        at: conversions::utc(Timestamp(attempt.at_ms)),
         status: attempt.status,
         duration_ms: attempt.duration_ms,
         error: attempt.error,

@@ -1,0 +1,138 @@
+//! The sockets that are connected, who each of them speaks for, and which rooms it takes part in.
+
+mod guest_ids;
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+
+use protocol::{GameError, GameName, HandshakeOptions, Refusal, ServerEvent, TicTacToe, WireGame};
+use rooms::{Connection, PlayerId, RoomId};
+use sockets::Socket;
+
+use self::guest_ids::GuestIds;
+use crate::identity::{Guest, Identity, guest_house};
+use crate::limits::EventLimiter;
+use crate::player::Player;
+use crate::sync::lock;
+
+/// One connected socket.
+pub(crate) struct Client {
+    pub(crate) socket: Socket,
+    pub(crate) connection: Connection,
+    pub(crate) game: GameName,
+    pub(crate) identity: Identity,
+    pub(crate) options: HandshakeOptions,
+    pub(crate) limiter: EventLimiter,
+    rooms: Mutex<BTreeSet<RoomId>>,
+}
+
+impl Client {
+    pub(crate) fn new(
+        socket: Socket,
+        game: GameName,
+        identity: Identity,
+        options: HandshakeOptions,
+        limiter: EventLimiter,
+    ) -> Client {
+        let connection = connection(&socket);
+        Client { socket, connection, game, identity, options, limiter, rooms: Mutex::default() }
+    }
+
+    /// The player this socket speaks for.
+    pub(crate) fn player(&self) -> Player {
+        Player::new(self.identity.house(), self.game, self.identity.player())
+    }
+
+    pub(crate) fn enter(&self, room: RoomId) {
+        lock(&self.rooms).insert(room);
+    }
+
+    pub(crate) fn leave(&self, room: &RoomId) {
+        lock(&self.rooms).remove(room);
+    }
+
+    pub(crate) fn rooms(&self) -> Vec<RoomId> {
+        lock(&self.rooms).iter().cloned().collect()
+    }
+
+    /// Emits a message in the words of the game `G`.
+    pub(crate) fn emit<G: WireGame>(&self, event: &ServerEvent<G>) {
+        // A client that has gone or does not read is noticed by the transport.
+        self.socket.emit(event.name(), event).ok();
+    }
+
+    /// Emits a message that is the same in every game.
+    pub(crate) fn emit_plain(&self, event: &ServerEvent<TicTacToe>) {
+        self.emit(event);
+    }
+
+    /// Says that a request was refused, without an acknowledgement to say it in.
+    pub(crate) fn refuse(&self, event: &str, refusal: Refusal) {
+        self.emit_plain(&ServerEvent::GameError(GameError { event: event.to_owned(), refusal }));
+    }
+}
+
+/// All connected sockets by their public id.
+#[derive(Default)]
+pub(crate) struct Clients {
+    connected: Mutex<HashMap<Connection, Arc<Client>>>,
+    guest_ids: GuestIds,
+}
+
+impl Clients {
+    pub(crate) fn add(&self, client: Arc<Client>) {
+        self.hold_guest_id(&client);
+        lock(&self.connected).insert(client.connection.clone(), client);
+    }
+
+    pub(crate) fn remove(&self, connection: &Connection) -> Option<Arc<Client>> {
+        let removed = lock(&self.connected).remove(connection);
+        removed.inspect(|client| self.release_guest_id(client))
+    }
+
+    pub(crate) fn find(&self, connection: &Connection) -> Option<Arc<Client>> {
+        lock(&self.connected).get(connection).cloned()
+    }
+
+    pub(crate) fn is_connected(&self, connection: &Connection) -> bool {
+        lock(&self.connected).contains_key(connection)
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.connected).len()
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<Client>> {
+        lock(&self.connected).values().cloned().collect()
+    }
+
+    /// A guest has shown that they are this player.
+    pub(crate) fn become_player(&self, client: &Client, guest: &Guest, player: PlayerId) {
+        self.release_guest_id(client);
+        guest.become_player(player);
+        self.hold_guest_id(client);
+    }
+
+    /// Lets a guest speak for this player, unless another connection does.
+    pub(crate) fn become_free_player(&self, client: &Client, guest: &Guest, player: Player) -> bool {
+        let free = self.guest_ids.take_free(&player, &client.connection);
+        if free {
+            self.become_player(client, guest, player.id);
+        }
+        free
+    }
+
+    fn hold_guest_id(&self, client: &Client) {
+        if client.identity.house() == guest_house() {
+            self.guest_ids.take(client.player(), &client.connection);
+        }
+    }
+
+    fn release_guest_id(&self, client: &Client) {
+        self.guest_ids.release(&client.player(), &client.connection);
+    }
+}
+
+pub(crate) fn connection(socket: &Socket) -> Connection {
+    Connection(socket.id().to_string())
+}

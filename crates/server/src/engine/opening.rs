@@ -1,0 +1,126 @@
+//! Opening rooms: a new game is durable before anybody hears of it. A rematch is stored together with the agreement on it, so that
+//! neither is ever without the other.
+
+use std::sync::Arc;
+
+use protocol::{ErrorCode, Refusal};
+use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, RoomId, Secrets, Setup};
+use store::{Append, WaitingKey};
+use tracing::info;
+
+use super::registry::RoomHandle;
+use super::running_games::RunningGame;
+use super::{RoomEngine, append, telling};
+use crate::clients::Client;
+use crate::player::Player;
+use crate::{random, refusals};
+
+/// A game that can begin as soon as it is stored.
+pub(crate) struct Opening {
+    live: LiveRoom,
+    event: Event,
+    secrets: Secrets,
+    waited: Vec<WaitingKey>,
+    running: RunningGame,
+}
+
+impl RoomEngine {
+    /// Opens a room: it is durable before its players hear of it. Those who waited for it wait no longer.
+    pub(crate) async fn open_room(
+        self: &Arc<Self>,
+        setup: Setup,
+        waited: Vec<WaitingKey>,
+    ) -> Result<RoomId, Refusal> {
+        let id = setup.id.clone();
+        let at = Moment { now: self.context.clock.now(), lag: self.context.clock.lag() };
+        self.open(self.prepare(setup, at, waited)?).await?;
+        // A player may have gone between pairing and the start.
+        self.notice_the_lost(&id).await;
+        Ok(id)
+    }
+
+    /// The next game of the players of a room. They are seated in it from now on, until it is given up.
+    pub(crate) fn prepare_rematch(&self, room: &Room, at: Moment) -> Result<Opening, Refusal> {
+        let people = room.seats().iter().filter(|seat| !seat.is_bot());
+        let players: Vec<Player> = people.map(|seat| Player::of(room, seat)).collect();
+        if players.iter().any(|player| self.running_room_of(player).is_some()) {
+            let sentence = "one of you plays another game now";
+            return Err(
+                Refusal::new(ErrorCode::IllegalMove, sentence).hint("play that game to its end first")
+            );
+        }
+        let secrets = [1, 0].map(|seat| {
+            let guest =
+                matches!(&room.seats()[seat].occupant, Occupant::Human { guard: Guard::Guest { .. }, .. });
+            guest.then(random::secret)
+        });
+        let setup = room.rematch(random::room_id(), random::seed(), secrets);
+        let opening = self.prepare(setup, at, players.iter().map(Player::waiting_key).collect())?;
+        for (player, seated) in telling::seats(&opening.live.room) {
+            self.lobby.seat(player, seated);
+        }
+        Ok(opening)
+    }
+
+    /// Takes back the seats of a rematch that could not be stored.
+    pub(crate) fn give_up_opening(&self, opening: &Opening) {
+        for (player, seated) in telling::seats(&opening.live.room) {
+            self.lobby.unseat(&player, &seated.room);
+        }
+    }
+
+    fn prepare(&self, setup: Setup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, Refusal> {
+        let running =
+            self.registry.running.admit(&setup.house, self.context.settings.limits.rooms_per_tenant);
+        let running = running.ok_or_else(refusals::too_many_games)?;
+        let (live, event) = LiveRoom::open(&setup, at);
+        Ok(Opening { live, event, secrets: setup.secrets, waited, running })
+    }
+
+    /// The first event of a room as the store takes it.
+    pub(crate) fn append_of_opening(&self, opening: &Opening) -> Append {
+        let Opening { live, event, waited, .. } = opening;
+        Append { seated: waited.clone(), ..append::opened(&self.webhooks, &live.room, event) }
+    }
+
+    /// Begins a game that is stored.
+    pub(crate) fn begin(self: &Arc<Self>, opening: Opening) -> RoomId {
+        let Opening { live, event, secrets, running, .. } = opening;
+        let description = live.room.variant().description();
+        metrics::counter!("parlour_games_started_total", "game" => description.game).increment(1);
+        let room = Arc::new(RoomHandle::new(live, event.at.now, Some(running)));
+        info!(room = room.id.as_str(), variant = room.variant, "a game begins");
+        let live = room.live();
+        self.registry.insert(&room);
+        self.register_seats(&live.room);
+        for told in live.welcome(secrets) {
+            self.tell(&room, &live, &told);
+        }
+        self.ask_bot(&live, &event);
+        self.set_deadline(&room, &live);
+        room.id.clone()
+    }
+
+    /// Begins a rematch that is stored. Players who waited for somebody else meanwhile have a game now, and nothing
+    /// happens in their old room any more.
+    pub(crate) fn begin_rematch(self: &Arc<Self>, old_room: &RoomId, opening: Opening) {
+        let seats = opening.live.room.seats().iter().filter_map(|seat| seat.connection().cloned());
+        let connections: Vec<Connection> = seats.collect();
+        let id = self.begin(opening);
+        for connection in connections {
+            match self.clients.find(&connection) {
+                Some(client) => {
+                    client.leave(old_room);
+                    self.leave_queue(&client);
+                }
+                None => self.apply_until_stored(id.clone(), Input::Disconnected { connection }),
+            }
+        }
+    }
+
+    /// Takes a player out of the queue who has a game now; their place in the store ended with the commit of the game.
+    fn leave_queue(&self, client: &Client) {
+        let places = self.lobby.leave(&client.player(), &client.connection, self.context.clock.now());
+        places.into_iter().flatten().for_each(|place| place.tell(&self.clients));
+    }
+}

@@ -1,0 +1,186 @@
+//! The rooms in memory.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use protocol::GameName;
+use rooms::{House, LiveRoom, RoomId, Spectators, Timestamp};
+
+use super::running_games::{RunningGame, RunningGames};
+use super::spectator_count::AnnouncedCount;
+use crate::conversions;
+use crate::sync::lock;
+
+/// All rooms in memory, by id.
+#[derive(Default)]
+pub(crate) struct RoomRegistry {
+    rooms: Mutex<HashMap<RoomId, Arc<RoomHandle>>>,
+    pub(crate) running: Arc<RunningGames>,
+}
+
+/// A room in memory, and what can be known of it without looking into it. What it holds is stored: the engine changes it
+/// when its events are durable, and never before.
+pub(crate) struct RoomHandle {
+    pub(crate) id: RoomId,
+    pub(crate) house: House,
+    pub(crate) game: GameName,
+    pub(crate) variant: &'static str,
+    /// Id and name of each player.
+    pub(crate) players: [(String, String); 2],
+    pub(crate) between_humans: bool,
+    pub(crate) spectators: Spectators,
+    pub(crate) started_at: Timestamp,
+    live: Mutex<LiveRoom>,
+    moves: AtomicUsize,
+    seq: AtomicU64,
+    over: AtomicBool,
+    /// The time of the last decision; no later one is dated before it.
+    decided: AtomicI64,
+    panics: AtomicU32,
+    /// Whether the room has been removed from memory.
+    closed: AtomicBool,
+    /// Whether a decision about the room waits for the store.
+    busy: AtomicBool,
+    /// How many events of the log are in the newest snapshot.
+    snapshot: AtomicU64,
+    /// When the room is woken next; nothing later than its deadline.
+    wake_at: AtomicI64,
+    /// Held while the game runs.
+    running: Mutex<Option<RunningGame>>,
+    pub(crate) spectator_count: Mutex<AnnouncedCount>,
+}
+
+impl RoomRegistry {
+    pub(crate) fn find(&self, id: &RoomId) -> Option<Arc<RoomHandle>> {
+        lock(&self.rooms).get(id).cloned()
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<RoomHandle>> {
+        lock(&self.rooms).values().cloned().collect()
+    }
+
+    /// How many rooms are in memory, finished ones too.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.rooms).len()
+    }
+
+    /// Whether the game of this room has ended; `false` for a room that is not here yet, because it is about to begin.
+    pub(crate) fn is_over(&self, id: &RoomId) -> bool {
+        self.find(id).is_some_and(|room| room.is_over())
+    }
+
+    pub(crate) fn insert(&self, room: &Arc<RoomHandle>) {
+        lock(&self.rooms).insert(room.id.clone(), Arc::clone(room));
+    }
+
+    pub(crate) fn remove(&self, id: &RoomId) {
+        if let Some(room) = lock(&self.rooms).remove(id) {
+            room.closed.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl RoomHandle {
+    pub(crate) fn new(live: LiveRoom, now: Timestamp, running: Option<RunningGame>) -> RoomHandle {
+        let room = &live.room;
+        RoomHandle {
+            id: room.id().clone(),
+            house: room.house().clone(),
+            game: conversions::game_name(room),
+            variant: room.variant().description().variant,
+            players: room.seats().each_ref().map(|seat| (seat.player.0.clone(), seat.username.clone())),
+            between_humans: room.is_between_humans(),
+            spectators: room.spectators(),
+            started_at: room.started_at(),
+            moves: AtomicUsize::new(room.history().len()),
+            seq: AtomicU64::new(room.seq()),
+            over: AtomicBool::new(room.ending().is_some()),
+            decided: AtomicI64::new(now.0),
+            panics: AtomicU32::new(0),
+            closed: AtomicBool::new(false),
+            busy: AtomicBool::new(false),
+            snapshot: AtomicU64::new(0),
+            wake_at: AtomicI64::new(i64::MAX),
+            running: Mutex::new(running),
+            spectator_count: Mutex::default(),
+            live: Mutex::new(live),
+        }
+    }
+
+    /// The room, to look at it or to add listeners. Never hold it across an await.
+    pub(crate) fn live(&self) -> MutexGuard<'_, LiveRoom> {
+        lock(&self.live)
+    }
+
+    pub(crate) fn seq(&self) -> u64 {
+        self.seq.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn moves(&self) -> usize {
+        self.moves.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn decided(&self) -> Timestamp {
+        Timestamp(self.decided.load(Ordering::Relaxed))
+    }
+
+    /// Updates what is known of the room from the outside.
+    pub(crate) fn note(&self, live: &LiveRoom, now: Timestamp) {
+        let room = &live.room;
+        self.moves.store(room.history().len(), Ordering::Relaxed);
+        self.seq.store(room.seq(), Ordering::Relaxed);
+        self.decided.store(now.0, Ordering::Relaxed);
+        if room.ending().is_some() && !self.over.swap(true, Ordering::Relaxed) {
+            *lock(&self.running) = None;
+        }
+    }
+
+    /// Whether the room has been removed from memory; nothing is decided in it any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// Marks that a decision waits for the store; `false` if one does already.
+    pub(crate) fn begin_decision(&self) -> bool {
+        !self.busy.swap(true, Ordering::Relaxed)
+    }
+
+    pub(crate) fn end_decision(&self) {
+        self.busy.store(false, Ordering::Relaxed);
+    }
+
+    /// Counts a panic; returns how many there were, this one included.
+    pub(crate) fn count_panic(&self) -> u32 {
+        self.panics.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Whether the room has to be woken earlier than it will be; takes note of the new time.
+    pub(crate) fn needs_waking(&self, at: Timestamp) -> bool {
+        self.wake_at.fetch_min(at.0, Ordering::Relaxed) > at.0
+    }
+
+    /// The room has been woken.
+    pub(crate) fn woken(&self) {
+        self.wake_at.store(i64::MAX, Ordering::Relaxed);
+    }
+
+    /// Takes note of a snapshot with `version` events if the one before it is at least `events` behind.
+    pub(crate) fn needs_snapshot(&self, version: u64, events: u64) -> bool {
+        let is_due = version.saturating_sub(self.snapshot.load(Ordering::Relaxed)) >= events;
+        if is_due {
+            self.snapshot.store(version, Ordering::Relaxed);
+        }
+        is_due
+    }
+
+    /// Lists begin with the newest game.
+    pub(crate) fn place_in_lists(&self) -> (Reverse<Timestamp>, &str) {
+        (Reverse(self.started_at), self.id.as_str())
+    }
+}

@@ -1,0 +1,130 @@
+//! A game with a fault on purpose, for tests: tic-tac-toe, except for what goes wrong.
+
+use std::any::Any;
+
+use game::{
+    Catalogue, Description, Heading, Match, Outcome, Piece, Play, Played, Refusal, Side, Square, Variant,
+    Wish,
+};
+use tictactoe::TicTacToe;
+
+/// The cell that nobody should play.
+pub(crate) const BAD_CELL: Square = Square(8);
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// A bot that looks at the game panics.
+    PanicOfTheBot,
+    /// A bot that looks at the game never comes back.
+    HangOfTheBot,
+    /// A move on the bad cell panics.
+    PanicOfTheRules,
+    /// Writing the game down panics, which happens at its end.
+    PanicOfTheTranscript,
+    /// Copying the game panics, which happens when a bot is asked to begin a game that is stored.
+    PanicOfTheCopy,
+}
+
+/// The variant.
+pub(crate) struct FaultyGame(Fault);
+
+#[derive(Debug)]
+struct Round {
+    inner: Box<dyn Match>,
+    fault: Fault,
+}
+
+impl FaultyGame {
+    pub(crate) fn with(fault: Fault) -> &'static FaultyGame {
+        match fault {
+            Fault::PanicOfTheBot => &FaultyGame(Fault::PanicOfTheBot),
+            Fault::HangOfTheBot => &FaultyGame(Fault::HangOfTheBot),
+            Fault::PanicOfTheRules => &FaultyGame(Fault::PanicOfTheRules),
+            Fault::PanicOfTheTranscript => &FaultyGame(Fault::PanicOfTheTranscript),
+            Fault::PanicOfTheCopy => &FaultyGame(Fault::PanicOfTheCopy),
+        }
+    }
+
+    pub(crate) fn catalogue(fault: Fault) -> Catalogue {
+        Catalogue::new(vec![FaultyGame::with(fault)])
+    }
+}
+
+impl Variant for FaultyGame {
+    fn description(&self) -> &Description {
+        TicTacToe.description()
+    }
+
+    fn start(&self) -> Box<dyn Match> {
+        Box::new(Round { inner: TicTacToe.start(), fault: self.0 })
+    }
+
+    fn start_from(&self, position: &str) -> Result<Box<dyn Match>, Refusal> {
+        let inner = TicTacToe.start_from(position)?;
+        Ok(Box::new(Round { inner, fault: self.0 }))
+    }
+
+    fn rule_card(&self) -> String {
+        TicTacToe.rule_card()
+    }
+}
+
+impl Match for Round {
+    fn side_to_move(&self) -> Side {
+        self.inner.side_to_move()
+    }
+
+    fn board(&self) -> Vec<Option<Piece>> {
+        self.inner.board()
+    }
+
+    fn legal_plays(&self) -> Vec<Play> {
+        self.trip_bots();
+        self.inner.legal_plays()
+    }
+
+    fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
+        assert!(self.fault != Fault::PanicOfTheRules || wish.to != BAD_CELL, "faulty on purpose: the rules");
+        self.inner.play(wish)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.inner.outcome()
+    }
+
+    fn position_text(&self) -> String {
+        self.inner.position_text()
+    }
+
+    fn transcript(&self, heading: &Heading, result: Option<Option<Side>>) -> Option<String> {
+        assert!(self.fault != Fault::PanicOfTheTranscript, "faulty on purpose: the transcript");
+        self.inner.transcript(heading, result)
+    }
+
+    fn boxed(&self) -> Box<dyn Match> {
+        assert!(self.fault != Fault::PanicOfTheCopy, "faulty on purpose: the copy");
+        Box::new(Round { inner: self.inner.boxed(), fault: self.fault })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self.trip_bots();
+        self
+    }
+}
+
+impl Round {
+    /// Does what the fault says, on a thread of bots.
+    fn trip_bots(&self) {
+        let thread = std::thread::current();
+        if thread.name().is_some_and(|name| name.starts_with("bot-worker-")) {
+            match self.fault {
+                Fault::PanicOfTheBot => panic!("faulty on purpose: the bot"),
+                Fault::HangOfTheBot => loop {
+                    std::thread::park();
+                },
+                Fault::PanicOfTheRules | Fault::PanicOfTheTranscript | Fault::PanicOfTheCopy => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The ids of guests: the server gives one, or takes the one a client brings if nobody else has it.
+
+use protocol::{ErrorCode, MatchmakingJoin, Refusal};
+use rooms::{Occupant, PlayerId, Proof};
+
+use super::Matchmaking;
+use crate::clients::Client;
+use crate::identity::{Guest, Identity, guest_house};
+use crate::player::Player;
+
+impl Matchmaking {
+    /// Reads who a join is for. A guest may bring an id of its own, if it is a UUID that nobody else plays under.
+    pub(super) fn check_claim(&self, client: &Client, join: &MatchmakingJoin) -> Result<(), Refusal> {
+        let claim = join.player_id.as_deref();
+        match &client.identity {
+            Identity::Holder { claims, .. } => {
+                let same_player = claim.is_none_or(|claim| claim == client.identity.player().as_str());
+                let same_session = join.session_id.as_ref().is_none_or(|claim| *claim == claims.sid);
+                if same_player && same_session {
+                    return Ok(());
+                }
+                let hint = "leave out playerId and sessionId, or send those your session token was made for";
+                Err(not_you().hint(hint))
+            }
+            Identity::Guest(_) if join.session_id.is_some() => {
+                let sentence =
+                    "a session is joined with its session token, its sessionId alone is not enough";
+                Err(Refusal::new(ErrorCode::TokenInvalid, sentence).param("sessionId").hint(
+                    "connect with io(url, { auth: { token } }), or leave out sessionId to play as a guest",
+                ))
+            }
+            Identity::Guest(guest) => match claim {
+                Some(claim) if claim != client.identity.player().as_str() => {
+                    self.bring_id(client, guest, claim)
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn bring_id(&self, client: &Client, guest: &Guest, claim: &str) -> Result<(), Refusal> {
+        let refused = |sentence: &str| Refusal::new(ErrorCode::NotYourSeat, sentence).param("playerId");
+        if !is_uuid(claim) {
+            let hint = "leave out playerId: matchmaking:waiting and game:started give you one; \
+                        or connect with a session token to play under an id of your own";
+            return Err(refused("the playerId of a guest is a UUID").hint(hint));
+        }
+        let own = client.player();
+        if self.lobby.waits(&own) || self.engine.running_room_of(&own).is_some() {
+            return Err(
+                not_you().hint("send the playerId you were given in matchmaking:waiting or game:started")
+            );
+        }
+        let player = Player::new(guest_house(), client.game, PlayerId(claim.to_owned()));
+        let waits = self.lobby.waits(&player) || self.kept_places.is_kept_for_others(&player, guest);
+        if waits
+            || !self.opens_rooms_of(&player, guest)
+            || !self.clients.become_free_player(client, guest, player)
+        {
+            let hint =
+                "leave out playerId to get a new one, or send game:reconnect to come back to your game";
+            return Err(refused("somebody else plays under this playerId").hint(hint));
+        }
+        Ok(())
+    }
+
+    /// Whether all rooms that a player has a seat in would let this guest back in without a secret.
+    fn opens_rooms_of(&self, player: &Player, guest: &Guest) -> bool {
+        let proof = Proof::Guest { source: guest.source.clone(), digest: None };
+        for seated in self.lobby.rooms_of(player) {
+            // A room that is not here yet is about to begin.
+            let Some(room) = self.engine.registry.find(&seated.room) else { return false };
+            let opens = room.live().room.seats().iter().any(|seat| {
+                seat.player == player.id
+                    && matches!(&seat.occupant, Occupant::Human { guard, presence } if guard.accepts(&proof, presence))
+            });
+            if !opens {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+pub(super) fn not_you() -> Refusal {
+    Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
+}
+
+/// Whether a text is a UUID as it is usually written; a guest's id cannot be guessed by others then.
+fn is_uuid(text: &str) -> bool {
+    let usual = |uuid: uuid::Uuid| !uuid.is_nil() && !uuid.is_max() && uuid.hyphenated().to_string() == text;
+    uuid::Uuid::try_parse(text).is_ok_and(usual)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_uuid;
+
+    #[test]
+    fn only_what_cannot_be_guessed_is_an_id_of_a_guest() {
+        assert!(is_uuid("f47ac10b-58cc-4372-a567-0e02b2c3d479"));
+        for text in [
+            "",
+            "ann",
+            "F47AC10B-58CC-4372-A567-0E02B2C3D479",
+            "f47ac10b58cc4372a5670e02b2c3d479",
+            "{f47ac10b-58cc-4372-a567-0e02b2c3d479}",
+            "00000000-0000-0000-0000-000000000000",
+            "ffffffff-ffff-ffff-ffff-ffffffffffff",
+            "guest_f47ac10b58cc4372a5670e",
+        ] {
+            assert!(!is_uuid(text), "{text}");
+        }
+    }
+}

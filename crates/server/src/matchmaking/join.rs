@@ -1,0 +1,195 @@
+//! Joining and leaving: from a request to a seat at a board, or a place in the queue.
+
+use std::sync::Arc;
+
+use game::Level;
+use protocol::rest::MatchType;
+use protocol::{
+    BotDifficulty, ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, Refusal, RoomNotice, ServerEvent,
+    WireGame,
+};
+use rooms::{Code, Occupant, PlayerId, RoomId, Seat, Setup, Ticket};
+
+use super::guest_claims::not_you;
+use super::join_request::{self, UNKNOWN_RATING};
+use super::{Matchmaking, queue_recovery};
+use crate::clients::Client;
+use crate::identity::Identity;
+use crate::idle::IdleSettings;
+use crate::lobby::{NotJoined, Place, QueueKey, SeatedRoom, Seating};
+use crate::{random, refusals, wire};
+
+impl Matchmaking {
+    /// A player asks for a game.
+    pub(crate) async fn join<G: WireGame>(
+        self: &Arc<Self>,
+        client: &Arc<Client>,
+        join: MatchmakingJoin,
+    ) -> Result<Joined, Refusal> {
+        self.check_claim(client, &join)?;
+        let player = client.player();
+        let player_id = player.id.clone();
+        if let Some(room) = self.engine.running_room_of(&player) {
+            return Ok(self.already_started::<G>(client, player_id, room));
+        }
+        if self.context.lifecycle.is_draining() {
+            return Err(Refusal::new(
+                ErrorCode::Unavailable,
+                "the server is about to restart and begins no new games",
+            )
+            .hint("join again in a few seconds"));
+        }
+        let session = match (self.session_of(&client.identity).await, self.engine.running_room_of(&player)) {
+            // An opponent was found meanwhile.
+            (_, Some(room)) => return Ok(self.already_started::<G>(client, player_id, room)),
+            (session, None) => session?,
+        };
+        if self.engine.registry.running.is_full(&player.house, self.context.settings.limits.rooms_per_tenant)
+        {
+            return Err(refusals::too_many_games());
+        }
+        let variant = self.variant(client, &join)?;
+        let idle = IdleSettings::resolve(variant, &self.context.settings.times, &session.afk, &join.afk)?;
+        let (seat, secret) = join_request::seat(client, &join);
+        let match_type = match &client.identity {
+            Identity::Holder { claims, .. } if claims.match_type != MatchType::Matchmaking => {
+                claims.match_type
+            }
+            _ if join.wants_bot => MatchType::Bot,
+            _ => MatchType::Matchmaking,
+        };
+        let spectators = join_request::spectators(&player.house, match_type, session.spectators);
+        let seating = Seating { player, seat, secret, idle, variant, spectators };
+        match match_type {
+            MatchType::Bot if self.lobby.waits(&seating.player) => {
+                Err(Refusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
+                    .hint("send matchmaking:leave first to play a bot"))
+            }
+            MatchType::Bot => {
+                let level = join_request::level(
+                    join.bot_difficulty.or(session.bot_difficulty).unwrap_or(BotDifficulty::Medium),
+                );
+                self.play_bot(seating, level).await
+            }
+            MatchType::Private | MatchType::Matchmaking => {
+                let brings_id = join.player_id.is_some();
+                self.enqueue::<G>(client, seating, match_type == MatchType::Private, brings_id).await
+            }
+        }
+    }
+
+    /// A player no longer wants to wait.
+    pub(crate) fn leave<G: WireGame>(
+        self: &Arc<Self>,
+        client: &Arc<Client>,
+        claim: &str,
+    ) -> Result<(), Refusal> {
+        let player_id = client.identity.player();
+        if claim != player_id.as_str() {
+            return Err(not_you().hint("send the playerId you were given in matchmaking:waiting"));
+        }
+        let player = client.player();
+        if self.stop_waiting(client) {
+            client.emit::<G>(&ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
+        } else if let Some(room) = self.engine.running_room_of(&player) {
+            self.already_started::<G>(client, player_id, room);
+        } else {
+            client.emit::<G>(&ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
+        }
+        Ok(())
+    }
+
+    async fn play_bot(self: &Arc<Self>, seating: Seating, level: Level) -> Result<Joined, Refusal> {
+        let player_id = seating.player.id.0.clone();
+        let bot = Seat {
+            player: PlayerId(format!("bot_{}", uuid::Uuid::new_v4().simple())),
+            username: "Bot".to_owned(),
+            display_name: format!("Bot ({})", join_request::difficulty(level)),
+            session: None,
+            occupant: Occupant::Bot { level },
+        };
+        let room = random::room_id();
+        let newest = SeatedRoom { room: room.clone(), session: seating.seat.session.clone() };
+        self.lobby.seat(seating.player.clone(), newest);
+        let setup = Setup {
+            id: room.clone(),
+            house: seating.player.house.clone(),
+            variant: seating.variant,
+            seats: [seating.seat, bot],
+            secrets: [seating.secret, None],
+            idle: seating.idle.alone(),
+            timing: self.context.settings.timing(seating.variant),
+            seed: random::seed(),
+            is_rematch: false,
+            spectators: seating.spectators,
+        };
+        if let Err(refusal) = self.engine.open_room(setup, Vec::new()).await {
+            self.lobby.unseat(&seating.player, &room);
+            return Err(refusal);
+        }
+        Ok(Joined { player_id, position: None, room_id: Some(room.0) })
+    }
+
+    async fn enqueue<G: WireGame>(
+        self: &Arc<Self>,
+        client: &Arc<Client>,
+        mut seating: Seating,
+        private: bool,
+        brings_id: bool,
+    ) -> Result<Joined, Refusal> {
+        let description = seating.variant.description();
+        let house = seating.player.house.clone();
+        let key = match client.identity.session().filter(|_| private) {
+            Some(session) => QueueKey::Private(session),
+            None => QueueKey::Public { house, game: description.game, variant: description.variant },
+        };
+        let mut joined = self.context.clock.now();
+        if let (Identity::Guest(guest), Some((player, since))) =
+            (&client.identity, self.kept_places.take_guest(&key, &seating.seat, brings_id))
+        {
+            self.clients.become_player(client, guest, player.clone());
+            seating.player.id = player.clone();
+            seating.seat.player = player;
+            joined = since;
+        }
+        let player = seating.player.clone();
+        let ticket = Ticket {
+            player: player.id.clone(),
+            connection: client.connection.clone(),
+            rating: if private { UNKNOWN_RATING } else { self.rating(&seating).await },
+            joined,
+            seating,
+        };
+        let kept =
+            self.context.await_write(self.context.store.join_queue(queue_recovery::row(&key, &ticket))).await;
+        kept.map_err(|error| refusals::unavailable(&error))?;
+        let over = |room: &_| self.engine.registry.is_over(room);
+        let changes = match self.lobby.join(&key, ticket, self.context.clock.now(), over, random::room_id) {
+            Ok(changes) => changes,
+            Err(NotJoined::Refused(refusal)) if refusal.code == Code::AlreadyWaiting => {
+                return Err(wire::refusal(refusal));
+            }
+            Err(denied) => {
+                drop(self.context.store.leave_queue(player.waiting_key()));
+                return match denied {
+                    NotJoined::Seated(room) => Ok(self.already_started::<G>(client, player.id, room)),
+                    NotJoined::Refused(refusal) => Err(wire::refusal(refusal)),
+                };
+            }
+        };
+        if !self.clients.is_connected(&client.connection) {
+            // The connection ended while its rating was looked up: nobody is there to wait.
+            self.stop_waiting(client);
+        }
+        let own = |place: &&Place| place.connection == client.connection;
+        let position = changes.places.iter().find(own).and_then(|place| u32::try_from(place.position).ok());
+        self.carry_out(changes);
+        Ok(Joined { player_id: player.id.0, position, room_id: None })
+    }
+
+    fn already_started<G: WireGame>(&self, client: &Client, player: PlayerId, room: RoomId) -> Joined {
+        let seq = self.engine.registry.find(&room).map_or(0, |place| place.seq());
+        client.emit::<G>(&ServerEvent::AlreadyStarted(RoomNotice { room_id: room.0.clone(), seq }));
+        Joined { player_id: player.0, position: None, room_id: Some(room.0) }
+    }
+}

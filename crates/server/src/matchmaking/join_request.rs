@@ -1,0 +1,170 @@
+//! What a player asks for, made sure of: session, rules, clock, seat.
+
+use game::{Level, Variant};
+use protocol::rest::{MatchType, Spectators as WireSpectators};
+use protocol::{BotDifficulty, ErrorCode, MatchmakingJoin, Named, Refusal};
+use rooms::{Guard, House, Mode, Occupant, Presence, Seat, Spectators};
+use store::{RatingKey, SessionStatus};
+
+use super::Matchmaking;
+use crate::clients::Client;
+use crate::identity::{self, Identity};
+use crate::lobby::Seating;
+use crate::session_settings::SessionSettings;
+use crate::{conversions, random, refusals};
+
+/// How well somebody plays of whom nothing is known.
+pub(crate) const UNKNOWN_RATING: i32 = 1500;
+
+impl Matchmaking {
+    /// The settings of the client's session, if it can still be joined.
+    pub(crate) async fn session_of(&self, identity: &Identity) -> Result<SessionSettings, Refusal> {
+        let Identity::Holder { claims, late } = identity else { return Ok(SessionSettings::default()) };
+        let session = self
+            .context
+            .store
+            .session(
+                &store::TenantId(claims.tid.clone()),
+                conversions::session_mode(claims),
+                &store::SessionId(claims.sid.clone()),
+            )
+            .await
+            .map_err(|error| refusals::unavailable(&error))?
+            .ok_or_else(|| {
+                Refusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
+            })?;
+        let open =
+            session.status == SessionStatus::Pending && session.expires_ms > self.context.clock.wall().0;
+        if *late || !open {
+            return Err(Refusal::new(ErrorCode::TokenExpired, "this session can no longer be joined")
+                .hint("ask your server for a new session"));
+        }
+        Ok(SessionSettings::read(&session.settings))
+    }
+
+    pub(crate) fn variant(
+        &self,
+        client: &Client,
+        join: &MatchmakingJoin,
+    ) -> Result<&'static dyn Variant, Refusal> {
+        let fixed = match &client.identity {
+            Identity::Holder { claims, .. } => Some(claims.variant.as_str()),
+            Identity::Guest(_) => None,
+        };
+        let wanted = join.variant.as_deref();
+        if let (Some(fixed), Some(wanted)) = (fixed, wanted)
+            && fixed != wanted
+        {
+            let sentence = format!("this session is for {fixed}, not {wanted}");
+            return Err(Refusal::new(ErrorCode::UnknownVariant, sentence).param("variant"));
+        }
+        let game = client.game.name();
+        self.context
+            .catalogue
+            .find(game, fixed.or(wanted))
+            .ok_or_else(|| refusals::unknown_variant(&self.context.catalogue, game, wanted.unwrap_or("")))
+    }
+
+    pub(crate) async fn rating(&self, seating: &Seating) -> i32 {
+        let description = seating.variant.description();
+        let key = RatingKey {
+            tenant: store::TenantId(seating.player.house.tenant.0.clone()),
+            mode: conversions::mode(seating.player.house.mode),
+            game: description.game.to_owned(),
+            variant: description.variant.to_owned(),
+            player: store::PlayerId(seating.player.id.0.clone()),
+        };
+        if matches!(seating.player.house.mode, Mode::Training) || seating.secret.is_some() {
+            return UNKNOWN_RATING;
+        }
+        let known = self.context.store.rating(key).await.ok().flatten();
+        known.map_or(UNKNOWN_RATING, |rating| rating.rating.round() as i32)
+    }
+}
+
+/// Who may watch a game, as far as one of its players is concerned. Only live matchmaking games are ever public.
+pub(crate) fn spectators(house: &House, match_type: MatchType, wanted: Option<WireSpectators>) -> Spectators {
+    let private = match_type == MatchType::Private;
+    let wanted = match wanted {
+        Some(WireSpectators::Public) => Spectators::Public,
+        Some(WireSpectators::Link) => Spectators::Link,
+        Some(WireSpectators::None) => Spectators::None,
+        None if *house == identity::guest_house() && private => Spectators::Link,
+        None if *house == identity::guest_house() => Spectators::Public,
+        None if private || house.mode == Mode::Training => Spectators::None,
+        None => Spectators::Tenant,
+    };
+    let widest = if private || house.mode != Mode::Live { Spectators::Link } else { Spectators::Public };
+    wanted.min(widest)
+}
+
+/// A seat for a client, and the secret that a guest is told.
+pub(crate) fn seat(client: &Client, join: &MatchmakingJoin) -> (Seat, Option<rooms::Secret>) {
+    let username = join.username.as_str().to_owned();
+    let (guard, secret, display_name) = match &client.identity {
+        Identity::Holder { claims, .. } => (
+            Guard::Session(rooms::SessionId(claims.sid.clone())),
+            None,
+            claims.players[0].display_name.as_str().to_owned(),
+        ),
+        Identity::Guest(guest) => {
+            let secret = random::secret();
+            let guard = Guard::Guest {
+                source: guest.source.clone(),
+                digest: secret.digest.clone(),
+                previous: None,
+                secret_shown: guest.secret_shown(),
+            };
+            (guard, Some(secret), username.clone())
+        }
+    };
+    let seat = Seat {
+        player: client.identity.player(),
+        username,
+        display_name,
+        session: client.identity.session(),
+        occupant: Occupant::Human { guard, presence: Presence::Here(client.connection.clone()) },
+    };
+    (seat, secret)
+}
+
+pub(crate) fn level(difficulty: BotDifficulty) -> Level {
+    match difficulty {
+        BotDifficulty::Easy => Level::Easy,
+        BotDifficulty::Medium => Level::Medium,
+        BotDifficulty::Hard => Level::Hard,
+    }
+}
+
+pub(crate) fn difficulty(level: Level) -> &'static str {
+    match level {
+        Level::Easy => "easy",
+        Level::Medium => "medium",
+        Level::Hard => "hard",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::rest::{MatchType, Mode, Spectators as Wanted};
+    use rooms::Spectators;
+
+    use super::spectators;
+    use crate::identity::{guest_house, house};
+
+    #[test]
+    fn a_game_is_watched_by_nobody_its_players_and_its_kind_do_not_allow() {
+        let (guests, tenant) = (guest_house(), house("acme", Mode::Live));
+        let (test, training) = (house("acme", Mode::Test), house("acme", Mode::Training));
+        let check = |house, kind, wanted, expected| assert_eq!(spectators(house, kind, wanted), expected);
+        check(&guests, MatchType::Matchmaking, None, Spectators::Public);
+        check(&guests, MatchType::Private, None, Spectators::Link);
+        check(&tenant, MatchType::Matchmaking, None, Spectators::Tenant);
+        check(&tenant, MatchType::Private, None, Spectators::None);
+        check(&training, MatchType::Matchmaking, None, Spectators::None);
+        check(&tenant, MatchType::Matchmaking, Some(Wanted::Public), Spectators::Public);
+        check(&tenant, MatchType::Private, Some(Wanted::Public), Spectators::Link);
+        check(&test, MatchType::Matchmaking, Some(Wanted::Public), Spectators::Link);
+        check(&guests, MatchType::Matchmaking, Some(Wanted::None), Spectators::None);
+    }
+}

@@ -1,0 +1,397 @@
+//! The handler of sockets: who may connect, and which of their events goes where.
+
+mod admission;
+mod returning;
+mod slow_poll;
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Instant;
+
+use protocol::{
+    Ack, AfkAnswer, Checkers, ClientEvent, Done, ErrorCode, GameError, GameName, GetMoves, HandshakeOptions,
+    MoveAccepted, Named, Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest, ServerEvent, TicTacToe,
+    ValidMoves, WireGame, checkers,
+};
+use rooms::{Command, Input, PlayerId, Proof, RoomId};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sockets::{DisconnectReason, Handler, Socket};
+use tokio::sync::oneshot;
+use tracing::debug;
+
+use self::slow_poll::SlowPoll;
+use crate::clients::{self, Client, Clients};
+use crate::context::Context;
+use crate::engine::{Request, RoomEngine, RoomHandle};
+use crate::identity::Identity;
+use crate::limits::{EventLimiter, Excess};
+use crate::lobby::Lobby;
+use crate::matchmaking::Matchmaking;
+use crate::player::Player;
+use crate::token::Tokens;
+use crate::wire::{self, Translator};
+use crate::{conversions, random, refusals};
+
+/// The event that moves come with.
+const MOVE: &str = "game:move";
+
+/// Lets sockets in and carries their events to the rooms.
+pub(crate) struct SocketHandler {
+    pub(crate) context: Context,
+    pub(crate) clients: Arc<Clients>,
+    pub(crate) engine: Arc<RoomEngine>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) matchmaking: Arc<Matchmaking>,
+    pub(crate) tokens: Arc<Tokens>,
+}
+
+impl Handler for SocketHandler {
+    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), sockets::Refusal> {
+        let game = socket.namespace().strip_prefix('/').and_then(GameName::from_name);
+        let game = game.ok_or_else(|| sockets::Refusal::new("Invalid namespace"))?;
+        let options = HandshakeOptions::of(&auth).map_err(|error| refuse_socket(&error.into()))?;
+        let identity = self.identify(socket, game, &auth).await.map_err(|refusal| refuse_socket(&refusal))?;
+        let limiter = EventLimiter::new(&self.context.settings.limits);
+        let client = Arc::new(Client::new(socket.clone(), game, identity, options, limiter));
+        self.clients.add(Arc::clone(&client));
+        self.matchmaking.resume_waiting(&client);
+        Ok(())
+    }
+
+    async fn event(&self, socket: &Socket, event: sockets::Event, ack: Option<sockets::Ack>) {
+        let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
+        let started = Instant::now();
+        match client.game {
+            GameName::TicTacToe => {
+                SlowPoll::new(&event.name, pin!(self.hear::<TicTacToe>(&client, &event, ack))).await;
+            }
+            GameName::Checkers => {
+                SlowPoll::new(&event.name, pin!(self.hear::<Checkers>(&client, &event, ack))).await;
+            }
+        }
+        metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
+    }
+
+    async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
+        let connection = clients::connection(socket);
+        let Some(client) = self.clients.remove(&connection) else { return };
+        debug!(socket = connection.as_str(), %reason, "a socket is gone");
+        if self.context.lifecycle.is_closed() {
+            // Whoever is sent away by a restart keeps their place, and has a window to return to their seat.
+            return;
+        }
+        self.matchmaking.stop_waiting(&client);
+        for room in client.rooms() {
+            self.engine.apply_until_stored(room, Input::Disconnected { connection: connection.clone() });
+        }
+    }
+
+    async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<sockets::Ack>) {
+        let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
+        let name = name.unwrap_or_default();
+        let refusal = self.take_token(&client, &name).err().unwrap_or_else(undecodable);
+        match client.game {
+            GameName::TicTacToe => refuse::<TicTacToe>(&client, &name, ack, refusal),
+            GameName::Checkers => refuse::<Checkers>(&client, &name, ack, refusal),
+        }
+    }
+
+    fn undecodable_auth(&self) -> sockets::Refusal {
+        refuse_socket(&undecodable())
+    }
+
+    fn panic_answer(&self) -> Value {
+        json!(Ack::<Done>::Refused(Refusal::new(
+            ErrorCode::Internal,
+            "something went wrong here, nothing was changed"
+        )))
+    }
+}
+
+impl SocketHandler {
+    /// Reads an event, obeys it or says why not: in the acknowledgement, or else in `game:error`.
+    async fn hear<G: WireGame>(
+        &self,
+        client: &Arc<Client>,
+        event: &sockets::Event,
+        ack: Option<sockets::Ack>,
+    ) {
+        let request = self
+            .take_token(client, &event.name)
+            .and_then(|()| ClientEvent::<G>::parse(&event.name, &event.args));
+        let result = match request {
+            Ok(ClientEvent::Move(request)) => return self.play_move::<G>(client, &request, ack).await,
+            // Boxed, so that a socket at rest keeps no room for the largest of the rarer events.
+            Ok(request) => Box::pin(self.obey::<G>(client, request, ack.as_ref())).await,
+            Err(refusal) => Err(refusal),
+        };
+        match (result, ack) {
+            // A client that has gone needs no answer.
+            (Ok(answer), Some(ack)) => drop(ack.send(&answer)),
+            (Ok(_), None) => {}
+            (Err(refusal), ack) => refuse::<G>(client, &event.name, ack, refusal),
+        }
+    }
+
+    /// Counts an event; a socket that goes on after it was refused for a while is closed.
+    fn take_token(&self, client: &Client, event: &str) -> Result<(), Refusal> {
+        let Err(excess) = client.limiter.take(event) else { return Ok(()) };
+        metrics::counter!("parlour_events_limited_total").increment(1);
+        let refusal = Refusal::new(ErrorCode::RateLimited, "too many events from this connection");
+        match excess {
+            Excess::Wait(wait) => {
+                Err(refusal.hint(format!("wait {} ms before the next one", wait.as_millis())))
+            }
+            Excess::Flood => {
+                metrics::counter!("parlour_floods_total").increment(1);
+                debug!(socket = client.connection.as_str(), event, "closing a socket that floods");
+                let refusal =
+                    refusal.hint("this connection is closed, because it went on after rate_limited");
+                client.refuse("disconnect", refusal.clone());
+                client.socket.disconnect();
+                client.socket.close();
+                Err(refusal)
+            }
+        }
+    }
+
+    async fn obey<G: WireGame>(
+        &self,
+        client: &Arc<Client>,
+        event: ClientEvent<G>,
+        ack: Option<&sockets::Ack>,
+    ) -> Result<Value, Refusal> {
+        match event {
+            ClientEvent::Join(join) => accepted(self.matchmaking.join::<G>(client, join).await?),
+            ClientEvent::Leave(leave) => {
+                self.matchmaking.leave::<G>(client, &leave.player_id)?;
+                accepted(Done {})
+            }
+            ClientEvent::Move(_) => unreachable!("moves are played without it"),
+            ClientEvent::GetMoves(request) => {
+                let answer = self.legal_moves(client, request)?;
+                if ack.is_none() {
+                    client.emit::<G>(&ServerEvent::ValidMoves(answer.clone()));
+                }
+                accepted(answer)
+            }
+            ClientEvent::Resign(request) => self.seat_command(client, request, Command::Resign).await,
+            ClientEvent::Rematch(request) => self.seat_command(client, request, Command::Rematch).await,
+            ClientEvent::DrawOffer(request) => self.seat_command(client, request, Command::OfferDraw).await,
+            ClientEvent::DrawAccept(request) => self.room_command(client, request, Command::AcceptDraw).await,
+            ClientEvent::DrawDecline(request) => {
+                self.room_command(client, request, Command::DeclineDraw).await
+            }
+            ClientEvent::AfkCheck(request) => self.idle_status::<G>(client, request),
+            ClientEvent::Reconnect(request) => self.reconnect(client, request).await,
+            ClientEvent::Spectate(request) => self.spectate(client, RoomId(request.room_id)),
+            ClientEvent::SpectateLeave(request) => {
+                let room = self.room(RoomId(request.room_id))?;
+                let mut live = room.live();
+                live.unwatch(&client.connection).map_err(wire::refusal)?;
+                self.engine.tell_spectators(&room, &live);
+                accepted(Done {})
+            }
+        }
+    }
+
+    /// Plays a move. The engine answers it, right after everybody has been told of it, so that the mover gets both in
+    /// one packet; the next event of the socket waits for that.
+    async fn play_move<G: WireGame>(
+        &self,
+        client: &Arc<Client>,
+        request: &G::Move,
+        ack: Option<sockets::Ack>,
+    ) {
+        let head = G::head(request);
+        let seen = head.ply.map(|ply| ply as usize);
+        let Some(room) = self.engine.registry.find(&RoomId(head.room_id.to_owned())) else {
+            return refuse::<G>(client, MOVE, ack, refusals::unknown_room());
+        };
+        let input = Input::Command {
+            by: client.connection.clone(),
+            claim: Some(PlayerId(head.player_id.to_owned())),
+            command: Command::Move { wish: G::wish(request), ply: seen },
+        };
+        let (mover, played, (done, answered)) = (Arc::clone(client), Arc::clone(&room), oneshot::channel());
+        let reply = Box::new(move |result: Result<u64, Refusal>| {
+            match result {
+                Ok(seq) => {
+                    let ply = seen.map_or_else(|| played.moves(), |seen| seen + 1);
+                    let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+                    let accepted = MoveAccepted { room_id: played.id.0.clone(), seq, ply };
+                    // A client that has gone needs no answer.
+                    ack.map(|ack| ack.send(&Ack::Accepted(accepted)));
+                }
+                Err(refusal) => refuse::<G>(&mover, MOVE, ack, refusal),
+            }
+            done.send(()).ok();
+        });
+        let asked = self.context.clock.now();
+        self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) });
+        answered.await.ok(); // an engine that has stopped answers nothing
+    }
+
+    fn legal_moves(&self, client: &Client, request: GetMoves) -> Result<ValidMoves, Refusal> {
+        let room = self.room(RoomId(request.room_id))?;
+        let square = request.position.map(game::Square);
+        let live = room.live();
+        let present = live.check_present(&client.connection, Some(&PlayerId(request.player_id)));
+        let plays = present.and_then(|()| live.room.legal_plays(square)).map_err(wire::refusal)?;
+        Ok(ValidMoves {
+            room_id: room.id.0.clone(),
+            seq: live.room.seq(),
+            position: square.map(|square| square.0),
+            moves: plays.iter().map(checkers::Move::from).collect(),
+        })
+    }
+
+    fn idle_status<G: WireGame>(&self, client: &Client, request: RoomRequest) -> Result<Value, Refusal> {
+        let room = self.room(RoomId(request.room_id))?;
+        let live = room.live();
+        let claim = request.player_id.map(PlayerId);
+        live.check_plays(&client.connection, claim.as_ref()).map_err(wire::refusal)?;
+        let translator = Translator { live: &live, clock: &self.context.clock, options: client.options };
+        let status = translator.idle_status(live.room.seq(), live.room.idle_status().as_ref());
+        client.emit::<G>(&ServerEvent::AfkStatus(status.clone()));
+        accepted(AfkAnswer { status })
+    }
+
+    fn room(&self, id: RoomId) -> Result<Arc<RoomHandle>, Refusal> {
+        self.engine.registry.find(&id).ok_or_else(refusals::unknown_room)
+    }
+
+    async fn seat_command(
+        &self,
+        client: &Client,
+        request: SeatRequest,
+        command: Command,
+    ) -> Result<Value, Refusal> {
+        let room = RoomId(request.room_id);
+        let seq = self.command(client, &room, Some(PlayerId(request.player_id)), command).await?;
+        accepted(RoomNotice { room_id: room.0, seq })
+    }
+
+    async fn room_command(
+        &self,
+        client: &Client,
+        request: RoomRequest,
+        command: Command,
+    ) -> Result<Value, Refusal> {
+        let room = RoomId(request.room_id);
+        let seq = self.command(client, &room, request.player_id.map(PlayerId), command).await?;
+        accepted(RoomNotice { room_id: room.0, seq })
+    }
+
+    async fn command(
+        &self,
+        client: &Client,
+        room: &RoomId,
+        claim: Option<PlayerId>,
+        command: Command,
+    ) -> Result<u64, Refusal> {
+        self.engine.apply(room, Input::Command { by: client.connection.clone(), claim, command }).await
+    }
+
+    /// Takes the seat again, with the proof the socket came with.
+    async fn reconnect(&self, client: &Client, request: Reconnect) -> Result<Value, Refusal> {
+        let player = PlayerId(request.player_id);
+        let (proof, secret) = match &client.identity {
+            Identity::Holder { claims, .. } => {
+                if player != client.identity.player() {
+                    return Err(Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself"));
+                }
+                (Proof::Session(rooms::SessionId(claims.sid.clone())), None)
+            }
+            Identity::Guest(guest) => {
+                let digest = request.reconnect_token.as_deref().map(random::digest);
+                (Proof::Guest { source: guest.source.clone(), digest }, Some(random::secret()))
+            }
+        };
+        let seat = Player::new(client.identity.house(), client.game, player.clone());
+        let rooms = self.rooms_to_return_to(&seat, &proof);
+        let shows_secret = matches!(&proof, Proof::Guest { digest: Some(_), .. });
+        let input = Input::Return {
+            connection: client.connection.clone(),
+            player: player.clone(),
+            proof,
+            secret,
+            rematch_possible: true,
+        };
+        let Some((room, seq)) = self.take_seat_in_one_of(rooms, client, &input).await? else {
+            return Err(self.nothing_to_reconnect(&client.identity).await);
+        };
+        if let Identity::Guest(guest) = &client.identity {
+            self.clients.become_player(client, guest, player);
+            if shows_secret {
+                guest.note_secret_shown();
+            }
+        }
+        if !self.clients.is_connected(&client.connection) {
+            self.engine.apply_until_stored(
+                room.clone(),
+                Input::Disconnected { connection: client.connection.clone() },
+            );
+        }
+        accepted(RoomNotice { room_id: room.0, seq })
+    }
+
+    async fn nothing_to_reconnect(&self, identity: &Identity) -> Refusal {
+        if let Identity::Holder { claims, .. } = identity {
+            let tenant = store::TenantId(claims.tid.clone());
+            let session = store::SessionId(claims.sid.clone());
+            let found =
+                self.context.store.session(&tenant, conversions::session_mode(claims), &session).await;
+            if found.ok().flatten().is_some_and(|session| session.status == store::SessionStatus::Ended) {
+                return Refusal::new(ErrorCode::ReconnectExpired, "the game of this session is over")
+                    .hint("GET /v1/sessions/:id tells how it ended");
+            }
+        }
+        Refusal::new(ErrorCode::NothingToReconnect, "there is no game to come back to")
+            .hint("send matchmaking:join to start one")
+    }
+
+    fn spectate(&self, client: &Client, id: RoomId) -> Result<Value, Refusal> {
+        let room = self.room(id)?;
+        if client.game != room.game {
+            return Err(refusals::unknown_room());
+        }
+        client.enter(room.id.clone());
+        let mut live = room.live();
+        for told in live.watch(&client.connection, &client.identity.viewer()).map_err(wire::refusal)? {
+            self.engine.tell(&room, &live, &told);
+        }
+        if !self.clients.is_connected(&client.connection) {
+            live.listeners.remove(&client.connection);
+        }
+        self.engine.tell_spectators(&room, &live);
+        accepted(RoomNotice { room_id: room.id.0.clone(), seq: live.room.seq() })
+    }
+}
+
+/// Says why a socket was not let in.
+fn refuse_socket(refusal: &Refusal) -> sockets::Refusal {
+    debug!(code = refusal.code.name(), "a socket was refused");
+    sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
+}
+
+/// Says why an event was refused: in the acknowledgement, or else in `game:error`.
+fn refuse<G: WireGame>(client: &Client, event: &str, ack: Option<sockets::Ack>, refusal: Refusal) {
+    match ack {
+        Some(ack) => drop(ack.send(&Ack::<Done>::Refused(refusal))), // a client that has gone needs no answer
+        None => {
+            let event = event.chars().filter(|letter| !letter.is_control()).take(64).collect();
+            client.emit::<G>(&ServerEvent::GameError(GameError { event, refusal }));
+        }
+    }
+}
+
+fn undecodable() -> Refusal {
+    Refusal::new(ErrorCode::BadPayload, "the payload is JSON that cannot be decoded")
+        .hint("it may hold half of a character, as 'Ada 😀'.slice(0, 5) does, or lists in lists in lists")
+}
+
+fn accepted<T: Serialize>(answer: T) -> Result<Value, Refusal> {
+    Ok(json!(Ack::Accepted(answer)))
+}

@@ -1,0 +1,96 @@
+//! Who may come in: guests and holders of session tokens, from the sites that are allowed.
+
+use http::header::ORIGIN;
+use protocol::{ErrorCode, GameName, Refusal};
+use rooms::{PlayerId, Source};
+use serde_json::Value;
+use sockets::Socket;
+
+use super::SocketHandler;
+use crate::identity::{self, Guest, Identity};
+use crate::player::Player;
+use crate::session_settings::SessionSettings;
+use crate::{conversions, origins, random, refusals};
+
+impl SocketHandler {
+    /// Who a socket speaks for, or why it may not come in.
+    pub(super) async fn identify(
+        &self,
+        socket: &Socket,
+        game: GameName,
+        auth: &Value,
+    ) -> Result<Identity, Refusal> {
+        let origin = socket.handshake().header(&ORIGIN);
+        match auth.get("token").filter(|token| !token.is_null()) {
+            None => self.admit_guest(socket, origin),
+            Some(token) => {
+                let token = token.as_str().ok_or_else(invalid_token)?;
+                self.admit_holder(game, token, origin).await
+            }
+        }
+    }
+
+    fn admit_guest(&self, socket: &Socket, origin: Option<&str>) -> Result<Identity, Refusal> {
+        let settings = &self.context.settings;
+        if !settings.guests {
+            return Err(Refusal::new(ErrorCode::GuestsNotAllowed, "this server does not let guests play")
+                .hint("connect with a session token: io(url, { auth: { token } })"));
+        }
+        if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
+            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "guests may not connect from this site"));
+        }
+        Ok(Identity::Guest(Guest::new(random::guest_id(), source(socket, origin))))
+    }
+
+    async fn admit_holder(
+        &self,
+        game: GameName,
+        token: &str,
+        origin: Option<&str>,
+    ) -> Result<Identity, Refusal> {
+        let verified = self.tokens.verify(token, self.context.clock.wall()).ok_or_else(invalid_token)?;
+        let claims = verified.claims;
+        if claims.game != game {
+            return Err(Refusal::new(
+                ErrorCode::TokenInvalid,
+                format!("this token is for {}, connect to the namespace /{}", claims.game, claims.game),
+            ));
+        }
+        let house = identity::house(&claims.tid, claims.mode);
+        let player = Player::new(house, game, PlayerId(claims.players[0].id.clone()));
+        if verified.expired && !self.has_room_or_place(&player, &rooms::SessionId(claims.sid.clone())) {
+            return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
+                .hint("ask your server for a new session"));
+        }
+        let session = self
+            .context
+            .store
+            .session(
+                &store::TenantId(claims.tid.clone()),
+                conversions::session_mode(&claims),
+                &store::SessionId(claims.sid.clone()),
+            )
+            .await
+            .map_err(|error| refusals::unavailable(&error))?
+            .ok_or_else(invalid_token)?;
+        let sites = SessionSettings::read(&session.settings).origins;
+        if !sites.is_empty() && !origins::allowed(origin, &sites, self.context.settings.public_url.as_deref())
+        {
+            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
+        }
+        Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })
+    }
+}
+
+fn invalid_token() -> Refusal {
+    Refusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
+        .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
+}
+
+/// What a guest is recognised by: address and origin. None if one of them tells nobody apart: the address of a proxy, or
+/// the origin `null`, which every sandboxed page has.
+fn source(socket: &Socket, origin: Option<&str>) -> Option<Source> {
+    let address = socket.handshake().client_address();
+    let tells_apart = address.proven && origin != Some("null");
+    tells_apart.then(|| Source { address: address.to_string(), origin: origin.map(str::to_owned) })
+}

@@ -1,0 +1,78 @@
+//! Coming back: which of a player's rooms `game:reconnect` leads to.
+
+use protocol::{ErrorCode, Refusal};
+use rooms::{Input, Proof, RoomId, SessionId};
+use tracing::warn;
+
+use super::SocketHandler;
+use crate::clients::Client;
+use crate::lobby::SeatedRoom;
+use crate::player::Player;
+
+/// How many rooms are tried with the secret of a guest.
+const MOST_TRIED: usize = 8;
+
+impl SocketHandler {
+    /// The rooms that a returning player may mean, in the order they are tried: a running game before finished ones,
+    /// then the newest. A token leads to the games of its session; a guest's secret may be that of an older game,
+    /// but without one only the newest room is asked.
+    pub(super) fn rooms_to_return_to(&self, player: &Player, proof: &Proof) -> Vec<RoomId> {
+        let mut rooms = self.lobby.rooms_of(player);
+        rooms.retain(|seated| self.engine.registry.find(&seated.room).is_some());
+        rooms.sort_by_key(|seated| self.engine.registry.is_over(&seated.room));
+        let most = match proof {
+            Proof::Session(shown) => {
+                let own = |seated: &SeatedRoom| seated.session.as_ref() == Some(shown);
+                if rooms.iter().any(own) {
+                    rooms.retain(own);
+                } else {
+                    // A running game says whose seat it is; finished ones of other sessions are nothing to come back to.
+                    rooms.retain(|seated| !self.engine.registry.is_over(&seated.room));
+                }
+                1
+            }
+            Proof::Guest { digest: Some(_), .. } => MOST_TRIED,
+            Proof::Guest { digest: None, .. } => 1,
+        };
+        rooms.into_iter().take(most).map(|seated| seated.room).collect()
+    }
+
+    /// Whether somebody may still come back with an expired token: to a game that goes on, to a finished one of the
+    /// same session that is kept, or to a place in the queue.
+    pub(super) fn has_room_or_place(&self, player: &Player, session: &SessionId) -> bool {
+        let finished_here = |seated: &SeatedRoom| {
+            seated.session.as_ref() == Some(session) && self.engine.registry.find(&seated.room).is_some()
+        };
+        self.engine.running_room_of(player).is_some()
+            || self.matchmaking.keeps_place_of(player)
+            || self.lobby.rooms_of(player).iter().any(finished_here)
+    }
+
+    /// Takes the seat in the first of these rooms that the proof opens; nothing if there is no room.
+    pub(super) async fn take_seat_in_one_of(
+        &self,
+        rooms: Vec<RoomId>,
+        client: &Client,
+        input: &Input,
+    ) -> Result<Option<(RoomId, u64)>, Refusal> {
+        let mut denied = None;
+        for room in rooms {
+            // The room is known to the client before the seat is, so that a disconnect always finds it.
+            client.enter(room.clone());
+            self.engine.notice_the_lost(&room).await;
+            match self.engine.apply(&room, input.clone()).await {
+                Ok(seq) => return Ok(Some((room, seq))),
+                // It was forgotten in this moment.
+                Err(refusal) if refusal.code == ErrorCode::UnknownRoom => {}
+                Err(refusal) if refusal.code == ErrorCode::NotYourSeat => {
+                    denied.get_or_insert((room, refusal));
+                }
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        let Some((room, refusal)) = denied else { return Ok(None) };
+        warn!(room = room.as_str(), "a seat was claimed without proof");
+        metrics::counter!("parlour_seat_claims_refused_total").increment(1);
+        Err(refusal)
+    }
+}

@@ -1,0 +1,44 @@
+//! Whole games for those who ask: records, and how they ended.
+
+use protocol::rest::{GameRecord, GameResult, Record};
+use protocol::{GameName, WireGame};
+use rooms::{Ending, Room};
+
+use crate::conversions::{game_name, utc, wire_mode};
+
+/// The whole game for those who ask.
+pub(crate) fn record(room: &Room) -> GameRecord {
+    match game_name(room) {
+        GameName::TicTacToe => GameRecord::TicTacToe(record_of(room)),
+        GameName::Checkers => GameRecord::Checkers(record_of(room)),
+    }
+}
+
+/// How a game ended, for those who ask.
+pub(crate) fn result(room: &Room, ending: &Ending) -> GameResult {
+    let line = ending.line.as_deref().and_then(|line| <[game::Square; 3]>::try_from(line).ok());
+    GameResult {
+        winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
+        reason: super::reason(ending.reason),
+        duration: ending.at.since(room.started_at()).as_secs(),
+        move_count: u32::try_from(room.history().len()).unwrap_or(u32::MAX),
+        winning_line: line.map(|cells| cells.map(|cell| cell.0)),
+        draw_rule: ending.draw_rule.clone(),
+        pdn: ending.transcript.clone(),
+    }
+}
+
+fn record_of<G: WireGame>(room: &Room) -> Record<G> {
+    Record {
+        room_id: room.id().0.clone(),
+        variant: room.variant().description().variant.to_owned(),
+        mode: wire_mode(room.house().mode),
+        players: super::players(room),
+        board: G::board(&room.game().board()),
+        current_turn: super::turn(room),
+        move_history: super::history(room),
+        started_at: utc(room.started_at()),
+        ended_at: room.ending().map(|ending| utc(ending.at)),
+        result: room.ending().map(|ending| result(room, ending)),
+    }
+}
