@@ -101,7 +101,7 @@ fn play_game(options: &Options, number: u64, first_plays: Side) -> (Option<Side>
         let seed = (number << 32) + plies;
         let play = match player.level {
             Some(level) => bots::answer_with(&game, level, seed, Budget::of_nodes(player.nodes)),
-            None => bots::hasty(&game, seed),
+            None => bots::random_move(&game, seed),
         };
         game.play(&Wish::from(&play.expect("the game goes on"))).expect("a legal move");
         plies += 1;

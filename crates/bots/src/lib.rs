@@ -34,12 +34,12 @@ pub fn answer_with(game: &dyn Match, level: Level, seed: u64, budget: Budget) ->
     if let Some(game) = game.as_any().downcast_ref::<::draughts::Game>() {
         return draughts::choose(game, level, budget, &mut chance);
     }
-    hasty(game, seed)
+    random_move(game, seed)
 }
 
 /// Any legal move, at once: better than letting an opponent wait when too many bots think.
 #[must_use]
-pub fn hasty(game: &dyn Match, seed: u64) -> Option<Play> {
+pub fn random_move(game: &dyn Match, seed: u64) -> Option<Play> {
     Chance::new(seed).pick(&game.legal_plays()).cloned()
 }
 

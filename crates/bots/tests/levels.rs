@@ -32,7 +32,7 @@ fn winner(name: &str, number: usize, level: impl Fn(Side) -> Option<Level>) -> O
         let seed = chance.roll();
         let play = match level {
             Some(level) => bots::answer_with(&game, level, seed, BUDGET),
-            None => bots::hasty(&game, seed),
+            None => bots::random_move(&game, seed),
         };
         game.play(&Wish::from(&play.expect("the game goes on"))).expect("a legal move");
     }

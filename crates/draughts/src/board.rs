@@ -12,7 +12,7 @@ use crate::word::Word;
 
 /// The pieces as the side to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Stance<W> {
+pub struct Pieces<W> {
     /// The pieces of the side to move.
     pub own: W,
     /// The pieces of the opponent.
@@ -25,7 +25,7 @@ pub struct Stance<W> {
 #[derive(Clone, Copy, Debug)]
 pub struct Board<R: RuleSet> {
     /// The pieces.
-    pub stance: Stance<R::Word>,
+    pub pieces: Pieces<R::Word>,
     /// Whose turn it is.
     pub side_to_move: Side,
 }
@@ -43,13 +43,13 @@ pub struct Move<W> {
     pub crowned: W,
 }
 
-impl<W: Word> Stance<W> {
+impl<W: Word> Pieces<W> {
     /// What the opponent sees after a move.
     #[inline]
     #[must_use]
-    pub fn after(self, chosen: Move<W>) -> Stance<W> {
+    pub fn after(self, chosen: Move<W>) -> Pieces<W> {
         let Move { from, to, captured, crowned } = chosen;
-        Stance {
+        Pieces {
             own: self.enemy & !captured,
             enemy: (self.own & !from) | to,
             kings: (self.kings & !(captured | from)) | crowned,
@@ -67,9 +67,9 @@ impl<R: RuleSet> Board<R> {
             own |= layout.row_bits(layout.rows - 1 - row);
             enemy |= layout.row_bits(row);
         }
-        let stance =
-            Stance { own: R::Word::of_bits(own), enemy: R::Word::of_bits(enemy), kings: R::Word::EMPTY };
-        Board { stance, side_to_move: Side::First }
+        let pieces =
+            Pieces { own: R::Word::of_bits(own), enemy: R::Word::of_bits(enemy), kings: R::Word::EMPTY };
+        Board { pieces, side_to_move: Side::First }
     }
 
     /// The same position, for code made for its rules.
@@ -81,8 +81,8 @@ impl<R: RuleSet> Board<R> {
         assert_eq!(position.variant().name(), R::RULES.name, "a position of this variant");
         let [own, enemy] = [position.side_to_move, position.side_to_move.other()]
             .map(|side| R::Word::of_bits(position.sides[side.index()]));
-        let stance = Stance { own, enemy, kings: R::Word::of_bits(position.kings) };
-        Board { stance, side_to_move: position.side_to_move }
+        let pieces = Pieces { own, enemy, kings: R::Word::of_bits(position.kings) };
+        Board { pieces, side_to_move: position.side_to_move }
     }
 
     /// Shows every legal move once.
@@ -93,10 +93,10 @@ impl<R: RuleSet> Board<R> {
 
     /// Shows every move, a capture in as many ways as are counted.
     pub(crate) fn each_move_counted(&self, counting: Counting, mut visit: impl FnMut(Move<R::Word>)) {
-        let (stance, chains) = (self.stance, &mut Vec::new());
+        let (pieces, chains) = (self.pieces, &mut Vec::new());
         match self.side_to_move {
-            Side::First => generate::walk::<R, First>(stance, counting, chains, |one, _| visit(one)),
-            Side::Second => generate::walk::<R, Second>(stance, counting, chains, |one, _| visit(one)),
+            Side::First => generate::walk::<R, First>(pieces, counting, chains, |one, _| visit(one)),
+            Side::Second => generate::walk::<R, Second>(pieces, counting, chains, |one, _| visit(one)),
         }
     }
 
@@ -113,8 +113,8 @@ impl<R: RuleSet> Board<R> {
     #[must_use]
     pub fn count_moves(&self) -> u64 {
         match self.side_to_move {
-            Side::First => generate::count_moves::<R, First>(self.stance),
-            Side::Second => generate::count_moves::<R, Second>(self.stance),
+            Side::First => generate::count_moves::<R, First>(self.pieces),
+            Side::Second => generate::count_moves::<R, Second>(self.pieces),
         }
     }
 
@@ -123,8 +123,8 @@ impl<R: RuleSet> Board<R> {
     #[must_use]
     pub fn must_capture(&self) -> bool {
         match self.side_to_move {
-            Side::First => generate::must_capture::<R, First>(self.stance),
-            Side::Second => generate::must_capture::<R, Second>(self.stance),
+            Side::First => generate::must_capture::<R, First>(self.pieces),
+            Side::Second => generate::must_capture::<R, Second>(self.pieces),
         }
     }
 
@@ -132,14 +132,14 @@ impl<R: RuleSet> Board<R> {
     #[inline]
     #[must_use]
     pub fn after(&self, chosen: Move<R::Word>) -> Board<R> {
-        Board { stance: self.stance.after(chosen), side_to_move: self.side_to_move.other() }
+        Board { pieces: self.pieces.after(chosen), side_to_move: self.side_to_move.other() }
     }
 
     /// The pieces of a side.
     #[inline]
     #[must_use]
     pub fn pieces(&self, side: Side) -> R::Word {
-        if side == self.side_to_move { self.stance.own } else { self.stance.enemy }
+        if side == self.side_to_move { self.pieces.own } else { self.pieces.enemy }
     }
 
     /// The square of a single bit.
@@ -151,7 +151,7 @@ impl<R: RuleSet> Board<R> {
 
 impl<R: RuleSet> PartialEq for Board<R> {
     fn eq(&self, other: &Board<R>) -> bool {
-        (self.stance, self.side_to_move) == (other.stance, other.side_to_move)
+        (self.pieces, self.side_to_move) == (other.pieces, other.side_to_move)
     }
 }
 
@@ -159,7 +159,7 @@ impl<R: RuleSet> Eq for Board<R> {}
 
 impl<R: RuleSet> Hash for Board<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.stance, self.side_to_move).hash(state);
+        (self.pieces, self.side_to_move).hash(state);
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::direction::Directions;
 use crate::draws::{DrawRule, Limit, MainRoad, Material};
 use crate::layout::Playable;
-use crate::rules::{Landing, Prey, Priority, Promotion, Reach, Removal, Rules, TurningBack};
+use crate::rules::{Capturable, Landing, Priority, Promotion, Reach, Removal, Rules, TurningBack};
 
 /// The rules in words, as Markdown.
 #[must_use]
@@ -85,12 +85,12 @@ fn start(rules: &Rules) -> String {
 }
 
 fn men(rules: &Rules) -> String {
-    let prey = match rules.man_takes {
-        Prey::MenAndKings => "",
-        Prey::MenOnly => " A man cannot capture a king.",
+    let capturable = match rules.man_takes {
+        Capturable::MenAndKings => "",
+        Capturable::MenOnly => " A man cannot capture a king.",
     };
     let (moves, captures) = (rules.man_moves.in_words(), in_words_for_men(rules.man_captures));
-    format!("A man moves one square {moves} and captures {captures}.{prey}")
+    format!("A man moves one square {moves} and captures {captures}.{capturable}")
 }
 
 fn in_words_for_men(directions: Directions) -> &'static str {

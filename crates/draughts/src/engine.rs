@@ -31,9 +31,9 @@ pub(crate) trait Engine: Sync {
 }
 
 /// The engine of one rule set.
-pub(crate) struct Of<R>(pub(crate) PhantomData<R>);
+pub(crate) struct EngineFor<R>(pub(crate) PhantomData<R>);
 
-impl<R: RuleSet> Engine for Of<R> {
+impl<R: RuleSet> Engine for EngineFor<R> {
     fn legal_plays(&self, position: &Position) -> Vec<Play> {
         plays::<R>(position, Paths::new(Counting::Unique))
     }
@@ -69,8 +69,8 @@ fn plays<R: RuleSet>(position: &Position, sink: Paths<R>) -> Vec<Play> {
 /// Every move with its way, in the order of the squares.
 fn traced<R: RuleSet>(board: &Board<R>, mut sink: Paths<R>) -> Vec<Traced<R::Word>> {
     match board.side_to_move {
-        Side::First => generate::generate::<R, First, _>(board.stance, &mut sink),
-        Side::Second => generate::generate::<R, Second, _>(board.stance, &mut sink),
+        Side::First => generate::generate::<R, First, _>(board.pieces, &mut sink),
+        Side::Second => generate::generate::<R, Second, _>(board.pieces, &mut sink),
     }
     sink.moves()
 }
@@ -78,12 +78,12 @@ fn traced<R: RuleSet>(board: &Board<R>, mut sink: Paths<R>) -> Vec<Traced<R::Wor
 fn play<R: RuleSet>(board: &Board<R>, traced: &Traced<R::Word>) -> Play {
     let Traced { one, path } = traced;
     let to = Board::<R>::square(one.to);
-    let landings: Vec<Square> = path.iter().map(|leap| Board::<R>::square(leap.landing)).collect();
+    let landings: Vec<Square> = path.iter().map(|jump| Board::<R>::square(jump.landing)).collect();
     Play {
         from: Some(Board::<R>::square(one.from)),
         to,
-        captures: path.iter().map(|leap| Board::<R>::square(leap.victim)).collect(),
+        captures: path.iter().map(|jump| Board::<R>::square(jump.victim)).collect(),
         path: if landings.is_empty() { vec![to] } else { landings },
-        promotes: one.crowned.any() && !(one.from & board.stance.kings).any(),
+        promotes: one.crowned.any() && !(one.from & board.pieces.kings).any(),
     }
 }

@@ -23,7 +23,7 @@ pub struct Rules {
     /// In which directions may a man capture?
     pub man_captures: Directions,
     /// Which pieces may a man capture?
-    pub man_takes: Prey,
+    pub man_takes: Capturable,
     /// In which directions may a king move?
     pub king_moves: Directions,
     /// In which directions may a king capture?
@@ -59,7 +59,7 @@ pub struct Start {
 
 /// The pieces that a man may capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prey {
+pub enum Capturable {
     /// Men and kings.
     MenAndKings,
     /// Men only.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, SideName, Square};
 
 use crate::card;
-use crate::engine::{Engine, Of};
+use crate::engine::{Engine, EngineFor};
 use crate::fen::{self, Numbers, Reading};
 use crate::game::Game;
 use crate::rules::{Removal, Rules};
@@ -24,7 +24,7 @@ impl Variant {
     /// The variant of a rule set.
     #[must_use]
     pub const fn of<R: RuleSet>() -> Variant {
-        Variant { rules: R::RULES, engine: &Of::<R>(PhantomData), description: OnceLock::new() }
+        Variant { rules: R::RULES, engine: &EngineFor::<R>(PhantomData), description: OnceLock::new() }
     }
 
     /// Its rules.

@@ -137,10 +137,10 @@ proptest::proptest! {
 fn same_children<R: RuleSet>(position: &Position) {
     let board = Board::<R>::of(position);
     let fast: BTreeSet<_> =
-        board.legal_moves().iter().map(|one| format!("{:?}", board.after(*one).stance)).collect();
+        board.legal_moves().iter().map(|one| format!("{:?}", board.after(*one).pieces)).collect();
     let plays = position.legal_plays();
     let slow: BTreeSet<_> =
-        plays.iter().map(|play| format!("{:?}", Board::<R>::of(&position.after(play)).stance)).collect();
+        plays.iter().map(|play| format!("{:?}", Board::<R>::of(&position.after(play)).pieces)).collect();
     assert_eq!(fast, slow);
     assert_eq!(board.count_moves(), plays.len() as u64);
 }

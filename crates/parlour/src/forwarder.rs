@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use store::OutboxRow;
-use webhooks::{Destination, Message, Messenger, Outcome, Rules, Secrets, Settings};
+use webhooks::{Destination, HttpSender, Message, Outcome, Rules, Secrets, Settings};
 
 use crate::administration::now_ms;
 use crate::failure::{Failure, Problem};
@@ -15,7 +15,7 @@ pub(crate) struct Forwarder {
     /// What signs them.
     pub(crate) secret: String,
     destination: Destination,
-    messenger: Messenger,
+    sender: HttpSender,
 }
 
 /// How the receiver took an event.
@@ -35,15 +35,15 @@ impl Forwarder {
             let problem = Problem::new(format!("events cannot go to `{receiver}`: {forbidden}"));
             Failure::usage(problem.help("give a URL such as http://localhost:3000/hook"))
         })?;
-        let messenger = Messenger::new(&Settings { rules, ..Settings::default() });
-        Ok(Forwarder { url, secret, destination, messenger })
+        let sender = HttpSender::new(&Settings { rules, ..Settings::default() });
+        Ok(Forwarder { url, secret, destination, sender })
     }
 
     /// Sends an event, and tells how it went.
     pub(crate) async fn send(&self, event: &OutboxRow) -> Reception {
         let message = Message::new(event, &Secrets::one(&self.secret), now_ms());
         let started = Instant::now();
-        let outcome = self.messenger.send(&self.destination, message).await;
+        let outcome = self.sender.send(&self.destination, message).await;
         Reception { outcome, took: started.elapsed() }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{Play, Side, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::{Connection, House, Moment, Reason, RoomId, Seat, Spectators, Timestamp, Timing};
+use crate::{Connection, Moment, Reason, RoomId, Scope, Seat, Spectators, Timestamp, Timing};
 
 /// One entry of a room's log. Replaying the log gives the room, bit for bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,8 @@ pub struct Opened {
     /// The name of the room.
     pub id: RoomId,
     /// Where it belongs.
-    pub house: House,
+    #[serde(rename = "house")] // the name in stored logs
+    pub scope: Scope,
     /// The game.
     pub game: String,
     /// The variant of the game.

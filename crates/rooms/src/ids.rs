@@ -54,9 +54,9 @@ name! {
     Connection
 }
 
-/// Where a game belongs: nothing of one house is ever seen in another.
+/// Where a game belongs: nothing of one scope is ever seen in another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct House {
+pub struct Scope {
     /// Whose players play.
     pub tenant: TenantId,
     /// For real, for trying out, or for practice.

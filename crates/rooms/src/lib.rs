@@ -35,7 +35,7 @@ mod timing;
 pub use ending::{Ending, Reason};
 pub use entry::Entry;
 pub use event::{Change, Event, Opened};
-pub use ids::{Connection, House, Mode, PlayerId, RoomId, SessionId, TenantId};
+pub use ids::{Connection, Mode, PlayerId, RoomId, Scope, SessionId, TenantId};
 pub use input::{Command, Input};
 pub use listeners::Listeners;
 pub use live::{LiveRoom, Secrets};

@@ -11,7 +11,7 @@ use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
-    Code, Connection, Ending, Entry, House, PlayerId, Refusal, RoomId, Seat, Secret, Setup, Spectators,
+    Code, Connection, Ending, Entry, PlayerId, Refusal, RoomId, Scope, Seat, Secret, Setup, Spectators,
     Standing, Thinking, Timestamp, Timing, Viewer,
 };
 
@@ -19,7 +19,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Room {
     pub(crate) id: RoomId,
-    pub(crate) house: House,
+    pub(crate) scope: Scope,
     pub(crate) variant: &'static dyn Variant,
     pub(crate) timing: Timing,
     pub(crate) seats: [Seat; 2],
@@ -53,8 +53,8 @@ impl Room {
 
     /// Where the room belongs.
     #[must_use]
-    pub fn house(&self) -> &House {
-        &self.house
+    pub fn scope(&self) -> &Scope {
+        &self.scope
     }
 
     /// The rules that are played.
@@ -151,7 +151,7 @@ impl Room {
     #[must_use]
     pub fn admits(&self, viewer: &Viewer) -> bool {
         let plays = |session| self.seats.iter().any(|seat| seat.session.as_ref() == Some(session));
-        self.spectators.admit(&self.house, viewer) || viewer.session.as_ref().is_some_and(plays)
+        self.spectators.admit(&self.scope, viewer) || viewer.session.as_ref().is_some_and(plays)
     }
 
     /// The legal moves of the side to move, of one piece or of all; none once the game is over.
@@ -217,7 +217,7 @@ impl Room {
         }
         Setup {
             id,
-            house: self.house.clone(),
+            scope: self.scope.clone(),
             variant: self.variant,
             seats,
             secrets,

@@ -7,7 +7,7 @@ use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::dice::Dice;
 use crate::{
-    Change, Ending, Entry, Event, Guard, House, Occupant, Room, RoomId, Seat, Spectators, Thinking,
+    Change, Ending, Entry, Event, Guard, Occupant, Room, RoomId, Scope, Seat, Spectators, Thinking,
     Timestamp, Timing,
 };
 
@@ -15,7 +15,8 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedRoom {
     id: RoomId,
-    house: House,
+    #[serde(rename = "house")] // the name in stored snapshots
+    scope: Scope,
     game: String,
     variant: String,
     timing: Timing,
@@ -88,7 +89,7 @@ impl Room {
         let description = self.variant.description();
         SavedRoom {
             id: self.id.clone(),
-            house: self.house.clone(),
+            scope: self.scope.clone(),
             game: description.game.to_owned(),
             variant: description.variant.to_owned(),
             timing: self.timing.clone(),
@@ -129,7 +130,7 @@ impl Room {
         Ok(Room {
             forget_at: saved.forget_at.or_else(|| saved.ending.as_ref().map(kept)),
             id: saved.id,
-            house: saved.house,
+            scope: saved.scope,
             variant,
             timing: saved.timing,
             seats: saved.seats,

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use game::Variant;
 
-use crate::{Change, Event, House, Moment, Opened, RoomId, Seat, Secret, Spectators, Timing};
+use crate::{Change, Event, Moment, Opened, RoomId, Scope, Seat, Secret, Spectators, Timing};
 
 /// Everything needed to open a room.
 pub struct Setup {
     /// The name of the new room.
     pub id: RoomId,
     /// Where it belongs.
-    pub house: House,
+    pub scope: Scope,
     /// The rules to play.
     pub variant: &'static dyn Variant,
     /// The players, first mover first.
@@ -37,7 +37,7 @@ impl Setup {
         let description = self.variant.description();
         let opened = Opened {
             id: self.id.clone(),
-            house: self.house.clone(),
+            scope: self.scope.clone(),
             game: description.game.to_owned(),
             variant: description.variant.to_owned(),
             seats: self.seats.clone(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{House, SessionId};
+use crate::{Scope, SessionId};
 
 /// Who may watch a game; of two wishes the narrower one counts, which is the lesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -22,28 +22,28 @@ pub enum Spectators {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Viewer {
     /// Where they belong; none for somebody without key and token.
-    pub house: Option<House>,
+    pub scope: Option<Scope>,
     /// The session whose token they hold.
     pub session: Option<SessionId>,
 }
 
 impl Spectators {
-    /// Whether a viewer may watch a game of this house if they know its room.
+    /// Whether a viewer may watch a game of this scope if they know its room.
     #[must_use]
-    pub fn admit(self, house: &House, viewer: &Viewer) -> bool {
+    pub fn admit(self, scope: &Scope, viewer: &Viewer) -> bool {
         match self {
             Spectators::None => false,
-            Spectators::Tenant => viewer.house.as_ref() == Some(house),
+            Spectators::Tenant => viewer.scope.as_ref() == Some(scope),
             Spectators::Link | Spectators::Public => true,
         }
     }
 
-    /// Whether a viewer is shown a game of this house in lists.
+    /// Whether a viewer is shown a game of this scope in lists.
     #[must_use]
-    pub fn list(self, house: &House, viewer: &Viewer) -> bool {
+    pub fn list(self, scope: &Scope, viewer: &Viewer) -> bool {
         match self {
             Spectators::None | Spectators::Link => false,
-            Spectators::Tenant => viewer.house.as_ref() == Some(house),
+            Spectators::Tenant => viewer.scope.as_ref() == Some(scope),
             Spectators::Public => true,
         }
     }

@@ -3,7 +3,7 @@
 mod table;
 
 use rooms::{
-    Command, Guard, House, Input, Mode, Occupant, Refusal, Room, SavedRoom, Seat, Spectators, Viewer,
+    Command, Guard, Input, Mode, Occupant, Refusal, Room, SavedRoom, Scope, Seat, Spectators, Viewer,
 };
 use table::{Table, ann_and_ben, catalogue, guest, setup, stranger};
 
@@ -23,14 +23,14 @@ fn with_session(mut seat: Seat, session: &str) -> Seat {
 }
 
 fn player_of(tenant: &str, mode: Mode) -> Viewer {
-    let house = House { tenant: tenant.into(), mode };
-    Viewer { house: Some(house), session: Some("session of somebody".into()) }
+    let scope = Scope { tenant: tenant.into(), mode };
+    Viewer { scope: Some(scope), session: Some("session of somebody".into()) }
 }
 
 /// A viewer who knows the room watches it or does not, and is shown it in lists or is not.
 fn check(spectators: Spectators, viewer: Viewer, may_watch: bool, is_shown: bool) {
     let mut table = watched_by(spectators);
-    assert_eq!(spectators.list(table.room().house(), &viewer), is_shown, "{spectators:?} {viewer:?}");
+    assert_eq!(spectators.list(table.room().scope(), &viewer), is_shown, "{spectators:?} {viewer:?}");
     let answer = table.watch_as("eve", &viewer);
     let expected = if may_watch { Ok(()) } else { Err(Refusal::unknown_room()) };
     assert_eq!(answer, expected, "{spectators:?} {viewer:?}");

@@ -106,7 +106,7 @@ impl BotPool {
             }
         }
         metrics::counter!("parlour_bot_hasty_answers_total").increment(1);
-        bots::hasty(game.as_ref(), seed)
+        bots::random_move(game.as_ref(), seed)
     }
 
     /// What a bot thinks of a position; `None` if too many ask, or if no answer comes in time.

@@ -10,7 +10,7 @@ use rooms::{Connection, PlayerId, RoomId};
 use sockets::Socket;
 
 use self::guest_ids::GuestIds;
-use crate::identity::{Guest, Identity, guest_house};
+use crate::identity::{Guest, Identity, guest_scope};
 use crate::limits::EventLimiter;
 use crate::player::Player;
 use crate::sync::lock;
@@ -40,7 +40,7 @@ impl Client {
 
     /// The player this socket speaks for.
     pub(crate) fn player(&self) -> Player {
-        Player::new(self.identity.house(), self.game, self.identity.player())
+        Player::new(self.identity.scope(), self.game, self.identity.player())
     }
 
     pub(crate) fn enter(&self, room: RoomId) {
@@ -123,7 +123,7 @@ impl Clients {
     }
 
     fn hold_guest_id(&self, client: &Client) {
-        if client.identity.house() == guest_house() {
+        if client.identity.scope() == guest_scope() {
             self.guest_ids.take(client.player(), &client.connection);
         }
     }

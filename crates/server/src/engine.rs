@@ -350,7 +350,7 @@ impl RoomEngine {
         }
         let results = stored.unwrap_or_else(|error| vec![Err(error); decisions.len()]);
         if has_news {
-            self.webhooks.notifier.ring();
+            self.webhooks.notifier.notify();
         }
         let mut snapshots = Vec::new();
         for (decision, stored) in decisions.into_iter().zip(results) {

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use protocol::rest::{Mode as WireMode, SessionClaims};
-use rooms::{House, Mode, PlayerId, SessionId, Source, TenantId, Viewer};
+use rooms::{Mode, PlayerId, Scope, SessionId, Source, TenantId, Viewer};
 
 use crate::sync::lock;
 
@@ -66,18 +66,18 @@ impl Identity {
     }
 
     /// Where this socket plays.
-    pub(crate) fn house(&self) -> House {
+    pub(crate) fn scope(&self) -> Scope {
         match self {
-            Identity::Holder { claims, .. } => house(&claims.tid, claims.mode),
-            Identity::Guest(_) => guest_house(),
+            Identity::Holder { claims, .. } => scope(&claims.tid, claims.mode),
+            Identity::Guest(_) => guest_scope(),
         }
     }
 
     /// What this socket may watch.
     pub(crate) fn viewer(&self) -> Viewer {
         match self {
-            Identity::Holder { .. } => Viewer { house: Some(self.house()), session: self.session() },
-            Identity::Guest(_) => Viewer { house: None, session: None },
+            Identity::Holder { .. } => Viewer { scope: Some(self.scope()), session: self.session() },
+            Identity::Guest(_) => Viewer { scope: None, session: None },
         }
     }
 
@@ -90,14 +90,14 @@ impl Identity {
 }
 
 /// Where the games of a session are played: training games of all tenants in one place.
-pub(crate) fn house(tenant: &str, mode: WireMode) -> House {
+pub(crate) fn scope(tenant: &str, mode: WireMode) -> Scope {
     match mode {
-        WireMode::Live => House { tenant: TenantId(tenant.to_owned()), mode: Mode::Live },
-        WireMode::Test => House { tenant: TenantId(tenant.to_owned()), mode: Mode::Test },
-        WireMode::Training => House { tenant: TenantId(TRAINING_TENANT.to_owned()), mode: Mode::Training },
+        WireMode::Live => Scope { tenant: TenantId(tenant.to_owned()), mode: Mode::Live },
+        WireMode::Test => Scope { tenant: TenantId(tenant.to_owned()), mode: Mode::Test },
+        WireMode::Training => Scope { tenant: TenantId(TRAINING_TENANT.to_owned()), mode: Mode::Training },
     }
 }
 
-pub(crate) fn guest_house() -> House {
-    House { tenant: TenantId(GUEST_TENANT.to_owned()), mode: Mode::Live }
+pub(crate) fn guest_scope() -> Scope {
+    Scope { tenant: TenantId(GUEST_TENANT.to_owned()), mode: Mode::Live }
 }

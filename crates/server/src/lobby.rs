@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use game::Variant;
 use protocol::{MatchmakingWaiting, ServerEvent};
 use rooms::{
-    Connection, House, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Seat, Secret, SessionId, Spectators,
+    Connection, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Scope, Seat, Secret, SessionId, Spectators,
     Ticket, Timestamp,
 };
 
@@ -24,8 +24,8 @@ use crate::timers::Timers;
 /// Those who can be paired with each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum QueueKey {
-    /// Anyone of the same house who wants the same rules.
-    Public { house: House, game: &'static str, variant: &'static str },
+    /// Anyone of the same scope who wants the same rules.
+    Public { scope: Scope, game: &'static str, variant: &'static str },
     /// The two players of one session.
     Private(SessionId),
 }
@@ -219,7 +219,7 @@ mod tests {
     use tictactoe::TicTacToe;
 
     use super::{Lobby, NotJoined, QueueKey, Seating};
-    use crate::identity::guest_house;
+    use crate::identity::guest_scope;
     use crate::idle::IdleSettings;
     use crate::player::Player;
     use crate::settings::Times;
@@ -234,7 +234,7 @@ mod tests {
             occupant: Occupant::Bot { level: game::Level::Easy },
         };
         let seating = Seating {
-            player: Player::new(guest_house(), GameName::TicTacToe, name.into()),
+            player: Player::new(guest_scope(), GameName::TicTacToe, name.into()),
             seat,
             secret: None,
             idle: IdleSettings::resolve(&TicTacToe, &Times::default(), &wish, &wish)
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn whoever_sits_in_a_room_that_begins_or_goes_on_cannot_line_up_again() {
         let lobby = Lobby::new(10);
-        let key = QueueKey::Public { house: guest_house(), game: "tictactoe", variant: "classic" };
+        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
         let join = |name, over: bool| {
             let new_room = || RoomId("room".to_owned());
             lobby.join(&key, ticket(name, 1500), Timestamp(0), |_| over, new_room)
@@ -266,14 +266,14 @@ mod tests {
     #[test]
     fn when_somebody_leaves_those_behind_move_up_and_nobody_else_is_told() {
         let lobby = Lobby::new(10);
-        let key = QueueKey::Public { house: guest_house(), game: "tictactoe", variant: "classic" };
+        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
         // Too unequal to be paired at once.
         for (name, rating) in [("ann", 500), ("ben", 1500), ("cleo", 2500)] {
             let joined =
                 lobby.join(&key, ticket(name, rating), Timestamp(0), |_| true, || RoomId("room".to_owned()));
             assert!(joined.expect("there is room").pairs.is_empty());
         }
-        let player = |name: &str| Player::new(guest_house(), GameName::TicTacToe, name.into());
+        let player = |name: &str| Player::new(guest_scope(), GameName::TicTacToe, name.into());
         let left = lobby.leave(&player("ben"), &"ben".into(), Timestamp(0)).expect("he waited");
         let told: Vec<_> = left.iter().map(|place| (place.connection.as_str(), place.position)).collect();
         assert_eq!(told, [("cleo", 2)]);

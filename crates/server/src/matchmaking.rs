@@ -72,7 +72,7 @@ impl Matchmaking {
         let players = [first.player.clone(), second.player.clone()];
         let setup = Setup {
             id: room.clone(),
-            house: first.player.house,
+            scope: first.player.scope,
             variant: first.variant,
             seats: [first.seat, second.seat],
             secrets: [first.secret, second.secret],

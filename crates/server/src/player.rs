@@ -1,7 +1,7 @@
 //! A player of a game, wherever they are.
 
 use protocol::GameName;
-use rooms::{House, PlayerId, Room, Seat};
+use rooms::{PlayerId, Room, Scope, Seat};
 use store::WaitingKey;
 
 use crate::conversions;
@@ -9,25 +9,25 @@ use crate::conversions;
 /// Who plays which game, and whose game it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Player {
-    pub(crate) house: House,
+    pub(crate) scope: Scope,
     pub(crate) game: &'static str,
     pub(crate) id: PlayerId,
 }
 
 impl Player {
-    pub(crate) fn new(house: House, game: GameName, id: PlayerId) -> Player {
-        Player { house, game: protocol::Named::name(game), id }
+    pub(crate) fn new(scope: Scope, game: GameName, id: PlayerId) -> Player {
+        Player { scope, game: protocol::Named::name(game), id }
     }
 
     pub(crate) fn of(room: &Room, seat: &Seat) -> Player {
-        Player::new(room.house().clone(), conversions::game_name(room), seat.player.clone())
+        Player::new(room.scope().clone(), conversions::game_name(room), seat.player.clone())
     }
 
     /// The place of the player in the stored queue.
     pub(crate) fn waiting_key(&self) -> WaitingKey {
         WaitingKey {
-            tenant: store::TenantId(self.house.tenant.0.clone()),
-            mode: conversions::mode(self.house.mode),
+            tenant: store::TenantId(self.scope.tenant.0.clone()),
+            mode: conversions::mode(self.scope.mode),
             game: self.game.to_owned(),
             player: store::PlayerId(self.id.0.clone()),
         }

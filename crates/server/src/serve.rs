@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tracing::{info, warn};
-use webhooks::Courier;
+use webhooks::Dispatcher;
 
 use crate::analysis_pool::AnalysisPool;
 use crate::bot_pool::{BotPool, MOVES_PER_THREAD};
@@ -161,7 +161,7 @@ impl Server {
             tokio::spawn(maintenance.remove_what_is_old()),
         ];
         let measuring = metrics.map(|listener| serve_metrics(&api, listener, &limits));
-        let (stop_courier, courier) = send_webhooks(&context, &webhooks);
+        let (stop_dispatcher, dispatcher) = send_webhooks(&context, &webhooks);
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async {
             stopped.await.ok(); // a dropped sender means the same
@@ -172,7 +172,7 @@ impl Server {
         };
         shutdown.await;
         context.lifecycle.drain();
-        drop(stop_courier);
+        drop(stop_dispatcher);
         info!("stopping: no new games, telling {} sockets", clients.all().len());
         for client in clients.all() {
             let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
@@ -188,7 +188,7 @@ impl Server {
         drop(stop);
         serving.await.ok(); // a panic of the accept loop has been logged
         background.iter().chain(&measuring).for_each(JoinHandle::abort);
-        courier.await.ok(); // a panic has been logged, and the outbox keeps what it holds
+        dispatcher.await.ok(); // a panic has been logged, and the outbox keeps what it holds
         engine.save_snapshots().await;
         let store = context.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
@@ -217,12 +217,12 @@ fn serve_metrics(api: &Arc<Api>, listener: TcpListener, limits: &sockets::Limits
     tokio::spawn(sockets::serve(listener, rest::metrics_router(api), limits, std::future::pending()))
 }
 
-/// Starts the courier; it ends when the sender is dropped.
+/// Starts the dispatcher; it ends when the sender is dropped.
 fn send_webhooks(context: &Context, events: &WebhookEvents) -> (oneshot::Sender<()>, JoinHandle<()>) {
     let settings = webhooks::Settings { rules: context.settings.webhooks, ..webhooks::Settings::default() };
-    let courier = Courier::new(context.store.clone(), settings, events.notifier.clone());
+    let dispatcher = Dispatcher::new(context.store.clone(), settings, events.notifier.clone());
     let (stop, stopped) = oneshot::channel();
-    let running = tokio::spawn(courier.run(async {
+    let running = tokio::spawn(dispatcher.run(async {
         stopped.await.ok(); // a dropped sender means the same
     }));
     (stop, running)

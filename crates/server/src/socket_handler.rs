@@ -309,7 +309,7 @@ impl SocketHandler {
                 (Proof::Guest { source: guest.source.clone(), digest }, Some(random::secret()))
             }
         };
-        let seat = Player::new(client.identity.house(), client.game, player.clone());
+        let seat = Player::new(client.identity.scope(), client.game, player.clone());
         let rooms = self.rooms_to_return_to(&seat, &proof);
         let shows_secret = matches!(&proof, Proof::Guest { digest: Some(_), .. });
         let input = Input::Return {

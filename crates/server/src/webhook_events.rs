@@ -10,9 +10,9 @@ use protocol::rest::{
     SessionNotice, SessionPlayer, SessionStatus, Webhook, WebhookEvent,
 };
 use protocol::{DisplayName, GameName, Named, checkers};
-use rooms::{Entry, Event, House, Notice, Room, SessionId};
+use rooms::{Entry, Event, Notice, Room, Scope, SessionId};
 use store::{EventId, OutboxRow, Session, TenantId};
-use webhooks::Bell;
+use webhooks::Notifier;
 
 use self::subscribers::{Audience, Subscribers};
 use crate::clock::Clock;
@@ -23,19 +23,19 @@ use crate::{identity, random};
 /// Makes webhook events, and wakes the dispatcher that delivers them.
 pub(crate) struct WebhookEvents {
     pub(crate) subscribers: Subscribers,
-    pub(crate) notifier: Bell,
+    pub(crate) notifier: Notifier,
     clock: Arc<Clock>,
 }
 
 impl WebhookEvents {
     pub(crate) fn new(clock: Arc<Clock>) -> WebhookEvents {
-        WebhookEvents { subscribers: Subscribers::default(), notifier: Bell::default(), clock }
+        WebhookEvents { subscribers: Subscribers::default(), notifier: Notifier::default(), clock }
     }
 
     /// The webhook events that follow from events decided on a room, for every session of the room, in order. `finished` is
     /// the room after them if they end its game.
     pub(crate) fn of_events(&self, room: &Room, events: &[Event], finished: Option<&Room>) -> Vec<OutboxRow> {
-        if !self.subscribers.wants(room.house()) {
+        if !self.subscribers.wants(room.scope()) {
             return Vec::new();
         }
         let mut sessions: Vec<&SessionId> =
@@ -79,15 +79,15 @@ impl WebhookEvents {
             session_id: subject.session.to_owned(),
             game: subject.game,
             variant: subject.variant.to_owned(),
-            mode: wire_mode(subject.house.mode),
+            mode: wire_mode(subject.scope.mode),
             timestamp: utc(now),
         };
         let body = serde_json::to_value(&webhook).expect("a webhook is plain data");
         let name = body["event"].as_str().unwrap_or_default().to_owned();
-        self.subscribers.audience(&subject.house, &name).map(|audience| OutboxRow {
+        self.subscribers.audience(&subject.scope, &name).map(|audience| OutboxRow {
             id: EventId(id),
-            tenant: TenantId(subject.house.tenant.0.clone()),
-            mode: mode(subject.house.mode),
+            tenant: TenantId(subject.scope.tenant.0.clone()),
+            mode: mode(subject.scope.mode),
             session: store::SessionId(subject.session.to_owned()),
             event: name,
             body: body.to_string(),
@@ -99,7 +99,7 @@ impl WebhookEvents {
 
 /// What an event is about.
 struct Subject<'a> {
-    house: House,
+    scope: Scope,
     session: &'a str,
     game: GameName,
     variant: &'a str,
@@ -108,12 +108,12 @@ struct Subject<'a> {
 impl<'a> Subject<'a> {
     fn of_room(room: &Room, session: &'a SessionId) -> Subject<'a> {
         let variant = room.variant().description().variant;
-        Subject { house: room.house().clone(), session: &session.0, game: game_name(room), variant }
+        Subject { scope: room.scope().clone(), session: &session.0, game: game_name(room), variant }
     }
 
     fn of_session(session: &'a Session) -> Option<Subject<'a>> {
         Some(Subject {
-            house: identity::house(session.tenant.as_str(), Mode::from_name(session.mode.as_str())?),
+            scope: identity::scope(session.tenant.as_str(), Mode::from_name(session.mode.as_str())?),
             session: session.id.as_str(),
             game: GameName::from_name(&session.game)?,
             variant: &session.variant,

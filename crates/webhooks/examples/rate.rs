@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use store::{Mode, Options, OutboxRow, OutboxState, Store, Tenant, WebhookEndpoint};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use webhooks::{Bell, Courier, Rules, Settings};
+use webhooks::{Dispatcher, Notifier, Rules, Settings};
 
 const TENANTS: usize = 8;
 const SESSIONS: usize = 50;
@@ -31,7 +31,7 @@ async fn main() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    Courier::new(store.clone(), settings, Bell::default()).run(all).await;
+    Dispatcher::new(store.clone(), settings, Notifier::default()).run(all).await;
     let took = started.elapsed();
     for tenant in 0..TENANTS {
         let tenant = format!("t{tenant}").as_str().into();

@@ -56,7 +56,7 @@ impl Connector {
         Connector { rules, resolver, tls: TlsConnector::from(Arc::new(config)) }
     }
 
-    async fn connect(self, uri: Uri) -> Result<TokioIo<Line>, ConnectError> {
+    async fn connect(self, uri: Uri) -> Result<TokioIo<BoxedStream>, ConnectError> {
         let destination = self.rules.inspect(uri)?;
         let addresses = self.addresses(&destination).await?;
         let stream = open(&addresses).await.map_err(ConnectError::Refused)?;
@@ -88,7 +88,7 @@ impl Connector {
 }
 
 impl tower::Service<Uri> for Connector {
-    type Response = TokioIo<Line>;
+    type Response = TokioIo<BoxedStream>;
     type Error = ConnectError;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Self::Error>> + Send>>;
 
@@ -102,13 +102,13 @@ impl tower::Service<Uri> for Connector {
 }
 
 /// A connection, encrypted or not.
-pub(crate) type Line = Box<dyn Stream>;
+pub(crate) type BoxedStream = Box<dyn Stream>;
 
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-impl Connection for Line {
+impl Connection for BoxedStream {
     fn connected(&self) -> Connected {
         Connected::new()
     }

@@ -7,7 +7,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 
 use crate::Rules;
 
-/// Everything a courier needs to know; the documented values are the defaults.
+/// Everything a dispatcher needs to know; the documented values are the defaults.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Where webhooks may go.
@@ -20,7 +20,7 @@ pub struct Settings {
     pub waits: Vec<Duration>,
     /// The longest wait a receiver may ask for with `Retry-After`.
     pub longest_retry_after: Duration,
-    /// How long an event stays with a courier that never reports.
+    /// How long an event stays with a dispatcher that never reports.
     pub lease: Duration,
     /// How often to look for due events when nobody rings.
     pub poll: Duration,
@@ -28,7 +28,7 @@ pub struct Settings {
     pub at_once: u32,
     /// How many of them go to one tenant; one that does not answer has to make do with a single one.
     pub at_once_per_tenant: u32,
-    /// How long deliveries under way may take when the courier stops.
+    /// How long deliveries under way may take when the dispatcher stops.
     pub grace: Duration,
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use game::{Catalogue, Variant};
 use protocol::{Checkers, ClientEvent, TicTacToe, WireGame};
 use rooms::{
-    Audience, Command, Connection, Event, Guard, House, Input, LiveRoom, Message, Mode, Occupant, Presence,
-    Proof, Room, Seat, Setup, Source, Spectators, Timestamp, Timing, Told, Viewer,
+    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Mode, Occupant, Presence, Proof,
+    Room, Scope, Seat, Setup, Source, Spectators, Timestamp, Timing, Told, Viewer,
 };
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ fn converse<G: WireGame>(variant: &'static dyn Variant, text: &str) {
         }
         let before = live.room.save();
         match asked {
-            Asked::Watch(by) => drop(live.watch(&by, &Viewer { house: None, session: None })),
+            Asked::Watch(by) => drop(live.watch(&by, &Viewer { scope: None, session: None })),
             Asked::Unwatch(by) => drop(live.unwatch(&by)),
             Asked::Input(input) => match live.decide(&input, now) {
                 Ok(events) => apply(&mut live, events, &mut log, &mut told),
@@ -128,7 +128,7 @@ fn asked<G: WireGame>(who: &str, event: &ClientEvent<G>) -> Option<Asked> {
 fn setup(variant: &'static dyn Variant) -> Setup {
     Setup {
         id: "room".into(),
-        house: House { tenant: "tenant".into(), mode: Mode::Live },
+        scope: Scope { tenant: "tenant".into(), mode: Mode::Live },
         variant,
         seats: ["a", "b"].map(seat),
         secrets: [None, None],

@@ -24,12 +24,12 @@ pub(super) struct Glance {
 #[inline]
 pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance {
     let board = &node.board;
-    let stance = board.stance;
+    let pieces = board.pieces;
     let all = R::Word::of_bits(const { R::RULES.layout.all_bits() });
-    let occupied = stance.own | stance.enemy;
+    let occupied = pieces.own | pieces.enemy;
     let empty = all & !occupied;
-    let own = steps::<R>(board.side_to_move, stance.own, stance.kings, empty);
-    let enemy = steps::<R>(board.side_to_move.other(), stance.enemy, stance.kings, empty);
+    let own = steps::<R>(board.side_to_move, pieces.own, pieces.kings, empty);
+    let enemy = steps::<R>(board.side_to_move.other(), pieces.enemy, pieces.kings, empty);
     let more = Steps { men: own.men - enemy.men, kings: own.kings - enemy.kings };
     let sign = if board.side_to_move == Side::First { 1 } else { -1 };
     let opening = sign * node.worth.opening

@@ -41,7 +41,7 @@ impl<W: Word> Memory<W> {
         const { assert!(R::RULES.draws.len() <= DRAW_RULES) };
         let mut memory = *self;
         let captures = chosen.captured.any();
-        let moves_man = !(chosen.from & before.stance.kings).any();
+        let moves_man = !(chosen.from & before.pieces.kings).any();
         for (rule, counter) in R::RULES.draws.iter().zip(&mut memory.counters) {
             let starts_again = match rule.limit {
                 Limit::Repetitions(_) | Limit::AtOnce => continue,
@@ -83,7 +83,7 @@ impl<W: Word> Memory<W> {
     #[inline]
     pub(super) fn tired_king<R: RuleSet<Word = W>>(&self, board: &Board<R>) -> W {
         let run = self.runs[board.side_to_move.index()];
-        let has_man = (board.stance.own & !board.stance.kings).any();
+        let has_man = (board.pieces.own & !board.pieces.kings).any();
         match R::RULES.king_moves_in_a_row {
             Some(limit) if run.moves >= limit && has_man => run.king,
             _ => W::EMPTY,
@@ -134,34 +134,34 @@ pub(super) fn is_drawish<R: RuleSet>(board: &Board<R>) -> bool {
 
 #[inline]
 fn holds<R: RuleSet>(material: Material, board: &Board<R>) -> bool {
-    let stance = board.stance;
+    let pieces = board.pieces;
     match material {
         Material::Any => true,
         Material::LoneKing { at_least, at_most, kings, main_road } => lone_king(board).is_some_and(|lone| {
             let stronger = board.pieces(lone.other());
             (u32::from(at_least)..=u32::from(at_most)).contains(&stronger.count())
-                && (stronger & stance.kings).count() >= u32::from(kings)
+                && (stronger & pieces.kings).count() >= u32::from(kings)
                 && is_held::<R>(main_road, board.pieces(lone), stronger)
         }),
         Material::KingsOnBothSides { at_least, at_most } => {
-            (stance.own & stance.kings).any()
-                && (stance.enemy & stance.kings).any()
-                && (u32::from(at_least)..=u32::from(at_most)).contains(&(stance.own | stance.enemy).count())
+            (pieces.own & pieces.kings).any()
+                && (pieces.enemy & pieces.kings).any()
+                && (u32::from(at_least)..=u32::from(at_most)).contains(&(pieces.own | pieces.enemy).count())
         }
         Material::OneAlikeEach => {
-            is_single(stance.own)
-                && is_single(stance.enemy)
-                && (stance.own & stance.kings).any() == (stance.enemy & stance.kings).any()
+            is_single(pieces.own)
+                && is_single(pieces.enemy)
+                && (pieces.own & pieces.kings).any() == (pieces.enemy & pieces.kings).any()
         }
     }
 }
 
 #[inline]
 fn lone_king<R: RuleSet>(board: &Board<R>) -> Option<Side> {
-    let stance = board.stance;
-    if is_single(stance.own) && (stance.own & stance.kings).any() {
+    let pieces = board.pieces;
+    if is_single(pieces.own) && (pieces.own & pieces.kings).any() {
         Some(board.side_to_move)
-    } else if is_single(stance.enemy) && (stance.enemy & stance.kings).any() {
+    } else if is_single(pieces.enemy) && (pieces.enemy & pieces.kings).any() {
         Some(board.side_to_move.other())
     } else {
         None

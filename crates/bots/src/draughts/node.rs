@@ -35,7 +35,7 @@ impl<R: RuleSet> Node<R> {
         };
         for side in Side::BOTH {
             for piece in board.pieces(side).each() {
-                node.put(side, piece, piece & board.stance.kings, squares);
+                node.put(side, piece, piece & board.pieces.kings, squares);
             }
         }
         node
@@ -44,7 +44,7 @@ impl<R: RuleSet> Node<R> {
     /// The position after a legal move.
     #[inline]
     pub(super) fn after(&self, chosen: Move<R::Word>, squares: &Squares) -> Node<R> {
-        let (kings, side) = (self.board.stance.kings, self.board.side_to_move);
+        let (kings, side) = (self.board.pieces.kings, self.board.side_to_move);
         let board = self.board.after(chosen);
         let memory = self.memory.after(&self.board, chosen, &board);
         let returns =
@@ -62,7 +62,7 @@ impl<R: RuleSet> Node<R> {
     /// The key, told apart where the same pieces are worth something else.
     #[inline]
     pub(super) fn signature(&self) -> u64 {
-        if self.board.stance.kings.any() { self.key ^ self.memory.salt(&self.board) } else { self.key }
+        if self.board.pieces.kings.any() { self.key ^ self.memory.salt(&self.board) } else { self.key }
     }
 
     /// Whether the rules allow the move after what happened before.
@@ -78,7 +78,7 @@ impl<R: RuleSet> Node<R> {
         let bit = |square: Square| R::Word::of_bits(1 << R::RULES.layout.bit(square));
         let (from, to) = (play.from.map_or(R::Word::EMPTY, bit), bit(play.to));
         let captured = play.captures.iter().fold(R::Word::EMPTY, |all, square| all | bit(*square));
-        let is_king = play.promotes || (from & self.board.stance.kings).any();
+        let is_king = play.promotes || (from & self.board.pieces.kings).any();
         Move { from, to, captured, crowned: if is_king { to } else { R::Word::EMPTY } }
     }
 

@@ -168,7 +168,7 @@ impl<R: RuleSet> Search<R> {
 
     fn list_moves(&mut self, node: &Node<R>, known: MoveCode, ply: usize) {
         let Search { moves, order, .. } = self;
-        let (kings, side) = (node.board.stance.kings, node.board.side_to_move);
+        let (kings, side) = (node.board.pieces.kings, node.board.side_to_move);
         node.board.each_move(|chosen| {
             if node.allows(chosen) {
                 let promise = order.promise(chosen, kings, known, side, ply);
@@ -199,7 +199,7 @@ impl<R: RuleSet> Search<R> {
 
     /// A position that has been there before counts as a draw, and so does one that the rules call one.
     fn is_drawn(&self, node: &Node<R>) -> bool {
-        if !node.board.stance.kings.any() && const { !men_can_return::<R>() } {
+        if !node.board.pieces.kings.any() && const { !men_can_return::<R>() } {
             return false;
         }
         let reversible = usize::from(node.reversible);
@@ -224,7 +224,7 @@ pub(super) const fn men_can_return<R: RuleSet>() -> bool {
 
 /// By how many plies less a late quiet move is looked at, until it proves better than it looks.
 fn reduction<R: RuleSet>(node: &Node<R>, chosen: Move<R::Word>, index: usize, depth: i32) -> i32 {
-    let crowns = chosen.crowned.any() && !(chosen.from & node.board.stance.kings).any();
+    let crowns = chosen.crowned.any() && !(chosen.from & node.board.pieces.kings).any();
     if depth < 3 || index < 2 || chosen.captured.any() || crowns {
         0
     } else if index < 4 || depth < 4 {

@@ -1,54 +1,54 @@
 //! Captures: single jumps of many pieces at once, everything longer one by one.
 
-use super::hunt::{Hunt, flyers};
+use super::capture_search::{CaptureSearch, flyers};
 use super::rank::Weights;
 use super::sink::Sink;
 use super::step::{all_squares, each_direction, last_row, seen_by, step, step_back};
-use crate::board::Stance;
+use crate::board::Pieces;
 use crate::mover::Mover;
-use crate::rules::{Prey, Promotion, Reach};
+use crate::rules::{Capturable, Promotion, Reach};
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
 /// Puts every legal capture into the sink and says whether there is one.
 #[inline(always)]
-pub(super) fn captures<R: RuleSet, M: Mover, S: Sink<R>>(stance: Stance<R::Word>, sink: &mut S) -> bool {
-    let kings = stance.own & stance.kings;
-    let men = Jumps::of_men::<R, M>(stance);
+pub(super) fn captures<R: RuleSet, M: Mover, S: Sink<R>>(pieces: Pieces<R::Word>, sink: &mut S) -> bool {
+    let kings = pieces.own & pieces.kings;
+    let men = Jumps::of_men::<R, M>(pieces);
     if !men.any() && !kings.any() {
         return false;
     }
-    let mut hunt = Hunt::<R, M, S>::new(stance, sink);
+    let mut search = CaptureSearch::<R, M, S>::new(pieces, sink);
     if !kings.any() {
-        men.chains::<R, M, S, false>(&mut hunt);
+        men.chains::<R, M, S, false>(&mut search);
     } else if matches!(R::RULES.king_reach, Reach::AnyDistance) {
-        hunt.flights(kings);
-        men.chains::<R, M, S, false>(&mut hunt);
+        search.slide_captures(kings);
+        men.chains::<R, M, S, false>(&mut search);
     } else {
-        let jumps = Jumps::of_kings::<R>(stance);
-        jumps.chains::<R, M, S, true>(&mut hunt);
-        men.chains::<R, M, S, false>(&mut hunt);
-        jumps.single::<R, M, S, true>(&mut hunt);
+        let jumps = Jumps::of_kings::<R>(pieces);
+        jumps.chains::<R, M, S, true>(&mut search);
+        men.chains::<R, M, S, false>(&mut search);
+        jumps.single::<R, M, S, true>(&mut search);
     }
-    men.single::<R, M, S, false>(&mut hunt);
-    hunt.found()
+    men.single::<R, M, S, false>(&mut search);
+    search.found()
 }
 
 /// Whether there is a capture at all.
-pub(super) fn possible<R: RuleSet, M: Mover>(stance: Stance<R::Word>) -> bool {
-    let kings = stance.own & stance.kings;
-    Jumps::of_men::<R, M>(stance).any()
+pub(super) fn possible<R: RuleSet, M: Mover>(pieces: Pieces<R::Word>) -> bool {
+    let kings = pieces.own & pieces.kings;
+    Jumps::of_men::<R, M>(pieces).any()
         || kings.any()
             && match R::RULES.king_reach {
-                Reach::OneStep => Jumps::of_kings::<R>(stance).any(),
-                Reach::AnyDistance => can_fly::<R>(stance, kings),
+                Reach::OneStep => Jumps::of_kings::<R>(pieces).any(),
+                Reach::AnyDistance => can_fly::<R>(pieces, kings),
             }
 }
 
-fn can_fly<R: RuleSet>(stance: Stance<R::Word>, kings: R::Word) -> bool {
+fn can_fly<R: RuleSet>(pieces: Pieces<R::Word>, kings: R::Word) -> bool {
     let mut found = false;
     each_direction!(R::RULES.king_captures, {
-        found |= flyers::<R, D>(stance, kings).any();
+        found |= flyers::<R, D>(pieces, kings).any();
     });
     found
 }
@@ -58,55 +58,55 @@ struct Jumps<W> {
     /// The landing squares in each direction.
     landings: [W; 8],
     /// The squares from which such a piece can jump on.
-    springboard: W,
+    can_continue: W,
 }
 
 impl<W: Word> Jumps<W> {
     #[inline(always)]
-    fn of_men<R: RuleSet<Word = W>, M: Mover>(stance: Stance<W>) -> Jumps<W> {
-        let empty = all_squares::<R>() & !(stance.own | stance.enemy);
-        let prey = match R::RULES.man_takes {
-            Prey::MenAndKings => stance.enemy,
-            Prey::MenOnly => stance.enemy & !stance.kings,
+    fn of_men<R: RuleSet<Word = W>, M: Mover>(pieces: Pieces<W>) -> Jumps<W> {
+        let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
+        let capturable = match R::RULES.man_takes {
+            Capturable::MenAndKings => pieces.enemy,
+            Capturable::MenOnly => pieces.enemy & !pieces.kings,
         };
-        let men = stance.own & !stance.kings;
-        let mut jumps = Jumps { landings: [W::EMPTY; 8], springboard: W::EMPTY };
-        each_direction!(seen_by::<M>(R::RULES.man_captures), { jumps.add::<R, D>(men, prey, empty) });
+        let men = pieces.own & !pieces.kings;
+        let mut jumps = Jumps { landings: [W::EMPTY; 8], can_continue: W::EMPTY };
+        each_direction!(seen_by::<M>(R::RULES.man_captures), { jumps.add::<R, D>(men, capturable, empty) });
         match R::RULES.promotion {
-            Promotion::EndsTheMove => jumps.springboard &= !last_row::<R, M>(),
-            Promotion::InPassing => jumps.springboard |= last_row::<R, M>(),
+            Promotion::EndsTheMove => jumps.can_continue &= !last_row::<R, M>(),
+            Promotion::InPassing => jumps.can_continue |= last_row::<R, M>(),
             Promotion::AtRest => {}
         }
         // Where it matters who is captured, no jump is as good as another until it is looked at.
         if const { Weights::of(R::RULES.priority).tell_kings_from_men() }
-            && (stance.enemy & stance.kings).any()
+            && (pieces.enemy & pieces.kings).any()
         {
-            jumps.springboard = all_squares::<R>();
+            jumps.can_continue = all_squares::<R>();
         }
         jumps
     }
 
     #[inline(always)]
-    fn of_kings<R: RuleSet<Word = W>>(stance: Stance<W>) -> Jumps<W> {
-        let empty = all_squares::<R>() & !(stance.own | stance.enemy);
-        let mut jumps = Jumps { landings: [W::EMPTY; 8], springboard: W::EMPTY };
-        let kings = stance.own & stance.kings;
-        each_direction!(R::RULES.king_captures, { jumps.add::<R, D>(kings, stance.enemy, empty) });
+    fn of_kings<R: RuleSet<Word = W>>(pieces: Pieces<W>) -> Jumps<W> {
+        let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
+        let mut jumps = Jumps { landings: [W::EMPTY; 8], can_continue: W::EMPTY };
+        let kings = pieces.own & pieces.kings;
+        each_direction!(R::RULES.king_captures, { jumps.add::<R, D>(kings, pieces.enemy, empty) });
         if const { Weights::of(R::RULES.priority).tell_kings_from_men() }
-            && (stance.enemy & stance.kings).any()
+            && (pieces.enemy & pieces.kings).any()
         {
-            jumps.springboard = all_squares::<R>();
+            jumps.can_continue = all_squares::<R>();
         }
         jumps
     }
 
     /// Looking from the empty squares back: the piece jumped and its own square cannot be mistaken for
-    /// the next ones, so a landing square on the springboard is exactly one that goes on.
+    /// the next ones, so a landing square on the can_continue is exactly one that goes on.
     #[inline(always)]
-    fn add<R: RuleSet<Word = W>, const D: u8>(&mut self, pieces: W, prey: W, empty: W) {
-        let jumpable = step_back::<R, D>(prey & step_back::<R, D>(empty));
+    fn add<R: RuleSet<Word = W>, const D: u8>(&mut self, pieces: W, capturable: W, empty: W) {
+        let jumpable = step_back::<R, D>(capturable & step_back::<R, D>(empty));
         self.landings[D as usize] = step::<R, D>(step::<R, D>(pieces & jumpable));
-        self.springboard |= jumpable;
+        self.can_continue |= jumpable;
     }
 
     #[inline(always)]
@@ -118,11 +118,11 @@ impl<W: Word> Jumps<W> {
     #[inline(always)]
     fn chains<R: RuleSet<Word = W>, M: Mover, S: Sink<R>, const KING: bool>(
         &self,
-        hunt: &mut Hunt<'_, R, M, S>,
+        search: &mut CaptureSearch<'_, R, M, S>,
     ) {
         each_direction!(directions::<R, M, KING>(), {
-            for landing in (self.landings[D as usize] & self.springboard).each() {
-                hunt.first_leap::<D, KING>(landing);
+            for landing in (self.landings[D as usize] & self.can_continue).each() {
+                search.first_jump::<D, KING>(landing);
             }
         });
     }
@@ -131,12 +131,12 @@ impl<W: Word> Jumps<W> {
     #[inline(always)]
     fn single<R: RuleSet<Word = W>, M: Mover, S: Sink<R>, const KING: bool>(
         &self,
-        hunt: &mut Hunt<'_, R, M, S>,
+        search: &mut CaptureSearch<'_, R, M, S>,
     ) {
         each_direction!(directions::<R, M, KING>(), {
-            let landings = self.landings[D as usize] & !self.springboard;
+            let landings = self.landings[D as usize] & !self.can_continue;
             if landings.any() {
-                hunt.single_leaps::<D, KING>(landings);
+                search.single_jumps::<D, KING>(landings);
             }
         });
     }

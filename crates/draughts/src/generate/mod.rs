@@ -1,7 +1,7 @@
 //! Move generation: the rules are constants, the moves go into a sink.
 
+mod capture_search;
 mod captures;
-mod hunt;
 mod paths;
 mod quiet;
 mod rank;
@@ -18,49 +18,49 @@ pub(crate) use sink::Sink;
 use tally::Tally;
 use walk::Walk;
 
-use crate::board::{Move, Stance};
+use crate::board::{Move, Pieces};
 use crate::mover::Mover;
 use crate::ruleset::RuleSet;
 
 /// Puts every legal move into the sink.
 #[inline(always)]
-pub(crate) fn generate<R: RuleSet, M: Mover, S: Sink<R>>(stance: Stance<R::Word>, sink: &mut S) {
-    if !captures::captures::<R, M, S>(stance, sink) {
-        quiet::quiet_moves::<R, M, S>(stance, sink);
+pub(crate) fn generate<R: RuleSet, M: Mover, S: Sink<R>>(pieces: Pieces<R::Word>, sink: &mut S) {
+    if !captures::captures::<R, M, S>(pieces, sink) {
+        quiet::quiet_moves::<R, M, S>(pieces, sink);
     }
 }
 
 /// Shows every legal move, with a list of chains that is only grown for captures of several pieces.
 #[inline(always)]
 pub(crate) fn walk<R: RuleSet, M: Mover>(
-    stance: Stance<R::Word>,
+    pieces: Pieces<R::Word>,
     counting: Counting,
     chains: &mut Vec<Move<R::Word>>,
     visit: impl FnMut(Move<R::Word>, &mut Vec<Move<R::Word>>),
 ) {
     let mut walk = Walk::<R, _>::new(chains, counting, visit);
-    generate::<R, M, _>(stance, &mut walk);
+    generate::<R, M, _>(pieces, &mut walk);
     walk.finish();
 }
 
 /// How many legal moves there are.
-pub(crate) fn count_moves<R: RuleSet, M: Mover>(stance: Stance<R::Word>) -> u64 {
-    tally::<R, M>(stance, Counting::Unique, &mut Vec::new())
+pub(crate) fn count_moves<R: RuleSet, M: Mover>(pieces: Pieces<R::Word>) -> u64 {
+    tally::<R, M>(pieces, Counting::Unique, &mut Vec::new())
 }
 
 /// How many moves there are, counted in a given way.
 #[inline(always)]
 pub(crate) fn tally<R: RuleSet, M: Mover>(
-    stance: Stance<R::Word>,
+    pieces: Pieces<R::Word>,
     counting: Counting,
     chains: &mut Vec<Move<R::Word>>,
 ) -> u64 {
     let mut tally = Tally::<R>::new(chains, counting);
-    generate::<R, M, _>(stance, &mut tally);
+    generate::<R, M, _>(pieces, &mut tally);
     tally.finish()
 }
 
 /// Whether a capture is possible.
-pub(crate) fn must_capture<R: RuleSet, M: Mover>(stance: Stance<R::Word>) -> bool {
-    captures::possible::<R, M>(stance)
+pub(crate) fn must_capture<R: RuleSet, M: Mover>(pieces: Pieces<R::Word>) -> bool {
+    captures::possible::<R, M>(pieces)
 }

@@ -1,6 +1,6 @@
 //! A sink that lists moves with their ways.
 
-use super::sink::{Counting, Leap, Sink, slide_targets};
+use super::sink::{Counting, Jump, Sink, slide_targets};
 use super::step::{last_row, step_back};
 use crate::board::Move;
 use crate::mover::Mover;
@@ -10,7 +10,7 @@ use crate::word::Word;
 /// A move and the jumps it is made of.
 pub(crate) struct Traced<W> {
     pub(crate) one: Move<W>,
-    pub(crate) path: Vec<Leap<W>>,
+    pub(crate) path: Vec<Jump<W>>,
 }
 
 /// Lists moves and the way of each.
@@ -39,7 +39,7 @@ impl<R: RuleSet> Paths<R> {
         self.moves
     }
 
-    fn add(&mut self, one: Move<R::Word>, path: Vec<Leap<R::Word>>) {
+    fn add(&mut self, one: Move<R::Word>, path: Vec<Jump<R::Word>>) {
         self.moves.push(Traced { one, path });
     }
 }
@@ -76,11 +76,11 @@ impl<R: RuleSet> Sink<R> for Paths<R> {
             let victim = step_back::<R, D>(to);
             let crowned = if KING { to } else { to & last_row::<R, M>() };
             let one = Move { from: step_back::<R, D>(victim), to, captured: victim, crowned };
-            self.add(one, vec![Leap { landing: to, victim }]);
+            self.add(one, vec![Jump { landing: to, victim }]);
         }
     }
 
-    fn chain(&mut self, one: Move<R::Word>, _length: u32, path: &[Leap<R::Word>]) {
+    fn chain(&mut self, one: Move<R::Word>, _length: u32, path: &[Jump<R::Word>]) {
         self.add(one, path.to_vec());
     }
 

@@ -2,20 +2,20 @@
 
 use super::sink::Sink;
 use super::step::{all_squares, each_direction, seen_by, step};
-use crate::board::Stance;
+use crate::board::Pieces;
 use crate::mover::Mover;
 use crate::rules::Reach;
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
 #[inline(always)]
-pub(super) fn quiet_moves<R: RuleSet, M: Mover, S: Sink<R>>(stance: Stance<R::Word>, sink: &mut S) {
-    let empty = all_squares::<R>() & !(stance.own | stance.enemy);
-    let men = stance.own & !stance.kings;
+pub(super) fn quiet_moves<R: RuleSet, M: Mover, S: Sink<R>>(pieces: Pieces<R::Word>, sink: &mut S) {
+    let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
+    let men = pieces.own & !pieces.kings;
     each_direction!(seen_by::<M>(R::RULES.man_moves), {
         sink.steps::<M, D, false>(step::<R, D>(men) & empty);
     });
-    let kings = stance.own & stance.kings;
+    let kings = pieces.own & pieces.kings;
     if kings.any() {
         match R::RULES.king_reach {
             Reach::OneStep => {

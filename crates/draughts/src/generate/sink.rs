@@ -21,7 +21,7 @@ pub enum Counting {
 
 /// One jump on the way of a capture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leap<W> {
+pub(crate) struct Jump<W> {
     pub(crate) landing: W,
     pub(crate) victim: W,
 }
@@ -48,7 +48,7 @@ pub(crate) trait Sink<R: RuleSet> {
     fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word);
 
     /// A capture that was followed one jump after the other.
-    fn chain(&mut self, one: Move<R::Word>, length: u32, path: &[Leap<R::Word>]);
+    fn chain(&mut self, one: Move<R::Word>, length: u32, path: &[Jump<R::Word>]);
 
     /// A better capture makes everything so far illegal.
     fn forget(&mut self);

@@ -1,6 +1,6 @@
 //! A sink that counts moves.
 
-use super::sink::{Counting, Leap, Sink, may_repeat};
+use super::sink::{Counting, Jump, Sink, may_repeat};
 use super::step::{each_direction, flood};
 use crate::board::Move;
 use crate::mover::Mover;
@@ -63,7 +63,7 @@ impl<R: RuleSet> Sink<R> for Tally<'_, R> {
     }
 
     #[inline(always)]
-    fn chain(&mut self, one: Move<R::Word>, length: u32, _path: &[Leap<R::Word>]) {
+    fn chain(&mut self, one: Move<R::Word>, length: u32, _path: &[Jump<R::Word>]) {
         if self.counting == Counting::Unique && may_repeat::<R>(length) {
             self.chains.push(one);
         } else {

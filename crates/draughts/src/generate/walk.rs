@@ -1,6 +1,6 @@
 //! A sink that shows moves to a visitor.
 
-use super::sink::{Counting, Leap, Sink, may_repeat, slide_targets};
+use super::sink::{Counting, Jump, Sink, may_repeat, slide_targets};
 use super::step::{last_row, step_back};
 use crate::board::Move;
 use crate::mover::Mover;
@@ -82,7 +82,7 @@ impl<R: RuleSet, F: FnMut(Move<R::Word>, &mut Vec<Move<R::Word>>)> Sink<R> for W
     }
 
     #[inline(always)]
-    fn chain(&mut self, one: Move<R::Word>, length: u32, _path: &[Leap<R::Word>]) {
+    fn chain(&mut self, one: Move<R::Word>, length: u32, _path: &[Jump<R::Word>]) {
         self.may_repeat |= may_repeat::<R>(length);
         self.chains.push(one);
     }

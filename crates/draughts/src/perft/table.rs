@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use game::Side;
 
-use crate::board::Stance;
+use crate::board::Pieces;
 use crate::word::Word;
 
 /// A table of fixed size.
@@ -20,7 +20,7 @@ type Bucket<W> = [Option<Entry<W>>; 2];
 
 #[derive(Clone, Copy)]
 struct Entry<W> {
-    stance: Stance<W>,
+    pieces: Pieces<W>,
     side: Side,
     depth: u8,
     leaves: u64,
@@ -34,31 +34,31 @@ impl<W: Word> Table<W> {
     }
 
     /// The leaves below a position, if it was met before.
-    pub(super) fn find(&self, stance: Stance<W>, side: Side, depth: u32) -> Option<u64> {
-        let bucket = self.bucket(stance, side);
+    pub(super) fn find(&self, pieces: Pieces<W>, side: Side, depth: u32) -> Option<u64> {
+        let bucket = self.bucket(pieces, side);
         let mut entries = bucket.iter().flatten();
         let entry = entries
-            .find(|entry| entry.stance == stance && entry.side == side && u32::from(entry.depth) == depth)?;
+            .find(|entry| entry.pieces == pieces && entry.side == side && u32::from(entry.depth) == depth)?;
         Some(entry.leaves)
     }
 
     /// Remembers the leaves below a position.
-    pub(super) fn keep(&self, stance: Stance<W>, side: Side, depth: u32, leaves: u64) {
+    pub(super) fn keep(&self, pieces: Pieces<W>, side: Side, depth: u32, leaves: u64) {
         let Ok(depth) = u8::try_from(depth) else { return };
-        let mut bucket = self.bucket(stance, side);
+        let mut bucket = self.bucket(pieces, side);
         let place = usize::from(bucket[0].is_some_and(|entry| entry.depth > depth));
-        bucket[place] = Some(Entry { stance, side, depth, leaves });
+        bucket[place] = Some(Entry { pieces, side, depth, leaves });
     }
 
-    fn bucket(&self, stance: Stance<W>, side: Side) -> MutexGuard<'_, Bucket<W>> {
-        let place = (u128::from(scattered(stance, side)) * self.buckets.len() as u128) >> 64;
+    fn bucket(&self, pieces: Pieces<W>, side: Side) -> MutexGuard<'_, Bucket<W>> {
+        let place = (u128::from(scattered(pieces, side)) * self.buckets.len() as u128) >> 64;
         self.buckets[place as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A number that spreads positions over the buckets; it need not tell them apart.
-fn scattered<W: Word>(stance: Stance<W>, side: Side) -> u64 {
-    [stance.own, stance.enemy, stance.kings].iter().fold(side as u64, |mixed, word| {
+fn scattered<W: Word>(pieces: Pieces<W>, side: Side) -> u64 {
+    [pieces.own, pieces.enemy, pieces.kings].iter().fold(side as u64, |mixed, word| {
         let bits = word.bits();
         let product = u128::from(mixed ^ bits as u64 ^ (bits >> 64) as u64) * 0x9e37_79b9_7f4a_7c15;
         (product as u64) ^ (product >> 64) as u64

@@ -3,7 +3,7 @@
 use game::Side;
 
 use super::table::Table;
-use crate::board::{Board, Move, Stance};
+use crate::board::{Board, Move, Pieces};
 use crate::generate::{self, Counting};
 use crate::mover::{First, Mover, Second};
 use crate::ruleset::RuleSet;
@@ -28,30 +28,30 @@ impl<W: Word> Search<'_, W> {
     /// The leaves at exactly this depth.
     pub(super) fn leaves<R: RuleSet<Word = W>>(&self, board: &Board<R>, depth: u32) -> u64 {
         match board.side_to_move {
-            Side::First => self.below::<R, First>(board.stance, depth, &mut Vec::new()),
-            Side::Second => self.below::<R, Second>(board.stance, depth, &mut Vec::new()),
+            Side::First => self.below::<R, First>(board.pieces, depth, &mut Vec::new()),
+            Side::Second => self.below::<R, Second>(board.pieces, depth, &mut Vec::new()),
         }
     }
 
     fn below<R: RuleSet<Word = W>, M: Mover>(
         &self,
-        stance: Stance<W>,
+        pieces: Pieces<W>,
         depth: u32,
         chains: &mut Vec<Move<W>>,
     ) -> u64 {
         if depth <= 1 {
-            return if depth == 0 { 1 } else { generate::tally::<R, M>(stance, self.counting, chains) };
+            return if depth == 0 { 1 } else { generate::tally::<R, M>(pieces, self.counting, chains) };
         }
         let table = self.table.filter(|_| depth >= TABLE_DEPTH);
-        if let Some(leaves) = table.and_then(|table| table.find(stance, M::SIDE, depth)) {
+        if let Some(leaves) = table.and_then(|table| table.find(pieces, M::SIDE, depth)) {
             return leaves;
         }
         let mut leaves = 0;
-        generate::walk::<R, M>(stance, self.counting, chains, |one, chains| {
-            leaves += self.below::<R, M::Opponent>(stance.after(one), depth - 1, chains);
+        generate::walk::<R, M>(pieces, self.counting, chains, |one, chains| {
+            leaves += self.below::<R, M::Opponent>(pieces.after(one), depth - 1, chains);
         });
         if let Some(table) = table {
-            table.keep(stance, M::SIDE, depth, leaves);
+            table.keep(pieces, M::SIDE, depth, leaves);
         }
         leaves
     }

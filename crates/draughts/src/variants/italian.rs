@@ -3,7 +3,7 @@
 use super::english;
 use crate::layout::{Layout, Playable};
 use crate::notation::{Colour, Corner, Notation};
-use crate::rules::{Prey, Priority, Rules};
+use crate::rules::{Capturable, Priority, Rules};
 
 /// The rules of the Italian federation (FID).
 pub const RULES: Rules = Rules {
@@ -11,7 +11,7 @@ pub const RULES: Rules = Rules {
     title: "Italian draughts",
     sides: ["White", "Black"],
     layout: Layout { playable: Playable::LowerRight, ..english::RULES.layout }, // FID 2.3
-    man_takes: Prey::MenOnly,                                                   // FID 5.3(b)
+    man_takes: Capturable::MenOnly,                                                   // FID 5.3(b)
     // FID 6.6 to 6.9
     priority: &[Priority::MostPieces, Priority::ByKing, Priority::MostKings, Priority::EarliestKing],
     // FID 10.4 and 9.3: 40 moves and the third occurrence, as in English draughts

@@ -3,13 +3,13 @@
 use super::italian;
 use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION};
 use crate::notation::{Corner, Notation};
-use crate::rules::{Landing, Prey, Priority, Reach, Rules};
+use crate::rules::{Landing, Capturable, Priority, Reach, Rules};
 
 /// The rules of the Iberian federations.
 pub const RULES: Rules = Rules {
     name: "spanish",
     title: "Spanish draughts",
-    man_takes: Prey::MenAndKings,
+    man_takes: Capturable::MenAndKings,
     king_reach: Reach::AnyDistance,
     landing: Landing::WhereItGoesOn,
     priority: &[Priority::MostPieces, Priority::MostKings], // FPD: quantity, then quality

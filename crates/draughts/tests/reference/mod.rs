@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use draughts::direction::{Direction, Directions};
-use draughts::rules::{Landing, Prey, Priority, Promotion, Reach, Removal, TurningBack};
+use draughts::rules::{Capturable, Landing, Priority, Promotion, Reach, Removal, TurningBack};
 use draughts::{Position, Rules};
 use game::{Piece, Play, Rank, Side, Square};
 
@@ -118,8 +118,9 @@ impl Reference<'_> {
             victim = layout.neighbour(victim, direction)?;
         }
         let piece = self.position.piece(victim)?;
-        let shielded =
-            chain.rank == Rank::Man && self.rules.man_takes == Prey::MenOnly && piece.rank == Rank::King;
+        let shielded = chain.rank == Rank::Man
+            && self.rules.man_takes == Capturable::MenOnly
+            && piece.rank == Rank::King;
         if piece.side == self.side || shielded || chain.captures.contains(&victim) {
             return None;
         }

@@ -18,7 +18,7 @@ impl Room {
     pub fn opened(opened: &Opened, variant: &'static dyn Variant, at: Moment) -> Room {
         let mut room = Room {
             id: opened.id.clone(),
-            house: opened.house.clone(),
+            scope: opened.scope.clone(),
             variant,
             timing: opened.timing.clone(),
             seats: opened.seats.clone(),

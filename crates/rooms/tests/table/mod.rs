@@ -7,8 +7,8 @@ pub(crate) mod shell;
 
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
-    Audience, Command, Connection, Event, Guard, House, Input, LiveRoom, Message, Mode, Moment, Notice,
-    Occupant, PlayerId, Presence, Proof, Refusal, Room, Seat, Secret, Setup, Source, Spectators, Standing,
+    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Mode, Moment, Notice, Occupant,
+    PlayerId, Presence, Proof, Refusal, Room, Scope, Seat, Secret, Setup, Source, Spectators, Standing,
     Timestamp, Timing, Viewer,
 };
 use shell::{Effect, Shell};
@@ -62,7 +62,7 @@ pub(crate) fn source(name: &str) -> Source {
 
 /// Somebody without key and token.
 pub(crate) fn stranger() -> Viewer {
-    Viewer { house: None, session: None }
+    Viewer { scope: None, session: None }
 }
 
 pub(crate) fn bot(level: Level) -> Seat {
@@ -78,7 +78,7 @@ pub(crate) fn bot(level: Level) -> Seat {
 pub(crate) fn setup(seats: [Seat; 2], idle: Option<(u64, u64)>) -> Setup {
     Setup {
         id: "room_1".into(),
-        house: House { tenant: "tenant".into(), mode: Mode::Live },
+        scope: Scope { tenant: "tenant".into(), mode: Mode::Live },
         variant: &TicTacToe,
         seats,
         secrets: [None, None],

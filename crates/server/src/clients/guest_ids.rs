@@ -8,7 +8,7 @@ use rooms::Connection;
 use crate::player::Player;
 use crate::sync::lock;
 
-/// Which connection speaks for which player of the guests' house; as many as there are connections at most.
+/// Which connection speaks for which player of the guests' scope; as many as there are connections at most.
 #[derive(Default)]
 pub(super) struct GuestIds {
     held: Mutex<HashMap<Player, Connection>>,
@@ -44,13 +44,13 @@ mod tests {
     use protocol::GameName;
 
     use super::GuestIds;
-    use crate::identity::guest_house;
+    use crate::identity::guest_scope;
     use crate::player::Player;
 
     #[test]
     fn nobody_gets_an_id_that_another_connection_speaks_for() {
         let ids = GuestIds::default();
-        let ann = Player::new(guest_house(), GameName::TicTacToe, "ann".into());
+        let ann = Player::new(guest_scope(), GameName::TicTacToe, "ann".into());
         assert!(ids.take_free(&ann, &"one".into()));
         assert!(ids.take_free(&ann, &"one".into()));
         assert!(!ids.take_free(&ann, &"two".into()));

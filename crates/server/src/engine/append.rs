@@ -66,8 +66,8 @@ pub(crate) fn count(room: &Room, event: &Event) {
 fn of_room(room: &Room) -> Append {
     Append {
         room: RoomId(room.id().0.clone()),
-        tenant: TenantId(room.house().tenant.0.clone()),
-        mode: mode(room.house().mode),
+        tenant: TenantId(room.scope().tenant.0.clone()),
+        mode: mode(room.scope().mode),
         ..Append::default()
     }
 }

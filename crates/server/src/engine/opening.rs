@@ -71,7 +71,7 @@ impl RoomEngine {
 
     fn prepare(&self, setup: Setup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, Refusal> {
         let running =
-            self.registry.running.admit(&setup.house, self.context.settings.limits.rooms_per_tenant);
+            self.registry.running.admit(&setup.scope, self.context.settings.limits.rooms_per_tenant);
         let running = running.ok_or_else(refusals::too_many_games)?;
         let (live, event) = LiveRoom::open(&setup, at);
         Ok(Opening { live, event, secrets: setup.secrets, waited, running })

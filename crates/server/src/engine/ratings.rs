@@ -27,7 +27,7 @@ fn counts(room: &Room, ending: &Ending) -> bool {
     let known = room.seats().iter().all(|seat| seat.session.is_some());
     let nobody_came = ending.reason == Reason::Disconnect && ending.winner.is_none();
     known
-        && room.house().mode != Mode::Training
+        && room.scope().mode != Mode::Training
         && room.history().len() >= 2
         && !nobody_came
         && !ending.is_void()
@@ -36,8 +36,8 @@ fn counts(room: &Room, ending: &Ending) -> bool {
 fn key(room: &Room, seat: &Seat) -> RatingKey {
     let description = room.variant().description();
     RatingKey {
-        tenant: TenantId(room.house().tenant.0.clone()),
-        mode: conversions::mode(room.house().mode),
+        tenant: TenantId(room.scope().tenant.0.clone()),
+        mode: conversions::mode(room.scope().mode),
         game: description.game.to_owned(),
         variant: description.variant.to_owned(),
         player: PlayerId(seat.player.0.clone()),

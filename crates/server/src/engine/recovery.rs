@@ -122,7 +122,7 @@ impl RoomEngine {
         }
         let is_running = live.room.ending().is_none();
         // Games that went on before the restart go on, whatever the limit has become.
-        let running = is_running.then(|| self.registry.running.admit(live.room.house(), usize::MAX));
+        let running = is_running.then(|| self.registry.running.admit(live.room.scope(), usize::MAX));
         let room = Arc::new(RoomHandle::new(live, self.context.clock.now(), running.flatten()));
         self.registry.insert(&room);
         let live = room.live();
@@ -179,11 +179,11 @@ pub(crate) fn read_room(catalogue: &Catalogue, stored: &StoredRoom) -> Result<Ro
         Room::replay(snapshot, &events.map_err(text)?, catalogue).map_err(|error| error.to_string())
     };
     let room = catch_unwind(AssertUnwindSafe(read)).map_err(|_| "reading it panicked".to_owned())??;
-    let house = room.house();
+    let scope = room.scope();
     let last = stored.events.last().map(|(seq, _)| *seq).or(stored.snapshot.as_ref().map(|(seq, _)| *seq));
     let own = room.id().0 == stored.room.0
-        && house.tenant.0 == stored.tenant.0
-        && conversions::mode(house.mode) == stored.mode
+        && scope.tenant.0 == stored.tenant.0
+        && conversions::mode(scope.mode) == stored.mode
         && Some(room.version()) == last;
     if own { Ok(room) } else { Err("its log is of another room, or has gaps".to_owned()) }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use protocol::GameName;
-use rooms::{House, LiveRoom, RoomId, Spectators, Timestamp};
+use rooms::{LiveRoom, RoomId, Scope, Spectators, Timestamp};
 
 use super::running_games::{RunningGame, RunningGames};
 use super::spectator_count::AnnouncedCount;
@@ -24,7 +24,7 @@ pub(crate) struct RoomRegistry {
 /// when its events are durable, and never before.
 pub(crate) struct RoomHandle {
     pub(crate) id: RoomId,
-    pub(crate) house: House,
+    pub(crate) scope: Scope,
     pub(crate) game: GameName,
     pub(crate) variant: &'static str,
     /// Id and name of each player.
@@ -87,7 +87,7 @@ impl RoomHandle {
         let room = &live.room;
         RoomHandle {
             id: room.id().clone(),
-            house: room.house().clone(),
+            scope: room.scope().clone(),
             game: conversions::game_name(room),
             variant: room.variant().description().variant,
             players: room.seats().each_ref().map(|seat| (seat.player.0.clone(), seat.username.clone())),

@@ -87,12 +87,12 @@ impl RoomEngine {
     pub(crate) fn forget_finished(&self, tenant: &TenantId, player: &PlayerId) {
         let sat = |room: &Arc<RoomHandle>| {
             let plays = room.players.iter().any(|(id, _)| *id == player.0);
-            room.is_over() && plays && room.house.tenant.0 == tenant.0
+            room.is_over() && plays && room.scope.tenant.0 == tenant.0
         };
         for room in self.registry.all().into_iter().filter(sat) {
             self.registry.remove(&room.id);
             for (player, _) in &room.players {
-                let player = Player::new(room.house.clone(), room.game, rooms::PlayerId(player.clone()));
+                let player = Player::new(room.scope.clone(), room.game, rooms::PlayerId(player.clone()));
                 self.lobby.unseat(&player, &room.id);
             }
             self.timers.set(&room.id, None);

@@ -45,7 +45,7 @@ fn setup(engine: &RoomEngine, fault: Fault, id: &str, opponent: Option<Level>) -
         .map_or_else(|| human("ben"), |level| Seat { occupant: Occupant::Bot { level }, ..human("bot") });
     Setup {
         id: id.into(),
-        house: crate::identity::guest_house(),
+        scope: crate::identity::guest_scope(),
         variant: FaultyGame::with(fault),
         seats: [human("ann"), second],
         secrets: [None, None],
@@ -206,7 +206,7 @@ async fn ask(engine: &Arc<RoomEngine>, room: &RoomId, name: &str, command: Comma
 
 /// The rooms of a player, the newest first, and whether each is over.
 fn rooms_of(engine: &RoomEngine, name: &str) -> Vec<(RoomId, bool)> {
-    let player = Player::new(crate::identity::guest_house(), GameName::TicTacToe, name.into());
+    let player = Player::new(crate::identity::guest_scope(), GameName::TicTacToe, name.into());
     let rooms = engine.lobby.rooms_of(&player).into_iter().map(|seated| seated.room);
     rooms.map(|room| (room.clone(), engine.registry.is_over(&room))).collect()
 }

@@ -55,11 +55,11 @@ mod tests {
     use protocol::GameName;
 
     use super::{SeatedPlayers, SeatedRoom};
-    use crate::identity::guest_house;
+    use crate::identity::guest_scope;
     use crate::player::Player;
 
     fn ann() -> Player {
-        Player::new(guest_house(), GameName::TicTacToe, "ann".into())
+        Player::new(guest_scope(), GameName::TicTacToe, "ann".into())
     }
 
     fn rooms(seated: &SeatedPlayers) -> Vec<String> {

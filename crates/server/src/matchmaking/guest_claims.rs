@@ -5,7 +5,7 @@ use rooms::{Occupant, PlayerId, Proof};
 
 use super::Matchmaking;
 use crate::clients::Client;
-use crate::identity::{Guest, Identity, guest_house};
+use crate::identity::{Guest, Identity, guest_scope};
 use crate::player::Player;
 
 impl Matchmaking {
@@ -51,7 +51,7 @@ impl Matchmaking {
                 not_you().hint("send the playerId you were given in matchmaking:waiting or game:started")
             );
         }
-        let player = Player::new(guest_house(), client.game, PlayerId(claim.to_owned()));
+        let player = Player::new(guest_scope(), client.game, PlayerId(claim.to_owned()));
         let waits = self.lobby.waits(&player) || self.kept_places.is_kept_for_others(&player, guest);
         if waits
             || !self.opens_rooms_of(&player, guest)

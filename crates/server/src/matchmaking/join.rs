@@ -44,7 +44,7 @@ impl Matchmaking {
             (_, Some(room)) => return Ok(self.already_started::<G>(client, player_id, room)),
             (session, None) => session?,
         };
-        if self.engine.registry.running.is_full(&player.house, self.context.settings.limits.rooms_per_tenant)
+        if self.engine.registry.running.is_full(&player.scope, self.context.settings.limits.rooms_per_tenant)
         {
             return Err(refusals::too_many_games());
         }
@@ -58,7 +58,7 @@ impl Matchmaking {
             _ if join.wants_bot => MatchType::Bot,
             _ => MatchType::Matchmaking,
         };
-        let spectators = join_request::spectators(&player.house, match_type, session.spectators);
+        let spectators = join_request::spectators(&player.scope, match_type, session.spectators);
         let seating = Seating { player, seat, secret, idle, variant, spectators };
         match match_type {
             MatchType::Bot if self.lobby.waits(&seating.player) => {
@@ -113,7 +113,7 @@ impl Matchmaking {
         self.lobby.seat(seating.player.clone(), newest);
         let setup = Setup {
             id: room.clone(),
-            house: seating.player.house.clone(),
+            scope: seating.player.scope.clone(),
             variant: seating.variant,
             seats: [seating.seat, bot],
             secrets: [seating.secret, None],
@@ -138,10 +138,10 @@ impl Matchmaking {
         brings_id: bool,
     ) -> Result<Joined, Refusal> {
         let description = seating.variant.description();
-        let house = seating.player.house.clone();
+        let scope = seating.player.scope.clone();
         let key = match client.identity.session().filter(|_| private) {
             Some(session) => QueueKey::Private(session),
-            None => QueueKey::Public { house, game: description.game, variant: description.variant },
+            None => QueueKey::Public { scope, game: description.game, variant: description.variant },
         };
         let mut joined = self.context.clock.now();
         if let (Identity::Guest(guest), Some((player, since))) =

@@ -3,7 +3,7 @@
 use game::{Level, Variant};
 use protocol::rest::{MatchType, Spectators as WireSpectators};
 use protocol::{BotDifficulty, ErrorCode, MatchmakingJoin, Named, Refusal};
-use rooms::{Guard, House, Mode, Occupant, Presence, Seat, Spectators};
+use rooms::{Guard, Mode, Occupant, Presence, Scope, Seat, Spectators};
 use store::{RatingKey, SessionStatus};
 
 use super::Matchmaking;
@@ -68,13 +68,13 @@ impl Matchmaking {
     pub(crate) async fn rating(&self, seating: &Seating) -> i32 {
         let description = seating.variant.description();
         let key = RatingKey {
-            tenant: store::TenantId(seating.player.house.tenant.0.clone()),
-            mode: conversions::mode(seating.player.house.mode),
+            tenant: store::TenantId(seating.player.scope.tenant.0.clone()),
+            mode: conversions::mode(seating.player.scope.mode),
             game: description.game.to_owned(),
             variant: description.variant.to_owned(),
             player: store::PlayerId(seating.player.id.0.clone()),
         };
-        if matches!(seating.player.house.mode, Mode::Training) || seating.secret.is_some() {
+        if matches!(seating.player.scope.mode, Mode::Training) || seating.secret.is_some() {
             return UNKNOWN_RATING;
         }
         let known = self.context.store.rating(key).await.ok().flatten();
@@ -83,18 +83,18 @@ impl Matchmaking {
 }
 
 /// Who may watch a game, as far as one of its players is concerned. Only live matchmaking games are ever public.
-pub(crate) fn spectators(house: &House, match_type: MatchType, wanted: Option<WireSpectators>) -> Spectators {
+pub(crate) fn spectators(scope: &Scope, match_type: MatchType, wanted: Option<WireSpectators>) -> Spectators {
     let private = match_type == MatchType::Private;
     let wanted = match wanted {
         Some(WireSpectators::Public) => Spectators::Public,
         Some(WireSpectators::Link) => Spectators::Link,
         Some(WireSpectators::None) => Spectators::None,
-        None if *house == identity::guest_house() && private => Spectators::Link,
-        None if *house == identity::guest_house() => Spectators::Public,
-        None if private || house.mode == Mode::Training => Spectators::None,
+        None if *scope == identity::guest_scope() && private => Spectators::Link,
+        None if *scope == identity::guest_scope() => Spectators::Public,
+        None if private || scope.mode == Mode::Training => Spectators::None,
         None => Spectators::Tenant,
     };
-    let widest = if private || house.mode != Mode::Live { Spectators::Link } else { Spectators::Public };
+    let widest = if private || scope.mode != Mode::Live { Spectators::Link } else { Spectators::Public };
     wanted.min(widest)
 }
 
@@ -150,13 +150,13 @@ mod tests {
     use rooms::Spectators;
 
     use super::spectators;
-    use crate::identity::{guest_house, house};
+    use crate::identity::{guest_scope, scope};
 
     #[test]
     fn a_game_is_watched_by_nobody_its_players_and_its_kind_do_not_allow() {
-        let (guests, tenant) = (guest_house(), house("acme", Mode::Live));
-        let (test, training) = (house("acme", Mode::Test), house("acme", Mode::Training));
-        let check = |house, kind, wanted, expected| assert_eq!(spectators(house, kind, wanted), expected);
+        let (guests, tenant) = (guest_scope(), scope("acme", Mode::Live));
+        let (test, training) = (scope("acme", Mode::Test), scope("acme", Mode::Training));
+        let check = |scope, kind, wanted, expected| assert_eq!(spectators(scope, kind, wanted), expected);
         check(&guests, MatchType::Matchmaking, None, Spectators::Public);
         check(&guests, MatchType::Private, None, Spectators::Link);
         check(&tenant, MatchType::Matchmaking, None, Spectators::Tenant);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use game::Catalogue;
 use protocol::{GameName, Named};
 use rooms::{
-    Connection, Guard, House, Occupant, PlayerId, Presence, Seat, SessionId, Source, Spectators, TenantId,
+    Connection, Guard, Occupant, PlayerId, Presence, Scope, Seat, SessionId, Source, Spectators, TenantId,
     Ticket, Timestamp,
 };
 use serde::{Deserialize, Serialize};
@@ -160,9 +160,9 @@ impl Matchmaking {
     pub(crate) fn is_waited_with(&self, session: &Session) -> bool {
         let Some(game) = GameName::from_name(&session.game) else { return false };
         let mode = conversions::wire_mode(conversions::room_mode(session.mode));
-        let house = identity::house(&session.tenant.0, mode);
+        let scope = identity::scope(&session.tenant.0, mode);
         session.players.iter().any(|player| {
-            let player = Player::new(house.clone(), game, PlayerId(player.id.0.clone()));
+            let player = Player::new(scope.clone(), game, PlayerId(player.id.0.clone()));
             self.lobby.waits(&player) || self.kept_places.has(&player)
         })
     }
@@ -195,13 +195,13 @@ fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Sea
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
     let description = variant.description();
-    let house =
-        House { tenant: TenantId(row.key.tenant.0.clone()), mode: conversions::room_mode(row.key.mode) };
+    let scope =
+        Scope { tenant: TenantId(row.key.tenant.0.clone()), mode: conversions::room_mode(row.key.mode) };
     let key = match &seat.session {
         Some(session) if private => QueueKey::Private(session.clone()),
-        _ => QueueKey::Public { house: house.clone(), game: description.game, variant: description.variant },
+        _ => QueueKey::Public { scope: scope.clone(), game: description.game, variant: description.variant },
     };
-    let player = Player::new(house, game, seat.player.clone());
+    let player = Player::new(scope, game, seat.player.clone());
     let connection = seat.connection()?.clone();
     let usual = if seat.session.is_none() { Spectators::Public } else { Spectators::None };
     let spectators = spectators.unwrap_or(usual);
@@ -232,7 +232,7 @@ mod tests {
 
     use super::{Kept, KeptPlaces, lock, read, row};
     use crate::games;
-    use crate::identity::guest_house;
+    use crate::identity::guest_scope;
     use crate::idle::IdleSettings;
     use crate::lobby::{QueueKey, Seating};
     use crate::player::Player;
@@ -252,10 +252,10 @@ mod tests {
 
     /// The places after a restart: that of Ann, who waited since the seventh millisecond.
     fn kept() -> (QueueKey, KeptPlaces) {
-        let key = QueueKey::Public { house: guest_house(), game: "tictactoe", variant: "classic" };
+        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
         let wish = AfkSettings::default();
         let seating = Seating {
-            player: Player::new(guest_house(), GameName::TicTacToe, "id of ann".into()),
+            player: Player::new(guest_scope(), GameName::TicTacToe, "id of ann".into()),
             seat: seat("id of ann", "Ann", Some("127.0.0.1")),
             secret: None,
             idle: IdleSettings::resolve(&TicTacToe, &Times::default(), &wish, &wish).expect("it is sound"),
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_place_is_kept_until_its_time_is_over() {
         let (_, places) = kept();
-        let ann = Player::new(guest_house(), GameName::TicTacToe, "id of ann".into());
+        let ann = Player::new(guest_scope(), GameName::TicTacToe, "id of ann".into());
         assert_eq!(places.take_overdue(Timestamp(99)), []);
         assert!(places.has(&ann));
         assert_eq!(places.take_overdue(Timestamp(100)), std::slice::from_ref(&ann));

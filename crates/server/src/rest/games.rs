@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, GameRecord};
-use rooms::{House, Mode, Room, RoomId};
+use rooms::{Mode, Room, RoomId, Scope};
 use store::{Journal, StoreError};
 use tracing::error;
 
@@ -44,9 +44,9 @@ pub(crate) async fn pdn(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pdn).into_response())
 }
 
-/// Who asks for a game: a tenant may read every one of its house, a player those it plays in.
+/// Who asks for a game: a tenant may read every one of its scope, a player those it plays in.
 struct Reader {
-    house: House,
+    scope: Scope,
     player: Option<String>,
 }
 
@@ -84,16 +84,16 @@ impl Found {
 async fn find(api: &Api, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<Found, Failure> {
     let reader = reader(api, caller, headers)?;
     let found = match api.engine.registry.find(&id) {
-        Some(room) => (room.house == reader.house).then(|| Found::of(&room.live().room)),
-        None => stored(api, &reader.house, id).await?,
+        Some(room) => (room.scope == reader.scope).then(|| Found::of(&room.live().room)),
+        None => stored(api, &reader.scope, id).await?,
     };
     found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())
 }
 
-async fn stored(api: &Api, house: &House, id: RoomId) -> Result<Option<Found>, Failure> {
-    let tenant = store::TenantId(house.tenant.0.clone());
+async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<Found>, Failure> {
+    let tenant = store::TenantId(scope.tenant.0.clone());
     let id = store::RoomId(id.0);
-    let Some(stored) = api.context.store.result(&tenant, conversions::mode(house.mode), &id).await? else {
+    let Some(stored) = api.context.store.result(&tenant, conversions::mode(scope.mode), &id).await? else {
         return Ok(None);
     };
     let found = match stored.result.record {
@@ -122,14 +122,14 @@ fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Fai
         Caller::Key(key) => {
             let mode = if key.0.mode == store::Mode::Test { Mode::Test } else { Mode::Live };
             let tenant = rooms::TenantId(key.0.tenant.0.clone());
-            Ok(Reader { house: House { tenant, mode }, player: None })
+            Ok(Reader { scope: Scope { tenant, mode }, player: None })
         }
         Caller::Anonymous => Err(ApiError::missing_authorization().into()),
         Caller::InvalidKey => {
             let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
             let player = claims.players.first().map(|holder| holder.id.clone());
-            let house = identity::house(&claims.tid, claims.mode);
-            Ok(Reader { house, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })
+            let scope = identity::scope(&claims.tid, claims.mode);
+            Ok(Reader { scope, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) async fn create(
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Answer<Response> {
-    let tenant = open_house(&api)?;
+    let tenant = guest_tenant(&api)?;
     content_is_json(&headers)?;
     let wanted: GuestSession = parse_body(&body)?;
     let names = std::iter::once(wanted.display_name).chain(wanted.opponent_name);
@@ -51,7 +51,7 @@ pub(crate) async fn join(
     headers: HeaderMap,
     RawBody(body): RawBody,
 ) -> Answer<Response> {
-    let tenant = open_house(&api)?;
+    let tenant = guest_tenant(&api)?;
     content_is_json(&headers)?;
     let wanted: GuestJoin = parse_body(&body)?;
     let friend = guest(wanted.display_name);
@@ -61,7 +61,7 @@ pub(crate) async fn join(
     Ok(json(StatusCode::CREATED, &new_session::joined(&api, &tenant, &session, &id)))
 }
 
-fn open_house(api: &Api) -> Result<Tenant, Failure> {
+fn guest_tenant(api: &Api) -> Result<Tenant, Failure> {
     if api.context.settings.guests {
         return Ok(Tenant { id: TenantId(GUEST_TENANT.to_owned()), ..Tenant::default() });
     }

@@ -98,7 +98,7 @@ pub(super) async fn store_session(
         match api.context.store.create_session(new).await {
             Ok(Creation::Created(_)) => {
                 if has_news {
-                    api.webhooks.notifier.ring();
+                    api.webhooks.notifier.notify();
                 }
                 return Ok(session);
             }

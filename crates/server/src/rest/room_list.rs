@@ -8,7 +8,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use protocol::rest::{ApiError, ListRooms, RoomList, RoomPlayer, RoomSummary};
-use rooms::{House, Timestamp, Viewer};
+use rooms::{Scope, Timestamp, Viewer};
 use store::StoreError;
 
 use super::Api;
@@ -43,8 +43,8 @@ pub(crate) async fn list(
 
 /// Who asks for the list.
 enum Reader {
-    /// A key sees every game of its house.
-    Key(House),
+    /// A key sees every game of its scope.
+    Key(Scope),
     /// Anybody else sees what they may watch without knowing the room.
     Viewer(Viewer),
 }
@@ -54,22 +54,22 @@ impl Reader {
         match caller {
             Caller::Key(key) => {
                 let tenant = rooms::TenantId(key.0.tenant.0.clone());
-                Ok(Reader::Key(House { tenant, mode: conversions::room_mode(key.0.mode) }))
+                Ok(Reader::Key(Scope { tenant, mode: conversions::room_mode(key.0.mode) }))
             }
-            Caller::Anonymous => Ok(Reader::Viewer(Viewer { house: None, session: None })),
+            Caller::Anonymous => Ok(Reader::Viewer(Viewer { scope: None, session: None })),
             Caller::InvalidKey => {
                 let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
-                let house = identity::house(&claims.tid, claims.mode);
-                Ok(Reader::Viewer(Viewer { house: Some(house), session: None }))
+                let scope = identity::scope(&claims.tid, claims.mode);
+                Ok(Reader::Viewer(Viewer { scope: Some(scope), session: None }))
             }
         }
     }
 
     fn is_shown(&self, room: &RoomHandle) -> bool {
-        let stranger = Viewer { house: None, session: None };
+        let stranger = Viewer { scope: None, session: None };
         match self {
-            Reader::Key(house) => room.house == *house || room.spectators.list(&room.house, &stranger),
-            Reader::Viewer(viewer) => room.spectators.list(&room.house, viewer),
+            Reader::Key(scope) => room.scope == *scope || room.spectators.list(&room.scope, &stranger),
+            Reader::Viewer(viewer) => room.spectators.list(&room.scope, viewer),
         }
     }
 }
@@ -105,7 +105,7 @@ impl Cursor {
 
 /// A game as lists show it: guests under aliases.
 fn summary(api: &Api, room: &RoomHandle) -> RoomSummary {
-    let guests = room.house == identity::guest_house();
+    let guests = room.scope == identity::guest_scope();
     let shown = |id: &String| if guests { api.state.aliases.of(&room.id, id) } else { id.clone() };
     let player = |(id, username): &(String, String)| RoomPlayer { id: shown(id), username: username.clone() };
     RoomSummary {

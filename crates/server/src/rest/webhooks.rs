@@ -146,7 +146,7 @@ pub(crate) async fn replay(
         }
     };
     audit(&api, key, "webhooks.replay", &object).await?;
-    api.webhooks.notifier.ring();
+    api.webhooks.notifier.notify();
     let answer = WebhooksReplayed { replayed, has_more: replayed == REPLAY_AT_ONCE };
     Ok(json(StatusCode::OK, &answer))
 }

@@ -56,8 +56,8 @@ impl SocketHandler {
                 format!("this token is for {}, connect to the namespace /{}", claims.game, claims.game),
             ));
         }
-        let house = identity::house(&claims.tid, claims.mode);
-        let player = Player::new(house, game, PlayerId(claims.players[0].id.clone()));
+        let scope = identity::scope(&claims.tid, claims.mode);
+        let player = Player::new(scope, game, PlayerId(claims.players[0].id.clone()));
         if verified.expired && !self.has_room_or_place(&player, &rooms::SessionId(claims.sid.clone())) {
             return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use rooms::{House, Mode, TenantId};
+use rooms::{Mode, Scope, TenantId};
 use store::{Store, StoreError};
 
 use crate::sync::lock;
@@ -17,10 +17,10 @@ pub(crate) enum Audience {
     Listeners,
 }
 
-/// The houses that somebody wants to hear of.
+/// The scopes that somebody wants to hear of.
 #[derive(Default)]
 pub(crate) struct Subscribers {
-    houses: Mutex<HashMap<House, Interest>>,
+    scopes: Mutex<HashMap<Scope, Interest>>,
 }
 
 #[derive(Default)]
@@ -32,14 +32,14 @@ struct Interest {
 
 impl Subscribers {
     /// Whether anything that happens there is told.
-    pub(crate) fn wants(&self, house: &House) -> bool {
-        lock(&self.houses).contains_key(house)
+    pub(crate) fn wants(&self, scope: &Scope) -> bool {
+        lock(&self.scopes).contains_key(scope)
     }
 
     /// Who is told of such an event there.
-    pub(crate) fn audience(&self, house: &House, event: &str) -> Option<Audience> {
-        let houses = lock(&self.houses);
-        let Interest { receiver, is_listened_to } = houses.get(house)?;
+    pub(crate) fn audience(&self, scope: &Scope, event: &str) -> Option<Audience> {
+        let scopes = lock(&self.scopes);
+        let Interest { receiver, is_listened_to } = scopes.get(scope)?;
         let is_wanted = |events: &Vec<String>| events.is_empty() || events.iter().any(|name| name == event);
         match receiver {
             Some(events) if is_wanted(events) => Some(Audience::Receiver),
@@ -51,28 +51,28 @@ impl Subscribers {
     pub(crate) async fn refresh(&self, store: &Store, now_ms: i64) -> Result<(), StoreError> {
         let (subscriptions, listened) = (store.subscriptions(), store.listened(now_ms));
         let (subscriptions, listened) = (subscriptions.await?, listened.await?);
-        let mut houses: HashMap<House, Interest> = HashMap::new();
+        let mut scopes: HashMap<Scope, Interest> = HashMap::new();
         for subscription in subscriptions {
-            if let Some(house) = house(subscription.tenant, subscription.mode) {
-                houses.entry(house).or_default().receiver = Some(subscription.events);
+            if let Some(scope) = scope(subscription.tenant, subscription.mode) {
+                scopes.entry(scope).or_default().receiver = Some(subscription.events);
             }
         }
         for (tenant, mode) in listened {
-            if let Some(house) = house(tenant, mode) {
-                houses.entry(house).or_default().is_listened_to = true;
+            if let Some(scope) = scope(tenant, mode) {
+                scopes.entry(scope).or_default().is_listened_to = true;
             }
         }
-        *lock(&self.houses) = houses;
+        *lock(&self.scopes) = scopes;
         Ok(())
     }
 }
 
 /// Training games belong to nobody who could be told.
-fn house(tenant: store::TenantId, mode: store::Mode) -> Option<House> {
+fn scope(tenant: store::TenantId, mode: store::Mode) -> Option<Scope> {
     let mode = match mode {
         store::Mode::Live => Mode::Live,
         store::Mode::Test => Mode::Test,
         store::Mode::Training => return None,
     };
-    Some(House { tenant: TenantId(tenant.0), mode })
+    Some(Scope { tenant: TenantId(tenant.0), mode })
 }

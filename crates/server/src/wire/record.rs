@@ -32,7 +32,7 @@ fn record_of<G: WireGame>(room: &Room) -> Record<G> {
     Record {
         room_id: room.id().0.clone(),
         variant: room.variant().description().variant.to_owned(),
-        mode: wire_mode(room.house().mode),
+        mode: wire_mode(room.scope().mode),
         players: super::players(room),
         board: G::board(&room.game().board()),
         current_turn: super::turn(room),

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::receiver::{Receiver, Reply, certificate};
 use crate::scene::{add, deliver_with, hurried, store_for};
 use store::Mode;
-use webhooks::{Messenger, Resolver, Resolving, Rules, Settings};
+use webhooks::{HttpSender, Resolver, Resolving, Rules, Settings};
 
 /// A resolver that gives these answers in turn, and the last one for ever.
 struct Script {
@@ -32,8 +32,8 @@ fn script(answers: &[&[SocketAddr]]) -> Arc<Script> {
 async fn check(url: &str, settings: &Settings, resolver: Arc<dyn Resolver>, expected: &[&str]) {
     let store = store_for("acme", url).await;
     add(&store, "acme", &["a1"]).await;
-    let messenger = Messenger::with_resolver(settings, resolver);
-    deliver_with(&store, settings, messenger, "acme").await;
+    let sender = HttpSender::with_resolver(settings, resolver);
+    deliver_with(&store, settings, sender, "acme").await;
     let attempts =
         store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.expect("the log can be read");
     let problems: Vec<_> = attempts.into_iter().map(|attempt| attempt.error.unwrap_or_default()).collect();
@@ -63,8 +63,8 @@ async fn a_name_that_changes_its_address_between_attempts_is_checked_again() {
     let resolver = script(&[&[receiver.address], &[metadata]]);
     let store = store_for("acme", "http://receiver.example:8080/").await;
     add(&store, "acme", &["a1"]).await;
-    let messenger = Messenger::with_resolver(&hurried(), Arc::clone(&resolver) as Arc<dyn Resolver>);
-    deliver_with(&store, &hurried(), messenger, "acme").await;
+    let sender = HttpSender::with_resolver(&hurried(), Arc::clone(&resolver) as Arc<dyn Resolver>);
+    deliver_with(&store, &hurried(), sender, "acme").await;
     let attempts =
         store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.expect("the log can be read");
     let refused = |attempt: &&store::Attempt| attempt.error.as_deref() == Some(FORBIDDEN[0]);
@@ -105,8 +105,8 @@ async fn an_unknown_certificate_a_foreign_name_and_plain_text_are_no_tls() {
     ] {
         let store = store_for("acme", &url).await;
         add(&store, "acme", &["a1"]).await;
-        let messenger = Messenger::with_resolver(settings, script(&[&[address]]));
-        deliver_with(&store, settings, messenger, "acme").await;
+        let sender = HttpSender::with_resolver(settings, script(&[&[address]]));
+        deliver_with(&store, settings, sender, "acme").await;
         let attempts =
             store.attempts(&"acme".into(), Mode::Live, &"a1".into()).await.expect("the log can be read");
         problems.extend(attempts.into_iter().filter_map(|attempt| attempt.error));

@@ -1,7 +1,7 @@
 //! Delivery from the outbox to a receiver on loopback.
 
 mod connections;
-mod courier;
+mod dispatcher;
 mod receiver;
 mod restart;
 mod scene;

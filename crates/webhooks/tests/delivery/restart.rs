@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::receiver::{Receiver, Reply};
 use crate::scene::{add, deliver, hurried, subscribe};
 use store::{Options, Store};
-use webhooks::{Bell, Courier, Settings};
+use webhooks::{Dispatcher, Notifier, Settings};
 
 /// A directory that goes when the test ends.
 struct Folder(PathBuf);
@@ -25,7 +25,7 @@ impl Drop for Folder {
     }
 }
 
-/// Kills a courier at its first delivery, reopens the store, and compares what arrived in the end.
+/// Kills a dispatcher at its first delivery, reopens the store, and compares what arrived in the end.
 async fn check(events: &[&str], arrived: &str) {
     let folder = Folder::new("restart");
     let receiver =
@@ -36,8 +36,9 @@ async fn check(events: &[&str], arrived: &str) {
     // Only the end of the test would come before the end of such a lease.
     let settings =
         Settings { timeout: Duration::from_secs(1800), lease: Duration::from_secs(3600), ..hurried() };
-    let running =
-        tokio::spawn(Courier::new(store.clone(), settings, Bell::default()).run(std::future::pending()));
+    let running = tokio::spawn(
+        Dispatcher::new(store.clone(), settings, Notifier::default()).run(std::future::pending()),
+    );
     while receiver.received().is_empty() {
         tokio::task::yield_now().await;
     }

@@ -1,9 +1,9 @@
-//! A tenant, its outbox and a courier in a hurry.
+//! A tenant, its outbox and a dispatcher in a hurry.
 
 use std::time::Duration;
 
 use store::{EventId, Mode, OutboxEntry, OutboxRow, SessionId, Store, Tenant, WebhookEndpoint};
-use webhooks::{Bell, Courier, Messenger, Rules, Settings};
+use webhooks::{Dispatcher, HttpSender, Notifier, Rules, Settings};
 
 /// The secret that events are signed with.
 pub(crate) const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -11,7 +11,7 @@ pub(crate) const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 /// Longer than anything here takes on a busy machine; only a failing test waits for it.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A courier whose hours are milliseconds, and who waits for an answer as long as a receiver on a busy machine may take.
+/// A dispatcher whose hours are milliseconds, and who waits for an answer as long as a receiver on a busy machine may take.
 pub(crate) fn hurried() -> Settings {
     Settings {
         rules: Rules { allow_private: true, allow_http: true },
@@ -59,29 +59,29 @@ pub(crate) async fn add(store: &Store, tenant: &str, names: &[&str]) {
     store.add_events(names.iter().map(row).collect()).await.expect("the events are new");
 }
 
-/// Runs a courier until every event of the tenant is settled, and gives them from the oldest.
+/// Runs a dispatcher until every event of the tenant is settled, and gives them from the oldest.
 pub(crate) async fn deliver(store: &Store, settings: &Settings, tenant: &str) -> Vec<OutboxEntry> {
-    deliver_by(Courier::new(store.clone(), settings.clone(), Bell::default()), store, tenant).await
+    deliver_by(Dispatcher::new(store.clone(), settings.clone(), Notifier::default()), store, tenant).await
 }
 
-/// The same with a messenger of its own.
+/// The same with a sender of its own.
 pub(crate) async fn deliver_with(
     store: &Store,
     settings: &Settings,
-    messenger: Messenger,
+    sender: HttpSender,
     tenant: &str,
 ) -> Vec<OutboxEntry> {
-    let courier = Courier::new(store.clone(), settings.clone(), Bell::default());
-    deliver_by(courier.with_messenger(messenger), store, tenant).await
+    let dispatcher = Dispatcher::new(store.clone(), settings.clone(), Notifier::default());
+    deliver_by(dispatcher.with_sender(sender), store, tenant).await
 }
 
-/// Runs this courier until every event of the tenant is settled.
-pub(crate) async fn deliver_by(courier: Courier, store: &Store, tenant: &str) -> Vec<OutboxEntry> {
+/// Runs this dispatcher until every event of the tenant is settled.
+pub(crate) async fn deliver_by(dispatcher: Dispatcher, store: &Store, tenant: &str) -> Vec<OutboxEntry> {
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let running = tokio::spawn(courier.run(async move { stopped.await.unwrap_or(()) }));
+    let running = tokio::spawn(dispatcher.run(async move { stopped.await.unwrap_or(()) }));
     let settled = tokio::time::timeout(PATIENCE, settled(store, tenant)).await;
     drop(stop);
-    running.await.expect("the courier does not panic");
+    running.await.expect("the dispatcher does not panic");
     settled.expect("every event is settled in time")
 }
 

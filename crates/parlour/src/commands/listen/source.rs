@@ -7,7 +7,7 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use serde_json::Value;
-use webhooks::{Messenger, Rules, Settings};
+use webhooks::{HttpSender, Rules, Settings};
 
 use crate::event_stream::{EventStream, ServerEvent};
 use crate::failure::{Failure, Problem};
@@ -42,7 +42,7 @@ pub(super) enum Trouble {
 pub(super) struct Source {
     pub(super) url: String,
     authorization: HeaderValue,
-    messenger: Messenger,
+    sender: HttpSender,
 }
 
 /// An open stream.
@@ -63,7 +63,7 @@ impl Source {
             .map_err(|_| Failure::usage(Problem::new("the key holds characters that no key has")))?;
         authorization.set_sensitive(true);
         let settings = Settings { rules: everywhere(), ..Settings::default() };
-        Ok(Source { url, authorization, messenger: Messenger::new(&settings) })
+        Ok(Source { url, authorization, sender: HttpSender::new(&settings) })
     }
 
     /// Opens a stream of events from a place on.
@@ -79,7 +79,7 @@ impl Source {
             (ACCEPT, HeaderValue::from_static("text/event-stream")),
             (AUTHORIZATION, self.authorization.clone()),
         ];
-        let response = self.messenger.ask(&to, HeaderMap::from_iter(headers)).await.map_err(Trouble::Lost)?;
+        let response = self.sender.ask(&to, HeaderMap::from_iter(headers)).await.map_err(Trouble::Lost)?;
         let (head, body) = response.into_parts();
         if head.status == StatusCode::OK {
             return Ok(Stream { body, read: EventStream::default(), events: Vec::new().into_iter() });

@@ -1,4 +1,4 @@
-//! The courier: takes due events from the outbox, delivers them, and reports what became of them.
+//! The dispatcher: takes due events from the outbox, delivers them, and reports what became of them.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -10,64 +10,64 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tracing::{debug, info, warn};
 
+use crate::concurrency::{Concurrency, Permit};
 use crate::message::new_delivery;
 use crate::schedule::{Decision, Outcome};
-use crate::traffic::{Pass, Traffic};
-use crate::{Message, Messenger, Secrets, Settings, retries};
+use crate::{HttpSender, Message, Secrets, Settings, retries};
 
 /// How many events are taken from the outbox at a time.
 const BATCH: u32 = 64;
 
-/// Tells a courier that there are new events; without it they wait for the next look.
+/// Tells a dispatcher that there are new events; without it they wait for the next look.
 #[derive(Clone, Default)]
-pub struct Bell(Arc<Notify>);
+pub struct Notifier(Arc<Notify>);
 
-impl Bell {
-    /// Rings once, however many events there are.
-    pub fn ring(&self) {
+impl Notifier {
+    /// Wakes the dispatcher once, however many events there are.
+    pub fn notify(&self) {
         self.0.notify_one();
     }
 }
 
 /// Delivers what is in the outbox.
-pub struct Courier {
+pub struct Dispatcher {
     store: Store,
     settings: Settings,
-    messenger: Messenger,
-    bell: Bell,
+    sender: HttpSender,
+    notifier: Notifier,
 }
 
-impl Courier {
-    /// A courier for this store that comes when the bell rings.
-    pub fn new(store: Store, settings: Settings, bell: Bell) -> Courier {
-        let messenger = Messenger::new(&settings);
-        Courier { store, settings, messenger, bell }
+impl Dispatcher {
+    /// A dispatcher for this store that looks when it is notified.
+    pub fn new(store: Store, settings: Settings, notifier: Notifier) -> Dispatcher {
+        let sender = HttpSender::new(&settings);
+        Dispatcher { store, settings, sender, notifier }
     }
 
-    /// The same courier with another messenger.
+    /// The same dispatcher with another sender.
     #[must_use]
-    pub fn with_messenger(self, messenger: Messenger) -> Courier {
-        Courier { messenger, ..self }
+    pub fn with_sender(self, sender: HttpSender) -> Dispatcher {
+        Dispatcher { sender, ..self }
     }
 
     /// Delivers until `shutdown` resolves, and then finishes what is under way as far as the grace goes.
-    /// What is left is delivered by the next courier, at once. A store has one courier at a time.
+    /// What is left is delivered by the next dispatcher, at once. A store has one dispatcher at a time.
     pub async fn run(self, shutdown: impl Future<Output = ()>) {
-        let courier = Arc::new(self);
-        let Settings { at_once, at_once_per_tenant, poll, grace, .. } = courier.settings;
-        let traffic = Arc::new(Traffic::new(at_once, at_once_per_tenant));
+        let dispatcher = Arc::new(self);
+        let Settings { at_once, at_once_per_tenant, poll, grace, .. } = dispatcher.settings;
+        let concurrency = Arc::new(Concurrency::new(at_once, at_once_per_tenant));
         let mut shutdown = pin!(shutdown);
         let mut under_way = JoinSet::new();
-        courier.take_over().await;
+        dispatcher.take_over().await;
         loop {
-            let is_more = courier.set_out(&traffic, &mut under_way).await;
+            let is_more = dispatcher.set_out(&concurrency, &mut under_way).await;
             if is_more {
                 continue;
             }
             tokio::select! {
                 () = &mut shutdown => break,
                 Some(_) = under_way.join_next() => while under_way.try_join_next().is_some() {},
-                () = courier.bell.0.notified() => {}
+                () = dispatcher.notifier.0.notified() => {}
                 () = tokio::time::sleep(poll) => {}
             }
         }
@@ -77,7 +77,7 @@ impl Courier {
         }
     }
 
-    /// What an earlier courier had under way when it ended is due again.
+    /// What an earlier dispatcher had under way when it ended is due again.
     async fn take_over(&self) {
         match self.store.release_leases(now_ms()).await {
             Ok(0) => {}
@@ -88,10 +88,10 @@ impl Courier {
     }
 
     /// Starts the deliveries that are due; true when there may be more of them.
-    async fn set_out(self: &Arc<Self>, traffic: &Arc<Traffic>, under_way: &mut JoinSet<()>) -> bool {
-        let room = traffic.room();
-        let limit = room.total.min(BATCH);
-        gauge!("parlour_webhooks_under_way").set(f64::from(self.settings.at_once - room.total));
+    async fn set_out(self: &Arc<Self>, concurrency: &Arc<Concurrency>, under_way: &mut JoinSet<()>) -> bool {
+        let capacity = concurrency.capacity();
+        let limit = capacity.total.min(BATCH);
+        gauge!("parlour_webhooks_under_way").set(f64::from(self.settings.at_once - capacity.total));
         if limit == 0 {
             return false;
         }
@@ -100,8 +100,8 @@ impl Courier {
             now_ms,
             until_ms: now_ms + millis(self.settings.lease),
             limit,
-            per_tenant: room.per_tenant,
-            shares: room.shares,
+            per_tenant: capacity.per_tenant,
+            shares: capacity.shares,
         };
         let due = match self.store.take_due(lease).await {
             Ok(due) => due,
@@ -112,21 +112,21 @@ impl Courier {
         };
         let is_more = due.len() == limit as usize;
         for entry in due {
-            let pass = traffic.enter(&entry.row.tenant);
-            let courier = Arc::clone(self);
-            under_way.spawn(async move { courier.deliver(entry, pass).await });
+            let permit = concurrency.enter(&entry.row.tenant);
+            let dispatcher = Arc::clone(self);
+            under_way.spawn(async move { dispatcher.deliver(entry, permit).await });
         }
         is_more
     }
 
-    async fn deliver(&self, entry: OutboxEntry, pass: Pass) {
-        if let Err(error) = self.try_to_deliver(&entry, &pass).await {
+    async fn deliver(&self, entry: OutboxEntry, permit: Permit) {
+        if let Err(error) = self.try_to_deliver(&entry, &permit).await {
             // The lease ends by itself, and the event is sent again.
             warn!(event = entry.row.id.as_str(), %error, "a webhook could not be reported");
         }
     }
 
-    async fn try_to_deliver(&self, entry: &OutboxEntry, pass: &Pass) -> Result<(), StoreError> {
+    async fn try_to_deliver(&self, entry: &OutboxEntry, permit: &Permit) -> Result<(), StoreError> {
         let (tenant, mode) = (&entry.row.tenant, entry.row.mode);
         let at_ms = now_ms();
         let endpoint = match self.store.endpoint(tenant, mode).await? {
@@ -140,11 +140,11 @@ impl Courier {
         let id = message.delivery.clone();
         let started = Instant::now();
         let outcome = match self.settings.rules.destination(&endpoint.url) {
-            Ok(destination) => self.messenger.send(&destination, message).await,
+            Ok(destination) => self.sender.send(&destination, message).await,
             Err(forbidden) => Outcome::Unanswered(forbidden.to_string()),
         };
         let took = started.elapsed();
-        pass.note(matches!(outcome, Outcome::Answered { .. }));
+        permit.note(matches!(outcome, Outcome::Answered { .. }));
         let status = match outcome {
             Outcome::Answered { status, .. } => Some(status),
             Outcome::Unanswered(_) => None,

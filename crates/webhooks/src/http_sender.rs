@@ -1,4 +1,4 @@
-//! The messenger: carries one message to a receiver and brings back how it went.
+//! The sender: carries one message to a receiver and brings back how it went.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -25,26 +25,26 @@ const DRAIN: Duration = Duration::from_millis(500);
 const IDLE: Duration = Duration::from_secs(2);
 
 /// Sends messages; connections are used again, redirects and proxies are not followed.
-pub struct Messenger {
+pub struct HttpSender {
     client: Client<Connector, Full<Bytes>>,
     timeout: Duration,
 }
 
-impl Messenger {
-    /// A messenger that asks the operating system for addresses.
-    pub fn new(settings: &Settings) -> Messenger {
-        Messenger::with_resolver(settings, Arc::new(SystemResolver))
+impl HttpSender {
+    /// A sender that asks the operating system for addresses.
+    pub fn new(settings: &Settings) -> HttpSender {
+        HttpSender::with_resolver(settings, Arc::new(SystemResolver))
     }
 
-    /// A messenger that asks this resolver for addresses.
-    pub fn with_resolver(settings: &Settings, resolver: Arc<dyn Resolver>) -> Messenger {
+    /// A sender that asks this resolver for addresses.
+    pub fn with_resolver(settings: &Settings, resolver: Arc<dyn Resolver>) -> HttpSender {
         let connector = Connector::new(settings.rules, &settings.authorities, resolver);
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
             .pool_idle_timeout(IDLE)
             .pool_max_idle_per_host(settings.at_once_per_tenant as usize)
             .build(connector);
-        Messenger { client, timeout: settings.timeout }
+        HttpSender { client, timeout: settings.timeout }
     }
 
     /// Asks for what is at a place, and leaves the answer to be read; the error says in words why there is none.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::receiver::{Received, Receiver, Reply};
 use crate::scene::{PATIENCE, add, deliver, endpoint, hurried, settled, store_for, subscribe};
 use store::{Attempt, Mode, Store};
-use webhooks::{Bell, Courier, Settings};
+use webhooks::{Dispatcher, Notifier, Settings};
 
 /// Delivers events to a receiver with this behaviour; compares what arrived, and how each event ended.
 async fn check(
@@ -95,8 +95,8 @@ async fn a_receiver_that_asks_for_time_is_left_alone_so_long() {
     let receiver = Receiver::start(|_, _| Reply::Later(600)).await;
     let store = store_for("acme", &receiver.url("http")).await;
     add(&store, "acme", &["a1"]).await;
-    let courier = Courier::new(store.clone(), hurried(), Bell::default());
-    let running = tokio::spawn(courier.run(std::future::pending()));
+    let dispatcher = Dispatcher::new(store.clone(), hurried(), Notifier::default());
+    let running = tokio::spawn(dispatcher.run(std::future::pending()));
     while attempts(&store, "a1").await.is_empty() {
         tokio::task::yield_now().await;
     }
@@ -168,15 +168,15 @@ async fn a_tenant_that_hangs_does_not_delay_another() {
 async fn the_bell_brings_the_courier_at_once() {
     let receiver = Receiver::start(|_, _| Reply::Status(200)).await;
     let store = store_for("acme", &receiver.url("http")).await;
-    let bell = Bell::default();
+    let notifier = Notifier::default();
     let settings = Settings { poll: Duration::from_secs(3600), ..hurried() };
-    let courier = Courier::new(store.clone(), settings, bell.clone());
-    let running = tokio::spawn(courier.run(std::future::pending()));
+    let dispatcher = Dispatcher::new(store.clone(), settings, notifier.clone());
+    let running = tokio::spawn(dispatcher.run(std::future::pending()));
     for event in ["a1", "a2"] {
         add(&store, "acme", &[event]).await;
-        bell.ring();
+        notifier.notify();
         let settled = tokio::time::timeout(PATIENCE, settled(&store, "acme")).await;
-        settled.expect("the courier came");
+        settled.expect("the dispatcher came");
     }
     running.abort();
     assert_eq!(ids(&receiver), "a1 a2");
@@ -193,6 +193,6 @@ async fn a_delivery_under_way_is_finished_when_the_courier_stops() {
             tokio::task::yield_now().await;
         }
     };
-    Courier::new(store.clone(), hurried(), Bell::default()).run(shutdown).await;
+    Dispatcher::new(store.clone(), hurried(), Notifier::default()).run(shutdown).await;
     assert_eq!(attempts(&store, "a1").await.len(), 1);
 }

@@ -5,21 +5,21 @@ use std::marker::PhantomData;
 use super::captures::directions;
 use super::rank::{Weights, weight};
 use super::ray::{look, nearest};
-use super::sink::{Counting, Leap, Sink};
+use super::sink::{Counting, Jump, Sink};
 use super::step::{all_squares, each_direction, flood, flood_back, last_row, step, step_back};
-use crate::board::{Move, Stance};
+use crate::board::{Move, Pieces};
 use crate::mover::Mover;
-use crate::rules::{Landing, Prey, Promotion, Reach, Removal, TurningBack};
+use crate::rules::{Capturable, Landing, Promotion, Reach, Removal, TurningBack};
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
 /// The search for captures in one position.
-pub(super) struct Hunt<'a, R: RuleSet, M, S> {
-    stance: Stance<R::Word>,
+pub(super) struct CaptureSearch<'a, R: RuleSet, M, S> {
+    pieces: Pieces<R::Word>,
     /// The squares that are free while the piece is lifted from `from`.
     empty: R::Word,
     from: R::Word,
-    path: Vec<Leap<R::Word>>,
+    jumps: Vec<Jump<R::Word>>,
     best: u64,
     found: bool,
     sink: &'a mut S,
@@ -28,22 +28,22 @@ pub(super) struct Hunt<'a, R: RuleSet, M, S> {
 
 /// What a capturing piece has done so far.
 #[derive(Clone, Copy)]
-struct Trail<W> {
+struct CapturePath<W> {
     captured: W,
     length: u32,
     rank: u64,
     king: bool,
 }
 
-impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
+impl<'a, R: RuleSet, M: Mover, S: Sink<R>> CaptureSearch<'a, R, M, S> {
     #[inline(always)]
-    pub(super) fn new(stance: Stance<R::Word>, sink: &'a mut S) -> Self {
+    pub(super) fn new(pieces: Pieces<R::Word>, sink: &'a mut S) -> Self {
         let nothing = R::Word::EMPTY;
-        Hunt {
-            stance,
+        CaptureSearch {
+            pieces,
             empty: nothing,
             from: nothing,
-            path: Vec::new(),
+            jumps: Vec::new(),
             best: 0,
             found: false,
             sink,
@@ -57,15 +57,15 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
     }
 
     /// Follows the jump that landed here.
-    pub(super) fn first_leap<const D: u8, const KING: bool>(&mut self, landing: R::Word) {
+    pub(super) fn first_jump<const D: u8, const KING: bool>(&mut self, landing: R::Word) {
         let victim = step_back::<R, D>(landing);
-        let trail = self.lift(step_back::<R, D>(victim), KING);
-        self.leap::<KING>(landing, victim, D, trail);
+        let path = self.lift(step_back::<R, D>(victim), KING);
+        self.jump::<KING>(landing, victim, D, path);
     }
 
     /// Reports jumps over one man each that end where they land.
     #[inline(always)]
-    pub(super) fn single_leaps<const D: u8, const KING: bool>(&mut self, landings: R::Word) {
+    pub(super) fn single_jumps<const D: u8, const KING: bool>(&mut self, landings: R::Word) {
         let weights = const { Weights::of(R::RULES.priority) };
         if self.accepts(weights.man + if KING { weights.by_king } else { 0 }) {
             self.sink.jumps::<M, D, KING>(landings);
@@ -74,92 +74,94 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
 
     /// Follows every capture of flying kings.
     #[inline(never)]
-    pub(super) fn flights(&mut self, kings: R::Word) {
+    pub(super) fn slide_captures(&mut self, kings: R::Word) {
         each_direction!(R::RULES.king_captures, {
-            for king in flyers::<R, D>(self.stance, kings).each() {
-                let trail = self.lift(king, true);
-                self.fly(king, D, trail);
+            for king in flyers::<R, D>(self.pieces, kings).each() {
+                let path = self.lift(king, true);
+                self.fly(king, D, path);
             }
         });
     }
 
-    fn lift(&mut self, from: R::Word, king: bool) -> Trail<R::Word> {
+    fn lift(&mut self, from: R::Word, king: bool) -> CapturePath<R::Word> {
         self.from = from;
-        self.empty = (all_squares::<R>() & !(self.stance.own | self.stance.enemy)) | from;
+        self.empty = (all_squares::<R>() & !(self.pieces.own | self.pieces.enemy)) | from;
         let rank = if king { const { Weights::of(R::RULES.priority).by_king } } else { 0 };
-        Trail { captured: R::Word::EMPTY, length: 0, rank, king }
+        CapturePath { captured: R::Word::EMPTY, length: 0, rank, king }
     }
 
     /// A man or a short king jumps over the victim.
-    fn leap<const KING: bool>(
+    fn jump<const KING: bool>(
         &mut self,
         landing: R::Word,
         victim: R::Word,
         along: u8,
-        trail: Trail<R::Word>,
+        path: CapturePath<R::Word>,
     ) {
-        let trail = self.capture(trail, victim);
+        let path = self.capture(path, victim);
         self.touch(landing, victim);
         if KING || !(landing & last_row::<R, M>()).any() {
-            self.leap_on::<KING>(landing, trail);
+            self.jump_on::<KING>(landing, path);
         } else {
             match R::RULES.promotion {
-                Promotion::EndsTheMove => self.rest(landing, trail),
-                Promotion::AtRest => self.leap_on::<KING>(landing, trail),
-                Promotion::InPassing => self.go_on_as_king(landing, along, Trail { king: true, ..trail }),
+                Promotion::EndsTheMove => self.rest(landing, path),
+                Promotion::AtRest => self.jump_on::<KING>(landing, path),
+                Promotion::InPassing => {
+                    self.go_on_as_king(landing, along, CapturePath { king: true, ..path });
+                }
             }
         }
         self.leave();
     }
 
-    fn leap_on<const KING: bool>(&mut self, at: R::Word, trail: Trail<R::Word>) {
-        let prey = match R::RULES.man_takes {
-            Prey::MenOnly if !KING => self.stance.enemy & !self.stance.kings,
-            _ => self.stance.enemy,
-        } & !trail.captured;
-        let free = self.free(trail);
+    fn jump_on<const KING: bool>(&mut self, at: R::Word, path: CapturePath<R::Word>) {
+        let capturable = match R::RULES.man_takes {
+            Capturable::MenOnly if !KING => self.pieces.enemy & !self.pieces.kings,
+            _ => self.pieces.enemy,
+        } & !path.captured;
+        let free = self.free(path);
         let mut goes_on = false;
         each_direction!(directions::<R, M, KING>(), {
-            let victim = step::<R, D>(at) & prey;
+            let victim = step::<R, D>(at) & capturable;
             let landing = step::<R, D>(victim) & free;
             if landing.any() {
                 goes_on = true;
-                self.leap::<KING>(landing, victim, D, trail);
+                self.jump::<KING>(landing, victim, D, path);
             }
         });
         if !goes_on {
-            self.rest(at, trail);
+            self.rest(at, path);
         }
     }
 
     /// A man that came in direction `along` has just been crowned.
-    fn go_on_as_king(&mut self, at: R::Word, along: u8, trail: Trail<R::Word>) {
+    fn go_on_as_king(&mut self, at: R::Word, along: u8, path: CapturePath<R::Word>) {
         let goes_on = match R::RULES.king_reach {
-            Reach::OneStep => return self.leap_on::<true>(at, trail),
-            Reach::AnyDistance => self.turn(at, along, trail) | self.fly(at, along, trail),
+            Reach::OneStep => return self.jump_on::<true>(at, path),
+            Reach::AnyDistance => self.turn(at, along, path) | self.fly(at, along, path),
         };
         if !goes_on {
-            self.rest(at, trail);
+            self.rest(at, path);
         }
     }
 
     /// A flying king looks for a piece to capture in one direction.
-    fn fly(&mut self, at: R::Word, along: u8, trail: Trail<R::Word>) -> bool {
-        let free = self.free(trail);
-        let victim = look::<R>(at, along, free).piece & self.stance.enemy & !trail.captured;
+    fn fly(&mut self, at: R::Word, along: u8, path: CapturePath<R::Word>) -> bool {
+        let free = self.free(path);
+        let victim = look::<R>(at, along, free).piece & self.pieces.enemy & !path.captured;
         if !victim.any() {
             return false;
         }
         let landings = look::<R>(victim, along, free).free;
         if landings.any() {
-            let trail = self.capture(trail, victim);
-            self.land(landings, along, victim, trail);
+            let path = self.capture(path, victim);
+            self.land(landings, along, victim, path);
         }
         landings.any()
     }
 
     /// A flying king has jumped over the victim and chooses where to land.
-    fn land(&mut self, landings: R::Word, along: u8, victim: R::Word, trail: Trail<R::Word>) {
+    fn land(&mut self, landings: R::Word, along: u8, victim: R::Word, path: CapturePath<R::Word>) {
         let anywhere = matches!(R::RULES.landing, Landing::Anywhere);
         let each_landing = anywhere || matches!(self.sink.counting(), Counting::Landings);
         let first = nearest(landings, along);
@@ -167,54 +169,60 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
         let mut goes_on = false;
         for landing in landings.each() {
             self.touch(landing, victim);
-            let turned = self.turn(landing, along, trail);
-            let straight = each_landing && self.fly(landing, along, trail);
+            let turned = self.turn(landing, along, path);
+            let straight = each_landing && self.fly(landing, along, path);
             if anywhere && !turned && !straight {
-                self.rest(landing, trail);
+                self.rest(landing, path);
             }
             self.leave();
             goes_on |= turned || straight;
         }
         if !each_landing {
             self.touch(first, victim);
-            goes_on |= self.fly(first, along, trail);
+            goes_on |= self.fly(first, along, path);
             self.leave();
         }
         if !anywhere && !goes_on {
-            self.rest_behind(landings, first, victim, trail);
+            self.rest_behind(landings, first, victim, path);
         }
     }
 
     /// A flying king looks to the sides, and back where that is allowed.
-    fn turn(&mut self, at: R::Word, along: u8, trail: Trail<R::Word>) -> bool {
+    fn turn(&mut self, at: R::Word, along: u8, path: CapturePath<R::Word>) -> bool {
         let mut goes_on = false;
         each_direction!(R::RULES.king_captures, {
             if D != along && (D != (along + 4) % 8 || const { may_turn_back::<R>() }) {
-                goes_on |= self.fly(at, D, trail);
+                goes_on |= self.fly(at, D, path);
             }
         });
         goes_on
     }
 
     /// A flying king has captured its last piece.
-    fn rest_behind(&mut self, landings: R::Word, first: R::Word, victim: R::Word, trail: Trail<R::Word>) {
+    fn rest_behind(
+        &mut self,
+        landings: R::Word,
+        first: R::Word,
+        victim: R::Word,
+        path: CapturePath<R::Word>,
+    ) {
         let stops =
-            matches!(R::RULES.landing, Landing::DirectlyBehindLastKing) && (victim & self.stance.kings).any();
+            matches!(R::RULES.landing, Landing::DirectlyBehindLastKing) && (victim & self.pieces.kings).any();
         for landing in if stops { first } else { landings }.each() {
             self.touch(landing, victim);
-            self.rest(landing, trail);
+            self.rest(landing, path);
             self.leave();
         }
     }
 
     #[inline(always)]
-    fn rest(&mut self, at: R::Word, trail: Trail<R::Word>) {
-        if !self.accepts(trail.rank) {
+    fn rest(&mut self, at: R::Word, path: CapturePath<R::Word>) {
+        if !self.accepts(path.rank) {
             return;
         }
-        let crowned = if trail.king { at } else { at & last_row::<R, M>() };
-        let one = Move { from: self.from, to: at, captured: trail.captured, crowned };
-        self.sink.chain(one, trail.length, &self.path);
+        let crowned = if path.king { at } else { at & last_row::<R, M>() };
+        let one = Move { from: self.from, to: at, captured: path.captured, crowned };
+        self.sink.chain(one, path.length, &self.jumps);
     }
 
     /// Whether a capture of this rank belongs to the best so far; a better one makes the sink forget.
@@ -236,44 +244,44 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> Hunt<'a, R, M, S> {
     }
 
     #[inline(always)]
-    fn capture(&self, trail: Trail<R::Word>, victim: R::Word) -> Trail<R::Word> {
-        Trail {
-            captured: trail.captured | victim,
-            length: trail.length + 1,
-            rank: trail.rank + weight::<R>(victim, self.stance.kings, trail.length),
-            king: trail.king,
+    fn capture(&self, path: CapturePath<R::Word>, victim: R::Word) -> CapturePath<R::Word> {
+        CapturePath {
+            captured: path.captured | victim,
+            length: path.length + 1,
+            rank: path.rank + weight::<R>(victim, self.pieces.kings, path.length),
+            king: path.king,
         }
     }
 
     #[inline(always)]
-    fn free(&self, trail: Trail<R::Word>) -> R::Word {
+    fn free(&self, path: CapturePath<R::Word>) -> R::Word {
         match R::RULES.removal {
             Removal::AfterTheMove => self.empty,
-            Removal::AtOnce => self.empty | trail.captured,
+            Removal::AtOnce => self.empty | path.captured,
         }
     }
 
     #[inline(always)]
     fn touch(&mut self, landing: R::Word, victim: R::Word) {
         if S::PATHS {
-            self.path.push(Leap { landing, victim });
+            self.jumps.push(Jump { landing, victim });
         }
     }
 
     #[inline(always)]
     fn leave(&mut self) {
         if S::PATHS {
-            self.path.pop();
+            self.jumps.pop();
         }
     }
 }
 
 /// The kings that can capture in direction `D`, looking from all of them at once and back again.
 #[inline(always)]
-pub(super) fn flyers<R: RuleSet, const D: u8>(stance: Stance<R::Word>, kings: R::Word) -> R::Word {
-    let empty = all_squares::<R>() & !(stance.own | stance.enemy);
+pub(super) fn flyers<R: RuleSet, const D: u8>(pieces: Pieces<R::Word>, kings: R::Word) -> R::Word {
+    let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
     let reached = kings | flood::<R, D>(kings, empty);
-    let victims = step::<R, D>(reached) & stance.enemy & step_back::<R, D>(empty);
+    let victims = step::<R, D>(reached) & pieces.enemy & step_back::<R, D>(empty);
     if victims.any() {
         kings & step_back::<R, D>(victims | flood_back::<R, D>(victims, empty))
     } else {
