@@ -3,6 +3,7 @@
 use tokio::sync::watch;
 
 use crate::StoreError;
+use crate::error::{ErrorScope, WorkError};
 
 /// The state of the store as the rest of the server should see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +55,24 @@ impl Monitor {
         });
     }
 
-    pub(crate) fn disk_full(&self) {
+    /// Applies an error to the health of the store and returns the error for the callers.
+    pub(crate) fn note(&self, error: &WorkError) -> StoreError {
+        match error.scope() {
+            ErrorScope::Item(refusal) => refusal,
+            ErrorScope::Batch(refusal) => {
+                if refusal == StoreError::DiskFull {
+                    self.disk_full();
+                }
+                refusal
+            }
+            ErrorScope::Store(reason) => {
+                self.fail(reason);
+                self.refusal()
+            }
+        }
+    }
+
+    fn disk_full(&self) {
         self.change(Health::Well, Health::DiskFull);
     }
 

@@ -8,6 +8,7 @@ mod append;
 mod audit;
 mod backup;
 mod broken;
+mod checkpointer;
 mod delivery;
 mod endpoint;
 mod erasure;

@@ -9,6 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::watch;
 
+use crate::checkpointer::{Checkpointer, Checkpoints};
 use crate::error::WorkError;
 use crate::health::{Health, Monitor};
 use crate::job::{Job, job};
@@ -68,6 +69,8 @@ struct Inner {
     writes: Arc<Queue<Work>>,
     /// Absent in memory, where only the writer's connection sees the data.
     reads: Option<Arc<Queue<Box<dyn Job>>>>,
+    /// Absent where the writer makes its checkpoints itself.
+    checkpoints: Option<Arc<Checkpoints>>,
     monitor: Arc<Monitor>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     secrets_key: Option<SecretsKey>,
@@ -89,7 +92,8 @@ impl Store {
         schema::migrate(&mut db, &path)?;
         let readers = (0..options.readers.max(1)).map(|_| open_reader(&path));
         let readers = readers.collect::<Result<Vec<_>, _>>()?;
-        Store::start(db, readers, options, Some(data_dir))
+        let checkpoints = open_writer(&path, options)?;
+        Store::start(db, readers, Some(checkpoints), options, Some(data_dir))
     }
 
     /// Opens the store of a directory that another process holds, to administer it beside a running server.
@@ -100,7 +104,7 @@ impl Store {
         let db = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         schema::check_current(&db, &path)?;
         prepare_writer(&db, &options)?;
-        Store::start(db, vec![open_reader(&path)?], &options, None)
+        Store::start(db, vec![open_reader(&path)?], None, &options, None)
     }
 
     /// A store that forgets everything when it is dropped, for tests.
@@ -113,7 +117,7 @@ impl Store {
         let mut db = Connection::open_in_memory().expect("memory can be opened");
         prepare_writer(&db, options).expect("the settings are valid");
         schema::migrate(&mut db, Path::new(":memory:")).expect("an empty database can be migrated");
-        Store::start(db, Vec::new(), options, None).expect("threads can be started")
+        Store::start(db, Vec::new(), None, options, None).expect("threads can be started")
     }
 
     /// Whether writes have not failed for good.
@@ -207,6 +211,7 @@ impl Store {
     fn start(
         db: Connection,
         readers: Vec<Connection>,
+        checkpoints: Option<Connection>,
         options: &Options,
         data_dir: Option<DataDir>,
     ) -> Result<Self, OpenError> {
@@ -217,6 +222,7 @@ impl Store {
         let inner = Inner {
             writes,
             reads,
+            checkpoints: checkpoints.is_some().then(|| Arc::new(Checkpoints::new())),
             monitor,
             threads: Mutex::default(),
             secrets_key,
@@ -224,8 +230,14 @@ impl Store {
             tenant_search: Arc::default(),
             _data_dir: data_dir,
         };
-        let writer = Writer::new(db, Arc::clone(&inner.writes), Arc::clone(&inner.monitor))?;
+        let (writes, monitor) = (Arc::clone(&inner.writes), Arc::clone(&inner.monitor));
+        let writer = Writer::new(db, writes, monitor, inner.checkpoints.clone())?;
         inner.spawn("store-writer", move || writer.run())?;
+        if let (Some(checkpoints), Some(db)) = (&inner.checkpoints, checkpoints) {
+            let (checkpoints, writes) = (Arc::clone(checkpoints), Arc::clone(&inner.writes));
+            let checkpointer = Checkpointer { db, checkpoints, writes, monitor: Arc::clone(&inner.monitor) };
+            inner.spawn("store-checkpointer", move || checkpointer.run())?;
+        }
         if let Some(reads) = &inner.reads {
             for db in readers {
                 let reader = Reader::new(db, Arc::clone(reads), Arc::clone(&inner.monitor));
@@ -248,6 +260,9 @@ impl Inner {
         if let Some(reads) = &self.reads {
             reads.close();
         }
+        if let Some(checkpoints) = &self.checkpoints {
+            checkpoints.close();
+        }
         // Held until the threads are done, so that a second caller also returns to files at rest.
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         while let Some(thread) = threads.pop() {
@@ -265,6 +280,12 @@ impl Drop for Inner {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+fn open_writer(path: &Path, options: &Options) -> Result<Connection, OpenError> {
+    let db = Connection::open(path)?;
+    prepare_writer(&db, options)?;
+    Ok(db)
 }
 
 fn prepare_writer(db: &Connection, options: &Options) -> Result<(), OpenError> {

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use rusqlite::Connection;
 
 use crate::StoreError;
-use crate::error::{ErrorScope, WorkError};
+use crate::checkpointer::{self, Checkpoints};
+use crate::error::WorkError;
 use crate::health::{Health, Monitor};
 use crate::job::Job;
 use crate::queue::Queue;
@@ -18,6 +19,9 @@ const BATCH: usize = 1024;
 
 /// How many pages of 4 kB the log may hold before it is copied into the database file.
 const PAGES_PER_CHECKPOINT: i32 = 4000;
+
+/// How many pages the log may hold before the writer waits for the copy.
+const MOST_PAGES: i32 = 4 * PAGES_PER_CHECKPOINT;
 
 /// A job and whether it may share a transaction with others.
 pub(crate) enum Work {
@@ -32,6 +36,8 @@ pub(crate) struct Writer {
     db: Connection,
     queue: Arc<Queue<Work>>,
     monitor: Arc<Monitor>,
+    /// Where copies of the log are asked for; without it the writer makes them itself.
+    checkpoints: Option<Arc<Checkpoints>>,
     logged_pages: Arc<AtomicI32>,
 }
 
@@ -40,6 +46,7 @@ impl Writer {
         mut db: Connection,
         queue: Arc<Queue<Work>>,
         monitor: Arc<Monitor>,
+        checkpoints: Option<Arc<Checkpoints>>,
     ) -> rusqlite::Result<Self> {
         let logged_pages = Arc::new(AtomicI32::new(0));
         let counter = Arc::clone(&logged_pages);
@@ -47,7 +54,7 @@ impl Writer {
             counter.store(pages, Ordering::Relaxed);
             Ok(())
         }))?;
-        Ok(Writer { db, queue, monitor, logged_pages })
+        Ok(Writer { db, queue, monitor, checkpoints, logged_pages })
     }
 
     /// Works until the queue is closed and empty; after a failure it only refuses.
@@ -61,7 +68,10 @@ impl Writer {
             self.work(taken);
         }
         if !self.monitor.is_failed() {
-            self.checkpoint("TRUNCATE");
+            let emptied = self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            if let Err(error) = emptied {
+                self.monitor.note(&error.into());
+            }
         }
     }
 
@@ -77,10 +87,26 @@ impl Writer {
             }
         }
         self.commit(batch);
-        // On a full disk the copy makes room: the log can be written again from its start.
-        let crowded = self.logged_pages.load(Ordering::Relaxed) >= PAGES_PER_CHECKPOINT;
-        if crowded || self.monitor.now() == Health::DiskFull {
-            self.checkpoint("PASSIVE");
+        self.checkpoint_if_due();
+    }
+
+    /// Asks for a copy of the log when it has grown, and makes it at once when it must not grow any more. On a full disk
+    /// the copy makes room: the log can be written again from its start.
+    fn checkpoint_if_due(&self) {
+        // Zero until the next commit.
+        let pages = self.logged_pages.swap(0, Ordering::Relaxed);
+        let is_urgent = pages >= MOST_PAGES || self.monitor.now() == Health::DiskFull;
+        if pages < PAGES_PER_CHECKPOINT && !is_urgent {
+            return;
+        }
+        match &self.checkpoints {
+            Some(checkpoints) if !is_urgent => checkpoints.request(),
+            checkpoints => {
+                let _copying = checkpoints.as_ref().map(|checkpoints| checkpoints.lock());
+                if let Err(error) = checkpointer::copy(&self.db) {
+                    self.monitor.note(&error);
+                }
+            }
         }
     }
 
@@ -102,7 +128,7 @@ impl Writer {
                 }
             }
             Err(error) => {
-                let refusal = self.note(&error);
+                let refusal = self.monitor.note(&error);
                 answer_all(batch, &refusal);
                 if refusal == StoreError::Overloaded {
                     self.refuse_waiting(&refusal);
@@ -124,34 +150,10 @@ impl Writer {
         if self.monitor.is_failed() {
             return job.answer(Err(self.monitor.refusal()));
         }
-        let fate = job.run(&self.db).map_err(|error| self.note(&error));
+        // It may be a copy of the log.
+        let _copying = self.checkpoints.as_ref().map(|checkpoints| checkpoints.lock());
+        let fate = job.run(&self.db).map_err(|error| self.monitor.note(&error));
         job.answer(fate);
-    }
-
-    /// Copies the log into the database; done here and not by SQLite, which would swallow a failed fsync.
-    fn checkpoint(&self, mode: &str) {
-        self.logged_pages.store(0, Ordering::Relaxed);
-        let pragma = format!("PRAGMA wal_checkpoint({mode})");
-        if let Err(error) = self.db.query_row(&pragma, [], |_| Ok(())) {
-            self.note(&error.into());
-        }
-    }
-
-    /// Applies an error to the health of the store and returns the error for the callers.
-    fn note(&self, error: &WorkError) -> StoreError {
-        match error.scope() {
-            ErrorScope::Item(refusal) => refusal,
-            ErrorScope::Batch(refusal) => {
-                if refusal == StoreError::DiskFull {
-                    self.monitor.disk_full();
-                }
-                refusal
-            }
-            ErrorScope::Store(reason) => {
-                self.monitor.fail(reason);
-                self.monitor.refusal()
-            }
-        }
     }
 }
 

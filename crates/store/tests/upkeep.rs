@@ -6,8 +6,9 @@ mod folder;
 use appending::append;
 use folder::Folder;
 use store::{
-    Append, AuditEntry, Cutoffs, Erasure, Journal, Mode, NewSession, OpenError, Options, OutboxRow, Player,
-    Removed, ResultRow, Session, SessionStatus, SigningKey, Store, StoreError, WaitingKey, WaitingRow,
+    Append, AuditEntry, Cutoffs, Durability, Erasure, Journal, Mode, NewSession, OpenError, Options,
+    OutboxRow, Player, Removed, ResultRow, Session, SessionStatus, SigningKey, Store, StoreError, WaitingKey,
+    WaitingRow,
 };
 
 const PLAYER: &str = "player-4711-unmistakable";
@@ -319,4 +320,18 @@ fn the_audit_log_is_read_from_its_end() {
     );
     assert_eq!(store.audit_log(&"acme".into(), Some(log[1].0), 10).wait(), Ok(Vec::new()));
     assert_eq!(store.audit_log(&"other".into(), None, 10).wait(), Ok(Vec::new()));
+}
+
+#[test]
+fn the_log_is_copied_while_writes_go_on_and_does_not_grow_for_ever() {
+    let folder = Folder::new();
+    let options = Options { durability: Durability::Fast, ..Options::default() };
+    let store = Store::open(folder.path(), &options).unwrap();
+    let size = |name: &str| std::fs::metadata(folder.path().join(name)).unwrap().len();
+    for number in 0..100 {
+        let snapshot = Some(format!("\"{}\"", "x".repeat(1 << 20)));
+        append(&store, Append { snapshot, ..game_of(&format!("r{number}"), true) }).unwrap();
+        assert!(size("parlour.db-wal") < 70 << 20, "{}", size("parlour.db-wal"));
+    }
+    assert!(size("parlour.db") > 30 << 20, "{}", size("parlour.db"));
 }

@@ -1,0 +1,85 @@
+//! Checkpoints: what the write-ahead log holds is copied into the database file beside the writer, so that no write waits
+//! for the copy.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rusqlite::Connection;
+
+use crate::error::WorkError;
+use crate::health::Monitor;
+use crate::job::job;
+use crate::queue::Queue;
+use crate::writer::Work;
+
+/// Where copies are asked for. SQLite makes one at a time and refuses a second, so whoever makes one holds the lock.
+pub(crate) struct Checkpoints {
+    requests: Queue<()>,
+    is_under_way: AtomicBool,
+    copying: Mutex<()>,
+}
+
+/// The thread with a connection that does nothing but copy.
+pub(crate) struct Checkpointer {
+    pub(crate) db: Connection,
+    pub(crate) checkpoints: Arc<Checkpoints>,
+    pub(crate) writes: Arc<Queue<Work>>,
+    pub(crate) monitor: Arc<Monitor>,
+}
+
+impl Checkpoints {
+    pub(crate) fn new() -> Checkpoints {
+        Checkpoints {
+            requests: Queue::new(1),
+            is_under_way: AtomicBool::new(false),
+            copying: Mutex::default(),
+        }
+    }
+
+    /// Asks for a copy, unless one is under way.
+    pub(crate) fn request(&self) {
+        if !self.is_under_way.swap(true, Ordering::Relaxed) {
+            self.requests.push(()).ok(); // refused only when the store is closed
+        }
+    }
+
+    /// Waits until nobody copies.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, ()> {
+        self.copying.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the thread after what it is doing.
+    pub(crate) fn close(&self) {
+        self.requests.close();
+    }
+}
+
+impl Checkpointer {
+    /// Copies whenever it is asked to, until it is closed.
+    pub(crate) fn run(self) {
+        while !self.checkpoints.requests.take(1).is_empty() {
+            let copied = {
+                let _copying = self.checkpoints.lock();
+                copy(&self.db)
+            };
+            if let Err(error) = copied {
+                self.monitor.note(&error);
+            }
+            // What was written meanwhile is little. The writer copies it between two batches, after which the log can be
+            // written again from its start.
+            let checkpoints = Arc::clone(&self.checkpoints);
+            let (rest, _) = job(move |db| {
+                checkpoints.is_under_way.store(false, Ordering::Relaxed);
+                copy(db)
+            });
+            if self.writes.push(Work::Alone(rest)).is_err() {
+                self.checkpoints.is_under_way.store(false, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// Copies what can be copied without waiting for readers. Done here and not by SQLite itself, which would swallow a failed fsync.
+pub(crate) fn copy(db: &Connection) -> Result<(), WorkError> {
+    Ok(db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
+}
