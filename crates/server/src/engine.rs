@@ -142,8 +142,7 @@ impl RoomEngine {
 
     /// Where a player sits in a game that goes on, or begins in this moment.
     pub(crate) fn running_room_of(&self, player: &Player) -> Option<RoomId> {
-        let mut rooms = self.lobby.rooms_of(player).into_iter().map(|seated| seated.room);
-        rooms.find(|room| !self.registry.is_over(room))
+        self.lobby.find_room(player, |room| !self.registry.is_over(room))
     }
 
     /// Queues a request; one that cannot be queued is refused.

@@ -162,6 +162,13 @@ impl Lobby {
         lock(&self.state).seated.newest_first(player).cloned().collect()
     }
 
+    /// The newest room of a player that fits.
+    pub(crate) fn find_room(&self, player: &Player, fits: impl Fn(&RoomId) -> bool) -> Option<RoomId> {
+        let state = lock(&self.state);
+        let mut rooms = state.seated.newest_first(player).map(|seated| &seated.room);
+        rooms.find(|room| fits(room)).cloned()
+    }
+
     pub(crate) fn forget(&self, room: &Room) {
         for seat in room.seats() {
             self.unseat(&Player::of(room, seat), room.id());

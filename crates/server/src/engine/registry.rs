@@ -68,7 +68,7 @@ impl RoomRegistry {
 
     /// Whether the game of this room has ended; `false` for a room that is not here yet, because it is about to begin.
     pub(crate) fn is_over(&self, id: &RoomId) -> bool {
-        self.find(id).is_some_and(|room| room.is_over())
+        lock(&self.rooms).get(id).is_some_and(|room| room.is_over())
     }
 
     pub(crate) fn insert(&self, room: &Arc<RoomHandle>) {

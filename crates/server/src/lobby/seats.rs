@@ -28,6 +28,9 @@ impl SeatedPlayers {
     /// Adds a room as the newest of this player.
     pub(crate) fn seat(&mut self, player: Player, newest: SeatedRoom) {
         let rooms = self.rooms.entry(player).or_default();
+        if rooms.last() == Some(&newest) {
+            return;
+        }
         rooms.retain(|seated| seated.room != newest.room);
         if rooms.len() == MOST_ROOMS {
             rooms.remove(0);
