@@ -122,8 +122,7 @@ impl SocketHandler {
             .and_then(|()| ClientEvent::<G>::parse(&event.name, &event.args));
         let result = match request {
             Ok(ClientEvent::Move(request)) => return self.play_move::<G>(client, &request, ack).await,
-            // Boxed, so that a socket at rest keeps no room for the largest of the rarer events.
-            Ok(request) => Box::pin(self.obey::<G>(client, request, ack.as_ref())).await,
+            Ok(request) => self.obey::<G>(client, request, ack.as_ref()).await,
             Err(refusal) => Err(refusal),
         };
         match (result, ack) {
@@ -163,7 +162,8 @@ impl SocketHandler {
         ack: Option<&sockets::Ack>,
     ) -> Result<Value, Refusal> {
         match event {
-            ClientEvent::Join(join) => accepted(self.matchmaking.join::<G>(client, join).await?),
+            // Boxed, as a reconnect is, so that a socket at rest keeps no room for the largest of the rare events.
+            ClientEvent::Join(join) => accepted(Box::pin(self.matchmaking.join::<G>(client, join)).await?),
             ClientEvent::Leave(leave) => {
                 self.matchmaking.leave::<G>(client, &leave.player_id)?;
                 accepted(Done {})
@@ -184,7 +184,7 @@ impl SocketHandler {
                 self.room_command(client, request, Command::DeclineDraw).await
             }
             ClientEvent::AfkCheck(request) => self.idle_status::<G>(client, request),
-            ClientEvent::Reconnect(request) => self.reconnect(client, request).await,
+            ClientEvent::Reconnect(request) => Box::pin(self.reconnect(client, request)).await,
             ClientEvent::Spectate(request) => self.spectate(client, RoomId(request.room_id)),
             ClientEvent::SpectateLeave(request) => {
                 let room = self.room(RoomId(request.room_id))?;
