@@ -122,7 +122,8 @@ impl SocketHandler {
             .and_then(|()| ClientEvent::<G>::parse(&event.name, &event.args));
         let result = match request {
             Ok(ClientEvent::Move(request)) => return self.play_move::<G>(client, &request, ack).await,
-            Ok(request) => self.obey::<G>(client, request, ack.as_ref()).await,
+            // Boxed, as the largest of the rare events are once more, so that a socket at rest keeps no room for them.
+            Ok(request) => Box::pin(self.obey::<G>(client, request, ack.as_ref())).await,
             Err(refusal) => Err(refusal),
         };
         match (result, ack) {
@@ -162,7 +163,6 @@ impl SocketHandler {
         ack: Option<&sockets::Ack>,
     ) -> Result<Value, Refusal> {
         match event {
-            // Boxed, as a reconnect is, so that a socket at rest keeps no room for the largest of the rare events.
             ClientEvent::Join(join) => accepted(Box::pin(self.matchmaking.join::<G>(client, join)).await?),
             ClientEvent::Leave(leave) => {
                 self.matchmaking.leave::<G>(client, &leave.player_id)?;

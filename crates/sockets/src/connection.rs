@@ -1,5 +1,6 @@
 //! One client's conversation: its namespaces, its events in order, and the end of each socket.
 
+use std::any::Any;
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -74,6 +75,15 @@ struct Connection<'a, H> {
     half: Option<Half>,
 }
 
+/// What a client asks for, read whole before anything is awaited, so that a session at rest keeps no room for packets.
+enum Request {
+    Connect { namespace: Box<str>, auth: serde_json::Value },
+    UndecodableConnect { namespace: Box<str> },
+    Leave(Socket),
+    Event { socket: Socket, event: Event, id: Option<u64> },
+    UndecodableEvent { socket: Socket, name: Option<String>, id: Option<u64> },
+}
+
 /// An event that waits for its attachments; an acknowledgement waits for them too, and is then dropped.
 struct Half {
     socket: Option<Socket>,
@@ -85,9 +95,13 @@ struct Half {
 impl<H: Handler> Connection<'_, H> {
     async fn run(&mut self) {
         while let Some(message) = self.next().await {
-            if self.take(message).await.is_err() {
-                self.session.close(DisconnectReason::ProtocolError);
-                break;
+            match self.read(message) {
+                Ok(Some(request)) => self.serve(request).await,
+                Ok(None) => {}
+                Err(Malformed) => {
+                    self.session.close(DisconnectReason::ProtocolError);
+                    break;
+                }
             }
         }
         let reason = self.session.end().unwrap_or(DisconnectReason::ServerDisconnect);
@@ -115,58 +129,79 @@ impl<H: Handler> Connection<'_, H> {
         }
     }
 
-    async fn take(&mut self, message: Message) -> Result<(), Malformed> {
+    /// What a message asks for; nothing if more messages belong to it, or if it needs no answer.
+    fn read(&mut self, message: Message) -> Result<Option<Request>, Malformed> {
         match (message, self.half.take()) {
-            (Message::Text(text), None) => {
-                let packet = Packet::read(text.get(1..).ok_or(Malformed)?)?;
-                self.take_packet(packet).await
-            }
+            (Message::Text(text), None) => self.read_packet(Packet::read(text.get(1..).ok_or(Malformed)?)?),
             (Message::Binary(bytes), Some(mut half)) => {
                 half.attachments.push(bytes);
-                self.complete(half).await;
-                Ok(())
+                Ok(self.complete(half))
             }
             _ => Err(Malformed),
         }
     }
 
-    async fn take_packet(&mut self, packet: Packet<'_>) -> Result<(), Malformed> {
+    fn read_packet(&mut self, packet: Packet<'_>) -> Result<Option<Request>, Malformed> {
         let joined = self.sockets.iter().position(|socket| socket.namespace() == packet.namespace);
         let dismissed = self.dismissed.iter().position(|namespace| **namespace == *packet.namespace);
-        match (packet.body, joined) {
+        let namespace = || packet.namespace.into();
+        Ok(match (packet.body, joined) {
             (Body::Connect(auth), None) => {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
-                self.connect(packet.namespace, auth).await;
+                Some(Request::Connect { namespace: namespace(), auth })
             }
             (Body::UndecodableConnect, None) => {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
-                self.connects.wait().await;
-                self.refuse(packet.namespace, &self.layer.handler.undecodable_auth());
+                Some(Request::UndecodableConnect { namespace: namespace() })
             }
-            (Body::Connect(_) | Body::UndecodableConnect, Some(_)) => {} // stock clients ask twice when they are told to connect twice
-            (Body::Disconnect, Some(index)) => {
-                let socket = self.sockets.swap_remove(index);
-                socket.leave();
-                self.report(&socket, DisconnectReason::ClientDisconnect).await;
-            }
-            (Body::Disconnect, None) if dismissed.is_some() => {}
+            // Stock clients ask twice when they are told to connect twice.
+            (Body::Connect(_) | Body::UndecodableConnect, Some(_)) => None,
+            (Body::Disconnect, Some(index)) => Some(Request::Leave(self.sockets.swap_remove(index))),
+            (Body::Disconnect, None) if dismissed.is_some() => None,
             (Body::Event(..) | Body::UndecodableEvent(..) | Body::Ack, None) if dismissed.is_none() => {
                 return Err(Malformed);
             }
             (Body::Event(event, id), _) => {
                 let socket = joined.map(|index| self.sockets[index].clone());
-                self.complete(Half::new(socket, Some((event, id)), packet.attachments)).await;
+                self.complete(Half::new(socket, Some((event, id)), packet.attachments))
             }
             (Body::UndecodableEvent(name, id), _) => {
-                if let Some(index) = joined {
-                    self.answer_undecodable(self.sockets[index].clone(), name, id).await;
-                }
-                self.complete(Half::new(None, None, packet.attachments)).await;
+                self.complete(Half::new(None, None, packet.attachments));
+                let socket = joined.map(|index| self.sockets[index].clone());
+                socket.map(|socket| Request::UndecodableEvent { socket, name, id })
             }
-            (Body::Ack, _) => self.complete(Half::new(None, None, packet.attachments)).await,
+            (Body::Ack, _) => self.complete(Half::new(None, None, packet.attachments)),
             _ => return Err(Malformed),
+        })
+    }
+
+    /// An event whose attachments are all there; otherwise it waits for the next of them.
+    fn complete(&mut self, half: Half) -> Option<Request> {
+        if half.attachments.len() < half.count {
+            self.half = Some(half);
+            return None;
         }
-        Ok(())
+        let (socket, (mut event, id)) = half.socket.zip(half.event)?;
+        event.attachments = half.attachments;
+        Some(Request::Event { socket, event, id })
+    }
+
+    async fn serve(&mut self, request: Request) {
+        match request {
+            Request::Connect { namespace, auth } => self.connect(&namespace, auth).await,
+            Request::UndecodableConnect { namespace } => {
+                self.connects.wait().await;
+                self.refuse(&namespace, &self.layer.handler.undecodable_auth());
+            }
+            Request::Leave(socket) => {
+                socket.leave();
+                self.report(&socket, DisconnectReason::ClientDisconnect).await;
+            }
+            Request::Event { socket, event, id } => self.handle(&socket, event, id).await,
+            Request::UndecodableEvent { socket, name, id } => {
+                self.answer_undecodable(&socket, name, id).await;
+            }
+        }
     }
 
     async fn connect(&mut self, name: &str, auth: serde_json::Value) {
@@ -195,30 +230,23 @@ impl<H: Handler> Connection<'_, H> {
         self.session.send([encode::refused(namespace, refusal)]).ok(); // nobody waits for it if it cannot be sent
     }
 
-    /// Handles an event whose attachments are all there, or waits for the next of them.
-    async fn complete(&mut self, half: Half) {
-        if half.attachments.len() < half.count {
-            self.half = Some(half);
+    async fn handle(&self, socket: &Socket, event: Event, id: Option<u64>) {
+        if socket.has_left() {
             return;
         }
-        if let (Some(socket), Some((mut event, id))) = (half.socket, half.event)
-            && !socket.has_left()
-        {
-            event.attachments = half.attachments;
-            let ack = id.map(|id| Ack::new(socket.clone(), id));
-            let twin = ack.as_ref().map(Ack::twin);
-            let handled =
-                self.guard(&event.name.clone(), self.layer.handler.event(&socket, event, ack)).await;
-            if let (None, Some(ack)) = (handled, twin) {
-                ack.send(&self.layer.handler.panic_answer()).ok(); // a client that left needs no answer
-            }
+        let ack = id.map(|id| Ack::new(socket.clone(), id));
+        let twin = ack.as_ref().map(Ack::twin);
+        let name = event.name.clone();
+        let handled = self.guard(&name, self.layer.handler.event(socket, event, ack)).await;
+        if let (None, Some(ack)) = (handled, twin) {
+            ack.send(&self.layer.handler.panic_answer()).ok(); // a client that left needs no answer
         }
     }
 
-    async fn answer_undecodable(&self, socket: Socket, name: Option<String>, id: Option<u64>) {
+    async fn answer_undecodable(&self, socket: &Socket, name: Option<String>, id: Option<u64>) {
         if !socket.has_left() {
             let ack = id.map(|id| Ack::new(socket.clone(), id));
-            self.guard("undecodable event", self.layer.handler.undecodable(&socket, name, ack)).await;
+            self.guard("undecodable event", self.layer.handler.undecodable(socket, name, ack)).await;
         }
     }
 
@@ -238,20 +266,28 @@ impl<H: Handler> Connection<'_, H> {
     }
 
     /// Runs a part of the handler; a panic is counted and told, and ends nothing else.
-    async fn guard<T>(&self, doing: &str, work: impl Future<Output = T>) -> Option<T> {
-        match AssertUnwindSafe(work).catch_unwind().await {
-            Ok(done) => Some(done),
-            Err(panic) => {
-                let message = panic
-                    .downcast_ref::<&str>()
-                    .copied()
-                    .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-                    .unwrap_or("of an unknown kind");
-                error!(doing, message, "a socket handler panicked");
-                self.session.engine.counters.panics.fetch_add(1, Ordering::Relaxed);
-                None
+    /// The work is boxed, so that a session at rest keeps no room for it.
+    fn guard<T>(&self, doing: &str, work: impl Future<Output = T> + Send) -> impl Future<Output = Option<T>> {
+        let work = Box::pin(AssertUnwindSafe(work).catch_unwind());
+        async move {
+            match work.await {
+                Ok(done) => Some(done),
+                Err(panic) => {
+                    self.note_panic(doing, panic.as_ref());
+                    None
+                }
             }
         }
+    }
+
+    fn note_panic(&self, doing: &str, panic: &(dyn Any + Send)) {
+        let message = panic
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("of an unknown kind");
+        error!(doing, message, "a socket handler panicked");
+        self.session.engine.counters.panics.fetch_add(1, Ordering::Relaxed);
     }
 }
 

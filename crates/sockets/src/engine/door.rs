@@ -93,11 +93,11 @@ impl<L: Layer> Door<L> {
         let share = self.admit(parts)?;
         let session = self.session(parts, Transport::Websocket);
         let (engine, layer) = (Arc::clone(&self.engine), Arc::clone(&self.layer));
-        Ok(upgrade.on_upgrade(async move |socket| {
+        Ok(upgrade.on_upgrade(move |socket| {
             let open = Message::Text(open_packet(&session, &[]).into());
             session.send([open]).ok(); // an empty queue has room for one packet
             engine.start(&session, share, layer);
-            websocket::carry(socket, &session).await;
+            websocket::carry(socket, session)
         }))
     }
 

@@ -23,8 +23,18 @@ pub(super) const WRITE_BUFFER: usize = 4096;
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Carries the packets of a session until it ends.
-pub(super) async fn carry(socket: WebSocket, session: &Session) {
-    let (mut sink, mut stream) = socket.split();
+pub(super) fn carry(socket: WebSocket, session: Arc<Session>) -> impl Future<Output = ()> + Send {
+    // Split before anything is awaited: the future keeps no room for the socket itself.
+    let (sink, stream) = socket.split();
+    carry_split(sink, stream, session)
+}
+
+async fn carry_split(
+    mut sink: SplitSink<WebSocket, ws::Message>,
+    mut stream: SplitStream<WebSocket>,
+    session: Arc<Session>,
+) {
+    let session = &*session;
     let end = tokio::select! {
         end = read(&mut stream, session) => end,
         end = write(&mut sink, session) => end,
@@ -49,7 +59,7 @@ pub(super) async fn take_over(mut socket: WebSocket, session: Arc<Session>) {
         };
         if probed.is_some() {
             session.upgraded();
-            return carry(socket, &session).await;
+            return carry(socket, Arc::clone(&session)).await;
         }
     }
     timeout(GOODBYE, socket.send(ws::Message::Close(None))).await.ok(); // the connection ends anyway
