@@ -2,7 +2,7 @@
 
 mod guest_ids;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use protocol::{GameError, GameName, HandshakeOptions, Refusal, ServerEvent, TicTacToe, WireGame};
@@ -23,7 +23,8 @@ pub(crate) struct Client {
     pub(crate) identity: Identity,
     pub(crate) options: HandshakeOptions,
     pub(crate) limiter: EventLimiter,
-    rooms: Mutex<BTreeSet<RoomId>>,
+    /// Nearly always one.
+    rooms: Mutex<Vec<RoomId>>,
 }
 
 impl Client {
@@ -44,15 +45,18 @@ impl Client {
     }
 
     pub(crate) fn enter(&self, room: RoomId) {
-        lock(&self.rooms).insert(room);
+        let mut rooms = lock(&self.rooms);
+        if !rooms.contains(&room) {
+            rooms.push(room);
+        }
     }
 
     pub(crate) fn leave(&self, room: &RoomId) {
-        lock(&self.rooms).remove(room);
+        lock(&self.rooms).retain(|entered| entered != room);
     }
 
     pub(crate) fn rooms(&self) -> Vec<RoomId> {
-        lock(&self.rooms).iter().cloned().collect()
+        lock(&self.rooms).clone()
     }
 
     /// Emits a message in the words of the game `G`.
