@@ -12,6 +12,10 @@ use crate::job::job;
 use crate::queue::Queue;
 use crate::writer::Work;
 
+/// How often the log is copied in a row; each time only what was written during the copy before is left, so that little
+/// remains for the writer.
+const PASSES: usize = 3;
+
 /// Where copies are asked for. SQLite makes one at a time and refuses a second, so whoever makes one holds the lock.
 pub(crate) struct Checkpoints {
     requests: Queue<()>,
@@ -58,15 +62,10 @@ impl Checkpointer {
     /// Copies whenever it is asked to, until it is closed.
     pub(crate) fn run(self) {
         while !self.checkpoints.requests.take(1).is_empty() {
-            let copied = {
-                let _copying = self.checkpoints.lock();
-                copy(&self.db)
-            };
-            if let Err(error) = copied {
+            if let Err(error) = self.copy() {
                 self.monitor.note(&error);
             }
-            // What was written meanwhile is little. The writer copies it between two batches, after which the log can be
-            // written again from its start.
+            // The writer copies the rest between two batches, after which the log can be written again from its start.
             let checkpoints = Arc::clone(&self.checkpoints);
             let (rest, _) = job(move |db| {
                 checkpoints.is_under_way.store(false, Ordering::Relaxed);
@@ -76,6 +75,11 @@ impl Checkpointer {
                 self.checkpoints.is_under_way.store(false, Ordering::Relaxed);
             }
         }
+    }
+
+    fn copy(&self) -> Result<(), WorkError> {
+        let _copying = self.checkpoints.lock();
+        (0..PASSES).try_for_each(|_| copy(&self.db))
     }
 }
 
