@@ -1,6 +1,7 @@
 //! The checkout, and the programs that are at hand.
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -10,11 +11,20 @@ pub(crate) fn path(inside: &str) -> PathBuf {
     here.parent().expect("xtask lies in the checkout").join(inside)
 }
 
-/// The cargo that runs us.
+/// The cargo that runs us. What it told us about our own package is not passed on: build scripts that look at it would run
+/// again each time, and everything that depends on them be built again.
 pub(crate) fn cargo() -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(path(""));
+    for (name, _) in env::vars_os().filter(|(name, _)| is_about_our_package(name)) {
+        cargo.env_remove(name);
+    }
     cargo
+}
+
+fn is_about_our_package(variable: &OsStr) -> bool {
+    let prefixes = ["CARGO_PKG_", "CARGO_MANIFEST_"];
+    variable.to_str().is_some_and(|name| prefixes.iter().any(|prefix| name.starts_with(prefix)))
 }
 
 /// A program run in a folder of the checkout.
