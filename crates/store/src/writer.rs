@@ -18,10 +18,10 @@ use crate::sql::execute;
 const BATCH: usize = 1024;
 
 /// How many pages of 4 kB the log may hold before it is copied into the database file.
-const PAGES_PER_CHECKPOINT: i32 = 8000;
+const PAGES_PER_CHECKPOINT: i32 = 4000;
 
 /// How many pages the log may hold before the writer waits for the copy.
-const MOST_PAGES: i32 = 2 * PAGES_PER_CHECKPOINT;
+const MOST_PAGES: i32 = 4 * PAGES_PER_CHECKPOINT;
 
 /// A job and whether it may share a transaction with others.
 pub(crate) enum Work {
