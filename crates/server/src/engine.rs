@@ -98,16 +98,16 @@ enum Decision {
 async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
     let mut waiting = Vec::new();
     loop {
-        let most = BATCH.saturating_sub(waiting.len());
         if waiting.is_empty() {
-            requests.recv_many(&mut waiting, most).await;
-        } else {
-            waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
+            requests.recv_many(&mut waiting, BATCH).await;
         }
+        // Sockets that are ready send what they have first: one commit serves them all.
+        tokio::task::yield_now().await;
+        let most = BATCH.saturating_sub(waiting.len());
+        waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
         let Some(engine) = engine.upgrade().filter(|_| !waiting.is_empty()) else { return };
         let batch = AssertUnwindSafe(engine.run_batch(std::mem::take(&mut waiting))).catch_unwind();
         waiting = batch.await.unwrap_or_else(|_| engine.go_on_after_panic());
-        tokio::task::consume_budget().await;
     }
 }
 
