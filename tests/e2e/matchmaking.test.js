@@ -115,6 +115,20 @@ test('one game at a time: a join while seated answers matchmaking:already_starte
   assert.equal((await first.do('matchmaking:join', { username: 'Ada' })).position, 1);
 });
 
+test('whoever waits for somebody else when a rematch begins has a game, and waits no longer', async () => {
+  const [first, second] = await pair(server);
+  await second.do('game:resign', second.here);
+  await first.do('game:rematch', first.here);
+  await first.do('matchmaking:join', { username: 'Ada' });
+  await first.next('matchmaking:waiting');
+  await second.do('game:rematch', second.here);
+  const { roomId } = await first.started();
+  const third = await guest();
+  await third.do('matchmaking:join', { username: 'Cleo' });
+  assert.equal((await third.next('matchmaking:waiting')).position, 1);
+  assert.equal((await first.do('matchmaking:join', { username: 'Ada' })).roomId, roomId);
+});
+
 test('one may play one game in each namespace', async () => {
   const session = (game) => server.session(acme.live, { game, players: [{ id: 'both' }], matchType: 'bot' });
   for (const game of ['tictactoe', 'checkers']) {

@@ -55,7 +55,7 @@ impl RoomEngine {
             guest.then(random::secret)
         });
         let setup = room.rematch(random::room_id(), random::seed(), secrets);
-        let opening = self.prepare(setup, at, players.iter().map(Player::waiting_key).collect())?;
+        let opening = self.prepare(setup, at, Vec::new())?;
         for (player, seated) in telling::seats(&opening.live.room) {
             self.lobby.seat(player, seated);
         }
@@ -118,9 +118,12 @@ impl RoomEngine {
         }
     }
 
-    /// Takes a player out of the queue who has a game now; their place in the store ended with the commit of the game.
+    /// Takes a player out of the queue who has a game now. If the server ends before the store knows, the next start does it.
     fn leave_queue(&self, client: &Client) {
-        let places = self.lobby.leave(&client.player(), &client.connection, self.context.clock.now());
-        places.into_iter().flatten().for_each(|place| place.tell(&self.clients));
+        let player = client.player();
+        let left = self.lobby.leave(&player, &client.connection, self.context.clock.now());
+        let Some(places) = left else { return };
+        drop(self.context.store.leave_queue(player.waiting_key()));
+        places.into_iter().for_each(|place| place.tell(&self.clients));
     }
 }
