@@ -1,5 +1,5 @@
-//! Checkpoints: what the write-ahead log holds is copied into the database file beside the writer, so that no write waits
-//! for the copy.
+//! Checkpoints: what the write-ahead log holds is copied into the database file beside the writer, so that writes wait only for
+//! the little that is left of it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -58,6 +58,15 @@ impl Checkpoints {
     }
 }
 
+/// A copy until its rest is made, refused or dropped; only then another one can be asked for.
+struct UnderWay(Arc<Checkpoints>);
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.is_under_way.store(false, Ordering::Relaxed);
+    }
+}
+
 impl Checkpointer {
     /// Copies whenever it is asked to, until it is closed.
     pub(crate) fn run(self) {
@@ -66,14 +75,12 @@ impl Checkpointer {
                 self.monitor.note(&error);
             }
             // The writer copies the rest between two batches, after which the log can be written again from its start.
-            let checkpoints = Arc::clone(&self.checkpoints);
+            let under_way = UnderWay(Arc::clone(&self.checkpoints));
             let (rest, _) = job(move |db| {
-                checkpoints.is_under_way.store(false, Ordering::Relaxed);
+                drop(under_way);
                 copy(db)
             });
-            if self.writes.push(Work::Alone(rest)).is_err() {
-                self.checkpoints.is_under_way.store(false, Ordering::Relaxed);
-            }
+            self.writes.push(Work::Alone(rest)).ok(); // a writer that takes no more work copies the log at its end
         }
     }
 
@@ -86,4 +93,31 @@ impl Checkpointer {
 /// Copies what can be copied without waiting for readers. Done here and not by SQLite itself, which would swallow a failed fsync.
 pub(crate) fn copy(db: &Connection) -> Result<(), WorkError> {
     Ok(db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Checkpoints, UnderWay};
+    use crate::StoreError;
+    use crate::job::job;
+
+    #[test]
+    fn a_copy_whose_rest_is_refused_can_be_asked_for_again() {
+        let checkpoints = Arc::new(Checkpoints::new());
+        checkpoints.request();
+        checkpoints.request();
+        assert_eq!(checkpoints.requests.take_waiting().len(), 1, "one is under way");
+        checkpoints.request();
+        assert_eq!(checkpoints.requests.len(), 0);
+        let under_way = UnderWay(Arc::clone(&checkpoints));
+        let (rest, _) = job(move |_| {
+            drop(under_way);
+            Ok(())
+        });
+        rest.answer(Err(StoreError::Overloaded)); // as the writer does while another program holds the database
+        checkpoints.request();
+        assert_eq!(checkpoints.requests.len(), 1);
+    }
 }
