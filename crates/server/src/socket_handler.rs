@@ -64,10 +64,10 @@ impl Handler for SocketHandler {
         let started = Instant::now();
         match client.game {
             GameName::TicTacToe => {
-                SlowPoll::new(&event.name, pin!(self.hear::<TicTacToe>(&client, &event, ack))).await;
+                SlowPoll::new(&event.name, pin!(self.handle_event::<TicTacToe>(&client, &event, ack))).await;
             }
             GameName::Checkers => {
-                SlowPoll::new(&event.name, pin!(self.hear::<Checkers>(&client, &event, ack))).await;
+                SlowPoll::new(&event.name, pin!(self.handle_event::<Checkers>(&client, &event, ack))).await;
             }
         }
         metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
@@ -110,8 +110,8 @@ impl Handler for SocketHandler {
 }
 
 impl SocketHandler {
-    /// Reads an event, obeys it or says why not: in the acknowledgement, or else in `game:error`.
-    async fn hear<G: WireGame>(
+    /// Reads an event, carries it out or says why not: in the acknowledgement, or else in `game:error`.
+    async fn handle_event<G: WireGame>(
         &self,
         client: &Arc<Client>,
         event: &sockets::Event,
@@ -123,7 +123,7 @@ impl SocketHandler {
         let result = match request {
             Ok(ClientEvent::Move(request)) => return self.play_move::<G>(client, &request, ack).await,
             // Boxed, as the largest of the rare events are once more, so that a socket at rest keeps no room for them.
-            Ok(request) => Box::pin(self.obey::<G>(client, request, ack.as_ref())).await,
+            Ok(request) => Box::pin(self.dispatch::<G>(client, request, ack.as_ref())).await,
             Err(refusal) => Err(refusal),
         };
         match (result, ack) {
@@ -156,7 +156,7 @@ impl SocketHandler {
         }
     }
 
-    async fn obey<G: WireGame>(
+    async fn dispatch<G: WireGame>(
         &self,
         client: &Arc<Client>,
         event: ClientEvent<G>,
