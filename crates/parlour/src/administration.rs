@@ -2,8 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use common::{KeyId, Mode, TenantId};
 use protocol::UtcTime;
-use store::{ApiKey, AuditEntry, KeyId, Mode, OpenError, Options, Store, StoreError, Tenant, TenantId};
+use store::{ApiKey, AuditEntry, OpenError, Options, Store, StoreError, Tenant};
 
 use crate::configuration::Configuration;
 use crate::failure::{Failure, Problem};

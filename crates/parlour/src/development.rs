@@ -5,7 +5,8 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use store::{KeySecret, Mode, Store, TenantId};
+use common::{Mode, TenantId};
+use store::{KeySecret, Store};
 
 use crate::administration::now_ms;
 use crate::failure::{Failure, Problem};

@@ -32,8 +32,8 @@ pub use handshake::HandshakeOptions;
 pub use legal_move::LegalMove;
 pub use refusal::Refusal;
 pub use requests::{
-    AFK_TIMEOUT_SECONDS, AfkSettings, BotDifficulty, GetMoves, MOST_MOVES, MatchmakingJoin, MatchmakingLeave,
-    MoveCommand, MoveRequest, Reconnect, RoomRequest, SeatRequest, Spectate,
+    AFK_TIMEOUT_SECONDS, AfkSettings, GetMoves, MOST_MOVES, MatchmakingJoin, MatchmakingLeave, MoveCommand,
+    MoveRequest, Reconnect, RoomRequest, SeatRequest, Spectate,
 };
 pub use server_event::{PlainEvent, ServerEvent};
 pub use suggestion::closest;

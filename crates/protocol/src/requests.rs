@@ -1,25 +1,14 @@
 //! What clients ask over a socket, for every game.
 
+use common::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use wire::{DisplayName, Fields, Incoming, PayloadError, WireGame, named};
+use wire::{DisplayName, Fields, Incoming, PayloadError, WireGame};
 
 /// The most moves a game can have; a counter beyond it is a mistake.
 pub const MOST_MOVES: u32 = 100_000;
 /// The shortest and longest patience with an idle player, in seconds.
 pub const AFK_TIMEOUT_SECONDS: std::ops::RangeInclusive<u32> = 10..=600;
-
-named! {
-    /// How strong a bot plays.
-    pub enum BotDifficulty {
-        /// Makes mistakes.
-        Easy = "easy",
-        /// Plays solidly.
-        Medium = "medium",
-        /// Plays as well as it can.
-        Hard = "hard",
-    }
-}
 
 /// How long an idle player is waited for; what is left out falls back to the session, then to the game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -56,7 +45,7 @@ pub struct MatchmakingJoin {
     pub wants_bot: bool,
     /// How strong the bot plays; medium unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot_difficulty: Option<BotDifficulty>,
+    pub bot_difficulty: Option<Level>,
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub afk: AfkSettings,

@@ -23,8 +23,8 @@ pub use records::{
 };
 pub use session_requests::{CreateSession, GetSession, JoinSession, ListSessions, ValidateSession};
 pub use sessions::{
-    MatchType, Mode, PlayerToken, Session, SessionClaims, SessionCreated, SessionList, SessionPlayer,
-    SessionStatus, SessionValidation, Spectators,
+    MatchType, PlayerToken, Session, SessionClaims, SessionCreated, SessionList, SessionPlayer,
+    SessionValidation, Spectators,
 };
 pub use variants::{GameEntry, Removal, RuleCard, RuleSection, Side, VariantCard, VariantList, Variants};
 pub use webhook_endpoint::{

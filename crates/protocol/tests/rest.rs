@@ -1,9 +1,10 @@
 //! REST bodies: what is accepted, what is refused, and the sentences of the public contract.
 
+use common::SessionStatus;
 use protocol::rest::{
     ApiError, CreateSession, GameEntry, GetSession, JoinSession, ListRooms, ListSessions, ReplayWebhooks,
-    RuleCard, Session, SessionClaims, SessionCreated, SessionStatus, SessionValidation, ValidateSession,
-    VariantCard, Variants,
+    RuleCard, Session, SessionClaims, SessionCreated, SessionValidation, ValidateSession, VariantCard,
+    Variants,
 };
 use protocol::{ErrorCode, GameName, Incoming, parse_body, parse_query};
 use serde::{Serialize, de::DeserializeOwned};

@@ -1,9 +1,10 @@
 //! How a game ended.
 
+use common::PlayerId;
 use game::{Side, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::{PlayerId, Timestamp};
+use crate::Timestamp;
 
 /// Stands in the place of a rule if a game was ended by our own mistake.
 pub(crate) const VOID: &str = "void";

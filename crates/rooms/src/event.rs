@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use common::RoomId;
 use game::{Play, Side, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::{Connection, Moment, Reason, RoomId, Scope, Seat, Spectators, Timestamp, Timing};
+use crate::{Connection, Moment, Reason, Scope, Seat, Spectators, Timestamp, Timing};
 
 /// One entry of a room's log. Replaying the log gives the room, bit for bit.
 #[derive(Clone, Debug, PartialEq, Eq)]

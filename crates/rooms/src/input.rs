@@ -1,8 +1,9 @@
 //! What can happen to a room.
 
+use common::PlayerId;
 use game::Wish;
 
-use crate::{Connection, PlayerId, Proof, Secret, Timestamp};
+use crate::{Connection, Proof, Secret, Timestamp};
 
 /// Something that happens to a room.
 #[derive(Clone, Debug)]

@@ -1,8 +1,10 @@
 //! A room with those who listen to it: what a shell keeps in memory.
 
+use common::PlayerId;
+
 use crate::{
-    Audience, Change, Connection, Event, Input, Listeners, Message, Moment, PlayerId, Refusal, Room, Secret,
-    Setup, Told, Viewer,
+    Audience, Change, Connection, Event, Input, Listeners, Message, Moment, Refusal, Room, Secret, Setup,
+    Told, Viewer,
 };
 
 /// A room and its listeners. The room changes by events of its log alone.

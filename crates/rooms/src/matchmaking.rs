@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::{Code, Connection, PlayerId, Refusal, Timestamp};
+use common::PlayerId;
+
+use crate::{Code, Connection, Refusal, Timestamp};
 
 /// The rating distance accepted at first.
 const FIRST_WINDOW: u32 = 200;

@@ -1,8 +1,9 @@
 //! What a tenant is told about a game.
 
+use common::PlayerId;
 use game::{Highlight, Side};
 
-use crate::{Entry, PlayerId};
+use crate::Entry;
 
 /// News for the tenant.
 #[derive(Clone, Debug, PartialEq, Eq)]

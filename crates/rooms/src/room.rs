@@ -5,13 +5,14 @@ mod decide;
 mod evolve;
 mod news;
 
+use common::{PlayerId, RoomId};
 use game::{Chance, Heading, Match, Play, RefusalCode, Side, Square, Variant};
 
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::{
-    Code, Connection, Ending, Entry, PlayerId, Refusal, RoomId, Scope, Seat, Secret, Setup, Spectators,
-    Standing, Thinking, Timestamp, Timing, Viewer,
+    Code, Connection, Ending, Entry, Refusal, Scope, Seat, Secret, Setup, Spectators, Standing, Thinking,
+    Timestamp, Timing, Viewer,
 };
 
 /// A game between two seats.

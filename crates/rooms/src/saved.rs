@@ -1,13 +1,13 @@
 //! A room written down, to be opened again after a restart: a snapshot, and the events after it.
 
+use common::RoomId;
 use game::{Catalogue, Chance, Side, Wish};
 use serde::{Deserialize, Serialize};
 
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::{
-    Change, Ending, Entry, Event, Guard, Occupant, Room, RoomId, Scope, Seat, Spectators, Thinking,
-    Timestamp, Timing,
+    Change, Ending, Entry, Event, Guard, Occupant, Room, Scope, Seat, Spectators, Thinking, Timestamp, Timing,
 };
 
 /// Everything a room must remember.

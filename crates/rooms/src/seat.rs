@@ -1,9 +1,10 @@
 //! A seat at the board: who sits there, who may take it again, and whether they are here.
 
+use common::{PlayerId, SessionId};
 use game::Level;
 use serde::{Deserialize, Serialize};
 
-use crate::{Connection, PlayerId, SessionId, Timestamp};
+use crate::{Connection, Timestamp};
 
 /// One of the two seats of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use common::RoomId;
 use game::Variant;
 
-use crate::{Change, Event, Moment, Opened, RoomId, Scope, Seat, Secret, Spectators, Timing};
+use crate::{Change, Event, Moment, Opened, Scope, Seat, Secret, Spectators, Timing};
 
 /// Everything needed to open a room.
 pub struct Setup {

@@ -1,8 +1,9 @@
 //! Who may watch a game, and who is shown that it is played.
 
+use common::SessionId;
 use serde::{Deserialize, Serialize};
 
-use crate::{Scope, SessionId};
+use crate::Scope;
 
 /// Who may watch a game; of two wishes the narrower one counts, which is the lesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

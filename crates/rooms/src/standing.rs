@@ -1,6 +1,8 @@
 //! What a newcomer to a room needs to know beside board and history.
 
-use crate::{PlayerId, Timestamp};
+use common::PlayerId;
+
+use crate::Timestamp;
 
 /// Clocks that run out, and offers without an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 mod table;
 
-use rooms::{
-    Command, Guard, Input, Mode, Occupant, Refusal, Room, SavedRoom, Scope, Seat, Spectators, Viewer,
-};
+use common::Mode;
+use rooms::{Command, Guard, Input, Occupant, Refusal, Room, SavedRoom, Scope, Seat, Spectators, Viewer};
 use table::{Table, ann_and_ben, catalogue, guest, setup, stranger};
 
 /// A table of the tenant `tenant` in live mode that these may watch.

@@ -5,8 +5,9 @@ mod guest_ids;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use common::{PlayerId, RoomId};
 use protocol::{GameError, GameName, HandshakeOptions, PlainEvent, Refusal};
-use rooms::{Connection, PlayerId, RoomId};
+use rooms::Connection;
 use sockets::Socket;
 
 use self::guest_ids::GuestIds;

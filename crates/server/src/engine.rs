@@ -19,9 +19,10 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use common::RoomId;
 use futures_util::FutureExt;
 use protocol::{ErrorCode, Refusal};
-use rooms::{Input, RoomId, Timestamp};
+use rooms::{Input, Timestamp};
 use store::StoreError;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};

@@ -3,8 +3,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use protocol::rest::{Mode as WireMode, SessionClaims};
-use rooms::{Mode, PlayerId, Scope, SessionId, Source, TenantId, Viewer};
+use common::{Mode, PlayerId, SessionId, TenantId};
+use protocol::rest::SessionClaims;
+use rooms::{Scope, Source, Viewer};
 
 use crate::sync::lock;
 
@@ -90,12 +91,9 @@ impl Identity {
 }
 
 /// Where the games of a session are played: training games of all tenants in one place.
-pub(crate) fn scope(tenant: &str, mode: WireMode) -> Scope {
-    match mode {
-        WireMode::Live => Scope { tenant: TenantId(tenant.to_owned()), mode: Mode::Live },
-        WireMode::Test => Scope { tenant: TenantId(tenant.to_owned()), mode: Mode::Test },
-        WireMode::Training => Scope { tenant: TenantId(TRAINING_TENANT.to_owned()), mode: Mode::Training },
-    }
+pub(crate) fn scope(tenant: &str, mode: Mode) -> Scope {
+    let tenant = if mode == Mode::Training { TRAINING_TENANT } else { tenant };
+    Scope { tenant: TenantId(tenant.to_owned()), mode }
 }
 
 pub(crate) fn guest_scope() -> Scope {

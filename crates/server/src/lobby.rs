@@ -5,12 +5,10 @@ mod seats;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
+use common::{PlayerId, RoomId, SessionId};
 use game::Variant;
 use protocol::{MatchmakingWaiting, PlainEvent};
-use rooms::{
-    Connection, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Scope, Seat, Secret, SessionId, Spectators,
-    Ticket, Timestamp,
-};
+use rooms::{Connection, Pairing, Queue, Refusal, Room, Scope, Seat, Secret, Spectators, Ticket, Timestamp};
 
 use self::seats::SeatedPlayers;
 pub(crate) use self::seats::SeatedRoom;
@@ -221,8 +219,9 @@ impl Lobby {
 
 #[cfg(test)]
 mod tests {
+    use common::RoomId;
     use protocol::{AfkSettings, GameName};
-    use rooms::{Occupant, RoomId, Seat, Ticket, Timestamp};
+    use rooms::{Occupant, Seat, Ticket, Timestamp};
     use tictactoe::TicTacToe;
 
     use super::{Lobby, NotJoined, QueueKey, Seating};

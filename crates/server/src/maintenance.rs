@@ -6,7 +6,7 @@ mod unnamed_proxies;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::rest::SessionStatus;
+use common::SessionStatus;
 use sockets::TrustedProxies;
 use tracing::warn;
 
@@ -64,7 +64,7 @@ impl Maintenance {
             let news = self.webhooks.of_session(&session, SessionStatus::Expired);
             let update = store::SessionUpdate {
                 session: session.id,
-                status: store::SessionStatus::Expired,
+                status: SessionStatus::Expired,
                 room: None,
                 result: None,
             };

@@ -7,7 +7,8 @@ mod queue_recovery;
 
 use std::sync::Arc;
 
-use rooms::{Pairing, RoomId, Setup};
+use common::RoomId;
+use rooms::{Pairing, Setup};
 use tracing::warn;
 
 use self::queue_recovery::KeptPlaces;

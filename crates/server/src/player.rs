@@ -1,7 +1,8 @@
 //! A player of a game, wherever they are.
 
+use common::PlayerId;
 use protocol::GameName;
-use rooms::{PlayerId, Room, Scope, Seat};
+use rooms::{Room, Scope, Seat};
 use store::WaitingKey;
 
 use crate::conversions;
@@ -26,10 +27,10 @@ impl Player {
     /// The place of the player in the stored queue.
     pub(crate) fn waiting_key(&self) -> WaitingKey {
         WaitingKey {
-            tenant: store::TenantId(self.scope.tenant.0.clone()),
-            mode: conversions::mode(self.scope.mode),
+            tenant: self.scope.tenant.clone(),
+            mode: self.scope.mode,
             game: self.game.to_owned(),
-            player: store::PlayerId(self.id.0.clone()),
+            player: self.id.clone(),
         }
     }
 }

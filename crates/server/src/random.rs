@@ -4,7 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rooms::{PlayerId, RoomId, Secret, SessionId};
+use common::{PlayerId, RoomId, SessionId};
+use rooms::Secret;
 
 /// Letters and digits without look-alikes.
 const CODE_ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -7,6 +7,7 @@ use axum::Router;
 use axum::http::{HeaderValue, header};
 use axum::middleware::map_response;
 use axum::response::Response;
+use common::TenantId;
 use game::Catalogue;
 use protocol::{PlainEvent, ServerRestarting};
 use rooms::Timestamp;
@@ -228,12 +229,8 @@ fn send_webhooks(context: &Context, events: &WebhookEvents) -> (oneshot::Sender<
 }
 
 async fn ensure_tenant(store: &Store, id: &str, name: &str, now: Timestamp) -> Result<(), StoreError> {
-    let tenant = Tenant {
-        id: store::TenantId(id.to_owned()),
-        name: name.to_owned(),
-        created_ms: now.0,
-        ..Tenant::default()
-    };
+    let tenant =
+        Tenant { id: TenantId(id.to_owned()), name: name.to_owned(), created_ms: now.0, ..Tenant::default() };
     match store.create_tenant(tenant).await {
         Ok(()) | Err(StoreError::Taken(_)) => Ok(()),
         Err(error) => Err(error),

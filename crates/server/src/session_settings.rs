@@ -1,7 +1,8 @@
 //! What a tenant decided when it created a session, as it is kept with it.
 
+use common::Level;
+use protocol::AfkSettings;
 use protocol::rest::Spectators;
-use protocol::{AfkSettings, BotDifficulty};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -11,7 +12,7 @@ use serde_json::{Map, Value};
 pub(crate) struct SessionSettings {
     /// How strong the bot plays.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) bot_difficulty: Option<BotDifficulty>,
+    pub(crate) bot_difficulty: Option<Level>,
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub(crate) afk: AfkSettings,

@@ -8,12 +8,13 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
+use common::{PlayerId, RoomId, SessionId, SessionStatus, TenantId};
 use protocol::{
     Ack, AfkAnswer, ClientEvent, Done, ErrorCode, GameError, GameName, GetMoves, HandshakeOptions,
     MoveAccepted, MoveCommand, Named, PlainEvent, Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest,
     ValidMoves,
 };
-use rooms::{Command, Input, PlayerId, Proof, RoomId};
+use rooms::{Command, Input, Proof};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sockets::{DisconnectReason, Handler, Socket};
@@ -31,7 +32,7 @@ use crate::matchmaking::Matchmaking;
 use crate::player::Player;
 use crate::token::Tokens;
 use crate::wire::{self, Translator};
-use crate::{conversions, random, refusals};
+use crate::{random, refusals};
 
 /// The event that moves come with.
 const MOVE: &str = "game:move";
@@ -285,7 +286,7 @@ impl SocketHandler {
                 if player != client.identity.player() {
                     return Err(Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself"));
                 }
-                (Proof::Session(rooms::SessionId(claims.sid.clone())), None)
+                (Proof::Session(SessionId(claims.sid.clone())), None)
             }
             Identity::Guest(guest) => {
                 let digest = request.reconnect_token.as_deref().map(random::digest);
@@ -322,11 +323,10 @@ impl SocketHandler {
 
     async fn nothing_to_reconnect(&self, identity: &Identity) -> Refusal {
         if let Identity::Holder { claims, .. } = identity {
-            let tenant = store::TenantId(claims.tid.clone());
-            let session = store::SessionId(claims.sid.clone());
-            let found =
-                self.context.store.session(&tenant, conversions::session_mode(claims), &session).await;
-            if found.ok().flatten().is_some_and(|session| session.status == store::SessionStatus::Ended) {
+            let tenant = TenantId(claims.tid.clone());
+            let session = SessionId(claims.sid.clone());
+            let found = self.context.store.session(&tenant, claims.mode, &session).await;
+            if found.ok().flatten().is_some_and(|session| session.status == SessionStatus::Ended) {
                 return Refusal::new(ErrorCode::ReconnectExpired, "the game of this session is over")
                     .hint("GET /v1/sessions/:id tells how it ended");
             }

@@ -4,19 +4,19 @@ mod subscribers;
 
 use std::sync::Arc;
 
+use common::{EventId, SessionId, SessionStatus};
 use game::Side;
 use protocol::rest::{
-    CommonWebhook, GameEnded, MatchType, Mode, MoveNotice, SessionNotice, SessionPlayer, SessionStatus,
-    Webhook, WebhookEvent,
+    CommonWebhook, GameEnded, MatchType, MoveNotice, SessionNotice, SessionPlayer, Webhook, WebhookEvent,
 };
 use protocol::{DisplayName, GameName, Happening, Named};
-use rooms::{Event, Notice, Room, Scope, SessionId};
-use store::{EventId, OutboxRow, Session, TenantId};
+use rooms::{Event, Notice, Room, Scope};
+use store::{OutboxRow, Session};
 use webhooks::Notifier;
 
 use self::subscribers::{Audience, Subscribers};
 use crate::clock::Clock;
-use crate::conversions::{game_name, mode, utc, wire_mode};
+use crate::conversions::{game_name, utc};
 use crate::wire::record;
 use crate::{identity, random};
 
@@ -80,16 +80,16 @@ impl WebhookEvents {
             session_id: subject.session.to_owned(),
             game: subject.game,
             variant: subject.variant.to_owned(),
-            mode: wire_mode(subject.scope.mode),
+            mode: subject.scope.mode,
             timestamp: utc(now),
         };
         let body = serde_json::to_value(&webhook).expect("a webhook is plain data");
         let name = body["event"].as_str().unwrap_or_default().to_owned();
         self.subscribers.audience(&subject.scope, &name).map(|audience| OutboxRow {
             id: EventId(id),
-            tenant: TenantId(subject.scope.tenant.0.clone()),
-            mode: mode(subject.scope.mode),
-            session: store::SessionId(subject.session.to_owned()),
+            tenant: subject.scope.tenant.clone(),
+            mode: subject.scope.mode,
+            session: SessionId(subject.session.to_owned()),
             event: name,
             body: body.to_string(),
             created_ms: now.0,
@@ -114,7 +114,7 @@ impl<'a> Subject<'a> {
 
     fn of_session(session: &'a Session) -> Option<Subject<'a>> {
         Some(Subject {
-            scope: identity::scope(session.tenant.as_str(), Mode::from_name(session.mode.as_str())?),
+            scope: identity::scope(session.tenant.as_str(), session.mode),
             session: session.id.as_str(),
             game: GameName::from_name(&session.game)?,
             variant: &session.variant,
@@ -184,8 +184,8 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use protocol::rest::SessionStatus;
-    use store::{Mode, OutboxRow, Session, Store, Tenant};
+    use common::{Mode, SessionStatus};
+    use store::{OutboxRow, Session, Store, Tenant};
 
     use super::WebhookEvents;
     use crate::clock::Clock;

@@ -2,13 +2,14 @@
 
 pub(crate) mod record;
 
+use common::PlayerId;
 use game::Side;
 use protocol::{
     AfkStatus, AfkWarning, Deadline, End, EndReason, ErrorCode, GameError, GameName, GameOver,
     GameReconnected, GameStarted, HandshakeOptions, HistoryEntry, MoveMade, PlainEvent, Player,
     PlayerDisconnected, PlayerNotice, Refusal, RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame,
 };
-use rooms::{Code, Ending, LiveRoom, Message, PlayerId, Reason, Room, Timestamp};
+use rooms::{Code, Ending, LiveRoom, Message, Reason, Room, Timestamp};
 
 use crate::clock::Clock;
 

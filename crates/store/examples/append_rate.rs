@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use store::{Append, Journal, Options, RoomId, Store};
+use common::RoomId;
+use store::{Append, Journal, Options, Store};
 
 const ROOMS: usize = 20_000;
 const EVENTS: u64 = 10;

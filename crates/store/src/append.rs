@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use common::{Mode, Named, RoomId, TenantId};
 use rusqlite::{CachedStatement, Connection, params};
 use tokio::sync::oneshot;
 
@@ -16,7 +17,8 @@ use crate::savepoint::in_savepoint;
 use crate::session::{self, SessionUpdate};
 use crate::sql::{change, one};
 use crate::waiting::{self, WaitingKey};
-use crate::{Answer, Mode, RoomId, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, StoreError};
 
 /// Events that are appended to the log of a room, with everything that is true together with them.
 #[derive(Debug, Clone, Default)]
@@ -176,7 +178,7 @@ impl GroupWriter<'_> {
         let Append { room, tenant, mode, at_ms, .. } = append;
         let sql = "INSERT INTO rooms (id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4)
                    ON CONFLICT (id) DO NOTHING";
-        if change(self.db, sql, params![room, tenant, mode, at_ms])? == 0 {
+        if change(self.db, sql, params![room.as_str(), tenant.as_str(), mode.name(), at_ms])? == 0 {
             return Err(StoreError::Conflict("room").into());
         }
         let number = self.db.last_insert_rowid();
@@ -206,8 +208,8 @@ impl GroupWriter<'_> {
 fn find_room(db: &Connection, room: &RoomId) -> Result<Option<(NumberedRoom, bool)>, WorkError> {
     let sql = "SELECT number, tenant, mode, EXISTS (SELECT 1 FROM running WHERE running.room = number)
                FROM rooms WHERE id = ?1";
-    one(db, sql, [room], |row| {
-        let room = NumberedRoom { number: row.get(0)?, tenant: row.get(1)?, mode: row.get(2)? };
+    one(db, sql, [room.as_str()], |row| {
+        let room = NumberedRoom { number: row.get(0)?, tenant: TenantId(row.get(1)?), mode: word(row, 2)? };
         Ok((room, row.get(3)?))
     })
 }

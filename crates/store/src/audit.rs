@@ -1,9 +1,11 @@
 //! The audit log: who did what to which object, only ever added to.
 
+use common::{Mode, Named, TenantId};
 use rusqlite::params;
 
 use crate::sql::{all, change};
-use crate::{Answer, Mode, Store, TenantId};
+use crate::word::word;
+use crate::{Answer, Store};
 
 /// One entry of the audit log; it must hold no secret.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,7 +35,11 @@ impl Store {
             let AuditEntry { tenant, mode, at_ms, actor, action, object, address, outcome } = &entry;
             let sql = "INSERT INTO audit (tenant, mode, at_ms, actor, action, object, address, outcome)
                        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-            change(db, sql, params![tenant, mode, at_ms, actor, action, object, address, outcome])?;
+            change(
+                db,
+                sql,
+                params![tenant.as_str(), mode.name(), at_ms, actor, action, object, address, outcome],
+            )?;
             Ok(())
         })
     }
@@ -49,10 +55,10 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT number, tenant, mode, at_ms, actor, action, object, address, outcome FROM audit
                        WHERE tenant = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3";
-            all(db, sql, params![tenant, before.unwrap_or(i64::MAX), limit], |row| {
+            all(db, sql, params![tenant.as_str(), before.unwrap_or(i64::MAX), limit], |row| {
                 let entry = AuditEntry {
-                    tenant: row.get(1)?,
-                    mode: row.get(2)?,
+                    tenant: TenantId(row.get(1)?),
+                    mode: word(row, 2)?,
                     at_ms: row.get(3)?,
                     actor: row.get(4)?,
                     action: row.get(5)?,

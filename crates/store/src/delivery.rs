@@ -1,11 +1,13 @@
 //! Deliveries: every attempt to bring a webhook event to its receiver.
 
+use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
 use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::outbox::line_up;
 use crate::sql::{all, change, one};
-use crate::{Answer, EventId, Mode, OutboxState, SessionId, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, Store, StoreError};
 
 /// One attempt to deliver an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +73,8 @@ impl Store {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.read(move |db| {
             let sql = select("WHERE outbox.id = ?3 ORDER BY attempt");
-            let deliveries = all(db, &sql, params![tenant, mode, id], read_delivery)?;
+            let deliveries =
+                all(db, &sql, params![tenant.as_str(), mode.name(), id.as_str()], read_delivery)?;
             Ok(deliveries.into_iter().map(|delivery| delivery.attempt).collect())
         })
     }
@@ -93,7 +96,7 @@ impl Store {
                  ORDER BY deliveries.number DESC LIMIT ?5",
             );
             let every = which == Attempts::All;
-            all(db, &sql, params![tenant, mode, before, every, limit], read_delivery)
+            all(db, &sql, params![tenant.as_str(), mode.name(), before, every, limit], read_delivery)
         })
     }
 }
@@ -108,8 +111,8 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
     let sql = "UPDATE outbox SET state = ?2, next_ms = ?3, settled_ms = ?4, leased = 0,
                    attempts = attempts + 1
                WHERE id = ?1 AND (state = 'open' OR ?2 = 'delivered') RETURNING number, session";
-    let updated = one(db, sql, params![id, state, next_ms, settled_ms], |row| {
-        Ok((row.get::<_, i64>(0)?, row.get::<_, SessionId>(1)?))
+    let updated = one(db, sql, params![id.as_str(), state, next_ms, settled_ms], |row| {
+        Ok((row.get::<_, i64>(0)?, SessionId(row.get(1)?)))
     })?;
     let Some((number, session)) = updated else { return Ok(false) };
     insert(db, number, attempt)?;
@@ -130,7 +133,7 @@ fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), WorkErro
 
 fn place_of(db: &Connection, tenant: &TenantId, mode: Mode, after: &str) -> Result<i64, WorkError> {
     let sql = "SELECT number FROM deliveries WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
-    let found = one(db, sql, params![after, tenant, mode], |row| row.get(0))?;
+    let found = one(db, sql, params![after, tenant.as_str(), mode.name()], |row| row.get(0))?;
     found.ok_or_else(|| StoreError::UnknownPage.into())
 }
 
@@ -154,9 +157,9 @@ fn read_delivery(row: &Row<'_>) -> rusqlite::Result<Delivery> {
     Ok(Delivery {
         attempt,
         number: row.get(5)?,
-        event: row.get(6)?,
+        event: EventId(row.get(6)?),
         name: row.get(7)?,
-        session: row.get(8)?,
-        state: row.get(9)?,
+        session: SessionId(row.get(8)?),
+        state: word(row, 9)?,
     })
 }

@@ -1,11 +1,13 @@
 //! Endpoints: where the webhook events of a tenant go.
 
+use common::{Mode, Named, TenantId};
 use rusqlite::{Row, params};
 
 use crate::json::Json;
 use crate::sealing::{self, endpoint_place};
 use crate::sql::{change, one, readable};
-use crate::{Answer, Mode, SecretsKey, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, SecretsKey, Store, StoreError};
 
 /// Where a tenant wants its webhook events; its secrets are sealed in the database if there is a key.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -59,7 +61,7 @@ impl Store {
                        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
             #[rustfmt::skip]
             let values = params![
-                tenant, mode, url, Json(events), secret, previous, until_ms, disabled_ms, reason,
+                tenant.as_str(), mode.name(), url, Json(events), secret, previous, until_ms, disabled_ms, reason,
             ];
             change(db, sql, values)?;
             Ok(())
@@ -73,7 +75,7 @@ impl Store {
             let sql = "SELECT tenant, mode, url, events, secret, previous_secret, previous_until_ms,
                            disabled_ms, disabled_reason
                        FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
-            let stored = one(db, sql, params![tenant, mode], read_endpoint)?;
+            let stored = one(db, sql, params![tenant.as_str(), mode.name()], read_endpoint)?;
             Ok(stored.map(|stored| opened(stored, key.as_ref())).transpose()?)
         })
     }
@@ -83,7 +85,7 @@ impl Store {
         let tenant = tenant.clone();
         self.write(move |db| {
             let sql = "DELETE FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
-            Ok(change(db, sql, params![tenant, mode])? == 1)
+            Ok(change(db, sql, params![tenant.as_str(), mode.name()])? == 1)
         })
     }
 
@@ -100,7 +102,7 @@ impl Store {
         self.write(move |db| {
             let sql = "UPDATE webhook_endpoints SET disabled_ms = ?4, disabled_reason = ?5
                        WHERE tenant = ?1 AND mode = ?2 AND url = ?3 AND disabled_ms IS NULL";
-            Ok(change(db, sql, params![tenant, mode, url, now_ms, reason])? == 1)
+            Ok(change(db, sql, params![tenant.as_str(), mode.name(), url, now_ms, reason])? == 1)
         })
     }
 
@@ -113,7 +115,7 @@ impl Store {
                            AND (mode = 'live' OR (mode = 'test' AND settings ->> 'testWebhooks'))";
             readable(db, sql, [], |row| {
                 let events = row.get::<_, Json<Vec<String>>>(2)?.0;
-                Ok(Subscription { tenant: row.get(0)?, mode: row.get(1)?, events })
+                Ok(Subscription { tenant: TenantId(row.get(0)?), mode: word(row, 1)?, events })
             })
         })
     }
@@ -132,8 +134,8 @@ fn opened(stored: WebhookEndpoint, key: Option<&SecretsKey>) -> Result<WebhookEn
 
 fn read_endpoint(row: &Row<'_>) -> rusqlite::Result<WebhookEndpoint> {
     Ok(WebhookEndpoint {
-        tenant: row.get(0)?,
-        mode: row.get(1)?,
+        tenant: TenantId(row.get(0)?),
+        mode: word(row, 1)?,
         url: row.get(2)?,
         events: row.get::<_, Json<Vec<String>>>(3)?.0,
         secret: row.get(4)?,

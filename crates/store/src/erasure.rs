@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
+use common::{Mode, Named, PlayerId, RoomId, TenantId};
 use rusqlite::{Connection, params};
 
 use crate::error::WorkError;
 use crate::redaction::Redacted;
 use crate::secret::random_text;
 use crate::sql::{all, change, one};
-use crate::{Mode, PlayerId, RoomId, Store, StoreError, TenantId, room, room_log};
+use crate::{Store, StoreError, room, room_log};
 
 /// How many rows one step looks at, so that the writer is never held up for long.
 const STEP: u32 = 200;
@@ -103,7 +104,7 @@ impl Store {
             let sql = format!(
                 "SELECT id FROM running CROSS JOIN rooms ON rooms.number = running.room WHERE broken IS NULL AND {OWN} AND {NAMED}"
             );
-            all(db, &sql, params![target.tenant, target.mode, target.quoted], |row| row.get(0))
+            all(db, &sql, params![target.tenant.as_str(), target.mode.map(Named::name), target.quoted], |row| row.get(0).map(RoomId))
         })
         .await
     }
@@ -154,16 +155,17 @@ impl Target {
 
     /// Rows where the id stands alone in a column.
     fn erase_plain_rows(&self, db: &Connection) -> Result<usize, WorkError> {
+        let (tenant, mode) = (self.tenant.as_str(), self.mode.map(Named::name));
         let mut erased = 0;
         for table in ["ratings", "waiting"] {
             let sql = format!("DELETE FROM {table} WHERE {OWN} AND player = ?3");
-            erased += change(db, &sql, params![self.tenant, self.mode, self.player])?;
+            erased += change(db, &sql, params![tenant, mode, self.player.as_str()])?;
         }
         let sql = format!("DELETE FROM idempotency WHERE {OWN} AND instr(body, ?3)");
-        erased += change(db, &sql, params![self.tenant, self.mode, self.quoted])?;
+        erased += change(db, &sql, params![tenant, mode, self.quoted])?;
         for (table, column) in [("results", "winner"), ("audit", "actor"), ("audit", "object")] {
             let sql = format!("UPDATE {table} SET {column} = ?4 WHERE {OWN} AND {column} = ?3");
-            erased += change(db, &sql, params![self.tenant, self.mode, self.player, self.pseudonym])?;
+            erased += change(db, &sql, params![tenant, mode, self.player.as_str(), self.pseudonym])?;
         }
         Ok(erased)
     }
@@ -179,9 +181,12 @@ impl Target {
             "SELECT rowid, CASE WHEN {OWN} AND instr({column}, ?3) THEN {column} END
              FROM {table} WHERE rowid > ?4 ORDER BY rowid LIMIT ?5"
         );
-        let rows = all(db, &sql, params![self.tenant, self.mode, self.quoted, after, STEP], |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?))
-        })?;
+        let rows = all(
+            db,
+            &sql,
+            params![self.tenant.as_str(), self.mode.map(Named::name), self.quoted, after, STEP],
+            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?)),
+        )?;
         let mut progress = Progress { next: rows.last().map(|(row, _)| *row), erased: 0 };
         let sql = format!("UPDATE {table} SET {column} = ?2 WHERE rowid = ?1");
         for (row, json) in rows.iter().filter_map(|(row, json)| json.as_ref().map(|json| (row, json))) {
@@ -208,7 +213,7 @@ impl Target {
              WHERE {table}.{key} > ?4 AND {table}.{key} <= ?5 AND instr({column}, ?3) AND {OWN}
                  AND (broken IS NOT NULL OR NOT EXISTS (SELECT 1 FROM running WHERE running.room = rooms.number))"
         );
-        let values = params![self.tenant, self.mode, self.quoted, after, next];
+        let values = params![self.tenant.as_str(), self.mode.map(Named::name), self.quoted, after, next];
         let rows: Vec<(i64, i64, Option<String>)> =
             all(db, &sql, values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let mut removed = HashSet::new();

@@ -1,10 +1,12 @@
 //! The feed: the webhook events of a tenant in the order they happened, for whoever listens.
 
+use common::{EventId, Mode, Named, TenantId};
 use rusqlite::params;
 
 use crate::outbox::{read_entry, select};
 use crate::sql::{all, change, one};
-use crate::{Answer, EventId, Mode, OutboxEntry, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, OutboxEntry, Store, StoreError};
 
 /// Where a feed begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,13 +32,14 @@ impl Store {
                 FeedStart::Time(since_ms) => since_ms,
                 FeedStart::After(id) => {
                     let sql = "SELECT number FROM outbox WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
-                    let found = one(db, sql, params![id, tenant, mode], |row| row.get(0))?;
+                    let found =
+                        one(db, sql, params![id.as_str(), tenant.as_str(), mode.name()], |row| row.get(0))?;
                     return Ok(found.ok_or(StoreError::UnknownPage)?);
                 }
             };
             let sql = "SELECT number FROM outbox WHERE tenant = ?1 AND mode = ?2 AND created_ms < ?3
                        ORDER BY number DESC LIMIT 1";
-            Ok(one(db, sql, params![tenant, mode, before_ms], |row| row.get(0))?.unwrap_or(0))
+            Ok(one(db, sql, params![tenant.as_str(), mode.name(), before_ms], |row| row.get(0))?.unwrap_or(0))
         })
     }
 
@@ -45,7 +48,7 @@ impl Store {
         let tenant = tenant.clone();
         self.read(move |db| {
             let sql = select("WHERE tenant = ?1 AND mode = ?2 AND number > ?3 ORDER BY number LIMIT ?4");
-            all(db, &sql, params![tenant, mode, after, limit], read_entry)
+            all(db, &sql, params![tenant.as_str(), mode.name(), after, limit], read_entry)
         })
     }
 
@@ -56,7 +59,7 @@ impl Store {
             change(db, "DELETE FROM webhook_listeners WHERE until_ms <= ?1", [now_ms])?;
             let sql = "INSERT INTO webhook_listeners (tenant, mode, until_ms) VALUES (?1, ?2, ?3)
                        ON CONFLICT DO UPDATE SET until_ms = max(until_ms, excluded.until_ms)";
-            change(db, sql, params![tenant, mode, until_ms])?;
+            change(db, sql, params![tenant.as_str(), mode.name(), until_ms])?;
             Ok(())
         })
     }
@@ -65,7 +68,7 @@ impl Store {
     pub fn listened(&self, now_ms: i64) -> Answer<Vec<(TenantId, Mode)>> {
         self.read(move |db| {
             let sql = "SELECT tenant, mode FROM webhook_listeners WHERE until_ms > ?1";
-            all(db, sql, [now_ms], |row| Ok((row.get(0)?, row.get(1)?)))
+            all(db, sql, [now_ms], |row| Ok((TenantId(row.get(0)?), word(row, 1)?)))
         })
     }
 }

@@ -1,11 +1,12 @@
 //! Idempotency keys: a repeated request gets the first answer, a different one under the same key is told so.
 
+use common::{Mode, Named, TenantId};
 use rusqlite::{Connection, params};
 use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
 use crate::sql::{change, one};
-use crate::{Answer, Mode, Store, StoreError, TenantId};
+use crate::{Answer, Store, StoreError};
 
 /// How long an answer is kept.
 const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
@@ -73,7 +74,7 @@ impl Store {
         self.write(move |db| {
             let sql =
                 "DELETE FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3 AND status IS NULL";
-            change(db, sql, params![request.tenant, request.mode, request.key])?;
+            change(db, sql, params![request.tenant.as_str(), request.mode.name(), request.key])?;
             Ok(())
         })
     }
@@ -87,7 +88,11 @@ pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), Wor
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                ON CONFLICT DO UPDATE SET status = ?5, body = ?6
                WHERE status IS NULL AND request_hash = ?4";
-    match change(db, sql, params![tenant, mode, key, hash, response.status, response.body, now_ms])? {
+    match change(
+        db,
+        sql,
+        params![tenant.as_str(), mode.name(), key, hash, response.status, response.body, now_ms],
+    )? {
         1 => Ok(()),
         _ => Err(StoreError::Conflict("answer").into()),
     }
@@ -97,10 +102,10 @@ fn claim(db: &Connection, request: &IdempotentRequest) -> Result<Claim, WorkErro
     let IdempotentRequest { tenant, mode, key, now_ms, .. } = request;
     let sql = "DELETE FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3
                AND (claimed_ms <= ?4 OR (status IS NULL AND claimed_ms <= ?5))";
-    change(db, sql, params![tenant, mode, key, now_ms - KEPT_MS, now_ms - CLAIM_MS])?;
+    change(db, sql, params![tenant.as_str(), mode.name(), key, now_ms - KEPT_MS, now_ms - CLAIM_MS])?;
     let sql =
         "SELECT request_hash, status, body FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3";
-    let found = one(db, sql, params![tenant, mode, key], |row| {
+    let found = one(db, sql, params![tenant.as_str(), mode.name(), key], |row| {
         Ok((row.get::<_, [u8; 32]>(0)?, row.get::<_, Option<u16>>(1)?, row.get::<_, Option<String>>(2)?))
     })?;
     let hash = hash(request);
@@ -111,7 +116,7 @@ fn claim(db: &Connection, request: &IdempotentRequest) -> Result<Claim, WorkErro
         None => {
             let sql = "INSERT INTO idempotency (tenant, mode, key, request_hash, claimed_ms)
                        VALUES (?1, ?2, ?3, ?4, ?5)";
-            change(db, sql, params![tenant, mode, key, hash, now_ms])?;
+            change(db, sql, params![tenant.as_str(), mode.name(), key, hash, now_ms])?;
             Ok(Claim::Fresh)
         }
     }

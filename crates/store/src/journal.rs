@@ -1,12 +1,13 @@
 //! The journal: the log of every room, without anything of the database behind it.
 
+use common::RoomId;
 use rusqlite::params;
 
 use crate::append::{self, Append};
 use crate::recovery::{self, RoomCursor, RoomPage};
 use crate::room::{self, StoredRoom};
 use crate::sql::change;
-use crate::{Answer, RoomId, Store, StoreError};
+use crate::{Answer, Store, StoreError};
 
 /// A room after one of its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Journal for Store {
                            WHERE id = ?1 AND heads.seq >= ?2
                            ON CONFLICT DO UPDATE SET seq = excluded.seq, snapshot = excluded.snapshot
                                WHERE excluded.seq > seq";
-                change(db, sql, params![room, seq, snapshot])?;
+                change(db, sql, params![room.as_str(), seq, snapshot])?;
             }
             Ok(())
         })

@@ -1,5 +1,6 @@
 //! API keys: who may use the REST interface, in which mode and from which sites.
 
+use common::{KeyId, Mode, Named, TenantId};
 use rusqlite::{Connection, Row, params};
 use subtle::ConstantTimeEq;
 
@@ -7,7 +8,8 @@ use crate::error::WorkError;
 use crate::json::Json;
 use crate::secret::{KeySecret, random_text};
 use crate::sql::{all, change, one};
-use crate::{Answer, KeyId, Mode, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, Store, StoreError};
 
 /// How exactly the last use of a key is known; finer would cost a write per request.
 const LAST_USED_STEP_MS: i64 = 60 * 1000;
@@ -72,7 +74,11 @@ impl Store {
         let id = key.id.clone();
         (!fresh).then(|| {
             self.write(move |db| {
-                change(db, "UPDATE api_keys SET last_used_ms = ?2 WHERE id = ?1", params![id, now_ms])?;
+                change(
+                    db,
+                    "UPDATE api_keys SET last_used_ms = ?2 WHERE id = ?1",
+                    params![id.as_str(), now_ms],
+                )?;
                 Ok(())
             })
         })
@@ -82,7 +88,7 @@ impl Store {
     pub fn keys(&self, tenant: &TenantId) -> Answer<Vec<ApiKey>> {
         let tenant = tenant.clone();
         self.read(move |db| {
-            all(db, &select("WHERE tenant = ?1 ORDER BY created_ms DESC, id"), [&tenant], read_key)
+            all(db, &select("WHERE tenant = ?1 ORDER BY created_ms DESC, id"), [tenant.as_str()], read_key)
         })
     }
 
@@ -92,7 +98,7 @@ impl Store {
         self.write(move |db| {
             let sql =
                 "UPDATE api_keys SET revoked_ms = ?3 WHERE id = ?1 AND tenant = ?2 AND revoked_ms IS NULL";
-            Ok(change(db, sql, params![id, tenant, now_ms])? == 1)
+            Ok(change(db, sql, params![id.as_str(), tenant.as_str(), now_ms])? == 1)
         })
     }
 
@@ -110,7 +116,9 @@ impl Store {
         let mut key = new_key(&tenant, secret, Vec::new(), now_ms);
         self.write(move |db| {
             let sql = select("WHERE id = ?1 AND tenant = ?2 AND revoked_ms IS NULL");
-            let Some(old) = one(db, &sql, params![id, tenant], read_key)? else { return Ok(None) };
+            let Some(old) = one(db, &sql, params![id.as_str(), tenant.as_str()], read_key)? else {
+                return Ok(None);
+            };
             if old.mode != mode {
                 return Err(
                     StoreError::Invalid("a key and its successor have the same mode".to_owned()).into()
@@ -118,7 +126,11 @@ impl Store {
             }
             key.allowed_origins = old.allowed_origins;
             insert(db, &key, &hash)?;
-            change(db, "UPDATE api_keys SET expires_ms = ?2 WHERE id = ?1", params![id, old_until_ms])?;
+            change(
+                db,
+                "UPDATE api_keys SET expires_ms = ?2 WHERE id = ?1",
+                params![id.as_str(), old_until_ms],
+            )?;
             Ok(Some(key))
         })
     }
@@ -128,7 +140,7 @@ impl Store {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.write(move |db| {
             let sql = "UPDATE api_keys SET allowed_origins = ?3 WHERE id = ?1 AND tenant = ?2";
-            Ok(change(db, sql, params![id, tenant, Json(&origins)])? == 1)
+            Ok(change(db, sql, params![id.as_str(), tenant.as_str(), Json(&origins)])? == 1)
         })
     }
 }
@@ -149,11 +161,15 @@ fn new_key(tenant: &TenantId, secret: &KeySecret, allowed_origins: Vec<String>, 
 
 fn insert(db: &Connection, key: &ApiKey, hash: &[u8; 32]) -> Result<(), WorkError> {
     let ApiKey { id, tenant, mode, prefix, allowed_origins, created_ms, .. } = key;
-    let known = one(db, "SELECT 1 FROM tenants WHERE id = ?1", [tenant], |_| Ok(()))?;
+    let known = one(db, "SELECT 1 FROM tenants WHERE id = ?1", [tenant.as_str()], |_| Ok(()))?;
     known.ok_or_else(|| StoreError::Invalid("there is no such tenant".to_owned()))?;
     let sql = "INSERT INTO api_keys (id, tenant, mode, prefix, hash, allowed_origins, created_ms)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
-    match change(db, sql, params![id, tenant, mode, prefix, hash, Json(allowed_origins), created_ms])? {
+    match change(
+        db,
+        sql,
+        params![id.as_str(), tenant.as_str(), mode.name(), prefix, hash, Json(allowed_origins), created_ms],
+    )? {
         1 => Ok(()),
         _ => Err(StoreError::Taken("API key").into()),
     }
@@ -168,9 +184,9 @@ fn select(condition: &str) -> String {
 
 fn read_key(row: &Row<'_>) -> rusqlite::Result<ApiKey> {
     Ok(ApiKey {
-        id: row.get(0)?,
-        tenant: row.get(1)?,
-        mode: row.get(2)?,
+        id: KeyId(row.get(0)?),
+        tenant: TenantId(row.get(1)?),
+        mode: word(row, 2)?,
         prefix: row.get(3)?,
         allowed_origins: row.get::<_, Json<Vec<String>>>(4)?.0,
         created_ms: row.get(5)?,

@@ -1,12 +1,13 @@
 //! Finding sessions: page by page, by room code, and those nobody came to.
 
+use common::{Mode, Named, SessionId, SessionStatus, TenantId};
 use rusqlite::{Connection, params};
 
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::session::{Player, Session, read_session, select};
 use crate::sql::{change, one, readable};
-use crate::{Answer, Mode, SessionId, SessionStatus, Store, StoreError, TenantId};
+use crate::{Answer, Store, StoreError};
 
 /// Which sessions to list.
 #[derive(Debug, Clone, Default)]
@@ -91,7 +92,15 @@ fn list(
              AND (?5 IS NULL OR game = ?5) AND (?6 IS NULL OR status = ?6)
          ORDER BY created_ms DESC, id DESC LIMIT ?7",
     );
-    let values = params![tenant, mode, created_ms, id, filter.game, filter.status, filter.limit];
+    let values = params![
+        tenant.as_str(),
+        mode.name(),
+        created_ms,
+        id.as_str(),
+        filter.game,
+        filter.status.map(Named::name),
+        filter.limit
+    ];
     readable(db, &sql, values, read_session)
 }
 
@@ -102,7 +111,9 @@ fn cursor(
     after: &SessionId,
 ) -> Result<(i64, SessionId), WorkError> {
     let sql = "SELECT created_ms, id FROM sessions WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
-    let found = one(db, sql, params![after, tenant, mode], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found = one(db, sql, params![after.as_str(), tenant.as_str(), mode.name()], |row| {
+        Ok((row.get(0)?, SessionId(row.get(1)?)))
+    })?;
     found.ok_or_else(|| StoreError::UnknownPage.into())
 }
 
@@ -112,7 +123,7 @@ fn join(db: &Connection, request: &JoinByCode) -> Result<Joining, WorkError> {
         "WHERE tenant = ?1 AND room_code = ?2 AND mode = ?3 AND game = ?4
              AND status = 'pending' AND code_until_ms > ?5",
     );
-    let found = one(db, &sql, params![tenant, code, mode, game, now_ms], read_session)?;
+    let found = one(db, &sql, params![tenant.as_str(), code, mode.name(), game, now_ms], read_session)?;
     let Some(mut session) = found else { return Ok(Joining::Unknown) };
     if session.players.iter().any(|seated| seated.id == player.id) {
         return Ok(Joining::Joined(Box::new(session)));
@@ -124,7 +135,7 @@ fn join(db: &Connection, request: &JoinByCode) -> Result<Joining, WorkError> {
     change(
         db,
         "UPDATE sessions SET players = ?2 WHERE id = ?1",
-        params![session.id, Json(&session.players)],
+        params![session.id.as_str(), Json(&session.players)],
     )?;
     Ok(Joining::Joined(Box::new(session)))
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
 use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::sql::{all, change, one};
-use crate::{Answer, EventId, Mode, OutboxState, SessionId, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, Store, StoreError};
 
 /// A webhook event to deliver.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -94,7 +96,9 @@ impl Store {
         self.write(move |db| {
             let sql = "UPDATE outbox SET state = 'open', attempts = 0, next_ms = NULL, settled_ms = NULL
                        WHERE id = ?1 AND tenant = ?2 AND mode = ?3 AND state <> 'open' RETURNING session";
-            let session = one(db, sql, params![id, tenant, mode], |row| row.get::<_, SessionId>(0))?;
+            let session = one(db, sql, params![id.as_str(), tenant.as_str(), mode.name()], |row| {
+                row.get(0).map(SessionId)
+            })?;
             session.iter().try_for_each(|session| line_up(db, session, now_ms))?;
             Ok(session.is_some())
         })
@@ -117,8 +121,8 @@ impl Store {
                            AND created_ms >= ?3 AND (state = 'dead' OR (?4 AND state = 'delivered'))
                            ORDER BY number LIMIT ?5)
                        RETURNING session";
-            let values = params![tenant, mode, since_ms, which == Replay::All, limit];
-            let sessions = all(db, sql, values, |row| row.get::<_, SessionId>(0))?;
+            let values = params![tenant.as_str(), mode.name(), since_ms, which == Replay::All, limit];
+            let sessions = all(db, sql, values, |row| row.get(0).map(SessionId))?;
             sessions.iter().try_for_each(|session| line_up(db, session, now_ms))?;
             Ok(sessions.len())
         })
@@ -127,7 +131,7 @@ impl Store {
     /// The event of an id, whoever it belongs to.
     pub fn event(&self, id: &EventId) -> Answer<Option<OutboxEntry>> {
         let id = id.clone();
-        self.read(move |db| one(db, &select("WHERE id = ?1"), [&id], read_entry))
+        self.read(move |db| one(db, &select("WHERE id = ?1"), [id.as_str()], read_entry))
     }
 
     /// The events of a tenant, the newest first, before the given number.
@@ -145,7 +149,18 @@ impl Store {
                 "WHERE tenant = ?1 AND mode = ?2 AND number < ?3 AND (?4 IS NULL OR state = ?4)
                  ORDER BY number DESC LIMIT ?5",
             );
-            all(db, &sql, params![tenant, mode, before.unwrap_or(i64::MAX), state, limit], read_entry)
+            all(
+                db,
+                &sql,
+                params![
+                    tenant.as_str(),
+                    mode.name(),
+                    before.unwrap_or(i64::MAX),
+                    state.map(Named::name),
+                    limit
+                ],
+                read_entry,
+            )
         })
     }
 }
@@ -157,12 +172,12 @@ pub(crate) fn insert_all(db: &Connection, rows: &[OutboxRow]) -> Result<(), Work
 /// Lets the earliest open event of a session go, and makes the later ones wait for it.
 pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
     let sql = "SELECT min(number) FROM outbox WHERE session = ?1 AND state = 'open'";
-    let Some(Some(first)) = one(db, sql, [session], |row| row.get::<_, Option<i64>>(0))? else {
+    let Some(Some(first)) = one(db, sql, [session.as_str()], |row| row.get::<_, Option<i64>>(0))? else {
         return Ok(());
     };
     let sql = "UPDATE outbox SET next_ms = NULL
                WHERE session = ?1 AND state = 'open' AND number > ?2 AND next_ms IS NOT NULL";
-    change(db, sql, params![session, first])?;
+    change(db, sql, params![session.as_str(), first])?;
     change(
         db,
         "UPDATE outbox SET next_ms = ?2 WHERE number = ?1 AND next_ms IS NULL",
@@ -179,7 +194,20 @@ fn insert(db: &Connection, row: &OutboxRow) -> Result<(), WorkError> {
                    CASE WHEN ?8 <> 'open' OR EXISTS (SELECT 1 FROM outbox WHERE session = ?4 AND state = 'open')
                    THEN NULL ELSE ?7 END
                WHERE true ON CONFLICT (id) DO NOTHING";
-    match change(db, sql, params![id, tenant, mode, session, event, body, created_ms, state])? {
+    match change(
+        db,
+        sql,
+        params![
+            id.as_str(),
+            tenant.as_str(),
+            mode.name(),
+            session.as_str(),
+            event,
+            body,
+            created_ms,
+            state.name()
+        ],
+    )? {
         1 => Ok(()),
         _ => Err(StoreError::Taken("event id").into()),
     }
@@ -213,12 +241,12 @@ pub(crate) fn select(condition: &str) -> String {
 }
 
 pub(crate) fn read_entry(row: &Row<'_>) -> rusqlite::Result<OutboxEntry> {
-    let state = row.get(8)?;
+    let state = word(row, 8)?;
     let event = OutboxRow {
-        id: row.get(1)?,
-        tenant: row.get(2)?,
-        mode: row.get(3)?,
-        session: row.get(4)?,
+        id: EventId(row.get(1)?),
+        tenant: TenantId(row.get(2)?),
+        mode: word(row, 3)?,
+        session: SessionId(row.get(4)?),
         event: row.get(5)?,
         body: row.get(6)?,
         created_ms: row.get(7)?,

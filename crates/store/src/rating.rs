@@ -2,11 +2,13 @@
 
 use std::panic::catch_unwind;
 
+use common::{Mode, Named, PlayerId, TenantId};
 use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::sql::{all, change, one};
-use crate::{Answer, Mode, PlayerId, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, Store, StoreError};
 
 /// Whose rating, and for what.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -72,7 +74,7 @@ impl Store {
         let (tenant, player) = (tenant.clone(), player.clone());
         self.read(move |db| {
             let sql = select("WHERE tenant = ?1 AND mode = ?2 AND player = ?3 ORDER BY updated_ms DESC");
-            all(db, &sql, params![tenant, mode, player], read_rated)
+            all(db, &sql, params![tenant.as_str(), mode.name(), player.as_str()], read_rated)
         })
     }
 
@@ -91,7 +93,7 @@ impl Store {
                 "WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4
                  ORDER BY rating DESC, player LIMIT ?5",
             );
-            all(db, &sql, params![tenant, mode, game, variant, limit], read_rated)
+            all(db, &sql, params![tenant.as_str(), mode.name(), game, variant, limit], read_rated)
         })
     }
 
@@ -116,7 +118,8 @@ pub(crate) fn update(db: &Connection, game: &RatedGame, at_ms: i64) -> Result<()
 fn find(db: &Connection, key: &RatingKey) -> Result<Option<Rating>, WorkError> {
     let RatingKey { tenant, mode, game, variant, player } = key;
     let sql = select("WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5");
-    let found = one(db, &sql, params![tenant, mode, game, variant, player], read_rated)?;
+    let found =
+        one(db, &sql, params![tenant.as_str(), mode.name(), game, variant, player.as_str()], read_rated)?;
     Ok(found.map(|found| found.rating))
 }
 
@@ -130,7 +133,7 @@ fn write(db: &Connection, key: &RatingKey, name: &str, rating: Rating, at_ms: i6
                    wins = ?10, draws = ?11, losses = ?12, updated_ms = ?13, name = ?14";
     #[rustfmt::skip]
     let values = params![
-        tenant, mode, game, variant, player,
+        tenant.as_str(), mode.name(), game, variant, player.as_str(),
         rating, deviation, volatility, games, wins, draws, losses, at_ms, name,
     ];
     change(db, sql, values)?;
@@ -146,11 +149,11 @@ fn select(condition: &str) -> String {
 
 fn read_rated(row: &Row<'_>) -> rusqlite::Result<RatedPlayer> {
     let key = RatingKey {
-        tenant: row.get(0)?,
-        mode: row.get(1)?,
+        tenant: TenantId(row.get(0)?),
+        mode: word(row, 1)?,
         game: row.get(2)?,
         variant: row.get(3)?,
-        player: row.get(4)?,
+        player: PlayerId(row.get(4)?),
     };
     let rating = Rating {
         rating: row.get(6)?,

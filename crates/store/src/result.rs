@@ -1,11 +1,12 @@
 //! Results: how a game ended, kept apart from the room that it ended in.
 
+use common::{Mode, Named, PlayerId, RoomId, SessionId, TenantId};
 use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::sql::{change, one};
-use crate::{Answer, Mode, Player, PlayerId, RoomId, SessionId, Store, StoreError, TenantId};
+use crate::{Answer, Player, Store, StoreError};
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -52,7 +53,7 @@ impl Store {
         self.read(move |db| {
             let sql =
                 format!("SELECT {COLUMNS} WHERE rooms.id = ?1 AND results.tenant = ?2 AND results.mode = ?3");
-            one(db, &sql, params![room, tenant, mode], read_result)
+            one(db, &sql, params![room.as_str(), tenant.as_str(), mode.name()], read_result)
         })
     }
 }
@@ -87,7 +88,7 @@ pub(crate) fn insert(db: &Connection, ended: &Ended<'_>, row: &ResultRow) -> Res
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     #[rustfmt::skip]
     let values = params![
-        result, number, tenant, mode, session, game, variant, Json(&row.players), winner, reason,
+        result, number, tenant.as_str(), mode.name(), session.as_ref().map(SessionId::as_str), game, variant, Json(&row.players), winner.as_ref().map(PlayerId::as_str), reason,
         duration_ms, move_count, record, at_ms,
     ];
     change(db, sql, values)?;
@@ -96,15 +97,15 @@ pub(crate) fn insert(db: &Connection, ended: &Ended<'_>, row: &ResultRow) -> Res
 
 fn read_result(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
     let result = ResultRow {
-        session: row.get(2)?,
+        session: row.get::<_, Option<String>>(2)?.map(SessionId),
         game: row.get(3)?,
         variant: row.get(4)?,
         players: row.get::<_, Json<Vec<Player>>>(5)?.0,
-        winner: row.get(6)?,
+        winner: row.get::<_, Option<String>>(6)?.map(PlayerId),
         reason: row.get(7)?,
         duration_ms: row.get(8)?,
         move_count: row.get(9)?,
         record: row.get(10)?,
     };
-    Ok(StoredResult { room: row.get(0)?, ended_ms: row.get(1)?, result })
+    Ok(StoredResult { room: RoomId(row.get(0)?), ended_ms: row.get(1)?, result })
 }

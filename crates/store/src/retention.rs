@@ -2,12 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use common::TenantId;
 use rusqlite::{Connection, ToSql, params};
 
 use crate::error::WorkError;
 use crate::result::first_number;
 use crate::sql::{all, change};
-use crate::{Answer, Store, TenantId, room};
+use crate::{Answer, Store, room};
 
 /// Before which time each kind of row is old enough to go; none keeps it for ever.
 #[derive(Debug, Clone, Default)]
@@ -146,7 +147,7 @@ fn remove_rooms_of(
     let broken = "SELECT number FROM rooms
                   WHERE broken IS NOT NULL AND tenant = ?1 AND created_ms < ?2 LIMIT ?3";
     let ended = find_results_of(db, tenant, first_number(*before_ms), search, limit)?;
-    Ok(remove_ended(db, &ended)? + remove_selected(db, broken, params![tenant, before_ms, limit])?)
+    Ok(remove_ended(db, &ended)? + remove_selected(db, broken, params![tenant.as_str(), before_ms, limit])?)
 }
 
 /// The rooms of a tenant with a result below a number, and the result. The search goes on before the first of them, as they
@@ -160,7 +161,7 @@ fn find_results_of(
 ) -> Result<Vec<(i64, i64)>, WorkError> {
     let sql = "SELECT number, room, tenant = ?1 FROM results WHERE number > ?2 AND number < ?3
                ORDER BY number LIMIT ?4";
-    let values = params![tenant, search.position(tenant), before, LOOKED_AT];
+    let values = params![tenant.as_str(), search.position(tenant), before, LOOKED_AT];
     let results: Vec<(i64, i64, bool)> =
         all(db, sql, values, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     if let Some((last, ..)) = results.iter().take_while(|(_, _, is_own)| !is_own).last() {

@@ -1,11 +1,13 @@
 //! Rooms as they are stored: a snapshot, if there is one, and the events after it.
 
+use common::{Mode, RoomId, TenantId};
 use rusqlite::{Connection, Row};
 
+use crate::StoreError;
 use crate::error::WorkError;
 use crate::room_log::{self, Head, LogReader};
 use crate::sql::{change, readable_row};
-use crate::{Mode, RoomId, StoreError, TenantId};
+use crate::word::word;
 
 /// A room as it is stored: the snapshot and the events after it are the room.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +53,7 @@ pub(crate) fn find(db: &Connection, id: &RoomId) -> Result<Option<StoredRoom>, W
          WHERE rooms.id = ?1"
     );
     let mut statement = db.prepare_cached(&sql)?;
-    let mut rows = statement.query([id])?;
+    let mut rows = statement.query([id.as_str()])?;
     let Some(row) = rows.next()? else { return Ok(None) };
     let room = read(row, &mut LogReader::new(db)?)?;
     Ok(Some(room.map_err(|problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}")))?))
@@ -88,9 +90,9 @@ fn read_columns(row: &Row<'_>) -> rusqlite::Result<(StoredRoom, Option<Head>)> {
     };
     let room = StoredRoom {
         row: row.get(0)?,
-        room: row.get(1)?,
-        tenant: row.get(2)?,
-        mode: row.get(3)?,
+        room: RoomId(row.get(1)?),
+        tenant: TenantId(row.get(2)?),
+        mode: word(row, 3)?,
         created_ms: row.get(4)?,
         ended_ms: row.get(9)?,
         snapshot,

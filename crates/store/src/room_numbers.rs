@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::{Mode, RoomId, TenantId};
+use common::{Mode, RoomId, TenantId};
 
 /// The number of a room and what never changes about it.
 #[derive(Debug, Clone)]

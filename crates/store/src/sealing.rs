@@ -7,6 +7,7 @@ use std::fmt;
 use base64::Engine as _;
 use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose};
+use common::{Mode, Named, TenantId};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
@@ -15,7 +16,8 @@ use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
 use crate::sql::{all, change};
-use crate::{Answer, Mode, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, Store, StoreError};
 
 /// What a sealed secret begins with; no secret of ours does.
 const PREFIX: &str = "sealed.v1.";
@@ -85,7 +87,7 @@ pub(crate) fn signing_place(kid: &str) -> String {
 
 /// Where a secret of a webhook endpoint lies; a tenant's id holds no slash.
 pub(crate) fn endpoint_place(tenant: &TenantId, mode: Mode, column: &str) -> String {
-    format!("webhook_endpoints/{tenant}/{}/{column}", mode.as_str())
+    format!("webhook_endpoints/{tenant}/{}/{column}", mode.name())
 }
 
 /// The form in which a secret is written: sealed, once the database holds no clear signing key. Refuses to write a
@@ -226,7 +228,7 @@ fn replace(db: &Connection, row: &Row, sealed: &str) -> Result<(), WorkError> {
         }
         Row::Endpoint { tenant, mode, column } => {
             let sql = format!("UPDATE webhook_endpoints SET {column} = ?3 WHERE tenant = ?1 AND mode = ?2");
-            change(db, &sql, params![tenant, mode, sealed])?
+            change(db, &sql, params![tenant.as_str(), mode.name(), sealed])?
         }
     };
     Ok(())
@@ -240,7 +242,7 @@ fn secrets(db: &Connection) -> Result<Vec<Stored>, WorkError> {
     for column in ["secret", "previous_secret"] {
         let sql = format!("SELECT tenant, mode, {column} FROM webhook_endpoints WHERE {column} IS NOT NULL");
         found.extend(all(db, &sql, [], |row| {
-            let (tenant, mode): (TenantId, Mode) = (row.get(0)?, row.get(1)?);
+            let (tenant, mode) = (TenantId(row.get(0)?), word(row, 1)?);
             let stored = row.get::<_, String>(2)?.into_bytes();
             let place = endpoint_place(&tenant, mode, column);
             Ok(Stored { place, stored, row: Row::Endpoint { tenant, mode, column } })

@@ -1,9 +1,8 @@
 //! The secret text of an API key: random, shown once, stored only as a hash.
 
+use common::Mode;
 use rand::TryRng;
 use rand::rngs::SysRng;
-
-use crate::Mode;
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH: usize = 48;

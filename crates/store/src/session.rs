@@ -1,5 +1,6 @@
 //! Sessions: what the REST interface creates, from the first request to the result.
 
+use common::{Mode, Named, PlayerId, RoomId, SessionId, SessionStatus, TenantId};
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,8 @@ use crate::idempotency::{self, StoredResponse};
 use crate::json::Json;
 use crate::outbox::{self, OutboxRow};
 use crate::sql::{change, one};
-use crate::{Answer, Mode, PlayerId, RoomId, SessionId, SessionStatus, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, Store, StoreError};
 
 /// A player as the tenant introduced it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,7 +110,7 @@ impl Store {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.read(move |db| {
             let sql = select("WHERE id = ?1 AND tenant = ?2 AND mode = ?3");
-            one(db, &sql, params![id, tenant, mode], read_session)
+            one(db, &sql, params![id.as_str(), tenant.as_str(), mode.name()], read_session)
         })
     }
 
@@ -132,7 +134,11 @@ pub(crate) fn update(db: &Connection, update: &SessionUpdate) -> Result<(), Work
     let sql = "UPDATE sessions SET status = ?2, room = coalesce(?3, room), result = coalesce(?4, result),
                    room_code = CASE ?2 WHEN 'pending' THEN room_code END
                WHERE id = ?1 AND status IN ('pending', 'active')";
-    match change(db, sql, params![session, status, room, result])? {
+    match change(
+        db,
+        sql,
+        params![session.as_str(), status.name(), room.as_ref().map(RoomId::as_str), result],
+    )? {
         1 => Ok(()),
         _ => Err(StoreError::Conflict("session").into()),
     }
@@ -159,14 +165,14 @@ fn create(db: &Connection, new: &NewSession) -> Result<Creation, WorkError> {
 fn created_this_month(db: &Connection, tenant: &TenantId, mode: Mode, now_ms: i64) -> Result<u64, WorkError> {
     let sql = "SELECT sessions FROM session_counts WHERE tenant = ?1 AND mode = ?2
                AND month = strftime('%Y-%m', ?3 / 1000, 'unixepoch')";
-    Ok(one(db, sql, params![tenant, mode, now_ms], |row| row.get(0))?.unwrap_or(0))
+    Ok(one(db, sql, params![tenant.as_str(), mode.name(), now_ms], |row| row.get(0))?.unwrap_or(0))
 }
 
 fn count_one_more(db: &Connection, session: &Session) -> Result<(), WorkError> {
     let sql = "INSERT INTO session_counts (tenant, mode, month, sessions)
                VALUES (?1, ?2, strftime('%Y-%m', ?3 / 1000, 'unixepoch'), 1)
                ON CONFLICT DO UPDATE SET sessions = sessions + 1";
-    change(db, sql, params![session.tenant, session.mode, session.created_ms])?;
+    change(db, sql, params![session.tenant.as_str(), session.mode.name(), session.created_ms])?;
     Ok(())
 }
 
@@ -174,9 +180,9 @@ fn count_one_more(db: &Connection, session: &Session) -> Result<(), WorkError> {
 fn claim_code(db: &Connection, session: &Session, code: &RoomCode) -> Result<(), WorkError> {
     let sql = "UPDATE sessions SET room_code = NULL
                WHERE tenant = ?1 AND room_code = ?2 AND code_until_ms <= ?3";
-    change(db, sql, params![session.tenant, code.code, session.created_ms])?;
+    change(db, sql, params![session.tenant.as_str(), code.code, session.created_ms])?;
     let sql = "SELECT 1 FROM sessions WHERE tenant = ?1 AND room_code = ?2";
-    match one(db, sql, params![session.tenant, code.code], |_| Ok(()))? {
+    match one(db, sql, params![session.tenant.as_str(), code.code], |_| Ok(()))? {
         Some(()) => Err(StoreError::Taken("room code").into()),
         None => Ok(()),
     }
@@ -190,8 +196,8 @@ fn insert(db: &Connection, session: &Session) -> Result<(), WorkError> {
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) ON CONFLICT (id) DO NOTHING";
     #[rustfmt::skip]
     let values = params![
-        id, tenant, mode, game, variant, match_type, status, Json(&session.players), settings,
-        room, code.map(|code| &code.code), code.map(|code| code.until_ms),
+        id.as_str(), tenant.as_str(), mode.name(), game, variant, match_type, status.name(), Json(&session.players), settings,
+        room.as_ref().map(RoomId::as_str), code.map(|code| &code.code), code.map(|code| code.until_ms),
         session.result, session.created_ms, session.expires_ms,
     ];
     match change(db, sql, values)? {
@@ -211,16 +217,16 @@ pub(crate) fn read_session(row: &Row<'_>) -> rusqlite::Result<Session> {
     let code: Option<String> = row.get(10)?;
     let until_ms: Option<i64> = row.get(11)?;
     Ok(Session {
-        id: row.get(0)?,
-        tenant: row.get(1)?,
-        mode: row.get(2)?,
+        id: SessionId(row.get(0)?),
+        tenant: TenantId(row.get(1)?),
+        mode: word(row, 2)?,
         game: row.get(3)?,
         variant: row.get(4)?,
         match_type: row.get(5)?,
-        status: row.get(6)?,
+        status: word(row, 6)?,
         players: row.get::<_, Json<Vec<Player>>>(7)?.0,
         settings: row.get(8)?,
-        room: row.get(9)?,
+        room: row.get::<_, Option<String>>(9)?.map(RoomId),
         room_code: code.zip(until_ms).map(|(code, until_ms)| RoomCode { code, until_ms }),
         result: row.get(12)?,
         created_ms: row.get(13)?,

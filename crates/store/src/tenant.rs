@@ -1,11 +1,13 @@
 //! Tenants: the customers of the server and their settings.
 
+use common::{Named, Plan, TenantId};
 use rusqlite::{Row, params};
 use serde::{Deserialize, Serialize};
 
 use crate::json::Json;
 use crate::sql::{all, change, one};
-use crate::{Answer, Plan, Store, StoreError, TenantId};
+use crate::word::word;
+use crate::{Answer, Store, StoreError};
 
 /// A customer of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,7 +57,7 @@ impl Store {
             let Tenant { id, name, plan, settings, created_ms } = &tenant;
             let sql = "INSERT INTO tenants (id, name, plan, settings, created_ms)
                        VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING";
-            match change(db, sql, params![id, name, plan, Json(settings), created_ms])? {
+            match change(db, sql, params![id.as_str(), name, plan.name(), Json(settings), created_ms])? {
                 1 => Ok(()),
                 _ => Err(StoreError::Taken("tenant id").into()),
             }
@@ -67,7 +69,7 @@ impl Store {
         self.write(move |db| {
             let Tenant { id, name, plan, settings, .. } = &tenant;
             let sql = "UPDATE tenants SET name = ?2, plan = ?3, settings = ?4 WHERE id = ?1";
-            Ok(change(db, sql, params![id, name, plan, Json(settings)])? == 1)
+            Ok(change(db, sql, params![id.as_str(), name, plan.name(), Json(settings)])? == 1)
         })
     }
 
@@ -77,7 +79,7 @@ impl Store {
         self.write(move |db| {
             let sql =
                 "UPDATE tenants SET settings = json_set(settings, '$.testWebhooks', json(?2)) WHERE id = ?1";
-            Ok(change(db, sql, params![id, Json(on)])? == 1)
+            Ok(change(db, sql, params![id.as_str(), Json(on)])? == 1)
         })
     }
 
@@ -86,7 +88,7 @@ impl Store {
         let (id, spectators) = (id.clone(), spectators.to_owned());
         self.write(move |db| {
             let sql = "UPDATE tenants SET settings = json_set(settings, '$.spectators', ?2) WHERE id = ?1";
-            Ok(change(db, sql, params![id, spectators])? == 1)
+            Ok(change(db, sql, params![id.as_str(), spectators])? == 1)
         })
     }
 
@@ -95,7 +97,7 @@ impl Store {
         let id = id.clone();
         self.read(move |db| {
             let sql = "SELECT id, name, plan, settings, created_ms FROM tenants WHERE id = ?1";
-            one(db, sql, [&id], read_tenant)
+            one(db, sql, [id.as_str()], read_tenant)
         })
     }
 
@@ -105,16 +107,16 @@ impl Store {
         self.read(move |db| {
             let sql = "SELECT id, name, plan, settings, created_ms FROM tenants
                        WHERE id > ?1 ORDER BY id LIMIT ?2";
-            all(db, sql, params![after, limit], read_tenant)
+            all(db, sql, params![after.as_str(), limit], read_tenant)
         })
     }
 }
 
 fn read_tenant(row: &Row<'_>) -> rusqlite::Result<Tenant> {
     Ok(Tenant {
-        id: row.get(0)?,
+        id: TenantId(row.get(0)?),
         name: row.get(1)?,
-        plan: row.get(2)?,
+        plan: word(row, 2)?,
         settings: row.get::<_, Json<TenantSettings>>(3)?.0,
         created_ms: row.get(4)?,
     })

@@ -1,10 +1,12 @@
 //! The matchmaking queue: players who wait, in order of arrival.
 
+use common::{Mode, Named, PlayerId, SessionId, TenantId};
 use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::sql::{change, readable};
-use crate::{Answer, Mode, PlayerId, SessionId, Store, TenantId};
+use crate::word::word;
+use crate::{Answer, Store};
 
 /// Who waits where; a player waits at most once per game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,7 +44,16 @@ impl Store {
             let WaitingKey { tenant, mode, game, player } = key;
             let sql = "INSERT INTO waiting (tenant, mode, game, player, session, variant, joined_ms, entry)
                        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING";
-            let params = params![tenant, mode, game, player, session, variant, joined_ms, entry];
+            let params = params![
+                tenant.as_str(),
+                mode.name(),
+                game,
+                player.as_str(),
+                session.as_ref().map(SessionId::as_str),
+                variant,
+                joined_ms,
+                entry
+            ];
             Ok(change(db, sql, params)? == 1)
         })
     }
@@ -63,13 +74,18 @@ impl Store {
 }
 
 pub(crate) fn read_waiting(row: &Row<'_>) -> rusqlite::Result<WaitingRow> {
-    let key = WaitingKey { tenant: row.get(0)?, mode: row.get(1)?, game: row.get(2)?, player: row.get(3)? };
-    let (session, variant) = (row.get(4)?, row.get(5)?);
+    let key = WaitingKey {
+        tenant: TenantId(row.get(0)?),
+        mode: word(row, 1)?,
+        game: row.get(2)?,
+        player: PlayerId(row.get(3)?),
+    };
+    let (session, variant) = (row.get::<_, Option<String>>(4)?.map(SessionId), row.get(5)?);
     Ok(WaitingRow { key, session, variant, joined_ms: row.get(6)?, entry: row.get(7)? })
 }
 
 /// Whether the player was waiting.
 pub(crate) fn remove(db: &Connection, key: &WaitingKey) -> Result<bool, WorkError> {
     let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4";
-    Ok(change(db, sql, params![key.tenant, key.mode, key.game, key.player])? == 1)
+    Ok(change(db, sql, params![key.tenant.as_str(), key.mode.name(), key.game, key.player.as_str()])? == 1)
 }

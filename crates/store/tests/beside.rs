@@ -2,8 +2,9 @@
 
 mod folder;
 
+use common::Mode;
 use folder::Folder;
-use store::{KeySecret, Mode, Options, Store, StoreError, Tenant};
+use store::{KeySecret, Options, Store, StoreError, Tenant};
 
 #[test]
 fn what_is_written_beside_the_holder_is_seen_by_the_holder() {

@@ -4,6 +4,7 @@ mod appending;
 mod folder;
 
 use appending::append;
+use common::{Mode, SessionStatus};
 use folder::Folder;
 use rusqlite::Connection;
 use store::{
@@ -55,7 +56,7 @@ fn without_snapshot(room: &str) -> Append {
 fn ticket(player: &str) -> WaitingRow {
     let key = WaitingKey {
         tenant: "acme".into(),
-        mode: store::Mode::Live,
+        mode: Mode::Live,
         game: "checkers".to_owned(),
         player: player.into(),
     };
@@ -215,8 +216,8 @@ fn a_broken_room_is_removed_with_all_that_belongs_to_it() {
     assert!(store.broken_rooms(10).wait().unwrap().is_empty());
     assert_eq!(store.room(&"a".into()).wait(), Ok(None));
     assert_eq!(append(&store, running("a")), Ok(()), "nothing of it is left");
-    let session = store.session(&"acme".into(), store::Mode::Live, &"sess_1".into()).wait().unwrap();
-    assert_eq!(session.unwrap().status, store::SessionStatus::Expired);
+    let session = store.session(&"acme".into(), Mode::Live, &"sess_1".into()).wait().unwrap();
+    assert_eq!(session.unwrap().status, SessionStatus::Expired);
 }
 
 #[test]
@@ -251,7 +252,7 @@ fn a_game_that_has_a_result_keeps_it_when_its_broken_room_is_erased() {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let erased = runtime.block_on(store.erase_player(&"acme".into(), None, &"ann".into()));
     assert!(matches!(erased, Ok(Erasure::Done(_))), "{erased:?}");
-    let result = store.result(&"acme".into(), store::Mode::Live, &"a".into()).wait().unwrap().unwrap();
+    let result = store.result(&"acme".into(), Mode::Live, &"a".into()).wait().unwrap().unwrap();
     assert!(result.result.winner.unwrap().as_str().starts_with("deleted_"));
     assert!(!store.broken_room(row).wait().unwrap().unwrap().contains("ann"));
 }

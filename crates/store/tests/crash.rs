@@ -9,8 +9,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use appending::append;
+use common::RoomId;
 use folder::Folder;
-use store::{Append, Cutoffs, Health, Journal, Options, ResultRow, RoomId, Store, StoreError};
+use store::{Append, Cutoffs, Health, Journal, Options, ResultRow, Store, StoreError};
 
 const KILLS: u64 = 10;
 const ROOMS: u64 = 8;

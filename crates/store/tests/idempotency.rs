@@ -1,6 +1,7 @@
 //! Idempotency keys: the same request gets the same answer for a day.
 
-use store::{Claim, IdempotentRequest, Mode, NewSession, Session, Store, StoreError, StoredResponse};
+use common::Mode;
+use store::{Claim, IdempotentRequest, NewSession, Session, Store, StoreError, StoredResponse};
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;

@@ -2,8 +2,9 @@
 
 mod folder;
 
+use common::{Mode, Named, Plan};
 use folder::Folder;
-use store::{KeySecret, Mode, Options, Plan, Store, StoreError, Tenant, TenantSettings};
+use store::{KeySecret, Options, Store, StoreError, Tenant, TenantSettings};
 
 fn with_tenant(store: Store) -> Store {
     for id in ["acme", "other"] {
@@ -16,7 +17,7 @@ fn with_tenant(store: Store) -> Store {
 /// Looks a key up at a time, and says which tenant and mode it opens.
 fn check(store: &Store, secret: &KeySecret, now_ms: i64, expected: &str) {
     let found = store.find_key(secret, now_ms).wait().expect("reading works");
-    let told = found.map_or("nothing".to_owned(), |key| format!("{} {}", key.tenant, key.mode.as_str()));
+    let told = found.map_or("nothing".to_owned(), |key| format!("{} {}", key.tenant, key.mode.name()));
     assert_eq!(told, expected);
 }
 
@@ -26,7 +27,7 @@ fn a_key_is_found_by_its_text_and_opens_its_mode() {
     for mode in [Mode::Live, Mode::Test] {
         let secret = KeySecret::generate(mode);
         store.create_key(&"acme".into(), &secret, vec!["*".to_owned()], 1).wait().unwrap();
-        check(&store, &KeySecret::parse(secret.expose()).unwrap(), 2, &format!("acme {}", mode.as_str()));
+        check(&store, &KeySecret::parse(secret.expose()).unwrap(), 2, &format!("acme {}", mode.name()));
     }
     check(&store, &KeySecret::generate(Mode::Live), 2, "nothing");
 }

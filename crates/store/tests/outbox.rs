@@ -1,8 +1,9 @@
 //! The outbox: every event goes out at least once, in order per session, until it is delivered or given up.
 
+use common::{EventId, Mode, Named, OutboxState, SessionId};
 use store::{
-    Attempt, Attempts, EventId, FeedStart, Lease, Mode, OutboxEntry, OutboxRow, OutboxState, Replay,
-    SessionId, Store, StoreError, Tenant, Verdict, WebhookEndpoint,
+    Attempt, Attempts, FeedStart, Lease, OutboxEntry, OutboxRow, Replay, Store, StoreError, Tenant, Verdict,
+    WebhookEndpoint,
 };
 
 const LEASE_MS: i64 = 30_000;
@@ -233,7 +234,7 @@ fn only_endpoints_that_are_switched_on_subscribe() {
     store.set_endpoint(endpoint("acme", Mode::Test)).wait().unwrap();
     let subscribed = || {
         let found = store.subscriptions().wait().unwrap().into_iter();
-        found.map(|found| format!("{} {}", found.tenant, found.mode.as_str())).collect::<Vec<_>>()
+        found.map(|found| format!("{} {}", found.tenant, found.mode.name())).collect::<Vec<_>>()
     };
     let disable = |url| store.disable_endpoint(&"gone".into(), Mode::Live, url, 5, "410").wait();
     assert_eq!(disable("https://moved.example/"), Ok(false));

@@ -3,8 +3,9 @@
 
 mod folder;
 
+use common::RoomId;
 use folder::Folder;
-use store::{Append, Journal, Options, Player, ResultRow, RoomId, Store};
+use store::{Append, Journal, Options, Player, ResultRow, Store};
 
 const ROOMS: usize = 200;
 const MOVES: usize = 40_000;

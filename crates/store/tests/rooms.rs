@@ -4,10 +4,11 @@ mod appending;
 mod folder;
 
 use appending::append;
+use common::{Mode, RoomId};
 use folder::Folder;
 use store::{
-    Append, Journal, Mode, Options, OutboxRow, Player, RatedGame, Rating, RatingKey, ResultRow, RoomId,
-    Store, WaitingKey, WaitingRow,
+    Append, Journal, Options, OutboxRow, Player, RatedGame, Rating, RatingKey, ResultRow, Store, WaitingKey,
+    WaitingRow,
 };
 
 const CONFLICT: &str = "a newer room is stored: load it and try again";

@@ -4,8 +4,9 @@ mod folder;
 
 use std::path::Path;
 
+use common::Mode;
 use folder::Folder;
-use store::{KeysBefore, Mode, Options, SecretsKey, SigningKey, Store, StoreError, Tenant, WebhookEndpoint};
+use store::{KeysBefore, Options, SecretsKey, SigningKey, Store, StoreError, Tenant, WebhookEndpoint};
 
 const SIGNING: &[u8] = b"a signing secret of forty-eight letters, no less";
 const WEBHOOK: &str = "whsec_the-secret-of-a-receiver";

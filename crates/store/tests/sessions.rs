@@ -4,10 +4,11 @@ mod appending;
 mod folder;
 
 use appending::append;
+use common::{Mode, SessionId, SessionStatus};
 use folder::Folder;
 use store::{
-    Append, Creation, JoinByCode, Joining, Mode, NewSession, Options, OutboxRow, Player, RoomCode, Session,
-    SessionFilter, SessionId, SessionStatus, SessionUpdate, Store, StoreError, WaitingKey, WaitingRow,
+    Append, Creation, JoinByCode, Joining, NewSession, Options, OutboxRow, Player, RoomCode, Session,
+    SessionFilter, SessionUpdate, Store, StoreError, WaitingKey, WaitingRow,
 };
 
 const MINUTE_MS: i64 = 60_000;

@@ -2,9 +2,10 @@
 
 mod folder;
 
+use common::{Mode, Named};
 use folder::Folder;
 use rusqlite::Connection;
-use store::{Append, Cutoffs, Journal, Mode, Options, Removed, RoomCursor, RoomPage, Store, StoreError};
+use store::{Append, Cutoffs, Journal, Options, Removed, RoomCursor, RoomPage, Store, StoreError};
 
 const SCHEMA_8: [&str; 8] = [
     include_str!("../migrations/0001_first.sql"),
@@ -51,7 +52,7 @@ fn listed(page: impl Fn(Option<RoomCursor>) -> RoomPage) -> (Vec<String>, Vec<St
         for room in page.rooms {
             let events: String = room.events.iter().map(|(seq, json)| format!(" {seq}={json}")).collect();
             let (seq, json) = room.snapshot.expect("rooms of schema 8 have a snapshot");
-            rooms.push(format!("{} {}/{} {seq}={json}{events}", room.row, room.tenant, room.mode.as_str()));
+            rooms.push(format!("{} {}/{} {seq}={json}{events}", room.row, room.tenant, room.mode.name()));
         }
         broken.extend(page.broken.into_iter().map(|room| room.id));
         let Some(next) = page.next else { return (rooms, broken) };

@@ -4,11 +4,11 @@ mod appending;
 mod folder;
 
 use appending::append;
+use common::{Mode, SessionStatus};
 use folder::Folder;
 use store::{
-    Append, AuditEntry, Cutoffs, Durability, Erasure, Journal, Mode, NewSession, OpenError, Options,
-    OutboxRow, Player, Removed, ResultRow, Session, SessionStatus, SigningKey, Store, StoreError, WaitingKey,
-    WaitingRow,
+    Append, AuditEntry, Cutoffs, Durability, Erasure, Journal, NewSession, OpenError, Options, OutboxRow,
+    Player, Removed, ResultRow, Session, SigningKey, Store, StoreError, WaitingKey, WaitingRow,
 };
 
 const PLAYER: &str = "player-4711-unmistakable";

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use store::{Mode, Options, OutboxRow, OutboxState, Store, Tenant, WebhookEndpoint};
+use common::{Mode, OutboxState};
+use store::{Options, OutboxRow, Store, Tenant, WebhookEndpoint};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use webhooks::{Dispatcher, Notifier, Rules, Settings};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use store::TenantId;
+use common::TenantId;
 
 /// Deliveries under way.
 pub(crate) struct Concurrency {

@@ -4,8 +4,9 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use common::{Mode, Named, TenantId};
 use metrics::{counter, gauge, histogram};
-use store::{Attempt, Lease, Mode, OutboxEntry, Store, StoreError, TenantId, Verdict, WebhookEndpoint};
+use store::{Attempt, Lease, OutboxEntry, Store, StoreError, Verdict, WebhookEndpoint};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tracing::{debug, info, warn};
@@ -194,7 +195,7 @@ impl Dispatcher {
         let reason = "the receiver answered 410 Gone";
         if self.store.disable_endpoint(tenant, *mode, url, now_ms(), reason).await? {
             counter!("parlour_webhook_endpoints_disabled_total").increment(1);
-            info!(tenant = tenant.as_str(), mode = Mode::as_str(*mode), "a webhook endpoint is gone");
+            info!(tenant = tenant.as_str(), mode = Mode::name(*mode), "a webhook endpoint is gone");
         }
         Ok(())
     }

@@ -95,7 +95,8 @@ pub(crate) fn retry_after(text: &str, now: SystemTime) -> Option<Duration> {
 mod tests {
     use std::time::{Duration, UNIX_EPOCH};
 
-    use store::{Plan, Verdict};
+    use common::Plan;
+    use store::Verdict;
 
     use super::{Decision, Outcome, retry_after};
     use crate::{Settings, retries};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use store::Plan;
+use common::Plan;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 
 use crate::Rules;

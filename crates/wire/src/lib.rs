@@ -2,14 +2,13 @@
 
 mod display_name;
 mod error_code;
-mod named;
 mod payload;
 mod study;
 mod wire_game;
 
+pub use common::{Named, named};
 pub use display_name::DisplayName;
 pub use error_code::ErrorCode;
-pub use named::Named;
 pub use payload::{
     Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body, parse_query,
 };

@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use common::Mode;
 use game::{Catalogue, Variant};
 use protocol::{ClientEvent, GameName, GameVisitor, KnownGame, MoveRequest, Named, WireGame};
 use rooms::{
-    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Mode, Occupant, Presence, Proof,
-    Room, Scope, Seat, Setup, Source, Spectators, Timestamp, Timing, Told, Viewer,
+    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Occupant, Presence, Proof, Room,
+    Scope, Seat, Setup, Source, Spectators, Timestamp, Timing, Told, Viewer,
 };
 use serde_json::Value;
 

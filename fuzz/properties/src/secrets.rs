@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use common::Mode;
 use rooms::Timestamp;
 use serde_json::json;
-use store::{KeySecret, Mode, Store, Tenant};
+use store::{KeySecret, Store, Tenant};
 
 use crate::token::Tokens;
 

@@ -11,8 +11,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use common::TenantId;
 use server::{Retention, Settings, UNNAMED_PROXY};
-use store::{AuditEntry, TenantId};
+use store::AuditEntry;
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms};

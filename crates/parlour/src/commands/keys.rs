@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use common::{KeyId, Named};
 use serde_json::{Value, json};
-use store::{ApiKey, KeyId, KeySecret, KeysBefore, SigningKey};
+use store::{ApiKey, KeySecret, KeysBefore, SigningKey};
 
 use super::ConfigurationFlags;
 use super::mode_argument::ModeArgument;
@@ -158,7 +159,7 @@ impl List {
         }
         for key in &keys {
             let (id, prefix, state) = (key.id.as_str(), &key.prefix, state(key));
-            writeln!(out, "{id:<28} {:<20} {:<5} {prefix}… {state}", key.tenant.as_str(), key.mode.as_str())?;
+            writeln!(out, "{id:<28} {:<20} {:<5} {prefix}… {state}", key.tenant.as_str(), key.mode.name())?;
         }
         Ok(())
     }
@@ -238,7 +239,7 @@ fn show_once(key: &ApiKey, secret: &KeySecret, json: bool, out: &mut dyn Write) 
     }
     writeln!(out, "id      {}", key.id)?;
     writeln!(out, "tenant  {}", key.tenant)?;
-    writeln!(out, "mode    {}", key.mode.as_str())?;
+    writeln!(out, "mode    {}", key.mode.name())?;
     writeln!(out, "key     {}", secret.expose())?;
     Ok(writeln!(out, "Keep the key now: only its hash is stored, and it is never shown again.")?)
 }
@@ -270,7 +271,7 @@ fn described(key: &ApiKey) -> Value {
     json!({
         "id": key.id.as_str(),
         "tenant": key.tenant.as_str(),
-        "mode": key.mode.as_str(),
+        "mode": key.mode.name(),
         "prefix": key.prefix,
         "allowedOrigins": key.allowed_origins,
         "state": state(key),

@@ -1,7 +1,7 @@
 //! `--mode`: which of a tenant's worlds a command is about.
 
 use clap::ValueEnum;
-use store::Mode;
+use common::Mode;
 
 /// A world as it is chosen on the command line.
 #[derive(Clone, Copy, Default, ValueEnum)]

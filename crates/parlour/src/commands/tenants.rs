@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand, ValueEnum};
+use common::{Mode, Plan, TenantId};
 use protocol::Named;
 use protocol::rest::Spectators;
 use serde_json::{Value, json};
-use store::{Mode, Plan, StoreError, Tenant, TenantId, TenantSettings};
+use store::{StoreError, Tenant, TenantSettings};
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms, time_text};
@@ -155,7 +156,7 @@ impl Create {
         if self.json {
             return Ok(writeln!(out, "{:#}", described(&tenant))?);
         }
-        writeln!(out, "created tenant {} (plan {})", tenant.id, tenant.plan.as_str())?;
+        writeln!(out, "created tenant {} (plan {})", tenant.id, tenant.plan.name())?;
         Ok(writeln!(out, "next: parlour keys create --tenant {} --mode test", tenant.id)?)
     }
 }
@@ -181,13 +182,7 @@ impl List {
             return Ok(writeln!(out, "{:#}", Value::Array(tenants.iter().map(described).collect()))?);
         }
         for Tenant { id, name, plan, created_ms, .. } in &tenants {
-            writeln!(
-                out,
-                "{:<24} {:<11} {} {name}",
-                id.as_str(),
-                plan.as_str(),
-                time_text(Some(*created_ms))
-            )?;
+            writeln!(out, "{:<24} {:<11} {} {name}", id.as_str(), plan.name(), time_text(Some(*created_ms)))?;
         }
         Ok(())
     }
@@ -214,7 +209,7 @@ fn described(tenant: &Tenant) -> Value {
     json!({
         "id": tenant.id.as_str(),
         "name": tenant.name,
-        "plan": tenant.plan.as_str(),
+        "plan": tenant.plan.name(),
         "spectators": tenant.settings.spectators,
         "createdAt": time_text(Some(tenant.created_ms)),
     })

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
+use common::{EventId, Mode, SessionId, TenantId};
 use protocol::rest::{Webhook, WebhookName};
 use protocol::{Named, UtcTime, webhook_example};
-use store::{EventId, Mode, OutboxRow, Store, TenantId};
+use store::{OutboxRow, Store};
 use webhooks::{new_name, signature};
 
 use super::ConfigurationFlags;
@@ -129,7 +130,7 @@ fn example(event: WebhookName, tenant: &TenantId) -> OutboxRow {
         id: EventId(id),
         tenant: tenant.clone(),
         mode: Mode::Test,
-        session: store::SessionId(session),
+        session: SessionId(session),
         event: event.name().to_owned(),
         body: serde_json::to_string(&webhook).expect("a webhook is plain data"),
         created_ms: now,

@@ -1,8 +1,9 @@
 //! `parlour webhooks`: endpoints, deliveries and replays on a data directory.
 
 use crate::binary::{Folder, Told, run};
+use common::Mode;
 use serde_json::Value;
-use store::{Attempt, Mode, Options, OutboxRow, Store, Verdict};
+use store::{Attempt, Options, OutboxRow, Store, Verdict};
 
 const URL: &str = "https://acme.example/hook";
 

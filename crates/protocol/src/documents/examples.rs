@@ -1,15 +1,16 @@
 //! Examples for the documents, built from the types themselves so that they cannot go stale.
 
+use common::{Mode, SessionStatus};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::webhook_examples::webhook_example;
 use crate::rest::{
     Analysis, AnalysisLine, AnalysisRequest, ApiError, CreateSession, GameEntry, GameRecord, GameResult,
-    GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, Mode, PlayerProfile,
+    GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, PlayerProfile,
     PlayerRating, Record, Removal, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer, RoomSummary,
-    RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionStatus, SessionValidation, Side,
-    VariantCard, VariantList, Variants, Webhook, WebhookName,
+    RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionValidation, Side, VariantCard,
+    VariantList, Variants, Webhook, WebhookName,
 };
 use crate::{
     AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, Player, UtcTime,

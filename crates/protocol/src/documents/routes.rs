@@ -1,5 +1,6 @@
 //! The table of REST routes: one row each, and the documents follow.
 
+use common::SessionStatus;
 use serde_json::{Value, json};
 
 use super::examples;
@@ -8,7 +9,7 @@ use super::webhook_routes::webhooks;
 use crate::event_row::describe;
 use crate::rest::{
     CreateSession, GameRecord, GuestJoin, GuestSession, Health, JoinSession, Readiness, RoomList, Session,
-    SessionCreated, SessionList, SessionStatus, SessionValidation, VariantList,
+    SessionCreated, SessionList, SessionValidation, VariantList,
 };
 use crate::{Describe, ErrorCode, GameName};
 

@@ -1,11 +1,11 @@
 //! One realistic example of every webhook, to try receivers with.
 
+use common::{Mode, SessionStatus};
 use game::Square;
 
 use super::examples::{NOW, ROOM, SESSION, player, result};
 use crate::rest::{
-    CommonWebhook, GameEnded, MatchType, Mode, MoveNotice, SessionNotice, SessionStatus, Webhook,
-    WebhookEvent, WebhookName,
+    CommonWebhook, GameEnded, MatchType, MoveNotice, SessionNotice, Webhook, WebhookEvent, WebhookName,
 };
 use crate::{GameName, Named};
 

@@ -1,11 +1,12 @@
 //! What a page asks for people without a tenant: the server's own guests.
 
+use common::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::session_requests::required_game;
 use super::{ApiError, MatchType, Spectators};
-use crate::{AfkSettings, BotDifficulty, DisplayName, Fields, GameName, Incoming, PayloadError};
+use crate::{AfkSettings, DisplayName, Fields, GameName, Incoming, PayloadError};
 
 /// The body of `POST /v1/guest/sessions`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +27,7 @@ pub struct GuestSession {
     pub opponent_name: Option<DisplayName>,
     /// How strong the bot plays; medium unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot_difficulty: Option<BotDifficulty>,
+    pub bot_difficulty: Option<Level>,
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub afk: AfkSettings,

@@ -1,9 +1,9 @@
 //! Running and finished games, and the state of the server.
 
+use common::Mode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Mode;
 use super::session_requests::{limit_or, optional_game};
 use crate::game_list::game_list;
 use crate::{EndReason, Fields, GameName, HistoryEntry, Incoming, PayloadError, Player, UtcTime, WireGame};

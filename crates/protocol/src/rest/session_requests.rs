@@ -1,11 +1,12 @@
 //! What a tenant's backend asks about sessions.
 
+use common::{Level, Mode, SessionStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{ApiError, MatchType, Mode, SessionPlayer, SessionStatus, Spectators};
-use crate::{AfkSettings, BotDifficulty, Fields, GameName, Incoming, PayloadError};
+use super::{ApiError, MatchType, SessionPlayer, Spectators};
+use crate::{AfkSettings, Fields, GameName, Incoming, PayloadError};
 
 /// The longest `theme`, in bytes of JSON.
 const THEME_BYTES: usize = 4096;
@@ -37,7 +38,7 @@ pub struct CreateSession {
     pub player_count: Option<u32>,
     /// How strong the bot plays; medium unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot_difficulty: Option<BotDifficulty>,
+    pub bot_difficulty: Option<Level>,
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub afk: AfkSettings,

@@ -1,5 +1,6 @@
 //! Sessions: how a tenant's backend gets its players a game, and what it learns of it.
 
+use common::{Mode, SessionStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -7,18 +8,6 @@ use serde_json::{Map, Value};
 use super::GameResult;
 use crate::{DisplayName, Fields, GameName, ID_LENGTH, Incoming, PayloadError, UtcTime};
 use wire::named;
-
-named! {
-    /// What a session is for.
-    pub enum Mode {
-        /// The real thing: stored, and told by webhooks.
-        Live = "live",
-        /// For developers: stored apart, no webhooks.
-        Test = "test",
-        /// Anonymous practice, matched across tenants.
-        Training = "training",
-    }
-}
 
 named! {
     /// How the opponent is found.
@@ -41,20 +30,6 @@ named! {
         Link = "link",
         /// Nobody.
         None = "none",
-    }
-}
-
-named! {
-    /// How far a session has come.
-    pub enum SessionStatus {
-        /// Waiting for its players.
-        Pending = "pending",
-        /// The game is on.
-        Active = "active",
-        /// The game has ended.
-        Ended = "ended",
-        /// Nobody came in time.
-        Expired = "expired",
     }
 }
 

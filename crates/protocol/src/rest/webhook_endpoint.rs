@@ -1,9 +1,9 @@
 //! How a tenant says where its webhooks go, and asks what became of them.
 
+use common::Mode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Mode;
 use super::session_requests::limit;
 use super::webhook_name::WebhookName;
 use crate::{Fields, Incoming, PayloadError, UtcTime};

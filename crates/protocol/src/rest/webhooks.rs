@@ -1,10 +1,11 @@
 //! What a tenant's server is told, and how deliveries are looked up and repeated.
 
+use common::{Mode, SessionStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::session_requests::limit;
-use super::{GameResult, MatchType, Mode, SessionPlayer, SessionStatus};
+use super::{GameResult, MatchType, SessionPlayer};
 use crate::game_list::game_list;
 use crate::{Fields, GameName, Incoming, PayloadError, UtcTime};
 use wire::{WireGame, named};

@@ -1,13 +1,13 @@
 //! Decisions: what follows from an input, as events. Nothing changes here.
 
+use common::PlayerId;
 use game::{Outcome, Preview, RefusalCode, Side, Wish};
 
 use super::Room;
 use crate::clock::IdleClock;
 use crate::ending::VOID;
 use crate::{
-    Change, Code, Command, Connection, Event, Input, Moment, Occupant, PlayerId, Proof, Reason, Refusal,
-    Seat, Secret,
+    Change, Code, Command, Connection, Event, Input, Moment, Occupant, Proof, Reason, Refusal, Seat, Secret,
 };
 
 impl Room {

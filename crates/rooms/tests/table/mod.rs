@@ -5,11 +5,12 @@ use std::time::Duration;
 
 pub(crate) mod shell;
 
+use common::{Mode, PlayerId};
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
-    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Mode, Moment, Notice, Occupant,
-    PlayerId, Presence, Proof, Refusal, Room, Scope, Seat, Secret, Setup, Source, Spectators, Standing,
-    Timestamp, Timing, Viewer,
+    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Moment, Notice, Occupant,
+    Presence, Proof, Refusal, Room, Scope, Seat, Secret, Setup, Source, Spectators, Standing, Timestamp,
+    Timing, Viewer,
 };
 use shell::{Effect, Shell};
 use tictactoe::TicTacToe;

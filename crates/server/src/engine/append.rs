@@ -1,14 +1,12 @@
 //! Events as they are stored, with everything that is true together with them.
 
+use common::{PlayerId, SessionId, SessionStatus};
 use protocol::Named;
 use rooms::{Change, Ending, Event, Moment, Room};
-use store::{
-    Append, Player, PlayerId, ResultRow, RoomId, SessionId, SessionStatus, SessionUpdate, Snapshot, TenantId,
-};
+use store::{Append, Player, ResultRow, SessionUpdate, Snapshot};
 use tracing::info;
 
 use super::ratings;
-use crate::conversions::mode;
 use crate::webhook_events::WebhookEvents;
 use crate::wire::{self, record};
 
@@ -45,7 +43,7 @@ pub(crate) fn opened(webhooks: &WebhookEvents, room: &Room, event: &Event) -> Ap
 /// A snapshot of a room as the store takes it.
 pub(crate) fn snapshot(room: &Room) -> Snapshot {
     let snapshot = serde_json::to_string(&room.save()).expect("a room is plain data");
-    Snapshot { room: RoomId(room.id().0.clone()), seq: room.version(), snapshot }
+    Snapshot { room: room.id().clone(), seq: room.version(), snapshot }
 }
 
 /// Counts an event that has been applied.
@@ -65,9 +63,9 @@ pub(crate) fn count(room: &Room, event: &Event) {
 
 fn of_room(room: &Room) -> Append {
     Append {
-        room: RoomId(room.id().0.clone()),
-        tenant: TenantId(room.scope().tenant.0.clone()),
-        mode: mode(room.scope().mode),
+        room: room.id().clone(),
+        tenant: room.scope().tenant.clone(),
+        mode: room.scope().mode,
         ..Append::default()
     }
 }
@@ -86,16 +84,13 @@ fn result_row(room: &Room, ending: &Ending) -> ResultRow {
     let description = room.variant().description();
     let result = record::result(room, ending);
     ResultRow {
-        session: room.seats().iter().find_map(|seat| seat.session.as_ref()).map(|id| SessionId(id.0.clone())),
+        session: room.seats().iter().find_map(|seat| seat.session.as_ref()).cloned(),
         game: description.game.to_owned(),
         variant: description.variant.to_owned(),
         players: room
             .seats()
             .iter()
-            .map(|seat| Player {
-                id: PlayerId(seat.player.0.clone()),
-                display_name: seat.display_name.clone(),
-            })
+            .map(|seat| Player { id: seat.player.clone(), display_name: seat.display_name.clone() })
             .collect(),
         winner: result.winner.map(PlayerId),
         reason: result.reason.name().to_owned(),
@@ -113,7 +108,7 @@ fn session_updates(room: &Room, ending: Option<&Ending>) -> Vec<SessionUpdate> {
     if room.is_rematch() {
         return Vec::new();
     }
-    let mut sessions: Vec<&rooms::SessionId> =
+    let mut sessions: Vec<&SessionId> =
         room.seats().iter().filter_map(|seat| seat.session.as_ref()).collect();
     sessions.dedup();
     let status = if ending.is_some() { SessionStatus::Ended } else { SessionStatus::Active };
@@ -122,9 +117,9 @@ fn session_updates(room: &Room, ending: Option<&Ending>) -> Vec<SessionUpdate> {
     sessions
         .into_iter()
         .map(|session| SessionUpdate {
-            session: SessionId(session.0.clone()),
+            session: session.clone(),
             status,
-            room: Some(RoomId(room.id().0.clone())),
+            room: Some(room.id().clone()),
             result: result.clone(),
         })
         .collect()

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use common::RoomId;
 use protocol::{ErrorCode, Refusal};
-use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, RoomId, Secrets, Setup};
+use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, Secrets, Setup};
 use store::{Append, WaitingKey};
 use tracing::info;
 

@@ -36,7 +36,7 @@ impl RoomEngine {
 
     /// Reads a room again from its log, if it can be opened.
     pub(super) async fn reload(self: &Arc<Self>, room: &Arc<RoomHandle>) {
-        let stored = match self.context.store.room(&store::RoomId(room.id.0.clone())).await {
+        let stored = match self.context.store.room(&room.id.clone()).await {
             Ok(stored) => stored,
             Err(error) => return error!(room = room.id.as_str(), %error, "the room could not be read again"),
         };

@@ -1,12 +1,11 @@
 //! Ratings: how a finished game changes what is thought of its players (Glicko-2).
 
+use common::Mode;
 use game::Side;
-use rooms::{Ending, Mode, Reason, Room, Seat};
+use rooms::{Ending, Reason, Room, Seat};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
-use store::{PlayerId, RatedGame, Rating, RatingKey, TenantId};
-
-use crate::conversions;
+use store::{RatedGame, Rating, RatingKey};
 
 /// What a finished game changes, if it counts.
 pub(crate) fn rated_game(room: &Room, ending: &Ending) -> Option<RatedGame> {
@@ -36,11 +35,11 @@ fn counts(room: &Room, ending: &Ending) -> bool {
 fn key(room: &Room, seat: &Seat) -> RatingKey {
     let description = room.variant().description();
     RatingKey {
-        tenant: TenantId(room.scope().tenant.0.clone()),
-        mode: conversions::mode(room.scope().mode),
+        tenant: room.scope().tenant.clone(),
+        mode: room.scope().mode,
         game: description.game.to_owned(),
         variant: description.variant.to_owned(),
-        player: PlayerId(seat.player.0.clone()),
+        player: seat.player.clone(),
     }
 }
 

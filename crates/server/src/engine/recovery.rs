@@ -11,7 +11,6 @@ use tracing::{error, info, warn};
 use super::registry::RoomHandle;
 use super::{RoomEngine, append, telling};
 use crate::context::NODE;
-use crate::conversions;
 use crate::lobby::SeatedRoom;
 use crate::player::Player;
 
@@ -183,7 +182,7 @@ pub(crate) fn read_room(catalogue: &Catalogue, stored: &StoredRoom) -> Result<Ro
     let last = stored.events.last().map(|(seq, _)| *seq).or(stored.snapshot.as_ref().map(|(seq, _)| *seq));
     let own = room.id().0 == stored.room.0
         && scope.tenant.0 == stored.tenant.0
-        && conversions::mode(scope.mode) == stored.mode
+        && scope.mode == stored.mode
         && Some(room.version()) == last;
     if own { Ok(room) } else { Err("its log is of another room, or has gaps".to_owned()) }
 }

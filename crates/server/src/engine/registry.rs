@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use common::RoomId;
 use protocol::GameName;
-use rooms::{LiveRoom, RoomId, Scope, Spectators, Timestamp};
+use rooms::{LiveRoom, Scope, Spectators, Timestamp};
 
 use super::running_games::{RunningGame, RunningGames};
 use super::spectator_count::AnnouncedCount;

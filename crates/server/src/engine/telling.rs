@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use common::{PlayerId, RoomId, TenantId};
 use game::Wish;
 use protocol::{GameName, GameVisitor, KnownGame, PlainEvent};
-use rooms::{Audience, Change, Connection, Event, Input, LiveRoom, Room, RoomId, Thinking, Told};
+use rooms::{Audience, Change, Connection, Event, Input, LiveRoom, Room, Thinking, Told};
 use serde::Serialize;
 use sockets::EncodedEvent;
-use store::{PlayerId, TenantId};
 use tracing::error;
 
 use super::RoomEngine;
@@ -75,7 +75,7 @@ impl RoomEngine {
         for room in self.registry.all().into_iter().filter(sat) {
             self.registry.remove(&room.id);
             for (player, _) in &room.players {
-                let player = Player::new(room.scope.clone(), room.game, rooms::PlayerId(player.clone()));
+                let player = Player::new(room.scope.clone(), room.game, PlayerId(player.clone()));
                 self.lobby.unseat(&player, &room.id);
             }
             self.timers.set(&room.id, None);

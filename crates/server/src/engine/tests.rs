@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::{Mode, PlayerId, RoomId};
 use game::{Level, Square, Wish};
 use protocol::{ErrorCode, GameName};
-use rooms::{Command, Connection, Input, Occupant, PlayerId, Presence, Proof, RoomId, Seat, Setup};
+use rooms::{Command, Connection, Input, Occupant, Presence, Proof, Seat, Setup};
 use store::Store;
 
 use super::RoomEngine;
@@ -142,7 +143,7 @@ async fn the_second_panic_makes_the_game_void_and_touches_no_other() {
         assert_eq!(play(&engine, &room, "ann", BAD_CELL).await, Some(ErrorCode::Internal));
     }
     assert_eq!(play(&engine, &room, "ann", Square(4)).await, Some(ErrorCode::GameOver));
-    let result = engine.context.store.result(&"house".into(), store::Mode::Live, &"room".into()).await;
+    let result = engine.context.store.result(&"house".into(), Mode::Live, &"room".into()).await;
     let result = result.expect("reading works").expect("the end is stored").result;
     assert_eq!((result.winner, result.reason.as_str()), (None, "draw"));
     let record = result.record.expect("a void game has its record");

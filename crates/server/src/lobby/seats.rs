@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rooms::{RoomId, SessionId};
+use common::{RoomId, SessionId};
 
 use crate::player::Player;
 

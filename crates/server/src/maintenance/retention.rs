@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::TenantId;
 use rooms::Timestamp;
-use store::{Cutoffs, Removed, StoreError, TenantId};
+use store::{Cutoffs, Removed, StoreError};
 use tracing::{info, warn};
 
 use super::Maintenance;
@@ -102,6 +103,7 @@ fn tell(removed: &Removed) {
 
 #[cfg(test)]
 mod tests {
+    use common::SessionStatus;
     use rooms::Timestamp;
 
     use store::{KeysBefore, SigningKey, Store};
@@ -120,7 +122,7 @@ mod tests {
         let session = store::Session {
             id: "running".into(),
             tenant: "house".into(),
-            status: store::SessionStatus::Active,
+            status: SessionStatus::Active,
             created_ms: now - DAY_MS / 2,
             ..store::Session::default()
         };

@@ -1,6 +1,7 @@
 //! Peers that forward requests without being named in `trusted_proxies`: noted where `parlour doctor` finds them.
 
-use store::{AuditEntry, TenantId};
+use common::TenantId;
+use store::AuditEntry;
 use tracing::warn;
 
 use super::Maintenance;

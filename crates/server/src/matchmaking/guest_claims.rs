@@ -1,7 +1,8 @@
 //! The ids of guests: the server gives one, or takes the one a client brings if nobody else has it.
 
+use common::PlayerId;
 use protocol::{ErrorCode, MatchmakingJoin, Refusal};
-use rooms::{Occupant, PlayerId, Proof};
+use rooms::{Occupant, Proof};
 
 use super::Matchmaking;
 use crate::clients::Client;

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
+use common::{PlayerId, RoomId};
 use game::Level;
 use protocol::rest::MatchType;
-use protocol::{
-    BotDifficulty, ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, PlainEvent, Refusal, RoomNotice,
-};
-use rooms::{Code, Occupant, PlayerId, RoomId, Seat, Setup, Ticket};
+use protocol::{ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, PlainEvent, Refusal, RoomNotice};
+use rooms::{Code, Occupant, Seat, Setup, Ticket};
 
 use super::guest_claims::not_you;
 use super::join_request::{self, UNKNOWN_RATING};
@@ -65,9 +64,7 @@ impl Matchmaking {
                     .hint("send matchmaking:leave first to play a bot"))
             }
             MatchType::Bot => {
-                let level = join_request::level(
-                    join.bot_difficulty.or(session.bot_difficulty).unwrap_or(BotDifficulty::Medium),
-                );
+                let level = join.bot_difficulty.or(session.bot_difficulty).unwrap_or_default();
                 self.play_bot(seating, level).await
             }
             MatchType::Private | MatchType::Matchmaking => {
@@ -99,7 +96,7 @@ impl Matchmaking {
         let bot = Seat {
             player: PlayerId(format!("bot_{}", uuid::Uuid::new_v4().simple())),
             username: "Bot".to_owned(),
-            display_name: format!("Bot ({})", join_request::difficulty(level)),
+            display_name: format!("Bot ({level})"),
             session: None,
             occupant: Occupant::Bot { level },
         };

@@ -1,17 +1,18 @@
 //! What a player asks for, made sure of: session, rules, clock, seat.
 
-use game::{Level, Variant};
+use common::{Mode, SessionId, SessionStatus, TenantId};
+use game::Variant;
 use protocol::rest::{MatchType, Spectators as WireSpectators};
-use protocol::{BotDifficulty, ErrorCode, MatchmakingJoin, Named, Refusal};
-use rooms::{Guard, Mode, Occupant, Presence, Scope, Seat, Spectators};
-use store::{RatingKey, SessionStatus};
+use protocol::{ErrorCode, MatchmakingJoin, Named, Refusal};
+use rooms::{Guard, Occupant, Presence, Scope, Seat, Spectators};
+use store::RatingKey;
 
 use super::Matchmaking;
 use crate::clients::Client;
 use crate::identity::{self, Identity};
 use crate::lobby::Seating;
 use crate::session_settings::SessionSettings;
-use crate::{conversions, random, refusals};
+use crate::{random, refusals};
 
 /// How well somebody plays of whom nothing is known.
 pub(crate) const UNKNOWN_RATING: i32 = 1500;
@@ -23,11 +24,7 @@ impl Matchmaking {
         let session = self
             .context
             .store
-            .session(
-                &store::TenantId(claims.tid.clone()),
-                conversions::session_mode(claims),
-                &store::SessionId(claims.sid.clone()),
-            )
+            .session(&TenantId(claims.tid.clone()), claims.mode, &SessionId(claims.sid.clone()))
             .await
             .map_err(|error| refusals::unavailable(&error))?
             .ok_or_else(|| {
@@ -68,11 +65,11 @@ impl Matchmaking {
     pub(crate) async fn rating(&self, seating: &Seating) -> i32 {
         let description = seating.variant.description();
         let key = RatingKey {
-            tenant: store::TenantId(seating.player.scope.tenant.0.clone()),
-            mode: conversions::mode(seating.player.scope.mode),
+            tenant: seating.player.scope.tenant.clone(),
+            mode: seating.player.scope.mode,
             game: description.game.to_owned(),
             variant: description.variant.to_owned(),
-            player: store::PlayerId(seating.player.id.0.clone()),
+            player: seating.player.id.clone(),
         };
         if matches!(seating.player.scope.mode, Mode::Training) || seating.secret.is_some() {
             return UNKNOWN_RATING;
@@ -103,7 +100,7 @@ pub(crate) fn seat(client: &Client, join: &MatchmakingJoin) -> (Seat, Option<roo
     let username = join.username.as_str().to_owned();
     let (guard, secret, display_name) = match &client.identity {
         Identity::Holder { claims, .. } => (
-            Guard::Session(rooms::SessionId(claims.sid.clone())),
+            Guard::Session(SessionId(claims.sid.clone())),
             None,
             claims.players[0].display_name.as_str().to_owned(),
         ),
@@ -128,25 +125,10 @@ pub(crate) fn seat(client: &Client, join: &MatchmakingJoin) -> (Seat, Option<roo
     (seat, secret)
 }
 
-pub(crate) fn level(difficulty: BotDifficulty) -> Level {
-    match difficulty {
-        BotDifficulty::Easy => Level::Easy,
-        BotDifficulty::Medium => Level::Medium,
-        BotDifficulty::Hard => Level::Hard,
-    }
-}
-
-pub(crate) fn difficulty(level: Level) -> &'static str {
-    match level {
-        Level::Easy => "easy",
-        Level::Medium => "medium",
-        Level::Hard => "hard",
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use protocol::rest::{MatchType, Mode, Spectators as Wanted};
+    use common::Mode;
+    use protocol::rest::{MatchType, Spectators as Wanted};
     use rooms::Spectators;
 
     use super::spectators;

@@ -3,24 +3,22 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use common::{PlayerId, SessionId};
 use game::Catalogue;
 use protocol::{GameName, Named};
-use rooms::{
-    Connection, Guard, Occupant, PlayerId, Presence, Scope, Seat, SessionId, Source, Spectators, TenantId,
-    Ticket, Timestamp,
-};
+use rooms::{Connection, Guard, Occupant, Presence, Scope, Seat, Source, Spectators, Ticket, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::{Session, StoreError, WaitingRow};
 use tracing::{info, warn};
 
 use super::Matchmaking;
 use crate::clients::Client;
+use crate::identity;
 use crate::identity::Guest;
 use crate::idle::IdleSettings;
 use crate::lobby::{QueueKey, Seating};
 use crate::player::Player;
 use crate::sync::lock;
-use crate::{conversions, identity};
 
 /// How many tickets are read after a restart.
 const MOST_TICKETS: u32 = 100_000;
@@ -159,10 +157,10 @@ impl Matchmaking {
     /// Whether a player of this session waits for an opponent, or may come back to their place.
     pub(crate) fn is_waited_with(&self, session: &Session) -> bool {
         let Some(game) = GameName::from_name(&session.game) else { return false };
-        let mode = conversions::wire_mode(conversions::room_mode(session.mode));
+        let mode = session.mode;
         let scope = identity::scope(&session.tenant.0, mode);
         session.players.iter().any(|player| {
-            let player = Player::new(scope.clone(), game, PlayerId(player.id.0.clone()));
+            let player = Player::new(scope.clone(), game, player.id.clone());
             self.lobby.waits(&player) || self.kept_places.has(&player)
         })
     }
@@ -183,7 +181,7 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
     let entry = Entry { seat: seat_row, idle: *idle, rating: ticket.rating, private, spectators };
     WaitingRow {
         key: player.waiting_key(),
-        session: seat.session.as_ref().map(|session| store::SessionId(session.0.clone())),
+        session: seat.session.clone(),
         variant: variant.description().variant.to_owned(),
         joined_ms: ticket.joined.0,
         entry: serde_json::to_string(&entry).expect("a ticket is plain data"),
@@ -195,8 +193,7 @@ fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Sea
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
     let description = variant.description();
-    let scope =
-        Scope { tenant: TenantId(row.key.tenant.0.clone()), mode: conversions::room_mode(row.key.mode) };
+    let scope = Scope { tenant: row.key.tenant.clone(), mode: row.key.mode };
     let key = match &seat.session {
         Some(session) if private => QueueKey::Private(session.clone()),
         _ => QueueKey::Public { scope: scope.clone(), game: description.game, variant: description.variant },

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rooms::RoomId;
+use common::RoomId;
 
 /// Makes aliases that tell nothing about the ids; those of one game stay the same while the server runs.
 pub(crate) struct Aliases {

@@ -7,10 +7,11 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use common::{KeyId, Plan};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, SessionClaims, headers};
 use sockets::ClientAddress;
-use store::{ApiKey, KeyId, KeySecret, Plan, StoreError, Tenant};
+use store::{ApiKey, KeySecret, StoreError, Tenant};
 
 use super::Api;
 use super::answer::Failure;

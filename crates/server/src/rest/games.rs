@@ -6,18 +6,19 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use common::{Mode, RoomId};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, GameRecord};
-use rooms::{Mode, Room, RoomId, Scope};
+use rooms::{Room, Scope};
 use store::{Journal, StoreError};
 use tracing::error;
 
 use super::Api;
 use super::answer::{Answer, Failure, Name, json};
 use super::callers::{Caller, token_claims};
+use crate::engine;
 use crate::identity;
 use crate::wire::record as game_record;
-use crate::{conversions, engine};
 
 /// `GET /v1/games/:roomId`
 pub(crate) async fn record(
@@ -86,9 +87,7 @@ async fn find(api: &Api, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Re
 }
 
 async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<Found>, Failure> {
-    let tenant = store::TenantId(scope.tenant.0.clone());
-    let id = store::RoomId(id.0);
-    let Some(stored) = api.context.store.result(&tenant, conversions::mode(scope.mode), &id).await? else {
+    let Some(stored) = api.context.store.result(&scope.tenant, scope.mode, &id).await? else {
         return Ok(None);
     };
     let found = match stored.result.record {
@@ -103,7 +102,7 @@ async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<Found>, F
 }
 
 /// A game as its log tells it, or what is wrong with the log.
-async fn replayed(api: &Api, id: &store::RoomId) -> Result<Result<Found, String>, StoreError> {
+async fn replayed(api: &Api, id: &RoomId) -> Result<Result<Found, String>, StoreError> {
     Ok(match api.context.store.room(id).await {
         Ok(Some(stored)) => engine::read_room(&api.context.catalogue, &stored).map(|room| Found::of(&room)),
         Ok(None) => Err("it has no log".to_owned()),
@@ -115,8 +114,8 @@ async fn replayed(api: &Api, id: &store::RoomId) -> Result<Result<Found, String>
 fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
     match caller {
         Caller::Key(key) => {
-            let mode = if key.0.mode == store::Mode::Test { Mode::Test } else { Mode::Live };
-            let tenant = rooms::TenantId(key.0.tenant.0.clone());
+            let mode = if key.0.mode == Mode::Test { Mode::Test } else { Mode::Live };
+            let tenant = key.0.tenant.clone();
             Ok(Reader { scope: Scope { tenant, mode }, player: None })
         }
         Caller::Anonymous => Err(ApiError::missing_authorization().into()),

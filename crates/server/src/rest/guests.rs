@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use protocol::rest::{ApiError, CreateSession, GuestJoin, GuestSession, Mode, SessionPlayer};
+use common::{Mode, TenantId};
+use protocol::rest::{ApiError, CreateSession, GuestJoin, GuestSession, SessionPlayer};
 use protocol::{DisplayName, ErrorCode, parse_body};
-use store::{Tenant, TenantId};
+use store::Tenant;
 
 use super::Api;
 use super::answer::{Answer, Failure, RawBody, json};
@@ -56,7 +57,7 @@ pub(crate) async fn join(
     let wanted: GuestJoin = parse_body(&body)?;
     let friend = guest(wanted.display_name);
     let id = friend.id.clone();
-    let (mode, code) = (store::Mode::Live, wanted.room_code);
+    let (mode, code) = (Mode::Live, wanted.room_code);
     let session = new_session::join_by_code(&api, &tenant, mode, wanted.game, code, friend).await?;
     Ok(json(StatusCode::CREATED, &new_session::joined(&api, &tenant, &session, &id)?))
 }

@@ -2,10 +2,11 @@
 
 use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::Response;
+use common::{Mode, Named, SessionId};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, headers};
 use serde::{Deserialize, Serialize};
-use store::{ApiKey, Claim, IdempotentRequest, Mode, Session, SessionId, StoredResponse};
+use store::{ApiKey, Claim, IdempotentRequest, Session, StoredResponse};
 
 use super::Api;
 use super::answer::Failure;
@@ -62,7 +63,7 @@ pub(crate) async fn claim(
         Claim::Replay { body, .. } => {
             let kept: Kept = serde_json::from_str(&body)
                 .map_err(|_| ApiError::new(ErrorCode::Internal, "the earlier answer cannot be read"))?;
-            let mode = Mode::parse(&kept.mode).unwrap_or_default();
+            let mode = Mode::from_name(&kept.mode).unwrap_or_default();
             Ok(Repeat::Earlier(Earlier { session: SessionId(kept.session), mode }))
         }
         Claim::Mismatch => Err(conflict(
@@ -79,7 +80,7 @@ pub(crate) async fn claim(
 /// What to keep of the answer, in the same transaction as its effect.
 pub(crate) fn kept(repeat: &Repeat, session: &Session) -> Option<StoredResponse> {
     let Repeat::First(request) = repeat else { return None };
-    let kept = Kept { session: session.id.0.clone(), mode: session.mode.as_str().to_owned() };
+    let kept = Kept { session: session.id.0.clone(), mode: session.mode.name().to_owned() };
     let body = serde_json::to_string(&kept).expect("ids are plain data");
     Some(StoredResponse { request: request.clone(), status: 201, body })
 }

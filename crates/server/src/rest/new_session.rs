@@ -1,12 +1,10 @@
 //! Making sessions: what a caller wants, checked, stored, and joined by friends.
 
-use protocol::rest::{
-    ApiError, CreateSession, MatchType, Mode, SessionCreated, SessionPlayer, SessionStatus, Spectators,
-};
+use common::{Mode, PlayerId, SessionId, SessionStatus, TenantId};
+use protocol::rest::{ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, Spectators};
 use protocol::{ErrorCode, GameName, Named};
 use store::{
-    Creation, JoinByCode, Joining, NewSession, Player, PlayerId, RoomCode, Session, SessionId, StoreError,
-    StoredResponse, Tenant, TenantId,
+    Creation, JoinByCode, Joining, NewSession, Player, RoomCode, Session, StoreError, StoredResponse, Tenant,
 };
 
 use super::Api;
@@ -67,11 +65,11 @@ pub(super) fn new_session(
     Ok(Session {
         id: SessionId(random::session_id().0),
         tenant: owner.tenant.clone(),
-        mode: store::Mode::parse(mode.name()).unwrap_or_default(),
+        mode,
         game: game.to_owned(),
         variant: variant.description().variant.to_owned(),
         match_type: match_type.name().to_owned(),
-        status: store::SessionStatus::Pending,
+        status: SessionStatus::Pending,
         room_code: (match_type == MatchType::Private).then(|| RoomCode {
             code: random::room_code(),
             until_ms: (now + api.context.settings.times.room_code_life).0,
@@ -126,7 +124,7 @@ pub(super) async fn store_session(
 pub(super) async fn join_by_code(
     api: &Api,
     tenant: &Tenant,
-    mode: store::Mode,
+    mode: Mode,
     game: GameName,
     code: String,
     friend: SessionPlayer,

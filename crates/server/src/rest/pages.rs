@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
+use common::TenantId;
 use protocol::rest::ApiError;
 use store::StoreError;
 
@@ -63,11 +64,11 @@ async fn frame_ancestors(api: &Api, query: &str) -> Vec<String> {
         return api.context.settings.guest_origins.clone();
     };
     // A tenant that cannot be read now is framed by nobody.
-    api.tenant_sites(&store::TenantId(tenant)).await.unwrap_or_default()
+    api.tenant_sites(&TenantId(tenant)).await.unwrap_or_default()
 }
 
 impl Api {
-    async fn tenant_sites(&self, id: &store::TenantId) -> Result<Vec<String>, StoreError> {
+    async fn tenant_sites(&self, id: &TenantId) -> Result<Vec<String>, StoreError> {
         let Some(tenant) = self.context.store.tenant(id).await? else { return Ok(Vec::new()) };
         if !tenant.settings.frame_ancestors.is_empty() {
             return Ok(tenant.settings.frame_ancestors);

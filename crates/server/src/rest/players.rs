@@ -6,9 +6,10 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use common::{Mode, PlayerId};
 use protocol::rest::{ApiError, GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 use protocol::{ErrorCode, GameName, Named};
-use store::{AuditEntry, Erasure, Mode, PlayerId};
+use store::{AuditEntry, Erasure};
 
 use super::Api;
 use super::answer::{Answer, Name, json};

@@ -16,7 +16,7 @@ use super::answer::{Answer, Failure, json};
 use super::callers::{Caller, token_claims};
 use super::reading::read_query;
 use crate::engine::RoomHandle;
-use crate::{conversions, identity};
+use crate::identity;
 
 /// `GET /v1/rooms`: the public games, and with a key or a token those of its tenant.
 pub(crate) async fn list(
@@ -53,8 +53,8 @@ impl Reader {
     fn of(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
         match caller {
             Caller::Key(key) => {
-                let tenant = rooms::TenantId(key.0.tenant.0.clone());
-                Ok(Reader::Key(Scope { tenant, mode: conversions::room_mode(key.0.mode) }))
+                let tenant = key.0.tenant.clone();
+                Ok(Reader::Key(Scope { tenant, mode: key.0.mode }))
             }
             Caller::Anonymous => Ok(Reader::Viewer(Viewer { scope: None, session: None })),
             Caller::InvalidKey => {

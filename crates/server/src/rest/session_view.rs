@@ -1,8 +1,9 @@
 //! Sessions as their tenants see them, and the tokens of their players.
 
+use common::{Mode, SessionStatus};
 use protocol::rest::{
-    ApiError, GameResult, MatchType, Mode, PlayerToken, Session as WireSession, SessionClaims,
-    SessionCreated, SessionPlayer,
+    ApiError, GameResult, MatchType, PlayerToken, Session as WireSession, SessionClaims, SessionCreated,
+    SessionPlayer,
 };
 use protocol::{DisplayName, ErrorCode, GameName, Named};
 use rooms::Timestamp;
@@ -50,17 +51,17 @@ pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> Result<S
 /// A session as its tenant is told it.
 pub(super) fn shown(api: &Api, session: Session) -> Result<WireSession, Unreadable> {
     let Kind { game, mode, match_type } = Kind::of(&session)?;
-    let pending = session.status == store::SessionStatus::Pending;
+    let pending = session.status == SessionStatus::Pending;
     let overdue = pending
         && session.expires_ms <= api.context.clock.wall().0
         && !api.matchmaking.is_waited_with(&session);
-    let status = if overdue { store::SessionStatus::Expired } else { session.status };
+    let status = if overdue { SessionStatus::Expired } else { session.status };
     let result = session.result.as_deref().map(serde_json::from_str::<GameResult>).transpose();
     Ok(WireSession {
         game,
         mode,
         match_type,
-        status: conversions::session_status(status),
+        status,
         players: session.players.iter().map(wire_player).collect(),
         result: result.map_err(|error| Unreadable::new(&session, "result", &error.to_string()))?,
         id: session.id.0,
@@ -116,7 +117,7 @@ impl Kind {
         let unreadable = |field, value| Unreadable::new(session, field, value);
         Ok(Kind {
             game: GameName::from_name(&session.game).ok_or_else(|| unreadable("game", &session.game))?,
-            mode: conversions::wire_mode(conversions::room_mode(session.mode)),
+            mode: session.mode,
             match_type: MatchType::from_name(&session.match_type)
                 .ok_or_else(|| unreadable("match type", &session.match_type))?,
         })

@@ -6,12 +6,13 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
+use common::{Mode, SessionId, TenantId};
 use protocol::rest::{
-    ApiError, CreateSession, GetSession, JoinSession, ListSessions, Mode, SessionList, SessionValidation,
+    ApiError, CreateSession, GetSession, JoinSession, ListSessions, SessionList, SessionValidation,
     Spectators, ValidateSession,
 };
 use protocol::{ErrorCode, Named, parse_body};
-use store::{ApiKey, Session, SessionFilter, SessionId, StoreError};
+use store::{ApiKey, Session, SessionFilter, StoreError};
 
 use super::Api;
 use super::answer::{Answer, Failure, Name, RawBody, json};
@@ -20,7 +21,6 @@ use super::idempotency::{self, Repeat};
 use super::new_session::{self, Owner};
 use super::reading::{content_is_json, read_query};
 use super::session_view::{created, shown};
-use crate::conversions;
 
 /// `POST /v1/sessions`
 pub(crate) async fn create(
@@ -119,7 +119,7 @@ pub(crate) async fn list(
     let wanted: ListSessions = read_query(query.as_deref())?;
     let filter = SessionFilter {
         game: wanted.game.map(|game| game.name().to_owned()),
-        status: wanted.status.and_then(|status| store::SessionStatus::parse(status.name())),
+        status: wanted.status,
         after: wanted.after.map(SessionId),
         limit: wanted.limit + 1,
     };
@@ -138,9 +138,8 @@ pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQu
     let invalid = || ApiError::new(ErrorCode::TokenInvalid, "this session token is not valid").param("token");
     let verified = api.tokens.verify(&wanted.token, api.context.clock.wall()).ok_or_else(invalid)?;
     let claims = verified.claims;
-    let mode = conversions::session_mode(&claims);
-    let session =
-        api.context.store.session(&store::TenantId(claims.tid), mode, &SessionId(claims.sid)).await?;
+    let mode = claims.mode;
+    let session = api.context.store.session(&TenantId(claims.tid), mode, &SessionId(claims.sid)).await?;
     let session = shown(&api, session.ok_or_else(invalid)?)?;
     Ok(json(StatusCode::OK, &SessionValidation { status: session.status, result: session.result }))
 }
@@ -148,8 +147,8 @@ pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQu
 /// The mode of the new session: the key's own unless said otherwise.
 fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, Failure> {
     match (key.mode, wanted.mode) {
-        (store::Mode::Test, None | Some(Mode::Test)) => Ok(Mode::Test),
-        (store::Mode::Test, Some(_)) => Err(ApiError::test_key_live_session().into()),
+        (Mode::Test, None | Some(Mode::Test)) => Ok(Mode::Test),
+        (Mode::Test, Some(_)) => Err(ApiError::test_key_live_session().into()),
         (_, None) => Ok(Mode::Live),
         (_, Some(Mode::Test)) => {
             Err(ApiError::new(ErrorCode::BadRequest, "a live API key cannot create test sessions")
@@ -165,7 +164,7 @@ fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, Failure> {
 async fn find(api: &Api, key: &ApiKey, id: &SessionId) -> Result<Option<Session>, StoreError> {
     let found = api.context.store.session(&key.tenant, key.mode, id).await?;
     match (found, key.mode) {
-        (None, store::Mode::Live) => api.context.store.session(&key.tenant, store::Mode::Training, id).await,
+        (None, Mode::Live) => api.context.store.session(&key.tenant, Mode::Training, id).await,
         (found, _) => Ok(found),
     }
 }

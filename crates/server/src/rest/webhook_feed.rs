@@ -10,11 +10,12 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use common::{EventId, Named, TenantId};
 use futures_util::stream;
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, ListWebhookEvents, Webhook, WebhookList};
 use serde_json::json as value;
-use store::{ApiKey, EventId, FeedStart, OutboxEntry, StoreError, TenantId};
+use store::{ApiKey, FeedStart, OutboxEntry, StoreError};
 use tokio::time::Instant;
 
 use super::Api;
@@ -77,7 +78,7 @@ async fn page(api: &Api, key: &ApiKey, after: i64, limit: u32) -> Answer<Respons
 
 /// Events are told as they happen, until the server stops or the key does.
 fn stream(feed: Feed) -> Response {
-    let ready = value!({ "tenant": feed.key.tenant.as_str(), "mode": feed.key.mode.as_str(), "at": conversions::utc(feed.api.context.clock.wall()) });
+    let ready = value!({ "tenant": feed.key.tenant.as_str(), "mode": feed.key.mode.name(), "at": conversions::utc(feed.api.context.clock.wall()) });
     let ready = Event::default().event("ready").data(ready.to_string());
     let state = (feed, Some(ready));
     let events = stream::unfold(state, |(mut feed, ready)| async move {

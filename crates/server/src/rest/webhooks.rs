@@ -7,14 +7,15 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use common::{EventId, Mode, OutboxState};
 use protocol::rest::{
-    ApiError, Delivery, DeliveryList, ListDeliveries, Mode, ReplayWebhooks, RotateWebhookSecret,
+    ApiError, Delivery, DeliveryList, ListDeliveries, ReplayWebhooks, RotateWebhookSecret,
     SetWebhookEndpoint, WebhookEndpoint as WireEndpoint, WebhookName, WebhookState, WebhooksDisabled,
     WebhooksReplayed,
 };
 use protocol::{ErrorCode, Named, parse_body};
 use rooms::Timestamp;
-use store::{ApiKey, Attempts, AuditEntry, EventId, Replay, StoreError, WebhookEndpoint};
+use store::{ApiKey, Attempts, AuditEntry, Replay, StoreError, WebhookEndpoint};
 use webhooks::{SystemResolver, signature};
 
 use super::Api;
@@ -161,7 +162,7 @@ async fn keep(api: &Api, key: &ApiKey, endpoint: &WebhookEndpoint, action: &str)
 
 /// Whoever says where test webhooks go wants them sent.
 async fn switch_test_webhooks(api: &Api, key: &ApiKey, on: bool) -> Result<(), StoreError> {
-    if key.mode == store::Mode::Test {
+    if key.mode == Mode::Test {
         api.context.store.set_test_webhooks(&key.tenant, on).await?;
     }
     Ok(())
@@ -205,11 +206,20 @@ fn shown(api: &Api, endpoint: WebhookEndpoint, secret: Option<String>) -> WireEn
     let previous = endpoint.previous_secret.filter(|(_, until_ms)| now.0 < *until_ms);
     WireEndpoint {
         url: endpoint.url,
-        mode: Mode::from_name(endpoint.mode.as_str()).unwrap_or(Mode::Test),
+        mode: endpoint.mode,
         events: endpoint.events.iter().filter_map(|event| WebhookName::from_name(event)).collect(),
         secret,
         previous_secret_until: previous.map(|(_, until_ms)| utc(until_ms)),
         disabled: endpoint.disabled.map(|(at_ms, reason)| WebhooksDisabled { at: utc(at_ms), reason }),
+    }
+}
+
+fn webhook_state(state: OutboxState) -> WebhookState {
+    match state {
+        // An event that is only listened to is never delivered, and has no delivery to ask about.
+        OutboxState::Open | OutboxState::Heard => WebhookState::Open,
+        OutboxState::Delivered => WebhookState::Delivered,
+        OutboxState::Dead => WebhookState::Dead,
     }
 }
 
@@ -220,7 +230,7 @@ fn wire_delivery(delivery: store::Delivery) -> Delivery {
         id: event.0,
         event: name,
         session_id: session.0,
-        state: WebhookState::from_name(state.as_str()).unwrap_or(WebhookState::Open),
+        state: webhook_state(state),
         attempt: number,
         at: conversions::utc(Timestamp(attempt.at_ms)),
         status: attempt.status,

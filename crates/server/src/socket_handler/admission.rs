@@ -1,8 +1,9 @@
 //! Who may come in: guests and holders of session tokens, from the sites that are allowed.
 
+use common::{PlayerId, SessionId, TenantId};
 use http::header::ORIGIN;
 use protocol::{ErrorCode, GameName, Refusal};
-use rooms::{PlayerId, Source};
+use rooms::Source;
 use serde_json::Value;
 use sockets::Socket;
 
@@ -10,7 +11,7 @@ use super::SocketHandler;
 use crate::identity::{self, Guest, Identity};
 use crate::player::Player;
 use crate::session_settings::SessionSettings;
-use crate::{conversions, origins, random, refusals};
+use crate::{origins, random, refusals};
 
 impl SocketHandler {
     /// Who a socket speaks for, or why it may not come in.
@@ -58,18 +59,14 @@ impl SocketHandler {
         }
         let scope = identity::scope(&claims.tid, claims.mode);
         let player = Player::new(scope, game, PlayerId(claims.players[0].id.clone()));
-        if verified.expired && !self.has_room_or_place(&player, &rooms::SessionId(claims.sid.clone())) {
+        if verified.expired && !self.has_room_or_place(&player, &SessionId(claims.sid.clone())) {
             return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));
         }
         let session = self
             .context
             .store
-            .session(
-                &store::TenantId(claims.tid.clone()),
-                conversions::session_mode(&claims),
-                &store::SessionId(claims.sid.clone()),
-            )
+            .session(&TenantId(claims.tid.clone()), claims.mode, &SessionId(claims.sid.clone()))
             .await
             .map_err(|error| refusals::unavailable(&error))?
             .ok_or_else(invalid_token)?;

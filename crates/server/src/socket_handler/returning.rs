@@ -1,7 +1,8 @@
 //! Coming back: which of a player's rooms `game:reconnect` leads to.
 
+use common::{RoomId, SessionId};
 use protocol::{ErrorCode, Refusal};
-use rooms::{Input, Proof, RoomId, SessionId};
+use rooms::{Input, Proof};
 use tracing::warn;
 
 use super::SocketHandler;

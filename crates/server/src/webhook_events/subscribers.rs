@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use rooms::{Mode, Scope, TenantId};
+use common::{Mode, TenantId};
+use rooms::Scope;
 use store::{Store, StoreError};
 
 use crate::sync::lock;
@@ -68,11 +69,6 @@ impl Subscribers {
 }
 
 /// Training games belong to nobody who could be told.
-fn scope(tenant: store::TenantId, mode: store::Mode) -> Option<Scope> {
-    let mode = match mode {
-        store::Mode::Live => Mode::Live,
-        store::Mode::Test => Mode::Test,
-        store::Mode::Training => return None,
-    };
-    Some(Scope { tenant: TenantId(tenant.0), mode })
+fn scope(tenant: TenantId, mode: Mode) -> Option<Scope> {
+    (mode != Mode::Training).then_some(Scope { tenant, mode })
 }

@@ -4,7 +4,7 @@ use protocol::rest::{GameRecord, GameResult, Record};
 use protocol::{GameVisitor, KnownGame, WireGame};
 use rooms::{Ending, Room};
 
-use crate::conversions::{game_name, utc, wire_mode};
+use crate::conversions::{game_name, utc};
 
 /// The whole game for those who ask.
 pub(crate) fn record(room: &Room) -> GameRecord {
@@ -39,7 +39,7 @@ fn record_of<G: WireGame>(room: &Room) -> Record<G> {
     Record {
         room_id: room.id().0.clone(),
         variant: room.variant().description().variant.to_owned(),
-        mode: wire_mode(room.scope().mode),
+        mode: room.scope().mode,
         players: super::players(room),
         board: G::board(&room.game().board()),
         current_turn: super::turn(room),

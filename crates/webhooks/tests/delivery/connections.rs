@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::receiver::{Receiver, Reply, certificate};
 use crate::scene::{add, deliver_with, hurried, store_for};
-use store::Mode;
+use common::Mode;
 use webhooks::{HttpSender, Resolver, Resolving, Rules, Settings};
 
 /// A resolver that gives these answers in turn, and the last one for ever.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::receiver::{Received, Receiver, Reply};
 use crate::scene::{PATIENCE, add, deliver, endpoint, hurried, settled, store_for, subscribe};
-use store::{Attempt, Mode, Store};
+use common::{Mode, Named};
+use store::{Attempt, Store};
 use webhooks::{Dispatcher, Notifier, Settings};
 
 /// Delivers events to a receiver with this behaviour; compares what arrived, and how each event ended.
@@ -20,7 +21,7 @@ async fn check(
     add(&store, "acme", &events.split(' ').collect::<Vec<_>>()).await;
     let settled = deliver(&store, &hurried(), "acme").await;
     assert_eq!(ids(&receiver), arrived);
-    let states: Vec<_> = settled.iter().map(|event| event.state.as_str()).collect();
+    let states: Vec<_> = settled.iter().map(|event| event.state.name()).collect();
     assert_eq!(states.join(" "), ended);
     (store, receiver)
 }
@@ -103,7 +104,7 @@ async fn a_receiver_that_asks_for_time_is_left_alone_so_long() {
     running.abort();
     let attempt = &attempts(&store, "a1").await[0];
     let event = store.event(&"a1".into()).await.unwrap().unwrap();
-    assert_eq!((attempt.status, event.state.as_str()), (Some(429), "open"));
+    assert_eq!((attempt.status, event.state.name()), (Some(429), "open"));
     assert!(event.next_ms.unwrap() >= attempt.at_ms + 600_000, "tried again before the receiver wants it");
 }
 
@@ -143,7 +144,7 @@ async fn an_event_without_an_endpoint_waits_for_a_replay() {
     store.remove_endpoint(&"acme".into(), Mode::Live).await.unwrap();
     add(&store, "acme", &["a1"]).await;
     let events = deliver(&store, &hurried(), "acme").await;
-    assert_eq!(events[0].state.as_str(), "dead");
+    assert_eq!(events[0].state.name(), "dead");
     assert_eq!(attempts(&store, "a1").await[0].error.as_deref(), Some("there is no webhook endpoint"));
 }
 

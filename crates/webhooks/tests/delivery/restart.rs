@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::receiver::{Receiver, Reply};
 use crate::scene::{add, deliver, hurried, subscribe};
+use common::OutboxState;
 use store::{Options, Store};
 use webhooks::{Dispatcher, Notifier, Settings};
 
@@ -48,7 +49,7 @@ async fn check(events: &[&str], arrived: &str) {
     drop(store);
     let store = Store::open(&folder.0, &Options::default()).expect("the store can be opened");
     let settled = deliver(&store, &hurried(), "acme").await;
-    assert!(settled.iter().all(|event| event.state == store::OutboxState::Delivered));
+    assert!(settled.iter().all(|event| event.state == OutboxState::Delivered));
     let ids: Vec<_> = receiver.received().iter().map(|request| request.field("id")).collect();
     assert_eq!(ids.join(" "), arrived);
 }

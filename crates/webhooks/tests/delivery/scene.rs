@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use store::{EventId, Mode, OutboxEntry, OutboxRow, SessionId, Store, Tenant, WebhookEndpoint};
+use common::{EventId, Mode, OutboxState, SessionId};
+use store::{OutboxEntry, OutboxRow, Store, Tenant, WebhookEndpoint};
 use webhooks::{Dispatcher, HttpSender, Notifier, Rules, Settings};
 
 /// The secret that events are signed with.
@@ -91,7 +92,7 @@ pub(crate) async fn settled(store: &Store, tenant: &str) -> Vec<OutboxEntry> {
         let mut events =
             store.outbox(&tenant.into(), Mode::Live, None, None, 1000).await.expect("the outbox can be read");
         events.reverse();
-        if events.iter().all(|event| event.state != store::OutboxState::Open) {
+        if events.iter().all(|event| event.state != OutboxState::Open) {
             return events;
         }
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -7,11 +7,12 @@ use std::io::{Read, Write};
 use std::time::Duration;
 
 use clap::Args;
+use common::{EventId, Mode};
 use protocol::rest::WebhookName;
 use protocol::{Named, UtcTime};
 use serde_json::Value;
 use server::Settings;
-use store::{EventId, KeySecret, Mode, OutboxRow};
+use store::{KeySecret, OutboxRow};
 use webhooks::signature;
 
 use self::report::Report;

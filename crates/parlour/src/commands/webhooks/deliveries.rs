@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
+use common::{Named, OutboxState};
 use serde_json::{Value, json};
-use store::{Attempts, Delivery, OutboxState};
+use store::{Attempts, Delivery};
 
 use super::EndpointFlags;
 use crate::administration::time_text;
@@ -62,7 +63,7 @@ fn described(delivery: &Delivery) -> Value {
         "id": delivery.event.as_str(),
         "event": delivery.name,
         "sessionId": delivery.session.as_str(),
-        "state": delivery.state.as_str(),
+        "state": delivery.state.name(),
         "attempt": delivery.number,
         "at": time_text(Some(delivery.attempt.at_ms)),
         "status": delivery.attempt.status,

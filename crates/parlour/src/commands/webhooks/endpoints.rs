@@ -4,11 +4,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
+use common::{Mode, TenantId};
 use protocol::Named;
 use protocol::rest::WebhookName;
 use serde_json::{Value, json};
 use server::WebhookSettings;
-use store::{Mode, Store, TenantId, WebhookEndpoint};
+use store::{Store, WebhookEndpoint};
 use webhooks::{Forbidden, SystemResolver, signature};
 
 use super::{EndpointFlags, no_endpoint};
@@ -93,7 +94,7 @@ impl List {
             return Ok(writeln!(out, "{:#}", Value::Array(endpoints.iter().map(described).collect()))?);
         }
         for endpoint in &endpoints {
-            let (tenant, mode, url) = (endpoint.tenant.as_str(), endpoint.mode.as_str(), &endpoint.url);
+            let (tenant, mode, url) = (endpoint.tenant.as_str(), endpoint.mode.name(), &endpoint.url);
             let events =
                 if endpoint.events.is_empty() { "all events".to_owned() } else { endpoint.events.join(",") };
             let disabled = endpoint
@@ -116,7 +117,7 @@ impl Add {
         let known = administration.store().endpoint(&tenant, mode).wait()?;
         if let Some(known) = known.as_ref().filter(|_| !self.replace) {
             let problem =
-                Problem::new(format!("{} webhooks of tenant `{tenant}` go to {}", mode.as_str(), known.url));
+                Problem::new(format!("{} webhooks of tenant `{tenant}` go to {}", mode.name(), known.url));
             return Err(problem.help("say --replace to send them elsewhere with the same secret").into());
         }
         let is_new = known.is_none();
@@ -144,7 +145,7 @@ impl Remove {
         }
         switch_test_webhooks(store, &tenant, mode, false)?;
         administration.note(&tenant, mode, "webhooks.remove", "")?;
-        Ok(writeln!(out, "tenant {tenant} gets no more webhooks of {} games", mode.as_str())?)
+        Ok(writeln!(out, "tenant {tenant} gets no more webhooks of {} games", mode.name())?)
     }
 }
 
@@ -206,7 +207,7 @@ fn show(endpoint: &WebhookEndpoint, is_new: bool, json: bool, out: &mut dyn Writ
         return Ok(writeln!(out, "{shown:#}")?);
     }
     writeln!(out, "tenant  {}", endpoint.tenant)?;
-    writeln!(out, "mode    {}", endpoint.mode.as_str())?;
+    writeln!(out, "mode    {}", endpoint.mode.name())?;
     writeln!(out, "url     {}", endpoint.url)?;
     if is_new {
         writeln!(out, "secret  {}", endpoint.secret)?;
@@ -221,7 +222,7 @@ fn described(endpoint: &WebhookEndpoint) -> Value {
     let disabled = endpoint.disabled.as_ref();
     json!({
         "tenant": endpoint.tenant.as_str(),
-        "mode": endpoint.mode.as_str(),
+        "mode": endpoint.mode.name(),
         "url": endpoint.url,
         "events": endpoint.events,
         "previousSecretUntil": previous.map(|(_, until_ms)| time_text(Some(*until_ms))),

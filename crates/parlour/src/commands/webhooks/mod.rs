@@ -7,7 +7,7 @@ mod replay;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use store::{Mode, TenantId};
+use common::{Mode, Named, TenantId};
 
 use super::ConfigurationFlags;
 use super::mode_argument::ModeArgument;
@@ -67,7 +67,7 @@ impl EndpointFlags {
 
 /// There is nowhere to send events of this tenant and world.
 fn no_endpoint(tenant: &TenantId, mode: Mode) -> Failure {
-    let mode = mode.as_str();
+    let mode = mode.name();
     let problem = Problem::new(format!("tenant `{tenant}` has no webhook endpoint for {mode} games"));
     problem.help(format!("parlour webhooks add URL --tenant {tenant} --mode {mode}")).into()
 }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
+use common::{EventId, Mode, Named, OutboxState, TenantId};
 use serde_json::json;
-use store::{EventId, Mode, OutboxState, TenantId};
 
 use super::{EndpointFlags, no_endpoint};
 use crate::administration::{Administration, now_ms, time_text};
@@ -123,7 +123,7 @@ fn check_endpoint(administration: &Administration, tenant: &TenantId, mode: Mode
         return Err(no_endpoint(tenant, mode));
     };
     let Some((_, reason)) = endpoint.disabled else { return Ok(()) };
-    let (mode, url) = (mode.as_str(), &endpoint.url);
+    let (mode, url) = (mode.name(), &endpoint.url);
     let problem = Problem::new(format!("the endpoint {url} is switched off: {reason}"));
     Err(problem.help(format!("parlour webhooks add {url} --replace --tenant {tenant} --mode {mode}")).into())
 }

@@ -19,13 +19,13 @@ pub trait Named: Copy + PartialEq + 'static {
 macro_rules! named {
     (
         $(#[$attribute:meta])*
-        pub enum $type:ident { $( #[doc = $doc:expr] $variant:ident = $name:literal, )* }
+        pub enum $type:ident { $( $(#[$of_variant:meta])* $variant:ident = $name:literal, )* }
     ) => {
-        $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        $(#[$attribute])*
         pub enum $type {
-            $( #[doc = $doc] #[serde(rename = $name)] $variant, )*
+            $( $(#[$of_variant])* #[serde(rename = $name)] $variant, )*
         }
 
         impl $crate::Named for $type {

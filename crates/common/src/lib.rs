@@ -1,0 +1,17 @@
+//! The values that several crates speak of, each defined once: ids, modes, levels, plans and statuses.
+
+mod ids;
+mod level;
+mod mode;
+mod named;
+mod outbox_state;
+mod plan;
+mod session_status;
+
+pub use ids::{EventId, KeyId, PlayerId, RoomId, SessionId, TenantId};
+pub use level::Level;
+pub use mode::Mode;
+pub use named::Named;
+pub use outbox_state::OutboxState;
+pub use plan::Plan;
+pub use session_status::SessionStatus;

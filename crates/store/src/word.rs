@@ -1,0 +1,18 @@
+//! Columns that hold one of a few words, such as a mode or a status.
+
+use common::Named;
+use rusqlite::Row;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
+
+/// Reads the column of a row that holds a word.
+pub(crate) fn word<T: Named>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    row.get::<_, Word<T>>(column).map(|word| word.0)
+}
+
+struct Word<T>(T);
+
+impl<T: Named> FromSql for Word<T> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        T::from_name(value.as_str()?).map(Word).ok_or(FromSqlError::InvalidType)
+    }
+}
