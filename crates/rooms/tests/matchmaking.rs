@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rooms::{Code, Queue, SessionLife, Status, Ticket, Timestamp};
+use rooms::{Code, Queue, Ticket, Timestamp};
 
 const START: Timestamp = Timestamp(1_800_000_000_000);
 
@@ -99,23 +99,4 @@ proptest! {
         }
         prop_assert_eq!(queue.len(), players.len() % 2);
     }
-}
-
-#[test]
-fn a_session_is_pending_then_active_then_ended() {
-    let mut life = SessionLife::pending(START, Duration::from_secs(300));
-    assert_eq!(life.status(START), Status::Pending);
-    assert!(life.begin(START + Duration::from_secs(299)));
-    assert_eq!(life.status(START + Duration::from_secs(3_000)), Status::Active);
-    assert!(life.end());
-    assert!(!life.end(), "a session ends once");
-    assert_eq!(life.status(START), Status::Ended);
-}
-
-#[test]
-fn a_session_nobody_joins_expires_and_cannot_begin() {
-    let mut life = SessionLife::pending(START, Duration::from_secs(300));
-    let late = START + Duration::from_secs(300);
-    assert_eq!(life.status(late), Status::Expired);
-    assert!(!life.begin(late));
 }

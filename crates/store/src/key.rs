@@ -134,15 +134,6 @@ impl Store {
             Ok(Some(key))
         })
     }
-
-    /// Changes the sites a key may be used from; false when the tenant has no such key.
-    pub fn set_allowed_origins(&self, tenant: &TenantId, id: &KeyId, origins: Vec<String>) -> Answer<bool> {
-        let (tenant, id) = (tenant.clone(), id.clone());
-        self.write(move |db| {
-            let sql = "UPDATE api_keys SET allowed_origins = ?3 WHERE id = ?1 AND tenant = ?2";
-            Ok(change(db, sql, params![id.as_str(), tenant.as_str(), Json(&origins)])? == 1)
-        })
-    }
 }
 
 fn new_key(tenant: &TenantId, secret: &KeySecret, allowed_origins: Vec<String>, now_ms: i64) -> ApiKey {
