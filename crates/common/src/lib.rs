@@ -1,7 +1,9 @@
-//! The values that several crates speak of, each defined once: ids, modes, levels, plans and statuses.
+//! The values that several crates speak of, each defined once: ids, modes, levels, plans and statuses,
+//! and the one way to take a lock.
 
 mod ids;
 mod level;
+mod lock;
 mod mode;
 mod named;
 mod outbox_state;
@@ -10,6 +12,7 @@ mod session_status;
 
 pub use ids::{EventId, KeyId, PlayerId, RoomId, SessionId, TenantId};
 pub use level::Level;
+pub use lock::lock;
 pub use mode::Mode;
 pub use named::Named;
 pub use outbox_state::OutboxState;

@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use common::lock;
+
 const PATIENCE: Duration = Duration::from_secs(2);
 const STEP: Duration = Duration::from_millis(100);
 const WIDTH: usize = 30;
@@ -28,7 +30,7 @@ impl Progress {
         if !self.at_terminal || self.started.elapsed() < PATIENCE {
             return;
         }
-        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut drawn = lock(&self.drawn);
         if drawn.is_some_and(|drawn| drawn.elapsed() < STEP) {
             return;
         }

@@ -17,8 +17,8 @@ pub enum Ack<T> {
 impl<T: Serialize> Serialize for Ack<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Accepted(content) => Answer { ok: true, content }.serialize(serializer),
-            Self::Refused(content) => Answer { ok: false, content }.serialize(serializer),
+            Self::Accepted(content) => AckBody { ok: true, content }.serialize(serializer),
+            Self::Refused(content) => AckBody { ok: false, content }.serialize(serializer),
         }
     }
 }
@@ -33,7 +33,7 @@ impl<T> From<Result<T, Refusal>> for Ack<T> {
 }
 
 #[derive(Serialize)]
-struct Answer<'a, T> {
+struct AckBody<'a, T> {
     ok: bool,
     #[serde(flatten)]
     content: &'a T,

@@ -8,7 +8,7 @@ struct Millis(Duration);
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Form {
+enum MillisForm {
     Millis(u64),
     Parts(Duration),
 }
@@ -21,9 +21,9 @@ impl Serialize for Millis {
 
 impl<'de> Deserialize<'de> for Millis {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Millis, D::Error> {
-        Ok(Millis(match Form::deserialize(deserializer)? {
-            Form::Millis(millis) => Duration::from_millis(millis),
-            Form::Parts(duration) => duration,
+        Ok(Millis(match MillisForm::deserialize(deserializer)? {
+            MillisForm::Millis(millis) => Duration::from_millis(millis),
+            MillisForm::Parts(duration) => duration,
         }))
     }
 }

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use common::lock;
 use game::{Analysis, Budget, Match};
 
 use crate::bot_pool::BotPool;
-use crate::sync::lock;
 
 /// How many analyses may wait.
 const WAITING: usize = 16;

@@ -7,11 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::lock;
 use game::{Analysis, Budget, Level, Match, Play};
 use tokio::sync::oneshot;
 use tracing::error;
-
-use crate::sync::lock;
 
 /// How many questions for bots' moves may wait for each thread; more are answered in haste.
 pub(crate) const MOVES_PER_THREAD: usize = 64;
@@ -28,13 +27,13 @@ const MOST_REPLACEMENTS: usize = 64;
 /// A pool of threads that answer for bots.
 pub(crate) struct BotPool {
     questions: SyncSender<Question>,
-    line: Arc<Line>,
+    line: Arc<QuestionQueue>,
     patience: Duration,
     threads: Mutex<Vec<Arc<Worker>>>,
 }
 
 /// Where questions wait.
-struct Line {
+struct QuestionQueue {
     questions: Mutex<Receiver<Question>>,
     waiting: AtomicU64,
 }
@@ -42,11 +41,11 @@ struct Line {
 /// What a thread is busy with.
 #[derive(Default)]
 struct Worker {
-    state: Mutex<State>,
+    state: Mutex<WorkerState>,
 }
 
 #[derive(Default)]
-enum State {
+enum WorkerState {
     #[default]
     Idle,
     Since(Instant),
@@ -80,7 +79,7 @@ impl BotPool {
     pub(crate) fn start(threads: usize, waiting: usize, patience: Duration) -> std::io::Result<BotPool> {
         let threads = threads.max(1);
         let (questions, waiting) = sync_channel(waiting * threads);
-        let line = Arc::new(Line { questions: Mutex::new(waiting), waiting: AtomicU64::new(0) });
+        let line = Arc::new(QuestionQueue { questions: Mutex::new(waiting), waiting: AtomicU64::new(0) });
         let bot_pool = BotPool { questions, line, patience, threads: Mutex::default() };
         for number in 0..threads {
             let worker = bot_pool.spawn_worker(number)?;
@@ -172,19 +171,19 @@ impl BotPool {
 }
 
 impl Worker {
-    fn work(&self, line: &Line) {
+    fn work(&self, line: &QuestionQueue) {
         loop {
             let question = lock(&line.questions).recv();
             let Ok(question) = question else { return };
             let others = line.waiting.fetch_sub(1, Ordering::Relaxed).saturating_sub(1);
             let share = Budget::of_nodes(NODES / (1 + others));
-            *lock(&self.state) = State::Since(Instant::now());
+            *lock(&self.state) = WorkerState::Since(Instant::now());
             if catch_unwind(AssertUnwindSafe(|| think(question, share))).is_err() {
                 metrics::counter!("parlour_bot_panics_total").increment(1);
                 error!("a bot panicked; its first legal move is played when it is overdue");
             }
             let before = std::mem::take(&mut *lock(&self.state));
-            if matches!(before, State::Replaced) {
+            if matches!(before, WorkerState::Replaced) {
                 return;
             }
         }
@@ -193,9 +192,9 @@ impl Worker {
     /// Whether it has been busy for too long, and is not waited for any more.
     fn give_up(&self, patience: Duration) -> bool {
         let mut state = lock(&self.state);
-        let hung = matches!(*state, State::Since(since) if since.elapsed() >= patience);
+        let hung = matches!(*state, WorkerState::Since(since) if since.elapsed() >= patience);
         if hung {
-            *state = State::Replaced;
+            *state = WorkerState::Replaced;
         }
         hung
     }

@@ -5,7 +5,7 @@ mod guest_ids;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use common::{PlayerId, RoomId};
+use common::{PlayerId, RoomId, lock};
 use protocol::{GameError, GameName, HandshakeOptions, PlainEvent, Refusal};
 use rooms::Connection;
 use sockets::Socket;
@@ -14,7 +14,6 @@ use self::guest_ids::GuestIds;
 use crate::identity::{Guest, Identity, guest_scope};
 use crate::limits::EventLimiter;
 use crate::player::Player;
-use crate::sync::lock;
 
 /// One connected socket.
 pub(crate) struct Client {

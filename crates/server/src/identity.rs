@@ -3,11 +3,9 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::{Mode, PlayerId, SessionId, TenantId};
+use common::{Mode, PlayerId, SessionId, TenantId, lock};
 use protocol::rest::SessionClaims;
 use rooms::{Scope, Source, Viewer};
-
-use crate::sync::lock;
 
 /// Where guests play.
 pub(crate) const GUEST_TENANT: &str = "house";

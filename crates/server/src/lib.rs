@@ -31,7 +31,6 @@ mod serve;
 mod session_settings;
 mod settings;
 mod socket_handler;
-mod sync;
 mod timers;
 mod token;
 mod web;

@@ -5,7 +5,7 @@ mod seats;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use common::{PlayerId, RoomId, SessionId};
+use common::{PlayerId, RoomId, SessionId, lock};
 use game::Variant;
 use protocol::{MatchmakingWaiting, PlainEvent};
 use rooms::{Connection, Pairing, Queue, Refusal, Room, Scope, Seat, Secret, Spectators, Ticket, Timestamp};
@@ -16,7 +16,6 @@ use crate::clients::Clients;
 use crate::clock::Clock;
 use crate::idle::IdleSettings;
 use crate::player::Player;
-use crate::sync::lock;
 use crate::timers::Timers;
 
 /// Those who can be paired with each other.
@@ -74,14 +73,14 @@ pub(crate) enum NotJoined {
 
 /// Queues and seats.
 pub(crate) struct Lobby {
-    state: Mutex<State>,
+    state: Mutex<LobbyState>,
     /// When a queue may pair players who were too unequal before.
     timers: Timers<QueueKey>,
     capacity: usize,
 }
 
 #[derive(Default)]
-struct State {
+struct LobbyState {
     queues: HashMap<QueueKey, Queue<Seating>>,
     waiting: HashMap<Player, QueueKey>,
     told: HashMap<Connection, usize>,
@@ -185,7 +184,7 @@ impl Lobby {
     /// Pairs whoever fits in a queue, and notes who has another place now.
     fn settle(
         &self,
-        state: &mut State,
+        state: &mut LobbyState,
         key: &QueueKey,
         now: Timestamp,
         mut new_room: impl FnMut() -> RoomId,

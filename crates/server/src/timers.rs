@@ -5,11 +5,11 @@ use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use common::lock;
 use rooms::Timestamp;
 use tokio::sync::Notify;
 
 use crate::clock::Clock;
-use crate::sync::lock;
 
 /// The longest sleep, so that the clock notices when the process was stopped.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);

@@ -19,10 +19,10 @@ const ALGORITHM: &str = "HS256";
 
 /// The keys that sign and verify session tokens; they follow the store, where an operator may rotate them.
 pub(crate) struct Tokens {
-    keys: RwLock<Arc<Keys>>,
+    keys: RwLock<Arc<TokenKeys>>,
 }
 
-struct Keys {
+struct TokenKeys {
     /// The name of the key that signs.
     signer: String,
     secrets: HashMap<String, Vec<u8>>,
@@ -61,13 +61,13 @@ impl Tokens {
             store.add_signing_key(key.clone()).await?;
             keys.insert(0, key);
         }
-        let keys = Keys::of(keys).expect("a key that signs was just made sure of");
+        let keys = TokenKeys::of(keys).expect("a key that signs was just made sure of");
         Ok(Tokens { keys: RwLock::new(Arc::new(keys)) })
     }
 
     /// Follows the store, where an operator may have rotated the keys.
     pub(crate) async fn reload(&self, store: &Store) -> Result<(), StoreError> {
-        if let Some(keys) = Keys::of(store.signing_keys().await?) {
+        if let Some(keys) = TokenKeys::of(store.signing_keys().await?) {
             *self.keys.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(keys);
         }
         Ok(())
@@ -113,16 +113,16 @@ impl Tokens {
         is_sound.then_some(Verified { claims, expired })
     }
 
-    fn keys(&self) -> Arc<Keys> {
+    fn keys(&self) -> Arc<TokenKeys> {
         Arc::clone(&self.keys.read().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Keys {
+impl TokenKeys {
     /// The newest key that is not retired signs; `None` if there is none.
-    fn of(keys: Vec<SigningKey>) -> Option<Keys> {
+    fn of(keys: Vec<SigningKey>) -> Option<TokenKeys> {
         let signer = keys.iter().find(|key| key.retired_ms.is_none())?.kid.clone();
-        Some(Keys { signer, secrets: keys.into_iter().map(|key| (key.kid, key.secret)).collect() })
+        Some(TokenKeys { signer, secrets: keys.into_iter().map(|key| (key.kid, key.secret)).collect() })
     }
 }
 

@@ -17,7 +17,7 @@ const HASHED: &str = "assets/";
 
 #[derive(RustEmbed)]
 #[folder = "../../web/app/dist"]
-struct Files;
+struct EmbeddedFiles;
 
 /// What is known of the site when a page is served.
 pub(crate) struct Site<'a> {
@@ -33,7 +33,7 @@ pub(crate) fn page(path: &str, headers: &HeaderMap, site: &Site<'_>) -> Option<R
         return Some(html(EMBED, site, &frame_ancestors(site.frame_ancestors)));
     }
     let path = path.trim_start_matches('/');
-    if !path.is_empty() && path != INDEX && Files::get(path).is_some() {
+    if !path.is_empty() && path != INDEX && EmbeddedFiles::get(path).is_some() {
         return file(path, headers);
     }
     let wants_page = header_text(headers, &header::ACCEPT).contains("text/html");
@@ -48,14 +48,14 @@ pub(crate) fn is_embedded_page(path: &str) -> bool {
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let accepted = header_text(headers, &header::ACCEPT_ENCODING);
     let compressed = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(encoding, ending)| {
-        let file = accepted.contains(encoding).then(|| Files::get(&format!("{path}.{ending}")))??;
+        let file = accepted.contains(encoding).then(|| EmbeddedFiles::get(&format!("{path}.{ending}")))??;
         Some((file, Some(encoding)))
     });
     let (content, encoding) = match compressed {
         Some(found) => found,
-        None => (Files::get(path)?, None),
+        None => (EmbeddedFiles::get(path)?, None),
     };
-    let kind = Files::get(path).map_or_else(String::new, |file| file.metadata.mimetype().to_owned());
+    let kind = EmbeddedFiles::get(path).map_or_else(String::new, |file| file.metadata.mimetype().to_owned());
     let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let tag = tag(&content);
     if header_text(headers, &header::IF_NONE_MATCH) == tag {
@@ -81,7 +81,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
 }
 
 fn html(name: &str, site: &Site<'_>, frame_ancestors: &str) -> Response {
-    let (status, text) = match Files::get(name) {
+    let (status, text) = match EmbeddedFiles::get(name) {
         Some(file) => {
             let text = String::from_utf8_lossy(&file.data).into_owned();
             (StatusCode::OK, text.replacen("<base href=\"/\"", &format!("<base href=\"{}\"", site.base), 1))

@@ -5,10 +5,9 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 
+use common::lock;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use tracing::warn;
-
-use crate::lock::lock;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -48,10 +47,10 @@ impl fmt::Display for ClientAddress {
 
 /// The proxies whose forwarding headers are believed; clones are cheap and warn together.
 #[derive(Clone, Debug, Default)]
-pub struct TrustedProxies(Arc<Inner>);
+pub struct TrustedProxies(Arc<ProxyList>);
 
 #[derive(Debug, Default)]
-struct Inner {
+struct ProxyList {
     addresses: Vec<IpAddr>,
     warned_about: Mutex<HashSet<IpAddr>>,
     /// Those of them that nobody has asked for yet.
@@ -62,7 +61,7 @@ impl TrustedProxies {
     /// Trusts the proxies at these addresses.
     pub fn new(addresses: impl IntoIterator<Item = IpAddr>) -> Self {
         let addresses = addresses.into_iter().map(|address| address.to_canonical()).collect();
-        Self(Arc::new(Inner { addresses, ..Inner::default() }))
+        Self(Arc::new(ProxyList { addresses, ..ProxyList::default() }))
     }
 
     /// Whether a proxy at this address is believed.

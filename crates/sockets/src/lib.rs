@@ -49,7 +49,6 @@ mod handler;
 mod id;
 mod limited_stream;
 mod listener;
-mod lock;
 mod pace;
 mod packet;
 mod quota;

@@ -3,9 +3,8 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use common::lock;
 use tokio::time::{Instant, sleep_until};
-
-use crate::lock::lock;
 
 /// A pace that is waited for and never exceeded: what comes too fast is delayed, and so costs only its sender.
 pub(crate) struct Pace {

@@ -145,8 +145,8 @@ struct FirstOf(Value);
 
 impl<'de> Deserialize<'de> for FirstOf {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List;
-        impl<'de> Visitor<'de> for List {
+        struct ArgumentList;
+        impl<'de> Visitor<'de> for ArgumentList {
             type Value = FirstOf;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -159,7 +159,7 @@ impl<'de> Deserialize<'de> for FirstOf {
                 Ok(FirstOf(first))
             }
         }
-        deserializer.deserialize_seq(List)
+        deserializer.deserialize_seq(ArgumentList)
     }
 }
 

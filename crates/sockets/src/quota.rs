@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
+use common::lock;
 use tokio::sync::Notify;
 
 use crate::client_address::network;
-use crate::lock::lock;
 
 /// A bounded amount; [`Quota::take`] returns a share that is given back when it is dropped.
 pub(crate) struct Quota {

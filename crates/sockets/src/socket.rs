@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
+use common::lock;
 use serde::Serialize;
 
 use crate::encode::{self, EncodedEvent};
@@ -13,14 +14,13 @@ use crate::engine::queue::Rejected;
 use crate::engine::session::Session;
 use crate::event::Event;
 use crate::id::SocketId;
-use crate::lock::lock;
 use crate::reason::DisconnectReason;
 
 /// One client in one namespace; clones are cheap and mean the same socket.
 #[derive(Clone)]
-pub struct Socket(Arc<Inner>);
+pub struct Socket(Arc<SocketInner>);
 
-struct Inner {
+struct SocketInner {
     id: SocketId,
     namespace: Arc<str>,
     session: Arc<Session>,
@@ -55,7 +55,7 @@ pub enum EmitError {
 impl Socket {
     pub(crate) fn connecting(namespace: Arc<str>, session: Arc<Session>) -> Self {
         let phase = Mutex::new(Phase::Connecting(Vec::new()));
-        Self(Arc::new(Inner { id: SocketId::random(), namespace, session, phase }))
+        Self(Arc::new(SocketInner { id: SocketId::random(), namespace, session, phase }))
     }
 
     /// The public id of the socket; it may be shown to anyone.

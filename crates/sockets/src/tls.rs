@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use common::lock;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_rustls::TlsAcceptor;
@@ -21,7 +22,6 @@ use tokio_rustls::server::TlsStream;
 use tracing::{info, warn};
 
 use crate::limited_stream::LimitedStream;
-use crate::lock::lock;
 
 /// How often the files are compared with what is in use.
 const CHECK_EVERY: Duration = Duration::from_secs(1);

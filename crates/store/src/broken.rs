@@ -90,18 +90,18 @@ impl Store {
 }
 
 /// A row and how it is found again.
-struct Found {
+struct FoundRow {
     told: UnreadableRow,
     key: [Vec<u8>; 4],
     number: i64,
 }
 
-fn unreadable_tickets(db: &Connection) -> Result<Vec<Found>, WorkError> {
+fn unreadable_tickets(db: &Connection) -> Result<Vec<FoundRow>, WorkError> {
     let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting";
     unreadable(db, sql, [], "waiting", 3, |row| read_waiting(row).map(drop))
 }
 
-fn unreadable_sessions(db: &Connection) -> Result<Vec<Found>, WorkError> {
+fn unreadable_sessions(db: &Connection) -> Result<Vec<FoundRow>, WorkError> {
     let sql = session::select("WHERE status = 'pending'").replacen(" FROM", ", rowid FROM", 1);
     unreadable(db, &sql, [], "sessions", 0, |row| session::read_session(row).map(drop))
 }
@@ -113,7 +113,7 @@ fn unreadable(
     table: &'static str,
     name_column: usize,
     read: impl Fn(&Row<'_>) -> rusqlite::Result<()>,
-) -> Result<Vec<Found>, WorkError> {
+) -> Result<Vec<FoundRow>, WorkError> {
     let mut found = Vec::new();
     let mut statement = db.prepare_cached(sql)?;
     let last = statement.column_count() - 1;
@@ -126,7 +126,7 @@ fn unreadable(
                 let bytes = |column| {
                     row.get_ref(column).ok().and_then(|value| value.as_bytes().ok()).map(<[u8]>::to_vec)
                 };
-                found.push(Found {
+                found.push(FoundRow {
                     told: UnreadableRow { table, name, problem: error.to_string() },
                     key: [0, 1, 2, 3].map(|column| bytes(column).unwrap_or_default()),
                     number: row.get(last).unwrap_or(-1),

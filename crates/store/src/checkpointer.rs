@@ -2,8 +2,9 @@
 //! the little that is left of it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
+use common::lock;
 use rusqlite::Connection;
 
 use crate::error::WorkError;
@@ -49,7 +50,7 @@ impl Checkpoints {
 
     /// Waits until nobody copies.
     pub(crate) fn lock(&self) -> MutexGuard<'_, ()> {
-        self.copying.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.copying)
     }
 
     /// Ends the thread after what it is doing.

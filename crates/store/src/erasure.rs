@@ -62,7 +62,7 @@ struct Target {
 }
 
 /// How far the walk over one table has come.
-struct Progress {
+struct ErasureProgress {
     next: Option<i64>,
     erased: usize,
 }
@@ -111,7 +111,7 @@ impl Store {
 
     async fn walk<F>(&self, target: &Target, step: F) -> Result<usize, StoreError>
     where
-        F: Fn(&Connection, &Target, i64) -> Result<Progress, WorkError> + Copy + Send + 'static,
+        F: Fn(&Connection, &Target, i64) -> Result<ErasureProgress, WorkError> + Copy + Send + 'static,
     {
         let (mut erased, mut next) = (0, Some(0));
         while let Some(after) = next {
@@ -176,7 +176,7 @@ impl Target {
         table: &str,
         column: &str,
         after: i64,
-    ) -> Result<Progress, WorkError> {
+    ) -> Result<ErasureProgress, WorkError> {
         let sql = format!(
             "SELECT rowid, CASE WHEN {OWN} AND instr({column}, ?3) THEN {column} END
              FROM {table} WHERE rowid > ?4 ORDER BY rowid LIMIT ?5"
@@ -187,7 +187,7 @@ impl Target {
             params![self.tenant.as_str(), self.mode.map(Named::name), self.quoted, after, STEP],
             |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?)),
         )?;
-        let mut progress = Progress { next: rows.last().map(|(row, _)| *row), erased: 0 };
+        let mut progress = ErasureProgress { next: rows.last().map(|(row, _)| *row), erased: 0 };
         let sql = format!("UPDATE {table} SET {column} = ?2 WHERE rowid = ?1");
         for (row, json) in rows.iter().filter_map(|(row, json)| json.as_ref().map(|json| (row, json))) {
             progress.erased += change(db, &sql, params![row, self.redact(json)?])?;
@@ -202,7 +202,7 @@ impl Target {
         db: &Connection,
         (table, key, column): (&str, &str, &str),
         after: i64,
-    ) -> Result<Progress, WorkError> {
+    ) -> Result<ErasureProgress, WorkError> {
         let sql = format!(
             "SELECT max({key}) FROM (SELECT {key} FROM {table} WHERE {key} > ?1 ORDER BY {key} LIMIT ?2)"
         );
@@ -225,7 +225,7 @@ impl Target {
                 None => {}
             }
         }
-        Ok(Progress { next, erased: rows.len() })
+        Ok(ErasureProgress { next, erased: rows.len() })
     }
 }
 

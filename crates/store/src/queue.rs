@@ -3,14 +3,16 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use common::lock;
+
 /// Work waiting in order of arrival, never more than `limit` pieces.
 pub(crate) struct Queue<T> {
-    state: Mutex<State<T>>,
+    state: Mutex<JobQueueState<T>>,
     arrived: Condvar,
     limit: usize,
 }
 
-struct State<T> {
+struct JobQueueState<T> {
     waiting: VecDeque<T>,
     open: bool,
 }
@@ -23,7 +25,7 @@ pub(crate) enum Rejected<T> {
 
 impl<T> Queue<T> {
     pub(crate) fn new(limit: usize) -> Self {
-        let state = State { waiting: VecDeque::new(), open: true };
+        let state = JobQueueState { waiting: VecDeque::new(), open: true };
         Queue { state: Mutex::new(state), arrived: Condvar::new(), limit }
     }
 
@@ -66,7 +68,7 @@ impl<T> Queue<T> {
         self.state().waiting.len()
     }
 
-    fn state(&self) -> MutexGuard<'_, State<T>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, JobQueueState<T>> {
+        lock(&self.state)
     }
 }

@@ -1,8 +1,8 @@
 //! Retention: what is old enough is removed, a little at a time, so that the writer is never held up.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
-use common::TenantId;
+use common::{TenantId, lock};
 use rusqlite::{Connection, ToSql, params};
 
 use crate::error::WorkError;
@@ -65,12 +65,12 @@ pub(crate) struct TenantSearch(Mutex<Option<(TenantId, i64)>>);
 
 impl TenantSearch {
     fn position(&self, tenant: &TenantId) -> i64 {
-        let searched = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let searched = lock(&self.0);
         searched.as_ref().filter(|(of, _)| of == tenant).map_or(i64::MIN, |(_, number)| *number)
     }
 
     fn move_to(&self, tenant: &TenantId, number: i64) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((tenant.clone(), number));
+        *lock(&self.0) = Some((tenant.clone(), number));
     }
 }
 

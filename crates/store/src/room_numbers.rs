@@ -1,9 +1,9 @@
 //! The numbers of running rooms by their ids, so that an append does not have to look its room up.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
-use common::{Mode, RoomId, TenantId};
+use common::{Mode, RoomId, TenantId, lock};
 
 /// The number of a room and what never changes about it.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub(crate) struct RoomNumbers(Mutex<HashMap<RoomId, NumberedRoom>>);
 
 impl RoomNumbers {
     pub(crate) fn lock(&self) -> MutexGuard<'_, HashMap<RoomId, NumberedRoom>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Removes a room by its number, so that the number can be given to another room.

@@ -146,7 +146,7 @@ impl Store {
     pub async fn seal_secrets(&self) -> Result<usize, StoreError> {
         let key = self.secrets_key();
         let sealed =
-            self.write(move |db| rewrite(db, key.as_ref(), key.as_ref(), &Change::ClearOnly)).await?;
+            self.write(move |db| rewrite(db, key.as_ref(), key.as_ref(), &SealingScope::ClearOnly)).await?;
         if sealed > 0 {
             self.empty_log().await?;
         }
@@ -156,7 +156,8 @@ impl Store {
     /// Seals every secret with another key; the server must not run meanwhile. Returns how many there are.
     pub fn reseal_secrets(&self, new: SecretsKey) -> Result<usize, StoreError> {
         let key = self.secrets_key();
-        let sealed = self.write(move |db| rewrite(db, key.as_ref(), Some(&new), &Change::All)).wait()?;
+        let sealed =
+            self.write(move |db| rewrite(db, key.as_ref(), Some(&new), &SealingScope::All)).wait()?;
         self.empty_log().wait()?;
         Ok(sealed)
     }
@@ -164,7 +165,7 @@ impl Store {
     /// Opens every sealed secret, which fails without its key.
     pub fn check_secrets(&self) -> Answer<()> {
         let key = self.secrets_key();
-        self.read(move |db| rewrite(db, key.as_ref(), None, &Change::ClearOnly).map(|_| ()))
+        self.read(move |db| rewrite(db, key.as_ref(), None, &SealingScope::ClearOnly).map(|_| ()))
     }
 
     /// How many secrets lie in the database in clear.
@@ -186,7 +187,7 @@ impl Store {
 
 /// Which secrets are written anew.
 #[derive(PartialEq)]
-enum Change {
+enum SealingScope {
     ClearOnly,
     All,
 }
@@ -207,13 +208,13 @@ fn rewrite(
     db: &Connection,
     old: Option<&SecretsKey>,
     new: Option<&SecretsKey>,
-    wanted: &Change,
+    wanted: &SealingScope,
 ) -> Result<usize, WorkError> {
     let mut count = 0;
     for secret in secrets(db)? {
         let was_sealed = is_sealed(&secret.stored);
         let plain = opened(old, &secret.place, secret.stored)?;
-        let Some(new) = new.filter(|_| *wanted == Change::All || !was_sealed) else { continue };
+        let Some(new) = new.filter(|_| *wanted == SealingScope::All || !was_sealed) else { continue };
         replace(db, &secret.row, &new.seal(&secret.place, &plain))?;
         count += 1;
     }

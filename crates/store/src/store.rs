@@ -1,10 +1,11 @@
 //! The store itself: opening, closing, and the two ways in, `write` and `read`.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use common::lock;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::watch;
@@ -63,9 +64,9 @@ impl Default for Options {
 
 /// The durable memory of a server; clones share it, and the last one dropped closes it.
 #[derive(Clone)]
-pub struct Store(Arc<Inner>);
+pub struct Store(Arc<StoreInner>);
 
-struct Inner {
+struct StoreInner {
     writes: Arc<Queue<Work>>,
     /// Absent in memory, where only the writer's connection sees the data.
     reads: Option<Arc<Queue<Box<dyn Job>>>>,
@@ -219,7 +220,7 @@ impl Store {
         let writes = Arc::new(Queue::new(options.queue));
         let reads = (!readers.is_empty()).then(|| Arc::new(Queue::new(options.queue)));
         let secrets_key = options.secrets_key.clone();
-        let inner = Inner {
+        let inner = StoreInner {
             writes,
             reads,
             checkpoints: checkpoints.is_some().then(|| Arc::new(Checkpoints::new())),
@@ -248,11 +249,11 @@ impl Store {
     }
 }
 
-impl Inner {
+impl StoreInner {
     fn spawn(&self, name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), OpenError> {
         let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
         let thread = thread.map_err(|source| crate::lock::refused(Path::new(name), source))?;
-        self.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+        lock(&self.threads).push(thread);
         Ok(())
     }
 
@@ -264,7 +265,7 @@ impl Inner {
             checkpoints.close();
         }
         // Held until the threads are done, so that a second caller also returns to files at rest.
-        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut threads = lock(&self.threads);
         while let Some(thread) = threads.pop() {
             // The writer is the first in the list and closed last: no reader hinders its final checkpoint.
             if threads.is_empty() {
@@ -276,7 +277,7 @@ impl Inner {
     }
 }
 
-impl Drop for Inner {
+impl Drop for StoreInner {
     fn drop(&mut self) {
         self.close();
     }

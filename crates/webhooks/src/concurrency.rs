@@ -1,9 +1,9 @@
 //! How many deliveries are under way for whom, so that no tenant takes another's turn.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use common::TenantId;
+use common::{TenantId, lock};
 
 /// Deliveries under way.
 pub(crate) struct Concurrency {
@@ -57,7 +57,7 @@ impl Concurrency {
     }
 
     fn tenants(&self) -> MutexGuard<'_, BTreeMap<TenantId, TenantSlots>> {
-        self.tenants.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.tenants)
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct Doctor {
 }
 
 /// How one check went.
-enum Finding {
+enum CheckResult {
     Well(String),
     Odd(String, &'static str),
     Broken(String, &'static str),
@@ -59,7 +59,7 @@ impl Doctor {
         let configuration = self.configuration.load()?.configuration;
         let settings = &configuration.settings;
         let findings = [
-            ("configuration", Finding::Well("can be read".to_owned())),
+            ("configuration", CheckResult::Well("can be read".to_owned())),
             ("data directory", directory(&settings.data)),
             ("disk", disk(&settings.data)),
             ("database", database(&configuration)),
@@ -76,9 +76,9 @@ impl Doctor {
         let mut broken = false;
         for (name, finding) in findings {
             let (mark, text, help) = match finding {
-                Finding::Well(text) => ("OK  ", text, None),
-                Finding::Odd(text, help) => ("WARN", text, Some(help)),
-                Finding::Broken(text, help) => {
+                CheckResult::Well(text) => ("OK  ", text, None),
+                CheckResult::Odd(text, help) => ("WARN", text, Some(help)),
+                CheckResult::Broken(text, help) => {
                     broken = true;
                     ("FAIL", text, Some(help))
                 }
@@ -92,51 +92,53 @@ impl Doctor {
     }
 }
 
-fn directory(data: &Path) -> Finding {
+fn directory(data: &Path) -> CheckResult {
     match fs::metadata(data) {
         Ok(found) if found.is_dir() => match exposure::of_data(data) {
-            Some(Exposure { what, help }) => Finding::Odd(what, help),
-            None => Finding::Well(data.display().to_string()),
+            Some(Exposure { what, help }) => CheckResult::Odd(what, help),
+            None => CheckResult::Well(data.display().to_string()),
         },
-        Ok(_) => Finding::Broken(format!("{} is a file", data.display()), "choose a directory with --data"),
-        Err(error) if error.kind() == ErrorKind::NotFound => Finding::Odd(
+        Ok(_) => {
+            CheckResult::Broken(format!("{} is a file", data.display()), "choose a directory with --data")
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => CheckResult::Odd(
             format!("{} does not exist", data.display()),
             "`parlour serve` creates it at the first start",
         ),
         Err(error) => {
-            Finding::Broken(format!("{}: {error}", data.display()), "give the server's user access to it")
+            CheckResult::Broken(format!("{}: {error}", data.display()), "give the server's user access to it")
         }
     }
 }
 
 /// Writes a little, and takes it away again.
-fn disk(data: &Path) -> Finding {
+fn disk(data: &Path) -> CheckResult {
     if !data.is_dir() {
-        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+        return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     let probe = data.join(format!("doctor-{}.tmp", std::process::id()));
     let written = fs::write(&probe, vec![0; ROOM_BYTES]);
     // A probe that was never written cannot be removed.
     fs::remove_file(&probe).ok();
     match written {
-        Ok(()) => Finding::Well(format!("has room for at least {} MiB", ROOM_BYTES >> 20)),
-        Err(error) => Finding::Broken(
+        Ok(()) => CheckResult::Well(format!("has room for at least {} MiB", ROOM_BYTES >> 20)),
+        Err(error) => CheckResult::Broken(
             error.to_string(),
             "free some space, or give the server's user the right to write",
         ),
     }
 }
 
-fn database(configuration: &Configuration) -> Finding {
+fn database(configuration: &Configuration) -> CheckResult {
     if !configuration.settings.data.is_dir() {
-        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+        return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     let broken =
-        |problem: String| Finding::Broken(problem, "restore a backup: `parlour restore FILE --data NEW`");
+        |problem: String| CheckResult::Broken(problem, "restore a backup: `parlour restore FILE --data NEW`");
     match Administration::open(configuration) {
         Err(_) => broken("cannot be opened".to_owned()),
         Ok(administration) => match administration.store().integrity_check().wait() {
-            Ok(problems) if problems.is_empty() => Finding::Well("is sound".to_owned()),
+            Ok(problems) if problems.is_empty() => CheckResult::Well("is sound".to_owned()),
             Ok(problems) => broken(problems.join("; ")),
             Err(error) => broken(error.to_string()),
         },
@@ -144,25 +146,28 @@ fn database(configuration: &Configuration) -> Finding {
 }
 
 /// Whether a copy of the database opens nothing.
-fn secrets(configuration: &Configuration) -> Finding {
+fn secrets(configuration: &Configuration) -> CheckResult {
     if !configuration.settings.data.is_dir() {
-        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+        return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     if let Some(Exposure { what, help }) = exposure::of_key_file(configuration) {
-        return Finding::Odd(what, help);
+        return CheckResult::Odd(what, help);
     }
     let Ok(administration) = Administration::open(configuration) else {
-        return Finding::Odd("not looked at".to_owned(), "mend the database first");
+        return CheckResult::Odd("not looked at".to_owned(), "mend the database first");
     };
     let checked = administration.store().check_secrets().wait();
     let clear = checked.and_then(|()| administration.store().clear_secrets().wait());
     match (clear, configuration.has_secrets_key()) {
-        (Err(error), _) => Finding::Broken(error.to_string(), "the server does not start without the key"),
-        (Ok(0), true) => Finding::Well("are sealed".to_owned()),
-        (Ok(count), true) => {
-            Finding::Odd(format!("{count} lie in clear"), "restart the server, which seals them at its start")
+        (Err(error), _) => {
+            CheckResult::Broken(error.to_string(), "the server does not start without the key")
         }
-        (Ok(count), false) => Finding::Odd(
+        (Ok(0), true) => CheckResult::Well("are sealed".to_owned()),
+        (Ok(count), true) => CheckResult::Odd(
+            format!("{count} lie in clear"),
+            "restart the server, which seals them at its start",
+        ),
+        (Ok(count), false) => CheckResult::Odd(
             format!("{count} for signing and webhooks lie in clear in the database and its backups"),
             "set secrets_key or secrets_key_file",
         ),
@@ -170,31 +175,31 @@ fn secrets(configuration: &Configuration) -> Finding {
 }
 
 /// Rooms, sessions and places in the queue that cannot be read; the server does without them.
-fn stored_games(configuration: &Configuration) -> Finding {
+fn stored_games(configuration: &Configuration) -> CheckResult {
     const HELP: &str =
         "look with `parlour rooms broken` and `parlour rooms show`, then `retry` or `remove` them";
     if !configuration.settings.data.is_dir() {
-        return Finding::Odd("not looked at".to_owned(), "there is no data directory yet");
+        return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     let Ok(administration) = Administration::open(configuration) else {
-        return Finding::Odd("not looked at".to_owned(), "the database cannot be opened");
+        return CheckResult::Odd("not looked at".to_owned(), "the database cannot be opened");
     };
     match unreadable::found(administration.store(), now_ms()) {
-        Ok(found) if found.is_empty() => Finding::Well("can be read".to_owned()),
+        Ok(found) if found.is_empty() => CheckResult::Well("can be read".to_owned()),
         Ok(found) => {
             let shown: Vec<&str> = found.iter().take(PROBLEMS_SHOWN).map(String::as_str).collect();
             let more = found.len().saturating_sub(PROBLEMS_SHOWN);
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-            Finding::Odd(format!("{}{more}", shown.join("; ").escape_debug()), HELP)
+            CheckResult::Odd(format!("{}{more}", shown.join("; ").escape_debug()), HELP)
         }
         Err(error) => {
-            Finding::Broken(error.to_string(), "restore a backup: `parlour restore FILE --data NEW`")
+            CheckResult::Broken(error.to_string(), "restore a backup: `parlour restore FILE --data NEW`")
         }
     }
 }
 
 /// What goes by itself, and when.
-fn retention(kept: &Retention) -> Finding {
+fn retention(kept: &Retention) -> CheckResult {
     let kinds = [
         ("games", kept.games),
         ("games of guests", kept.guests),
@@ -204,15 +209,15 @@ fn retention(kept: &Retention) -> Finding {
     ];
     let told = kinds
         .map(|(kind, kept)| format!("{kind} {}", kept.map_or_else(|| "forever".to_owned(), format_duration)));
-    Finding::Well(format!("keeps {}", told.join(", ")))
+    CheckResult::Well(format!("keeps {}", told.join(", ")))
 }
 
 /// Whether requests came through proxies that are not named, as the server has noted.
-fn proxies(configuration: &Configuration) -> Finding {
+fn proxies(configuration: &Configuration) -> CheckResult {
     let settings = &configuration.settings;
     let opened = settings.data.is_dir().then(|| Administration::open(configuration).ok()).flatten();
     let Some(administration) = opened else {
-        return Finding::Odd("not looked at".to_owned(), "there is no database to look into");
+        return CheckResult::Odd("not looked at".to_owned(), "there is no database to look into");
     };
     let [guests, _] = server::OWN_TENANTS;
     let noted = administration.store().audit_log(&TenantId::from(guests), None, NOTES_READ).wait();
@@ -225,62 +230,64 @@ fn proxies(configuration: &Configuration) -> Finding {
     let found: BTreeSet<IpAddr> =
         noted.unwrap_or_default().iter().filter_map(|(_, entry)| unnamed(entry)).collect();
     if found.is_empty() {
-        return Finding::Well(match settings.trusted_proxies.len() {
+        return CheckResult::Well(match settings.trusted_proxies.len() {
             0 => "none is trusted, and no request came through one".to_owned(),
             count => format!("{count} trusted, and no request came through another"),
         });
     }
     let shown: Vec<String> = found.iter().take(PROXIES_SHOWN).map(ToString::to_string).collect();
     let more = if found.len() > PROXIES_SHOWN { ", …" } else { "" };
-    Finding::Odd(
+    CheckResult::Odd(
         format!("requests with forwarding headers came from {}{more}", shown.join(", ")),
         "if a proxy of yours is there, name it in trusted_proxies: until then its clients share one address, \
          and guests come back to their seats with their reconnectToken only",
     )
 }
 
-fn clock() -> Finding {
+fn clock() -> CheckResult {
     if now_ms() >= CLOCK_FLOOR_MS {
-        return Finding::Well("is set".to_owned());
+        return CheckResult::Well("is set".to_owned());
     }
-    Finding::Broken("shows a day before 2026".to_owned(), "set it: session tokens depend on it")
+    CheckResult::Broken("shows a day before 2026".to_owned(), "set it: session tokens depend on it")
 }
 
-fn port(listen: SocketAddr) -> Finding {
+fn port(listen: SocketAddr) -> CheckResult {
     match TcpListener::bind(listen) {
-        Ok(_) => Finding::Well(format!("{listen} is free")),
+        Ok(_) => CheckResult::Well(format!("{listen} is free")),
         Err(error) if error.kind() == ErrorKind::AddrInUse => {
             match ask(listen, &listen.to_string(), "/readyz") {
                 Some(answer) if answer.contains("\"ready\":true") => {
-                    Finding::Well(format!("{listen} is served by a parlour that is ready"))
+                    CheckResult::Well(format!("{listen} is served by a parlour that is ready"))
                 }
                 Some(answer) if answer.contains(sockets::PLAIN_HTTP_REFUSAL) => {
-                    Finding::Well(format!("{listen} is served over TLS, most likely by a parlour"))
+                    CheckResult::Well(format!("{listen} is served over TLS, most likely by a parlour"))
                 }
-                Some(answer) if answer.contains("\"ready\"") => Finding::Odd(
+                Some(answer) if answer.contains("\"ready\"") => CheckResult::Odd(
                     format!("{listen} is served by a parlour that is not ready"),
                     "GET /readyz says why",
                 ),
-                _ => Finding::Broken(
+                _ => CheckResult::Broken(
                     format!("{listen} is in use by another program"),
                     "choose another with --listen",
                 ),
             }
         }
-        Err(error) => Finding::Broken(format!("{listen}: {error}"), "choose another with --listen"),
+        Err(error) => CheckResult::Broken(format!("{listen}: {error}"), "choose another with --listen"),
     }
 }
 
 /// Asks the public address for a websocket, as a player's browser does.
-fn public_address(settings: &Settings) -> Finding {
+fn public_address(settings: &Settings) -> CheckResult {
     if let Some(Exposure { what, help }) = exposure::of_address(settings) {
-        return Finding::Odd(what, help);
+        return CheckResult::Odd(what, help);
     }
     let Some(url) = &settings.public_url else {
-        return Finding::Well("none is set; players come to the address the server listens on".to_owned());
+        return CheckResult::Well(
+            "none is set; players come to the address the server listens on".to_owned(),
+        );
     };
     let Some(rest) = url.strip_prefix("http://") else {
-        return Finding::Odd(
+        return CheckResult::Odd(
             format!("{url} was not tried"),
             "open it in a browser: a game shows whether websockets pass",
         );
@@ -288,24 +295,25 @@ fn public_address(settings: &Settings) -> Finding {
     let (host, path) = rest.split_once('/').map_or((rest, ""), |(host, path)| (host, path.trim_matches('/')));
     let named = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
     let Some(address) = named.to_socket_addrs().ok().and_then(|mut found| found.next()) else {
-        return Finding::Broken(format!("{host} has no address"), "check public_url and the name server");
+        return CheckResult::Broken(format!("{host} has no address"), "check public_url and the name server");
     };
     let prefix = if path.is_empty() { String::new() } else { format!("/{path}") };
     let upgrade = format!("{prefix}/socket.io/?EIO=4&transport=websocket");
     match ask(address, host, &upgrade) {
         Some(answer) if answer.starts_with("HTTP/1.1 101") => {
-            Finding::Well(format!("{url} lets websockets through"))
+            CheckResult::Well(format!("{url} lets websockets through"))
         }
         Some(answer) => {
             let status = answer.lines().next().unwrap_or_default().to_owned();
-            Finding::Broken(
+            CheckResult::Broken(
                 format!("{url} answers a websocket with {status}"),
                 "let the proxy pass Upgrade and Connection",
             )
         }
-        None => {
-            Finding::Odd(format!("{url} does not answer"), "start the server and the proxy, then ask again")
-        }
+        None => CheckResult::Odd(
+            format!("{url} does not answer"),
+            "start the server and the proxy, then ask again",
+        ),
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Perft {
     divide: bool,
     /// Count a capture once per order of the captured pieces, or once per way of landing
     #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "paths")]
-    keep: Option<Keep>,
+    keep: Option<CountingArgument>,
     /// How many threads share the work
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -38,7 +38,7 @@ pub(crate) struct Perft {
 
 /// What makes two captures of the same pieces different.
 #[derive(Clone, Copy, ValueEnum)]
-enum Keep {
+enum CountingArgument {
     /// The order of the captured pieces
     Paths,
     /// Every landing square
@@ -92,8 +92,8 @@ impl Perft {
     fn counting(&self) -> Counting {
         match self.keep {
             None => Counting::Unique,
-            Some(Keep::Paths) => Counting::Paths,
-            Some(Keep::Landings) => Counting::Landings,
+            Some(CountingArgument::Paths) => Counting::Paths,
+            Some(CountingArgument::Landings) => Counting::Landings,
         }
     }
 }

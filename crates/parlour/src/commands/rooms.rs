@@ -39,7 +39,7 @@ pub(crate) struct Broken {
 #[command(after_help = "Example: parlour rooms show 42")]
 pub(crate) struct Show {
     #[command(flatten)]
-    room: NumberedRoom,
+    room: RoomArguments,
 }
 
 /// Let the next start of the server try a room again
@@ -49,7 +49,7 @@ pub(crate) struct Show {
 )]
 pub(crate) struct Retry {
     #[command(flatten)]
-    room: NumberedRoom,
+    room: RoomArguments,
 }
 
 /// Remove a room that was set aside; its session expires
@@ -57,11 +57,11 @@ pub(crate) struct Retry {
 #[command(after_help = "Example: parlour rooms remove 42\n\nThere is no way back but a backup.")]
 pub(crate) struct Remove {
     #[command(flatten)]
-    room: NumberedRoom,
+    room: RoomArguments,
 }
 
 #[derive(Args)]
-struct NumberedRoom {
+struct RoomArguments {
     /// The number of the room, as `parlour rooms broken` shows it
     number: i64,
     #[command(flatten)]
@@ -99,7 +99,7 @@ impl Broken {
 
 impl Show {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let NumberedRoom { number, flags } = self.room;
+        let RoomArguments { number, flags } = self.room;
         let administration = Administration::open(&flags.load()?.configuration)?;
         match administration.store().broken_room(number).wait()? {
             Some(text) => Ok(write!(out, "{text}")?),
@@ -110,7 +110,7 @@ impl Show {
 
 impl Retry {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let NumberedRoom { number, flags } = self.room;
+        let RoomArguments { number, flags } = self.room;
         let administration = Administration::open(&flags.load()?.configuration)?;
         if !administration.store().retry_broken_room(number).wait()? {
             return Err(unknown(number));
@@ -122,7 +122,7 @@ impl Retry {
 
 impl Remove {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let NumberedRoom { number, flags } = self.room;
+        let RoomArguments { number, flags } = self.room;
         let administration = Administration::open(&flags.load()?.configuration)?;
         if !administration.store().remove_broken_room(number).wait()? {
             return Err(unknown(number));

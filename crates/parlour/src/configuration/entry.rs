@@ -10,7 +10,7 @@ use super::Configuration;
 use super::value::Kind;
 
 type Read = Box<dyn Fn(&Configuration) -> Option<Value> + Send + Sync>;
-type Write = Box<dyn Fn(&mut Configuration, &Value) -> Result<(), String> + Send + Sync>;
+type SetEntry = Box<dyn Fn(&mut Configuration, &Value) -> Result<(), String> + Send + Sync>;
 
 /// One setting.
 pub(crate) struct Entry {
@@ -19,7 +19,7 @@ pub(crate) struct Entry {
     /// What it decides.
     pub(crate) about: String,
     read: Read,
-    write: Write,
+    write: SetEntry,
 }
 
 impl Entry {

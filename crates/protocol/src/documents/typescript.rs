@@ -47,7 +47,7 @@ pub fn typescript() -> String {
         "\n/** The events of each game, by its name. */\nexport interface GameEvents {\n".to_owned();
     let mut events = String::new();
     for game in GameName::ALL {
-        game.visit(Events { schemas: &mut schemas, games: &mut games, events: &mut events });
+        game.visit(EventCollector { schemas: &mut schemas, games: &mut games, events: &mut events });
     }
     let types = schemas.definitions();
     let types = types.iter().map(|(name, schema)| declaration(name, schema)).collect::<String>();
@@ -55,17 +55,17 @@ pub fn typescript() -> String {
 }
 
 /// Adds the events of a game.
-struct Events<'a> {
+struct EventCollector<'a> {
     schemas: &'a mut Schemas,
     games: &'a mut String,
     events: &'a mut String,
 }
 
-impl GameVisitor for Events<'_> {
+impl GameVisitor for EventCollector<'_> {
     type Output = ();
 
     fn visit<G: KnownGame>(self) {
-        let Events { schemas, games, events } = self;
+        let EventCollector { schemas, games, events } = self;
         let (game, prefix) = (G::NAME, G::schema_name());
         let (client, server) =
             (format!("{prefix}ClientToServerEvents"), format!("{prefix}ServerToClientEvents"));

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
+use common::lock;
 use rooms::Connection;
 
 use crate::player::Player;
-use crate::sync::lock;
 
 /// Which connection speaks for which player of the guests' scope; as many as there are connections at most.
 #[derive(Default)]

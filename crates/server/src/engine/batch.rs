@@ -19,7 +19,7 @@ use crate::{refusals, wire};
 const EVENTS_PER_SNAPSHOT: u64 = 128;
 
 /// Something that was decided and is to be stored.
-enum Decision {
+enum DecidedRequest {
     Room {
         room: Arc<RoomHandle>,
         events: Vec<Event>,
@@ -86,11 +86,13 @@ impl RoomEngine {
         self: &Arc<Self>,
         request: Request,
         now: Moment,
-        decisions: &mut Vec<Decision>,
+        decisions: &mut Vec<DecidedRequest>,
         later: &mut Vec<Request>,
     ) {
         let (room, input, asked, reply) = match request {
-            Request::Open { opening, reply } => return decisions.push(Decision::Opening { opening, reply }),
+            Request::Open { opening, reply } => {
+                return decisions.push(DecidedRequest::Opening { opening, reply });
+            }
             Request::Apply { room, input, asked, reply } => (room, input, asked, reply),
         };
         if room.is_closed() {
@@ -104,7 +106,7 @@ impl RoomEngine {
         match decided {
             Ok(Ok(Decided::Events { events, rematch })) if !events.is_empty() => {
                 let secret = secret_of(input);
-                decisions.push(Decision::Room { room, events, at, secret, rematch, reply });
+                decisions.push(DecidedRequest::Room { room, events, at, secret, rematch, reply });
             }
             Ok(Ok(Decided::Events { .. })) => {
                 room.end_decision();
@@ -113,7 +115,7 @@ impl RoomEngine {
             }
             Ok(Ok(Decided::Overdue(events))) => {
                 // What is due comes first, and what was asked in the next batch.
-                decisions.push(Decision::Room {
+                decisions.push(DecidedRequest::Room {
                     room: Arc::clone(&room),
                     events,
                     at,
@@ -182,7 +184,7 @@ impl RoomEngine {
         }
     }
 
-    async fn store_and_apply(self: &Arc<Self>, decisions: Vec<Decision>, later: &mut Vec<Request>) {
+    async fn store_and_apply(self: &Arc<Self>, decisions: Vec<DecidedRequest>, later: &mut Vec<Request>) {
         let (decisions, groups) = self.appends_of(decisions, later).await;
         let has_news = groups.iter().flatten().any(|append| !append.outbox.is_empty());
         let stored = self.context.await_write(self.context.store.append(groups)).await;
@@ -200,14 +202,14 @@ impl RoomEngine {
         let mut snapshots = Vec::new();
         for (decision, stored) in decisions.into_iter().zip(results) {
             match (decision, stored) {
-                (Decision::Opening { opening, reply }, Ok(())) => {
+                (DecidedRequest::Opening { opening, reply }, Ok(())) => {
                     self.begin(*opening);
                     reply.send(Ok(())).ok(); // a caller that has gone needs no answer
                 }
-                (Decision::Opening { reply, .. }, Err(error)) => {
+                (DecidedRequest::Opening { reply, .. }, Err(error)) => {
                     reply.send(Err(refusals::unavailable(&error))).ok();
                 }
-                (Decision::Room { room, events, at, secret, rematch, reply }, Ok(())) => {
+                (DecidedRequest::Room { room, events, at, secret, rematch, reply }, Ok(())) => {
                     let applied = AssertUnwindSafe(|| {
                         self.apply_stored(&room, &events, at, secret.as_ref(), &mut snapshots);
                     });
@@ -221,7 +223,7 @@ impl RoomEngine {
                         self.begin_rematch(&room.id, *opening);
                     }
                 }
-                (Decision::Room { room, rematch, reply, .. }, Err(error)) => {
+                (DecidedRequest::Room { room, rematch, reply, .. }, Err(error)) => {
                     if let Some(opening) = rematch {
                         self.give_up_opening(&opening);
                     }
@@ -245,9 +247,9 @@ impl RoomEngine {
     /// The events of decisions as the store takes them. A decision that panics here is given up.
     async fn appends_of(
         self: &Arc<Self>,
-        decisions: Vec<Decision>,
+        decisions: Vec<DecidedRequest>,
         later: &mut Vec<Request>,
-    ) -> (Vec<Decision>, Vec<Vec<Append>>) {
+    ) -> (Vec<DecidedRequest>, Vec<Vec<Append>>) {
         let (mut sound, mut groups) =
             (Vec::with_capacity(decisions.len()), Vec::with_capacity(decisions.len()));
         for decision in decisions {
@@ -256,8 +258,8 @@ impl RoomEngine {
                     groups.push(group);
                     sound.push(decision);
                 }
-                (Err(_), Decision::Opening { reply, .. }) => drop(reply.send(Err(mistake()))),
-                (Err(_), Decision::Room { room, rematch, reply, .. }) => {
+                (Err(_), DecidedRequest::Opening { reply, .. }) => drop(reply.send(Err(mistake()))),
+                (Err(_), DecidedRequest::Room { room, rematch, reply, .. }) => {
                     rematch.iter().for_each(|opening| self.give_up_opening(opening));
                     self.recover(&room, later).await;
                     room.end_decision();
@@ -269,10 +271,10 @@ impl RoomEngine {
     }
 
     /// The events of a decision as the store takes them, with everything that is true together with them.
-    fn appends(&self, decision: &Decision) -> Vec<Append> {
+    fn appends(&self, decision: &DecidedRequest) -> Vec<Append> {
         match decision {
-            Decision::Opening { opening, .. } => vec![self.append_of_opening(opening)],
-            Decision::Room { room, events, at, rematch, .. } => {
+            DecidedRequest::Opening { opening, .. } => vec![self.append_of_opening(opening)],
+            DecidedRequest::Room { room, events, at, rematch, .. } => {
                 let append = append::append(&self.webhooks, &room.live().room, events, *at);
                 let opened = rematch.as_ref().map(|opening| self.append_of_opening(opening));
                 [append].into_iter().chain(opened).collect()

@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use common::RoomId;
+use common::{RoomId, lock};
 use protocol::GameName;
 use rooms::{LiveRoom, Scope, Spectators, Timestamp};
 
 use super::running_games::{RunningGame, RunningGames};
 use super::spectator_count::AnnouncedCount;
 use crate::conversions;
-use crate::sync::lock;
 
 /// All rooms in memory, by id.
 #[derive(Default)]

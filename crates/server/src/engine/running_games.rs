@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use common::lock;
 use rooms::Scope;
-
-use crate::sync::lock;
 
 /// The games that run.
 #[derive(Default)]

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::lock;
 use protocol::{PlainEvent, SpectatorCount};
 use rooms::{Audience, LiveRoom};
 use tokio::time::Instant;
 
 use super::RoomEngine;
 use super::registry::RoomHandle;
-use crate::sync::lock;
 
 /// The shortest time between two messages about the same room.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -25,26 +25,26 @@ pub(crate) struct AnnouncedCount {
 
 /// What to do about a count.
 #[derive(Debug, PartialEq, Eq)]
-enum Step {
+enum CountStep {
     Nothing,
     Tell,
     LookAgain(Instant),
 }
 
 impl AnnouncedCount {
-    fn step(&mut self, count: usize, now: Instant) -> Step {
+    fn step(&mut self, count: usize, now: Instant) -> CountStep {
         if count == self.count || self.waiting {
-            return Step::Nothing;
+            return CountStep::Nothing;
         }
         match self.told_at.map(|told_at| told_at + PAUSE).filter(|next| *next > now) {
             Some(next) => {
                 self.waiting = true;
-                Step::LookAgain(next)
+                CountStep::LookAgain(next)
             }
             None => {
                 self.count = count;
                 self.told_at = Some(now);
-                Step::Tell
+                CountStep::Tell
             }
         }
     }
@@ -55,9 +55,9 @@ impl RoomEngine {
     pub(crate) fn tell_spectators(self: &Arc<Self>, room: &Arc<RoomHandle>, live: &LiveRoom) {
         let step = lock(&room.spectator_count).step(live.listeners.watching(), Instant::now());
         match step {
-            Step::Nothing => {}
-            Step::Tell => self.send_count(room, live),
-            Step::LookAgain(at) => {
+            CountStep::Nothing => {}
+            CountStep::Tell => self.send_count(room, live),
+            CountStep::LookAgain(at) => {
                 let (engine, room) = (Arc::clone(self), Arc::clone(room));
                 tokio::spawn(async move {
                     tokio::time::sleep_until(at).await;
@@ -80,19 +80,19 @@ impl RoomEngine {
 mod tests {
     use tokio::time::Instant;
 
-    use super::{AnnouncedCount, PAUSE, Step};
+    use super::{AnnouncedCount, CountStep, PAUSE};
 
     #[test]
     fn the_count_is_told_at_once_and_then_at_most_once_in_a_pause() {
         let (mut news, start) = (AnnouncedCount::default(), Instant::now());
-        assert_eq!(news.step(0, start), Step::Nothing, "nobody watches, which is known");
-        assert_eq!(news.step(1, start), Step::Tell);
-        assert_eq!(news.step(1, start), Step::Nothing);
-        assert_eq!(news.step(2, start + PAUSE / 2), Step::LookAgain(start + PAUSE));
-        assert_eq!(news.step(3, start + PAUSE / 2), Step::Nothing, "somebody will look");
+        assert_eq!(news.step(0, start), CountStep::Nothing, "nobody watches, which is known");
+        assert_eq!(news.step(1, start), CountStep::Tell);
+        assert_eq!(news.step(1, start), CountStep::Nothing);
+        assert_eq!(news.step(2, start + PAUSE / 2), CountStep::LookAgain(start + PAUSE));
+        assert_eq!(news.step(3, start + PAUSE / 2), CountStep::Nothing, "somebody will look");
         news.waiting = false;
-        assert_eq!(news.step(3, start + PAUSE), Step::Tell, "only the newest count is told");
-        assert_eq!(news.step(0, start + PAUSE * 3), Step::Tell);
+        assert_eq!(news.step(3, start + PAUSE), CountStep::Tell, "only the newest count is told");
+        assert_eq!(news.step(0, start + PAUSE * 3), CountStep::Tell);
     }
 
     #[test]
@@ -101,6 +101,6 @@ mod tests {
         news.step(1, start);
         news.step(2, start);
         news.waiting = false;
-        assert_eq!(news.step(1, start + PAUSE), Step::Nothing);
+        assert_eq!(news.step(1, start + PAUSE), CountStep::Nothing);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use common::{PlayerId, SessionId};
+use common::{PlayerId, SessionId, lock};
 use game::Catalogue;
 use protocol::{GameName, Named};
 use rooms::{Connection, Guard, Occupant, Presence, Scope, Seat, Source, Spectators, Ticket, Timestamp};
@@ -18,7 +18,6 @@ use crate::identity::Guest;
 use crate::idle::IdleSettings;
 use crate::lobby::{QueueKey, Seating};
 use crate::player::Player;
-use crate::sync::lock;
 
 /// How many tickets are read after a restart.
 const MOST_TICKETS: u32 = 100_000;
@@ -37,7 +36,7 @@ struct Kept {
 
 /// What a ticket needs beside the columns of the store.
 #[derive(Serialize, Deserialize)]
-struct Entry {
+struct WaitingEntry {
     seat: Seat,
     idle: IdleSettings,
     rating: i32,
@@ -178,7 +177,7 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
     let Seating { player, seat, idle, variant, spectators, .. } = &ticket.seating;
     let private = matches!(key, QueueKey::Private(_));
     let (seat_row, spectators) = (seat.clone(), Some(*spectators));
-    let entry = Entry { seat: seat_row, idle: *idle, rating: ticket.rating, private, spectators };
+    let entry = WaitingEntry { seat: seat_row, idle: *idle, rating: ticket.rating, private, spectators };
     WaitingRow {
         key: player.waiting_key(),
         session: seat.session.clone(),
@@ -189,7 +188,7 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
 }
 
 fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {
-    let Entry { seat, idle, rating, private, spectators } = serde_json::from_str(&row.entry).ok()?;
+    let WaitingEntry { seat, idle, rating, private, spectators } = serde_json::from_str(&row.entry).ok()?;
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
     let description = variant.description();

@@ -47,12 +47,12 @@ pub(crate) async fn pdn(
 }
 
 /// Who asks for a game: a tenant may read every one of its scope, a player those it plays in.
-struct Reader {
+struct GameReader {
     scope: Scope,
     player: Option<String>,
 }
 
-impl Reader {
+impl GameReader {
     fn may_read(&self, record: &GameRecord) -> bool {
         let Some(player) = &self.player else { return true };
         record.players().contains(&player.as_str())
@@ -60,39 +60,39 @@ impl Reader {
 }
 
 /// A game that was found, running or finished.
-struct Found {
+struct FoundGame {
     record: GameRecord,
     pdn: Option<String>,
 }
 
-impl Found {
+impl FoundGame {
     fn of(room: &Room) -> Self {
-        Found { record: game_record::record(room), pdn: room.transcript() }
+        FoundGame { record: game_record::record(room), pdn: room.transcript() }
     }
 
     fn of_record(record: GameRecord) -> Self {
         let pdn = record.result().and_then(|result| result.parts.transcript()).map(str::to_owned);
-        Found { record, pdn }
+        FoundGame { record, pdn }
     }
 }
 
 /// A game, for the key of its tenant or the token of one of its players.
-async fn find(api: &Api, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<Found, Failure> {
+async fn find(api: &Api, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<FoundGame, Failure> {
     let reader = reader(api, caller, headers)?;
     let found = match api.engine.registry.find(&id) {
-        Some(room) => (room.scope == reader.scope).then(|| Found::of(&room.live().room)),
+        Some(room) => (room.scope == reader.scope).then(|| FoundGame::of(&room.live().room)),
         None => stored(api, &reader.scope, id).await?,
     };
     found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())
 }
 
-async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<Found>, Failure> {
+async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<FoundGame>, Failure> {
     let Some(stored) = api.context.store.result(&scope.tenant, scope.mode, &id).await? else {
         return Ok(None);
     };
     let found = match stored.result.record {
         Some(record) => {
-            serde_json::from_str(&record).map(Found::of_record).map_err(|error| error.to_string())
+            serde_json::from_str(&record).map(FoundGame::of_record).map_err(|error| error.to_string())
         }
         None => replayed(api, &id).await?,
     };
@@ -102,28 +102,30 @@ async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<Found>, F
 }
 
 /// A game as its log tells it, or what is wrong with the log.
-async fn replayed(api: &Api, id: &RoomId) -> Result<Result<Found, String>, StoreError> {
+async fn replayed(api: &Api, id: &RoomId) -> Result<Result<FoundGame, String>, StoreError> {
     Ok(match api.context.store.room(id).await {
-        Ok(Some(stored)) => engine::read_room(&api.context.catalogue, &stored).map(|room| Found::of(&room)),
+        Ok(Some(stored)) => {
+            engine::read_room(&api.context.catalogue, &stored).map(|room| FoundGame::of(&room))
+        }
         Ok(None) => Err("it has no log".to_owned()),
         Err(StoreError::Invalid(problem)) => Err(problem),
         Err(error) => return Err(error),
     })
 }
 
-fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
+fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<GameReader, Failure> {
     match caller {
         Caller::Key(key) => {
             let mode = if key.0.mode == Mode::Test { Mode::Test } else { Mode::Live };
             let tenant = key.0.tenant.clone();
-            Ok(Reader { scope: Scope { tenant, mode }, player: None })
+            Ok(GameReader { scope: Scope { tenant, mode }, player: None })
         }
         Caller::Anonymous => Err(ApiError::missing_authorization().into()),
         Caller::InvalidKey => {
             let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
             let player = claims.players.first().map(|holder| holder.id.clone());
             let scope = identity::scope(&claims.tid, claims.mode);
-            Ok(Reader { scope, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })
+            Ok(GameReader { scope, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })
         }
     }
 }

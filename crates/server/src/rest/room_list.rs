@@ -26,7 +26,7 @@ pub(crate) async fn list(
     RawQuery(query): RawQuery,
 ) -> Answer<Response> {
     let wanted: ListRooms = read_query(query.as_deref())?;
-    let reader = Reader::of(&api, &caller, &headers)?;
+    let reader = RoomListReader::of(&api, &caller, &headers)?;
     let after = wanted.after.as_deref().map(Cursor::parse).transpose()?;
     let running = api.running_games().await;
     let mut found = running.iter().filter(|room| {
@@ -42,25 +42,25 @@ pub(crate) async fn list(
 }
 
 /// Who asks for the list.
-enum Reader {
+enum RoomListReader {
     /// A key sees every game of its scope.
     Key(Scope),
     /// Anybody else sees what they may watch without knowing the room.
     Viewer(Viewer),
 }
 
-impl Reader {
-    fn of(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<Reader, Failure> {
+impl RoomListReader {
+    fn of(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<RoomListReader, Failure> {
         match caller {
             Caller::Key(key) => {
                 let tenant = key.0.tenant.clone();
-                Ok(Reader::Key(Scope { tenant, mode: key.0.mode }))
+                Ok(RoomListReader::Key(Scope { tenant, mode: key.0.mode }))
             }
-            Caller::Anonymous => Ok(Reader::Viewer(Viewer { scope: None, session: None })),
+            Caller::Anonymous => Ok(RoomListReader::Viewer(Viewer { scope: None, session: None })),
             Caller::InvalidKey => {
                 let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
                 let scope = identity::scope(&claims.tid, claims.mode);
-                Ok(Reader::Viewer(Viewer { scope: Some(scope), session: None }))
+                Ok(RoomListReader::Viewer(Viewer { scope: Some(scope), session: None }))
             }
         }
     }
@@ -68,8 +68,10 @@ impl Reader {
     fn is_shown(&self, room: &RoomHandle) -> bool {
         let stranger = Viewer { scope: None, session: None };
         match self {
-            Reader::Key(scope) => room.scope == *scope || room.spectators.list(&room.scope, &stranger),
-            Reader::Viewer(viewer) => room.spectators.list(&room.scope, viewer),
+            RoomListReader::Key(scope) => {
+                room.scope == *scope || room.spectators.list(&room.scope, &stranger)
+            }
+            RoomListReader::Viewer(viewer) => room.spectators.list(&room.scope, viewer),
         }
     }
 }

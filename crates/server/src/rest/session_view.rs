@@ -19,7 +19,7 @@ use crate::session_settings::SessionSettings;
 /// A new session, with the tokens of its players.
 pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> Result<SessionCreated, Unreadable> {
     let now = api.context.clock.wall();
-    let Kind { game, mode, match_type } = Kind::of(session)?;
+    let SessionKind { game, mode, match_type } = SessionKind::of(session)?;
     let first = session.players.first().map_or("", |player| player.id.as_str());
     let two = session.players.len() == SEATS;
     let tokens = session.players.iter().filter(|_| two).map(|player| {
@@ -50,7 +50,7 @@ pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> Result<S
 
 /// A session as its tenant is told it.
 pub(super) fn shown(api: &Api, session: Session) -> Result<WireSession, Unreadable> {
-    let Kind { game, mode, match_type } = Kind::of(&session)?;
+    let SessionKind { game, mode, match_type } = SessionKind::of(&session)?;
     let pending = session.status == SessionStatus::Pending;
     let overdue = pending
         && session.expires_ms <= api.context.clock.wall().0
@@ -78,7 +78,7 @@ pub(super) fn token(
     holder: &str,
     now: Timestamp,
 ) -> Result<String, Unreadable> {
-    let Kind { game, mode, match_type } = Kind::of(session)?;
+    let SessionKind { game, mode, match_type } = SessionKind::of(session)?;
     let seconds = |time: Timestamp| u64::try_from(time.0 / 1000).unwrap_or(0);
     let (own, others): (Vec<_>, Vec<_>) =
         session.players.iter().partition(|player| player.id.as_str() == holder);
@@ -106,16 +106,16 @@ fn wire_player(player: &Player) -> SessionPlayer {
 }
 
 /// What a session is about, read from the words in the store.
-struct Kind {
+struct SessionKind {
     game: GameName,
     mode: Mode,
     match_type: MatchType,
 }
 
-impl Kind {
-    fn of(session: &Session) -> Result<Kind, Unreadable> {
+impl SessionKind {
+    fn of(session: &Session) -> Result<SessionKind, Unreadable> {
         let unreadable = |field, value| Unreadable::new(session, field, value);
-        Ok(Kind {
+        Ok(SessionKind {
             game: GameName::from_name(&session.game).ok_or_else(|| unreadable("game", &session.game))?,
             mode: session.mode,
             match_type: MatchType::from_name(&session.match_type)
@@ -149,12 +149,12 @@ impl From<Unreadable> for Failure {
 mod tests {
     use store::Session;
 
-    use super::Kind;
+    use super::SessionKind;
 
     /// Reads a session with this game and match type; the refusal names the session.
     fn check(game: &str, match_type: &str, expected: Result<(), &str>) {
         let (id, game, match_type) = ("s1".into(), game.to_owned(), match_type.to_owned());
-        let read = Kind::of(&Session { id, game, match_type, ..Session::default() });
+        let read = SessionKind::of(&Session { id, game, match_type, ..Session::default() });
         let sentence = read.map(|_| ()).map_err(|unreadable| unreadable.sentence);
         assert_eq!(sentence, expected.map_err(str::to_owned));
     }

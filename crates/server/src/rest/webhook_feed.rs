@@ -10,7 +10,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use common::{EventId, Named, TenantId};
+use common::{EventId, Named, TenantId, lock};
 use futures_util::stream;
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, ListWebhookEvents, Webhook, WebhookList};
@@ -23,7 +23,6 @@ use super::answer::{Answer, json};
 use super::callers::Caller;
 use super::reading::read_query;
 use crate::conversions;
-use crate::sync::lock;
 
 /// How many streams one tenant may have open.
 const MOST_STREAMS: u32 = 8;

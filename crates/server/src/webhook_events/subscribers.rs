@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use common::{Mode, TenantId};
+use common::{Mode, TenantId, lock};
 use rooms::Scope;
 use store::{Store, StoreError};
-
-use crate::sync::lock;
 
 /// Where an event goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,9 +21,9 @@ pub(crate) use door::router;
 
 use crate::config::Config;
 use crate::id::SessionId;
-use crate::lock::lock;
 use crate::quota::{Quota, Share};
 use crate::reason::DisconnectReason;
+use common::lock;
 use session::Session;
 
 /// What runs on top of a session: Socket.IO, or the echo that the protocol's own tests ask for.
@@ -87,7 +87,7 @@ impl Engine {
         if self.closing.load(Ordering::SeqCst) {
             session.close(DisconnectReason::Shutdown);
         }
-        let entry = Entry { session: Arc::clone(session), _share: share };
+        let entry = SessionEntry { session: Arc::clone(session), _share: share };
         tokio::spawn(async move {
             let session = &entry.session;
             tokio::select! {
@@ -101,12 +101,12 @@ impl Engine {
 }
 
 /// A session's place in the register, given up even if the task that serves it should fail.
-struct Entry {
+struct SessionEntry {
     session: Arc<Session>,
     _share: Share,
 }
 
-impl Drop for Entry {
+impl Drop for SessionEntry {
     fn drop(&mut self) {
         self.session.close(DisconnectReason::ServerDisconnect);
         lock(&self.session.engine.sessions).remove(&self.session.id);

@@ -36,7 +36,7 @@ pub(super) async fn answer(
 
 /// Waits until there is something to say, and says all of it.
 async fn poll(session: &Session) -> Result<String, Refused> {
-    let turn = Turn::take(session, Request::Poll)?;
+    let turn = RequestTurn::take(session, Request::Poll)?;
     loop {
         if session.is_upgrading() {
             session.becomes(Transport::is_websocket, A_MOMENT).await;
@@ -62,7 +62,7 @@ async fn poll(session: &Session) -> Result<String, Refused> {
 
 /// Takes the packets of a body, in order.
 async fn post(session: &Session, client: ClientAddress, body: Body) -> Result<&'static str, Refused> {
-    let turn = Turn::take(session, Request::Post)?;
+    let turn = RequestTurn::take(session, Request::Post)?;
     let config = &session.engine.config;
     let body = config.bodies.read(body, client, config.max_payload).await.map_err(|error| {
         if error == BodyError::TooLarge {
@@ -92,13 +92,13 @@ fn sound_payload(body: &ReceivedBody) -> Option<&str> {
 }
 
 /// The turn of one request; a second one at the same time, or one that is broken off, ends the session.
-struct Turn<'a> {
+struct RequestTurn<'a> {
     session: &'a Session,
     request: Request,
     finished: bool,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> RequestTurn<'a> {
     fn take(session: &'a Session, request: Request) -> Result<Self, Refused> {
         session.check_pong();
         if session.end().is_some() && session.outbound.is_empty() {
@@ -119,7 +119,7 @@ impl<'a> Turn<'a> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for RequestTurn<'_> {
     fn drop(&mut self) {
         self.session.finish(self.request);
         if !self.finished {

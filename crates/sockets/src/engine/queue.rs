@@ -4,9 +4,8 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::Mutex;
 
+use common::lock;
 use tokio::sync::Notify;
-
-use crate::lock::lock;
 
 /// The room an idle queue may keep, so that a single item costs no allocation each time.
 const KEPT: usize = 4;
@@ -14,12 +13,12 @@ const KEPT: usize = 4;
 /// A bounded queue with one consumer.
 pub(crate) struct Queue<T> {
     capacity: usize,
-    state: Mutex<State<T>>,
+    state: Mutex<PacketQueueState<T>>,
     filled: Notify,
     drained: Notify,
 }
 
-struct State<T> {
+struct PacketQueueState<T> {
     items: VecDeque<T>,
     closed: bool,
 }
@@ -33,7 +32,7 @@ pub(crate) enum Rejected {
 
 impl<T> Queue<T> {
     pub(crate) fn new(capacity: usize) -> Self {
-        let state = Mutex::new(State { items: VecDeque::new(), closed: false });
+        let state = Mutex::new(PacketQueueState { items: VecDeque::new(), closed: false });
         Self { capacity, state, filled: Notify::new(), drained: Notify::new() }
     }
 

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use common::lock;
 use futures_util::FutureExt;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
@@ -13,7 +14,6 @@ use super::message::{Incoming, Message};
 use super::queue::{Keep, Queue, Rejected};
 use super::{Engine, heartbeat};
 use crate::id::SessionId;
-use crate::lock::lock;
 use crate::pace::Pace;
 use crate::reason::DisconnectReason;
 

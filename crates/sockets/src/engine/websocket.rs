@@ -51,7 +51,7 @@ async fn carry_split(
 
 /// Lets a websocket take over from polling once the client has tried it, or leaves the session as it was.
 pub(super) async fn take_over(mut socket: WebSocket, session: Arc<Session>) {
-    if let Some(_claim) = Claim::take(&session) {
+    if let Some(_claim) = UpgradeClaim::take(&session) {
         let deadline = session.engine.config.upgrade_timeout;
         let probed = tokio::select! {
             probed = timeout(deadline, probe(&mut socket, &session)) => probed.unwrap_or_default(),
@@ -81,15 +81,15 @@ async fn expect(socket: &mut WebSocket, packet: &str) -> Option<()> {
 }
 
 /// A websocket's claim to a session that polls; one at a time, given back unless the upgrade succeeds.
-struct Claim<'a>(&'a Session);
+struct UpgradeClaim<'a>(&'a Session);
 
-impl<'a> Claim<'a> {
+impl<'a> UpgradeClaim<'a> {
     fn take(session: &'a Session) -> Option<Self> {
         session.step_upgrade(Upgrade::None, Upgrade::Claimed).then(|| Self(session))
     }
 }
 
-impl Drop for Claim<'_> {
+impl Drop for UpgradeClaim<'_> {
     fn drop(&mut self) {
         for step in [Upgrade::Claimed, Upgrade::Probed] {
             self.0.step_upgrade(step, Upgrade::None);
@@ -98,12 +98,12 @@ impl Drop for Claim<'_> {
 }
 
 /// How the carrying ended, and the code that a websocket says it with.
-struct End {
+struct ConnectionEnd {
     reason: DisconnectReason,
     code: u16,
 }
 
-impl End {
+impl ConnectionEnd {
     const GONE: Self = Self { reason: DisconnectReason::TransportClose, code: close_code::NORMAL };
     const MALFORMED: Self = Self { reason: DisconnectReason::ProtocolError, code: close_code::POLICY };
     const TOO_LARGE: Self = Self { reason: DisconnectReason::MessageTooLarge, code: close_code::SIZE };
@@ -127,7 +127,7 @@ impl End {
     }
 }
 
-async fn read(stream: &mut SplitStream<WebSocket>, session: &Session) -> End {
+async fn read(stream: &mut SplitStream<WebSocket>, session: &Session) -> ConnectionEnd {
     while let Some(message) = stream.next().await {
         let packet = match message {
             Ok(ws::Message::Text(text)) => Incoming::read(Message::Text(text)),
@@ -137,42 +137,42 @@ async fn read(stream: &mut SplitStream<WebSocket>, session: &Session) -> End {
                 continue;
             }
             Ok(ws::Message::Close(_)) => break,
-            Err(error) => return End::of_unreadable(error),
+            Err(error) => return ConnectionEnd::of_unreadable(error),
         };
         match packet {
             Ok(packet) => session.receive(packet).await,
-            Err(_) => return End::MALFORMED,
+            Err(_) => return ConnectionEnd::MALFORMED,
         }
     }
-    End::GONE
+    ConnectionEnd::GONE
 }
 
 /// Writes whatever is queued, and returns when the session has ended and all of it is written.
-async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &Session) -> End {
+async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &Session) -> ConnectionEnd {
     loop {
         let end = session.end();
         for message in session.outbound.take_all() {
             if sink.feed(message.into()).await.is_err() {
-                return End::GONE;
+                return ConnectionEnd::GONE;
             }
         }
         if sink.flush().await.is_err() {
-            return End::GONE;
+            return ConnectionEnd::GONE;
         }
         match end {
-            Some(reason) => return End::of(reason),
+            Some(reason) => return ConnectionEnd::of(reason),
             None => session.outbound.changed().await,
         }
     }
 }
 
 /// Waits for the end of the session, and then as long as last words may take.
-async fn patience(session: &Session) -> End {
+async fn patience(session: &Session) -> ConnectionEnd {
     let reason = session.ended().await;
     if reason.leaves_last_words() {
         sleep(GOODBYE).await;
     }
-    End::of(reason)
+    ConnectionEnd::of(reason)
 }
 
 async fn say_goodbye(

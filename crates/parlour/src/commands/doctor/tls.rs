@@ -2,29 +2,29 @@
 
 use server::{Settings, Tls};
 
-use super::Finding;
+use super::CheckResult;
 use crate::exposure::{self, Exposure};
 
 /// Reads the files as the server does at its start.
-pub(super) fn check(settings: &Settings) -> Finding {
+pub(super) fn check(settings: &Settings) -> CheckResult {
     let Some(files) = settings.tls_files() else {
-        return Finding::Well("is left to a proxy, tls_cert and tls_key are not set".to_owned());
+        return CheckResult::Well("is left to a proxy, tls_cert and tls_key are not set".to_owned());
     };
     if let Err(error) = Tls::load(files.clone()) {
-        return Finding::Broken(
+        return CheckResult::Broken(
             error.to_string(),
             "mend tls_cert and tls_key, the server does not start with them",
         );
     }
     let certificate = files.certificate.display();
     if files.is_out_of_date() != Ok(false) {
-        return Finding::Broken(
+        return CheckResult::Broken(
             format!("{certificate} has expired or is not valid yet"),
             "renew it, and check the clock: clients refuse such a certificate",
         );
     }
     if let Some(Exposure { what, help }) = exposure::of_tls_key(settings) {
-        return Finding::Odd(what, help);
+        return CheckResult::Odd(what, help);
     }
-    Finding::Well(format!("{certificate} can be served, and its key fits"))
+    CheckResult::Well(format!("{certificate} can be served, and its key fits"))
 }

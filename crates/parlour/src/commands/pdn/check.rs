@@ -23,7 +23,7 @@ pub(crate) struct Check {
 }
 
 #[derive(Default)]
-struct Tally {
+struct CheckTally {
     games: u64,
     faulty: u64,
     faults: Vec<Value>,
@@ -32,11 +32,11 @@ struct Tally {
 impl Check {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let assumptions = self.files.assumptions()?;
-        let mut tally = Tally::default();
+        let mut tally = CheckTally::default();
         for path in &self.files.files {
             tally.add(path, assumptions, self.json, out)?;
         }
-        let Tally { games, faulty, faults } = tally;
+        let CheckTally { games, faulty, faults } = tally;
         if self.json {
             let report = json!({ "games": games, "faulty": faulty, "faults": faults });
             writeln!(out, "{report:#}")?;
@@ -47,7 +47,7 @@ impl Check {
     }
 }
 
-impl Tally {
+impl CheckTally {
     fn add(
         &mut self,
         path: &Path,

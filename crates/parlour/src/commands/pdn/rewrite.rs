@@ -31,14 +31,14 @@ pub(crate) struct Convert {
     files: Files,
     /// How squares are named; without it as usual in the variant
     #[arg(long, value_enum)]
-    squares: Option<Squares>,
+    squares: Option<SquaresArgument>,
     /// How much of a capture is written
     #[arg(long, value_enum, default_value_t)]
     form: FormArgument,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Squares {
+enum SquaresArgument {
     /// Numbers, 1 at White's top left
     Numbers,
     /// Letters and numbers, a1 at White's lower left
@@ -56,7 +56,8 @@ enum FormArgument {
 
 impl Fmt {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let writer = Writer { assumptions: self.files.assumptions()?, form: Form::Shortest, squares: None };
+        let writer =
+            PdnWriter { assumptions: self.files.assumptions()?, form: Form::Shortest, squares: None };
         let mut problems = Vec::new();
         for path in &self.files.files {
             if self.write {
@@ -75,7 +76,7 @@ impl Convert {
             FormArgument::Short => Form::Shortest,
             FormArgument::Long => Form::Long,
         };
-        let writer = Writer { assumptions: self.files.assumptions()?, form, squares: self.squares };
+        let writer = PdnWriter { assumptions: self.files.assumptions()?, form, squares: self.squares };
         let mut problems = Vec::new();
         for path in &self.files.files {
             problems.extend(writer.print(path, out)?);
@@ -84,13 +85,13 @@ impl Convert {
     }
 }
 
-struct Writer {
+struct PdnWriter {
     assumptions: Assumptions,
     form: Form,
-    squares: Option<Squares>,
+    squares: Option<SquaresArgument>,
 }
 
-impl Writer {
+impl PdnWriter {
     /// Prints the good games and gives the problems of the others.
     fn print(&self, path: &Path, out: &mut dyn Write) -> Result<Vec<Problem>, Failure> {
         let mut problems = Vec::new();
@@ -131,12 +132,12 @@ impl Writer {
     }
 }
 
-impl Squares {
+impl SquaresArgument {
     /// The notation with these names; where the variant uses them anyway, exactly its own.
     fn notation(self, usual: &Notation) -> Notation {
         let (squares, white_first, black_first) = match self {
-            Squares::Numbers => (SquareNames::Numbers, Corner::TopLeft, Corner::BottomRight),
-            Squares::Letters => (SquareNames::Letters, Corner::BottomLeft, Corner::TopRight),
+            SquaresArgument::Numbers => (SquareNames::Numbers, Corner::TopLeft, Corner::BottomRight),
+            SquaresArgument::Letters => (SquareNames::Letters, Corner::BottomLeft, Corner::TopRight),
         };
         if usual.squares == squares {
             return *usual;
