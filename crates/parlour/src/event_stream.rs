@@ -5,7 +5,7 @@ const LONGEST: usize = 1 << 20;
 
 /// One event of a stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ServerEvent {
+pub(crate) struct StreamEvent {
     /// What kind it is.
     pub(crate) name: String,
     /// Its place in the stream.
@@ -18,12 +18,12 @@ pub(crate) struct ServerEvent {
 #[derive(Default)]
 pub(crate) struct EventStream {
     unread: Vec<u8>,
-    event: ServerEvent,
+    event: StreamEvent,
 }
 
 impl EventStream {
     /// Takes more bytes, and gives the events that are complete; an endless one is an error.
-    pub(crate) fn take(&mut self, bytes: &[u8]) -> Result<Vec<ServerEvent>, String> {
+    pub(crate) fn take(&mut self, bytes: &[u8]) -> Result<Vec<StreamEvent>, String> {
         self.unread.extend_from_slice(bytes);
         let mut events = Vec::new();
         while let Some(end) = self.unread.iter().position(|byte| *byte == b'\n') {
@@ -37,7 +37,7 @@ impl EventStream {
     }
 
     /// Reads a line; an empty one ends an event.
-    fn read(&mut self, line: &str) -> Option<ServerEvent> {
+    fn read(&mut self, line: &str) -> Option<StreamEvent> {
         let (field, value) = line.split_once(':').unwrap_or((line, ""));
         let value = value.strip_prefix(' ').unwrap_or(value);
         match field {

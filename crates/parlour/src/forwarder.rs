@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use store::OutboxRow;
-use webhooks::{Destination, HttpSender, Message, Outcome, Rules, Secrets, Settings};
+use webhooks::{
+    AddressRules, AttemptOutcome, DeliverySettings, Destination, HttpSender, SignedMessage, SigningSecrets,
+};
 
 use crate::administration::now_ms;
 use crate::failure::{Failure, Problem};
@@ -21,7 +23,7 @@ pub(crate) struct Forwarder {
 /// How the receiver took an event.
 pub(crate) struct Reception {
     /// What it answered.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: AttemptOutcome,
     /// How long that took.
     pub(crate) took: Duration,
 }
@@ -30,18 +32,18 @@ impl Forwarder {
     /// A way to a receiver; `3000/hook` and `localhost:3000/hook` are enough.
     pub(crate) fn new(receiver: &str, secret: String) -> Result<Forwarder, Failure> {
         let url = whole(receiver);
-        let rules = Rules { allow_private: true, allow_http: true };
+        let rules = AddressRules { allow_private: true, allow_http: true };
         let destination = rules.destination(&url).map_err(|forbidden| {
             let problem = Problem::new(format!("events cannot go to `{receiver}`: {forbidden}"));
             Failure::usage(problem.help("give a URL such as http://localhost:3000/hook"))
         })?;
-        let sender = HttpSender::new(&Settings { rules, ..Settings::default() });
+        let sender = HttpSender::new(&DeliverySettings { rules, ..DeliverySettings::default() });
         Ok(Forwarder { url, secret, destination, sender })
     }
 
     /// Sends an event, and tells how it went.
     pub(crate) async fn send(&self, event: &OutboxRow) -> Reception {
-        let message = Message::new(event, &Secrets::one(&self.secret), now_ms());
+        let message = SignedMessage::new(event, &SigningSecrets::one(&self.secret), now_ms());
         let started = Instant::now();
         let outcome = self.sender.send(&self.destination, message).await;
         Reception { outcome, took: started.elapsed() }
@@ -52,8 +54,8 @@ impl Reception {
     /// The HTTP status, if there was an answer.
     pub(crate) fn status(&self) -> Option<u16> {
         match self.outcome {
-            Outcome::Answered { status, .. } => Some(status),
-            Outcome::Unanswered(_) => None,
+            AttemptOutcome::Answered { status, .. } => Some(status),
+            AttemptOutcome::Unanswered(_) => None,
         }
     }
 
@@ -61,8 +63,8 @@ impl Reception {
     pub(crate) fn words(&self) -> String {
         let millis = self.took.as_millis();
         match &self.outcome {
-            Outcome::Answered { status, .. } => format!("{status} in {millis} ms"),
-            Outcome::Unanswered(problem) => format!("no answer: {problem}"),
+            AttemptOutcome::Answered { status, .. } => format!("{status} in {millis} ms"),
+            AttemptOutcome::Unanswered(problem) => format!("no answer: {problem}"),
         }
     }
 }

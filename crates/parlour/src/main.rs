@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::commands::Command;
+use crate::commands::ParlourCommand;
 
 /// Games as a service for classic board games, on your own machine.
 #[derive(Parser)]
@@ -34,7 +34,7 @@ use crate::commands::Command;
 )]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: ParlourCommand,
 }
 
 fn main() -> ExitCode {

@@ -11,18 +11,18 @@ const STEP: Duration = Duration::from_millis(100);
 const WIDTH: usize = 30;
 
 /// A bar on standard error; it is wiped away when dropped.
-pub(crate) struct Progress {
+pub(crate) struct ProgressLine {
     label: String,
     started: Instant,
     at_terminal: bool,
     drawn: Mutex<Option<Instant>>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// A bar that has not been drawn yet.
-    pub(crate) fn new(label: String) -> Progress {
+    pub(crate) fn new(label: String) -> ProgressLine {
         let at_terminal = io::stderr().is_terminal();
-        Progress { label, started: Instant::now(), at_terminal, drawn: Mutex::new(None) }
+        ProgressLine { label, started: Instant::now(), at_terminal, drawn: Mutex::new(None) }
     }
 
     /// Draws how much is done, unless it was drawn a moment ago or nobody has waited yet.
@@ -39,7 +39,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         let drawn = self.drawn.get_mut().unwrap_or_else(PoisonError::into_inner);
         if drawn.is_some() {

@@ -11,7 +11,7 @@ pub(crate) const VOID: &str = "void";
 
 /// How a game ended, once and for all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ending {
+pub struct RoomEnding {
     /// Who won; `None` in a draw.
     pub winner: Option<Side>,
     /// The winner's id.
@@ -28,7 +28,7 @@ pub struct Ending {
     pub at: Timestamp,
 }
 
-impl Ending {
+impl RoomEnding {
     /// Whether the game was ended by our own mistake, so that it counts for nothing.
     #[must_use]
     pub fn is_void(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::Timestamp;
 
 /// A move in the history of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct PlayedMove {
     /// Who moved.
     pub side: Side,
     /// The move.

@@ -1,6 +1,6 @@
 //! Rooms, seats, deadlines and matchmaking as pure functions over plain state.
 //!
-//! A room is its log. [`Room::decide`] turns an [`Input`] at a [`Moment`] into [`Event`]s or a [`Refusal`] and changes
+//! A room is its log. [`Room::decide`] turns an [`Input`] at a [`Moment`] into [`Event`]s or a [`RoomRefusal`] and changes
 //! nothing; [`Room::evolve`] applies an event, and is the only thing that changes a room. Replaying the events gives the
 //! room again. Nothing here sleeps, logs, reads a clock or rolls dice of its own: the caller stores the events, says what
 //! follows from them, and calls again at [`Room::deadline`].
@@ -31,24 +31,24 @@ mod thinking;
 mod time;
 mod timing;
 
-pub use ending::{Ending, Reason};
-pub use entry::Entry;
+pub use ending::{Reason, RoomEnding};
+pub use entry::PlayedMove;
 pub use event::{Change, Event, Opened};
 pub use input::{Command, Input};
 pub use listeners::Listeners;
 pub use live::{LiveRoom, Secrets};
 pub use matchmaking::{Pairing, Queue, Ticket};
-pub use message::{Audience, Message, Told};
+pub use message::{Audience, RoomMessage, Told};
 pub use moment::Moment;
 pub use notice::Notice;
-pub use refusal::{Code, Refusal};
+pub use refusal::{Code, RoomRefusal};
 pub use room::Room;
 pub use saved::{RestoreError, SavedRoom};
 pub use scope::{Connection, Scope};
-pub use seat::{Guard, Occupant, Presence, Proof, Seat, Secret, Source};
-pub use setup::Setup;
+pub use seat::{ClientSource, Guard, Occupant, Presence, Proof, Seat, Secret};
+pub use setup::RoomSetup;
 pub use spectators::{Spectators, Viewer};
-pub use standing::Standing;
+pub use standing::RoomStanding;
 pub use thinking::Thinking;
 pub use time::Timestamp;
 pub use timing::Timing;

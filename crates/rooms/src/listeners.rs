@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Audience, Code, Connection, Refusal, Room, Viewer};
+use crate::{Audience, Code, Connection, Room, RoomRefusal, Viewer};
 
 /// How many replaced connections are remembered, to tell them why they are read-only.
 const REPLACED_REMEMBERED: usize = 8;
@@ -47,15 +47,15 @@ impl Listeners {
     ///
     /// # Errors
     /// The viewer may not watch this game, or it has as many spectators as it may.
-    pub fn watch(&mut self, room: &Room, connection: Connection, viewer: &Viewer) -> Result<(), Refusal> {
+    pub fn watch(&mut self, room: &Room, connection: Connection, viewer: &Viewer) -> Result<(), RoomRefusal> {
         if !self.is_present(room, &connection) && !room.admits(viewer) {
-            return Err(Refusal::unknown_room());
+            return Err(RoomRefusal::unknown_room());
         }
         if room.side_behind(&connection).is_some() || self.watchers.contains(&connection) {
             return Ok(());
         }
         if self.watchers.len() >= room.timing().gallery {
-            return Err(Refusal::new(Code::RateLimited, "the gallery of this game is full")
+            return Err(RoomRefusal::new(Code::RateLimited, "the gallery of this game is full")
                 .hint("try again later, or watch another game"));
         }
         self.replaced.retain(|replaced| *replaced != connection);
@@ -67,9 +67,9 @@ impl Listeners {
     ///
     /// # Errors
     /// The connection is not present.
-    pub fn unwatch(&mut self, room: &Room, connection: &Connection) -> Result<(), Refusal> {
+    pub fn unwatch(&mut self, room: &Room, connection: &Connection) -> Result<(), RoomRefusal> {
         if !self.is_present(room, connection) {
-            return Err(Refusal::unknown_room());
+            return Err(RoomRefusal::unknown_room());
         }
         self.watchers.remove(connection);
         Ok(())
@@ -91,14 +91,14 @@ impl Listeners {
 
     /// Why a connection without a seat cannot act.
     #[must_use]
-    pub fn why_no_seat(&self, by: &Connection) -> Refusal {
+    pub fn why_no_seat(&self, by: &Connection) -> RoomRefusal {
         if self.watchers.contains(by) {
-            Refusal::new(Code::SpectatorsCannot, "spectators can watch, but not take part")
+            RoomRefusal::new(Code::SpectatorsCannot, "spectators can watch, but not take part")
         } else if self.replaced.contains(by) {
-            Refusal::new(Code::TakenOver, "you are playing this game from another connection now")
+            RoomRefusal::new(Code::TakenOver, "you are playing this game from another connection now")
                 .hint("send game:reconnect with your session token or reconnectToken to play from here again")
         } else {
-            Refusal::unknown_room()
+            RoomRefusal::unknown_room()
         }
     }
 }

@@ -3,8 +3,8 @@
 use common::PlayerId;
 
 use crate::{
-    Audience, Change, Connection, Event, Input, Listeners, Message, Moment, Refusal, Room, Secret, Setup,
-    Told, Viewer,
+    Audience, Change, Connection, Event, Input, Listeners, Moment, Room, RoomMessage, RoomRefusal, RoomSetup,
+    Secret, Told, Viewer,
 };
 
 /// A room and its listeners. The room changes by events of its log alone.
@@ -28,7 +28,7 @@ impl LiveRoom {
 
     /// A new room after its first event.
     #[must_use]
-    pub fn open(setup: &Setup, at: impl Into<Moment>) -> (LiveRoom, Event) {
+    pub fn open(setup: &RoomSetup, at: impl Into<Moment>) -> (LiveRoom, Event) {
         let event = setup.opened(at);
         let Change::Opened(opened) = &event.change else { unreachable!("a setup opens a room") };
         (LiveRoom::new(Room::opened(opened, setup.variant, event.at)), event)
@@ -40,7 +40,7 @@ impl LiveRoom {
         let told = |(you, secret): (game::Side, Option<Secret>)| Told {
             to: Audience::Player(you),
             seq: self.room.seq(),
-            message: Message::Started { you, reconnect_token: secret.map(|secret| secret.plain) },
+            message: RoomMessage::Started { you, reconnect_token: secret.map(|secret| secret.plain) },
         };
         game::Side::BOTH.into_iter().zip(secrets).map(told).collect()
     }
@@ -49,7 +49,7 @@ impl LiveRoom {
     ///
     /// # Errors
     /// The input is not possible now; the refusal says why.
-    pub fn decide(&self, input: &Input, at: impl Into<Moment>) -> Result<Vec<Event>, Refusal> {
+    pub fn decide(&self, input: &Input, at: impl Into<Moment>) -> Result<Vec<Event>, RoomRefusal> {
         match input {
             Input::Command { by, .. } if self.room.side_behind(by).is_none() => {
                 Err(self.listeners.why_no_seat(by))
@@ -66,7 +66,7 @@ impl LiveRoom {
             Change::Returned { side, connection, .. } => {
                 self.listeners.remove(connection);
                 if let Some(older) = self.room.seats()[side.index()].connection().cloned() {
-                    told.push(self.answer(&older, Message::TakenOver));
+                    told.push(self.answer(&older, RoomMessage::TakenOver));
                     self.listeners.replace(older);
                 }
             }
@@ -87,23 +87,23 @@ impl LiveRoom {
     pub fn welcome_back(&self, connection: &Connection, secret: Option<&Secret>) -> Vec<Told> {
         let Some(you) = self.room.side_behind(connection) else { return Vec::new() };
         let reconnect_token = secret.map(|secret| secret.plain.clone());
-        self.with_ending(connection, Message::Reconnected { you, reconnect_token })
+        self.with_ending(connection, RoomMessage::Reconnected { you, reconnect_token })
     }
 
     /// Adds a spectator, and gives what they are told.
     ///
     /// # Errors
     /// As [`Listeners::watch`].
-    pub fn watch(&mut self, connection: &Connection, viewer: &Viewer) -> Result<Vec<Told>, Refusal> {
+    pub fn watch(&mut self, connection: &Connection, viewer: &Viewer) -> Result<Vec<Told>, RoomRefusal> {
         self.listeners.watch(&self.room, connection.clone(), viewer)?;
-        Ok(self.with_ending(connection, Message::Watching))
+        Ok(self.with_ending(connection, RoomMessage::Watching))
     }
 
     /// Removes a spectator.
     ///
     /// # Errors
     /// As [`Listeners::unwatch`].
-    pub fn unwatch(&mut self, connection: &Connection) -> Result<(), Refusal> {
+    pub fn unwatch(&mut self, connection: &Connection) -> Result<(), RoomRefusal> {
         self.listeners.unwatch(&self.room, connection)
     }
 
@@ -111,9 +111,9 @@ impl LiveRoom {
     ///
     /// # Errors
     /// The connection is not present, or claims to be somebody else.
-    pub fn check_present(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), Refusal> {
+    pub fn check_present(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), RoomRefusal> {
         if !self.listeners.is_present(&self.room, by) {
-            return Err(Refusal::unknown_room());
+            return Err(RoomRefusal::unknown_room());
         }
         match self.room.side_behind(by) {
             Some(_) => self.room.seat_of(by, claim).map(drop),
@@ -125,7 +125,7 @@ impl LiveRoom {
     ///
     /// # Errors
     /// The connection holds no seat, or claims to be somebody else.
-    pub fn check_plays(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), Refusal> {
+    pub fn check_plays(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), RoomRefusal> {
         match self.room.side_behind(by) {
             Some(_) => self.room.seat_of(by, claim).map(drop),
             None => Err(self.listeners.why_no_seat(by)),
@@ -139,13 +139,13 @@ impl LiveRoom {
     }
 
     /// A direct answer; whoever comes to a finished game is also told how it ended.
-    fn with_ending(&self, to: &Connection, message: Message) -> Vec<Told> {
-        let over = self.room.ending().map(|_| self.answer(to, Message::Over));
+    fn with_ending(&self, to: &Connection, message: RoomMessage) -> Vec<Told> {
+        let over = self.room.ending().map(|_| self.answer(to, RoomMessage::Over));
         [self.answer(to, message)].into_iter().chain(over).collect()
     }
 
     /// Answers one connection: carries the current number.
-    fn answer(&self, to: &Connection, message: Message) -> Told {
+    fn answer(&self, to: &Connection, message: RoomMessage) -> Told {
         Told { to: Audience::Connection(to.clone()), seq: self.room.seq(), message }
     }
 }

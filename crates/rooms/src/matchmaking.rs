@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use common::PlayerId;
 
-use crate::{Code, Connection, Refusal, Timestamp};
+use crate::{Code, Connection, RoomRefusal, Timestamp};
 
 /// The rating distance accepted at first.
 const FIRST_WINDOW: u32 = 200;
@@ -52,14 +52,14 @@ impl<T> Queue<T> {
     }
 
     /// Lines up in the order of arrival: at the end, or at the old place after an absence.
-    pub fn join(&mut self, ticket: Ticket<T>) -> Result<(), Refusal> {
+    pub fn join(&mut self, ticket: Ticket<T>) -> Result<(), RoomRefusal> {
         if self.waiting.iter().any(|other| other.player == ticket.player) {
-            return Err(Refusal::new(Code::AlreadyWaiting, "you are waiting for an opponent already")
+            return Err(RoomRefusal::new(Code::AlreadyWaiting, "you are waiting for an opponent already")
                 .hint("send matchmaking:leave first to join again with other wishes"));
         }
         if self.waiting.len() >= self.capacity {
             return Err(
-                Refusal::new(Code::RateLimited, "the waiting room is full").hint("try again in a minute")
+                RoomRefusal::new(Code::RateLimited, "the waiting room is full").hint("try again in a minute")
             );
         }
         let place = self.waiting.partition_point(|other| other.joined <= ticket.joined);

@@ -13,7 +13,7 @@ pub struct Told {
     /// The number of the event, or the current number for a direct answer.
     pub seq: u64,
     /// What is said.
-    pub message: Message,
+    pub message: RoomMessage,
 }
 
 /// Who hears a message.
@@ -31,7 +31,7 @@ pub enum Audience {
 
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Message {
+pub enum RoomMessage {
     /// The game begins.
     Started {
         /// The seat of the listener.

@@ -3,7 +3,7 @@
 use common::PlayerId;
 use game::{Highlight, Side};
 
-use crate::Entry;
+use crate::PlayedMove;
 
 /// News for the tenant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Notice {
     /// A move was made.
     Moved {
         /// The move.
-        entry: Entry,
+        entry: PlayedMove,
         /// How many moves have been made, this one included.
         number: usize,
         /// The side to move now.

@@ -4,7 +4,7 @@ use game::{Play, RefusalCode};
 
 /// A refused input; the room is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct RoomRefusal {
     /// The reason, for programs.
     pub code: Code,
     /// The reason, for people: one sentence.
@@ -59,30 +59,30 @@ impl Code {
     }
 }
 
-impl Refusal {
+impl RoomRefusal {
     /// The one answer about a room that does not exist, that one is not in, or that one may not watch: whoever
     /// asks does not learn which of them it is.
     #[must_use]
-    pub fn unknown_room() -> Refusal {
-        Refusal::new(Code::UnknownRoom, "you are not in a room of that name").hint(
+    pub fn unknown_room() -> RoomRefusal {
+        RoomRefusal::new(Code::UnknownRoom, "you are not in a room of that name").hint(
             "send game:reconnect to take your seat again; GET /v1/rooms lists the games that can be watched, \
              and finished ones are kept for ten minutes",
         )
     }
 
-    pub(crate) fn new(code: Code, sentence: &str) -> Refusal {
-        Refusal { code, sentence: sentence.to_owned(), hint: None, candidates: Vec::new() }
+    pub(crate) fn new(code: Code, sentence: &str) -> RoomRefusal {
+        RoomRefusal { code, sentence: sentence.to_owned(), hint: None, candidates: Vec::new() }
     }
 
-    pub(crate) fn hint(mut self, hint: &str) -> Refusal {
+    pub(crate) fn hint(mut self, hint: &str) -> RoomRefusal {
         self.hint = Some(hint.to_owned());
         self
     }
 }
 
-impl From<game::Refusal> for Refusal {
-    fn from(refusal: game::Refusal) -> Refusal {
-        Refusal {
+impl From<game::Refusal> for RoomRefusal {
+    fn from(refusal: game::Refusal) -> RoomRefusal {
+        RoomRefusal {
             code: Code::Rule(refusal.code),
             sentence: refusal.sentence,
             hint: refusal.hint,

@@ -11,8 +11,8 @@ use game::{Chance, Heading, Match, Play, RefusalCode, Side, Square, Variant};
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::{
-    Code, Connection, Ending, Entry, Refusal, Scope, Seat, Secret, Setup, Spectators, Standing, Thinking,
-    Timestamp, Timing, Viewer,
+    Code, Connection, PlayedMove, RoomEnding, RoomRefusal, RoomSetup, RoomStanding, Scope, Seat, Secret,
+    Spectators, Thinking, Timestamp, Timing, Viewer,
 };
 
 /// A game between two seats.
@@ -24,7 +24,7 @@ pub struct Room {
     pub(crate) timing: Timing,
     pub(crate) seats: [Seat; 2],
     pub(crate) game: Box<dyn Match>,
-    pub(crate) history: Vec<Entry>,
+    pub(crate) history: Vec<PlayedMove>,
     /// How many events the log has.
     pub(crate) version: u64,
     /// The number of the last event that everyone was told.
@@ -39,7 +39,7 @@ pub struct Room {
     pub(crate) rematch_begun: bool,
     pub(crate) is_rematch: bool,
     pub(crate) spectators: Spectators,
-    pub(crate) ending: Option<Ending>,
+    pub(crate) ending: Option<RoomEnding>,
     /// When a finished room is given up, by the clock of rooms.
     pub(crate) forget_at: Option<Timestamp>,
 }
@@ -83,7 +83,7 @@ impl Room {
 
     /// Every move so far.
     #[must_use]
-    pub fn history(&self) -> &[Entry] {
+    pub fn history(&self) -> &[PlayedMove] {
         &self.history
     }
 
@@ -107,7 +107,7 @@ impl Room {
 
     /// How the game ended, once it has.
     #[must_use]
-    pub fn ending(&self) -> Option<&Ending> {
+    pub fn ending(&self) -> Option<&RoomEnding> {
         self.ending.as_ref()
     }
 
@@ -158,11 +158,11 @@ impl Room {
     ///
     /// # Errors
     /// There is no such square.
-    pub fn legal_plays(&self, from: Option<Square>) -> Result<Vec<Play>, Refusal> {
+    pub fn legal_plays(&self, from: Option<Square>) -> Result<Vec<Play>, RoomRefusal> {
         let squares = self.game.board().len();
         if let Some(square) = from.filter(|square| usize::from(square.0) >= squares) {
             let why = format!("there is no square {}, they are numbered 0 to {}", square.0, squares - 1);
-            return Err(Refusal::new(Code::Rule(RefusalCode::OutOfBoard), &why));
+            return Err(RoomRefusal::new(Code::Rule(RefusalCode::OutOfBoard), &why));
         }
         if self.ending.is_some() {
             return Ok(Vec::new());
@@ -181,16 +181,16 @@ impl Room {
 
     /// What waits for an answer or runs out.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> RoomStanding {
         let player = |side: Side| self.player(side).clone();
         if self.ending.is_some() {
             let offered = |side: &Side| self.rematch_wanted[side.index()] && !self.rematch_begun;
             let rematch_offer = Side::BOTH.into_iter().find(offered).map(player);
-            return Standing { rematch_offer, ..Standing::default() };
+            return RoomStanding { rematch_offer, ..RoomStanding::default() };
         }
         let away = |side: Side| Some((player(side), self.seats[side.index()].lost_at()?));
         let is_warned = self.clock.as_ref().is_some_and(IdleClock::is_warning);
-        Standing {
+        RoomStanding {
             idle_warning: self.idle_status().filter(|_| is_warned),
             away: Side::BOTH.into_iter().filter_map(away).collect(),
             draw_offer: self.draw_offer.map(player),
@@ -209,13 +209,13 @@ impl Room {
 
     /// The setup of the next game of the same players, with the seats swapped.
     #[must_use]
-    pub fn rematch(&self, id: RoomId, seed: u64, secrets: [Option<Secret>; 2]) -> Setup {
+    pub fn rematch(&self, id: RoomId, seed: u64, secrets: [Option<Secret>; 2]) -> RoomSetup {
         let [first, second] = self.seats.clone();
         let mut seats = [second, first];
         for (seat, secret) in seats.iter_mut().zip(&secrets) {
             seat.renew_guard(secret.as_ref().map(|secret| secret.digest.clone()), None);
         }
-        Setup {
+        RoomSetup {
             id,
             scope: self.scope.clone(),
             variant: self.variant,

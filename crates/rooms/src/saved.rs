@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::{
-    Change, Ending, Entry, Event, Guard, Occupant, Room, Scope, Seat, Spectators, Thinking, Timestamp, Timing,
+    Change, Event, Guard, Occupant, PlayedMove, Room, RoomEnding, Scope, Seat, Spectators, Thinking,
+    Timestamp, Timing,
 };
 
 /// Everything a room must remember.
@@ -20,7 +21,7 @@ pub struct SavedRoom {
     variant: String,
     timing: Timing,
     seats: [Seat; 2],
-    history: Vec<Entry>,
+    history: Vec<PlayedMove>,
     /// Snapshots of older servers do not have it: there every event had a number.
     #[serde(default)]
     version: Option<u64>,
@@ -39,7 +40,7 @@ pub struct SavedRoom {
     /// Snapshots of older servers do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     spectators: Option<Spectators>,
-    ending: Option<Ending>,
+    ending: Option<RoomEnding>,
     #[serde(default)]
     forget_at: Option<Timestamp>,
 }
@@ -125,7 +126,7 @@ impl Room {
                 .map_err(|_| RestoreError::IllegalHistory { number: index + 1 })?;
         }
         let spectators = saved.spectators.unwrap_or_else(|| usual_spectators(&saved.seats));
-        let kept = |ending: &Ending| ending.at + saved.timing.keep_finished;
+        let kept = |ending: &RoomEnding| ending.at + saved.timing.keep_finished;
         Ok(Room {
             forget_at: saved.forget_at.or_else(|| saved.ending.as_ref().map(kept)),
             id: saved.id,

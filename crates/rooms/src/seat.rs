@@ -50,7 +50,7 @@ pub enum Guard {
     Guest {
         /// Where the socket that took the seat came from; none if that proves nothing.
         #[serde(flatten)]
-        source: Option<Source>,
+        source: Option<ClientSource>,
         /// The digest of the secret, never the secret.
         digest: String,
         /// The digest of the secret before it, good until the newer one is used: its bearer may never have
@@ -65,7 +65,7 @@ pub enum Guard {
 
 /// Where a guest's socket comes from: what a client without a secret can be recognised by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct ClientSource {
     /// The address of the client.
     pub address: String,
     /// The `Origin` header of the page; absence equals only absence.
@@ -81,7 +81,7 @@ pub enum Proof {
     /// Where a guest comes from, and the digest of the secret if they sent one.
     Guest {
         /// Where the connection comes from; none if that proves nothing.
-        source: Option<Source>,
+        source: Option<ClientSource>,
         /// The digest of the secret they sent.
         digest: Option<String>,
     },

@@ -8,7 +8,7 @@ use game::Variant;
 use crate::{Change, Event, Moment, Opened, Scope, Seat, Secret, Spectators, Timing};
 
 /// Everything needed to open a room.
-pub struct Setup {
+pub struct RoomSetup {
     /// The name of the new room.
     pub id: RoomId,
     /// Where it belongs.
@@ -31,7 +31,7 @@ pub struct Setup {
     pub spectators: Spectators,
 }
 
-impl Setup {
+impl RoomSetup {
     /// The first event of the room; the secrets are not part of it.
     #[must_use]
     pub fn opened(&self, at: impl Into<Moment>) -> Event {

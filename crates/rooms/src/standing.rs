@@ -6,7 +6,7 @@ use crate::Timestamp;
 
 /// Clocks that run out, and offers without an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct RoomStanding {
     /// Who was warned for not moving, and when they lose.
     pub idle_warning: Option<(PlayerId, Timestamp)>,
     /// Who is away, and when they lose.

@@ -4,7 +4,7 @@ mod table;
 
 use std::time::Duration;
 
-use rooms::{Audience, Command, Message, Reason, Standing};
+use rooms::{Audience, Command, Reason, RoomMessage, RoomStanding};
 use table::{ann_and_a_bot, ann_and_ben, be_away, patient, standing, window};
 
 #[test]
@@ -27,7 +27,7 @@ fn the_opponent_and_spectators_are_told_until_when() {
     let mut table = ann_and_ben();
     let now = table.now;
     table.leave("ben-1");
-    let Some((to, _, Message::Disconnected { player, connection, expires_at })) = table.told.pop() else {
+    let Some((to, _, RoomMessage::Disconnected { player, connection, expires_at })) = table.told.pop() else {
         panic!("ann is told")
     };
     assert_eq!(to, Audience::AllBut(game::Side::Second));
@@ -89,19 +89,19 @@ fn after_the_end_coming_and_going_changes_nothing() {
 #[test]
 fn whoever_comes_is_told_what_still_stands() {
     let mut table = ann_and_ben();
-    assert_eq!(standing(&mut table), Standing::default());
+    assert_eq!(standing(&mut table), RoomStanding::default());
     let start = table.now;
     table.pass_seconds(40);
     let warned = Some(("ann".into(), start + Duration::from_secs(60)));
-    assert_eq!(standing(&mut table), Standing { idle_warning: warned, ..Standing::default() });
+    assert_eq!(standing(&mut table), RoomStanding { idle_warning: warned, ..RoomStanding::default() });
     table.leave("ben-1");
     let until = table.now + Duration::from_secs(60);
     let (warned, away) = (Some(("ann".into(), until)), vec![("ben".into(), until)]);
-    let both = Standing { idle_warning: warned, away, ..Standing::default() };
+    let both = RoomStanding { idle_warning: warned, away, ..RoomStanding::default() };
     assert_eq!(standing(&mut table), both, "her end waits for his");
     table.come_back("ben", "ben-2").expect("in time");
     table.mark("ann-1", 4).expect("her turn");
-    assert_eq!(standing(&mut table), Standing::default());
+    assert_eq!(standing(&mut table), RoomStanding::default());
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod table;
 
 use std::time::Duration;
 
-use rooms::{Message, Notice, Reason};
+use rooms::{Notice, Reason, RoomMessage};
 use table::{START, Table, ann_and_a_bot, ann_and_ben, guest, setup};
 
 #[test]
@@ -14,7 +14,7 @@ fn the_warning_comes_at_forty_seconds_and_the_end_at_sixty() {
     table.pass(Duration::from_millis(39_999));
     assert!(table.heard().is_empty());
     table.pass(Duration::from_millis(1));
-    let Some((_, 2, Message::IdleWarning { player, seconds_remaining, expires_at })) = table.told.pop()
+    let Some((_, 2, RoomMessage::IdleWarning { player, seconds_remaining, expires_at })) = table.told.pop()
     else {
         panic!("ann is warned")
     };

@@ -3,7 +3,7 @@
 mod table;
 
 use game::{Level, RefusalCode, Side, Square, Wish};
-use rooms::{Audience, Code, Command, Input, Message, Notice, Proof, Reason};
+use rooms::{Audience, Code, Command, Input, Notice, Proof, Reason, RoomMessage};
 use table::{Table, ann_and_a_bot, ann_and_ben, bot, guest, setup};
 
 fn move_with_ply(cell: u8, ply: usize) -> Command {
@@ -263,7 +263,7 @@ fn whoever_comes_to_a_finished_game_is_told_how_it_ended_for_ten_minutes() {
 fn a_move_is_told_when_the_room_stands_as_it_does_after_it() {
     let mut table = ann_and_ben();
     table.marks(&[4]);
-    assert!(matches!(table.told.pop(), Some((Audience::Everyone, 2, Message::Moved))));
+    assert!(matches!(table.told.pop(), Some((Audience::Everyone, 2, RoomMessage::Moved))));
     let room = table.room();
     let last = room.history().last().expect("a move was made");
     assert_eq!((last.play.to, room.game().side_to_move(), last.side), (Square(4), Side::Second, Side::First));

@@ -3,13 +3,14 @@
 mod table;
 
 use rooms::{
-    Audience, Code, Command, Guard, Input, Message, Occupant, Presence, Proof, Room, SavedRoom, Source,
+    Audience, ClientSource, Code, Command, Guard, Input, Occupant, Presence, Proof, Room, RoomMessage,
+    SavedRoom,
 };
 use table::{Table, ann_and_ben, catalogue, guest, reopened, setup, source};
 
-fn token_of(events: &[(Audience, u64, Message)]) -> Option<String> {
+fn token_of(events: &[(Audience, u64, RoomMessage)]) -> Option<String> {
     events.iter().rev().find_map(|(_, _, message)| match message {
-        Message::Reconnected { reconnect_token, .. } => reconnect_token.clone(),
+        RoomMessage::Reconnected { reconnect_token, .. } => reconnect_token.clone(),
         _ => None,
     })
 }
@@ -20,7 +21,7 @@ fn digest(secret: &str) -> Proof {
 
 /// Somebody without a secret, at an address, on a page of a site.
 fn at(address: &str, origin: Option<&str>) -> Proof {
-    let source = Source { address: address.to_owned(), origin: origin.map(str::to_owned) };
+    let source = ClientSource { address: address.to_owned(), origin: origin.map(str::to_owned) };
     Proof::Guest { source: Some(source), digest: None }
 }
 
@@ -92,7 +93,7 @@ fn nobody_takes_a_connected_guests_seat_without_the_secret() {
 fn without_an_origin_a_guest_comes_back_only_without_one() {
     let mut ann = guest("ann");
     let Occupant::Human { guard: Guard::Guest { source, .. }, .. } = &mut ann.occupant else { return };
-    *source = Some(Source { address: "home".to_owned(), origin: None });
+    *source = Some(ClientSource { address: "home".to_owned(), origin: None });
     let mut table = Table::open(setup([ann, guest("ben")], None));
     table.leave("ann-1");
     for origin in ["", "null", "https://games.example"] {

@@ -3,7 +3,7 @@
 mod table;
 
 use common::Mode;
-use rooms::{Command, Guard, Input, Occupant, Refusal, Room, SavedRoom, Scope, Seat, Spectators, Viewer};
+use rooms::{Command, Guard, Input, Occupant, Room, RoomRefusal, SavedRoom, Scope, Seat, Spectators, Viewer};
 use table::{Table, ann_and_ben, catalogue, guest, setup, stranger};
 
 /// A table of the tenant `tenant` in live mode that these may watch.
@@ -31,7 +31,7 @@ fn check(spectators: Spectators, viewer: Viewer, may_watch: bool, is_shown: bool
     let mut table = watched_by(spectators);
     assert_eq!(spectators.list(table.room().scope(), &viewer), is_shown, "{spectators:?} {viewer:?}");
     let answer = table.watch_as("eve", &viewer);
-    let expected = if may_watch { Ok(()) } else { Err(Refusal::unknown_room()) };
+    let expected = if may_watch { Ok(()) } else { Err(RoomRefusal::unknown_room()) };
     assert_eq!(answer, expected, "{spectators:?} {viewer:?}");
     assert_eq!(table.live().listeners.watching(), usize::from(may_watch));
 }
@@ -78,7 +78,7 @@ fn a_rematch_is_watched_by_those_who_might_watch_the_game() {
 #[test]
 fn whoever_is_not_in_a_room_hears_the_same_words_whatever_they_ask() {
     let mut table = ann_and_ben();
-    let unknown = Err(Refusal::unknown_room());
+    let unknown = Err(RoomRefusal::unknown_room());
     for command in [
         Command::Resign,
         Command::OfferDraw,

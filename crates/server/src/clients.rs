@@ -13,7 +13,7 @@ use sockets::Socket;
 use self::guest_ids::GuestIds;
 use crate::identity::{Guest, Identity, guest_scope};
 use crate::limits::EventLimiter;
-use crate::player::Player;
+use crate::player::PlayerKey;
 
 /// One connected socket.
 pub(crate) struct Client {
@@ -40,8 +40,8 @@ impl Client {
     }
 
     /// The player this socket speaks for.
-    pub(crate) fn player(&self) -> Player {
-        Player::new(self.identity.scope(), self.game, self.identity.player())
+    pub(crate) fn player(&self) -> PlayerKey {
+        PlayerKey::new(self.identity.scope(), self.game, self.identity.player())
     }
 
     pub(crate) fn enter(&self, room: RoomId) {
@@ -113,7 +113,7 @@ impl Clients {
     }
 
     /// Lets a guest speak for this player, unless another connection does.
-    pub(crate) fn become_free_player(&self, client: &Client, guest: &Guest, player: Player) -> bool {
+    pub(crate) fn become_free_player(&self, client: &Client, guest: &Guest, player: PlayerKey) -> bool {
         let free = self.guest_ids.take_free(&player, &client.connection);
         if free {
             self.become_player(client, guest, player.id);

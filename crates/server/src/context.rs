@@ -39,7 +39,7 @@ impl Context {
     }
 
     /// Waits for a write. The clock of rooms stands still while the store takes none.
-    pub(crate) async fn await_write<T>(&self, answer: store::Answer<T>) -> Result<T, StoreError> {
+    pub(crate) async fn await_write<T>(&self, answer: store::StoreAnswer<T>) -> Result<T, StoreError> {
         let write = self.clock.write();
         let result = answer.await;
         match result {

@@ -28,7 +28,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use self::opening::Opening;
-use self::pace::Pace;
+use self::pace::BatchPace;
 use self::panics::lost;
 pub use self::recovery::problem_of_room;
 pub(crate) use self::recovery::read_room;
@@ -38,7 +38,7 @@ use crate::bot_pool::BotPool;
 use crate::clients::Clients;
 use crate::context::Context;
 use crate::lobby::Lobby;
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::refusals;
 use crate::timers::Timers;
 use crate::webhook_events::WebhookEvents;
@@ -80,7 +80,7 @@ pub(crate) type Reply = Box<dyn FnOnce(Result<u64, Refusal>) + Send>;
 
 /// Serves requests until nobody can send any more.
 async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
-    let (mut waiting, mut pace) = (Vec::new(), Pace::new());
+    let (mut waiting, mut pace) = (Vec::new(), BatchPace::new());
     loop {
         if waiting.is_empty() {
             requests.recv_many(&mut waiting, BATCH).await;
@@ -126,7 +126,7 @@ impl RoomEngine {
     }
 
     /// Where a player sits in a game that goes on, or begins in this moment.
-    pub(crate) fn running_room_of(&self, player: &Player) -> Option<RoomId> {
+    pub(crate) fn running_room_of(&self, player: &PlayerKey) -> Option<RoomId> {
         self.lobby.find_room(player, |room| !self.registry.is_over(room))
     }
 

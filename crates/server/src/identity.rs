@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{Mode, PlayerId, SessionId, TenantId, lock};
 use protocol::rest::SessionClaims;
-use rooms::{Scope, Source, Viewer};
+use rooms::{ClientSource, Scope, Viewer};
 
 /// Where guests play.
 pub(crate) const GUEST_TENANT: &str = "house";
@@ -31,12 +31,12 @@ pub(crate) struct Guest {
     /// The id changes when the guest comes back to a seat.
     player: Mutex<PlayerId>,
     /// Where the socket comes from; none if that proves nothing.
-    pub(crate) source: Option<Source>,
+    pub(crate) source: Option<ClientSource>,
     secret_shown: AtomicBool,
 }
 
 impl Guest {
-    pub(crate) fn new(player: PlayerId, source: Option<Source>) -> Guest {
+    pub(crate) fn new(player: PlayerId, source: Option<ClientSource>) -> Guest {
         Guest { player: Mutex::new(player), source, secret_shown: AtomicBool::new(false) }
     }
 

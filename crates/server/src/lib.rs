@@ -42,5 +42,6 @@ pub use identity::OWN_TENANTS;
 pub use maintenance::UNNAMED_PROXY;
 pub use serve::{Server, StartError};
 pub use settings::{
-    Hidden, Idle, Limits, MetricsListen, Retention, Settings, Times, Tls, TlsError, TlsFiles, WebhookSettings,
+    Hidden, Idle, MetricsListen, Retention, ServerLimits, Settings, Times, Tls, TlsError, TlsFiles,
+    WebhookSettings,
 };

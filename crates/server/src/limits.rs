@@ -9,7 +9,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
-use crate::settings::Limits;
+use crate::settings::ServerLimits;
 
 /// The event that asks for legal moves.
 const GET_MOVES: &str = "game:get_moves";
@@ -36,7 +36,7 @@ pub(crate) enum Excess {
 }
 
 impl EventLimiter {
-    pub(crate) fn new(limits: &Limits) -> EventLimiter {
+    pub(crate) fn new(limits: &ServerLimits) -> EventLimiter {
         let bucket = |per_second, burst| {
             RateLimiter::direct(quota(per_second, Duration::from_secs(1)).allow_burst(at_least_one(burst)))
         };
@@ -65,7 +65,7 @@ pub(crate) struct CallerLimiter<K: Hash + Eq + Clone> {
 
 /// What is left of an allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Allowance {
+pub(crate) struct RateAllowance {
     pub(crate) limit: u32,
     pub(crate) remaining: u32,
     /// How long until the allowance is whole again.
@@ -80,7 +80,7 @@ impl<K: Hash + Eq + Clone> CallerLimiter<K> {
         CallerLimiter { per_minute: requests, buckets }
     }
 
-    pub(crate) fn take(&self, caller: &K) -> Allowance {
+    pub(crate) fn take(&self, caller: &K) -> RateAllowance {
         match self.buckets.check_key(caller) {
             Ok(state) => self.allowance(state.remaining_burst_capacity(), None),
             Err(refused) => self.allowance(0, Some(refused.wait_time_from(DefaultClock::default().now()))),
@@ -92,10 +92,10 @@ impl<K: Hash + Eq + Clone> CallerLimiter<K> {
         self.buckets.retain_recent();
     }
 
-    fn allowance(&self, remaining: u32, retry_in: Option<Duration>) -> Allowance {
+    fn allowance(&self, remaining: u32, retry_in: Option<Duration>) -> RateAllowance {
         let used = self.per_minute.saturating_sub(remaining);
         let whole_in = Duration::from_secs(60) * used / self.per_minute.max(1);
-        Allowance { limit: self.per_minute, remaining, whole_in, retry_in }
+        RateAllowance { limit: self.per_minute, remaining, whole_in, retry_in }
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn questions_for_legal_moves_have_an_allowance_of_their_own() {
-        let limits = Limits { events_per_second: 1, event_burst: 1, ..Limits::default() };
+        let limits = ServerLimits { events_per_second: 1, event_burst: 1, ..ServerLimits::default() };
         let limiter = EventLimiter::new(&limits);
         assert_eq!(taken(&limiter, GET_MOVES, 400), 400, "twenty men at each of twenty turns");
         assert_eq!(taken(&limiter, "game:move", 1), 1, "are no reason to refuse a move");
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_socket_that_goes_on_after_its_refusals_is_a_flood() {
-        let limits = Limits { events_per_second: 1, event_burst: 5, ..Limits::default() };
+        let limits = ServerLimits { events_per_second: 1, event_burst: 5, ..ServerLimits::default() };
         let limiter = EventLimiter::new(&limits);
         let answers: Vec<_> = (0..10_000).map(|_| limiter.take("game:move")).collect();
         assert!(answers[..5].iter().all(Result::is_ok));

@@ -8,14 +8,16 @@ use std::sync::Mutex;
 use common::{PlayerId, RoomId, SessionId, lock};
 use game::Variant;
 use protocol::{MatchmakingWaiting, PlainEvent};
-use rooms::{Connection, Pairing, Queue, Refusal, Room, Scope, Seat, Secret, Spectators, Ticket, Timestamp};
+use rooms::{
+    Connection, Pairing, Queue, Room, RoomRefusal, Scope, Seat, Secret, Spectators, Ticket, Timestamp,
+};
 
 use self::seats::SeatedPlayers;
 pub(crate) use self::seats::SeatedRoom;
 use crate::clients::Clients;
 use crate::clock::Clock;
 use crate::idle::IdleSettings;
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::timers::Timers;
 
 /// Those who can be paired with each other.
@@ -30,7 +32,7 @@ pub(crate) enum QueueKey {
 /// What is needed to seat a waiting player.
 #[derive(Clone)]
 pub(crate) struct Seating {
-    pub(crate) player: Player,
+    pub(crate) player: PlayerKey,
     pub(crate) seat: Seat,
     pub(crate) secret: Option<Secret>,
     pub(crate) idle: IdleSettings,
@@ -39,13 +41,13 @@ pub(crate) struct Seating {
 }
 
 /// A player's new place in the queue.
-pub(crate) struct Place {
+pub(crate) struct QueuePlace {
     pub(crate) connection: Connection,
     player: PlayerId,
     pub(crate) position: usize,
 }
 
-impl Place {
+impl QueuePlace {
     /// Tells the player, if they are still connected.
     pub(crate) fn tell(self, clients: &Clients) {
         let Some(client) = clients.find(&self.connection) else { return };
@@ -59,7 +61,7 @@ impl Place {
 #[derive(Default)]
 pub(crate) struct Changes {
     pub(crate) pairs: Vec<(RoomId, Pairing<Seating>)>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<QueuePlace>,
 }
 
 /// Why somebody cannot line up.
@@ -68,7 +70,7 @@ pub(crate) enum NotJoined {
     /// Their game has begun, or begins in this moment.
     Seated(RoomId),
     /// The queue says why.
-    Refused(Refusal),
+    Refused(RoomRefusal),
 }
 
 /// Queues and seats.
@@ -82,7 +84,7 @@ pub(crate) struct Lobby {
 #[derive(Default)]
 struct LobbyState {
     queues: HashMap<QueueKey, Queue<Seating>>,
-    waiting: HashMap<Player, QueueKey>,
+    waiting: HashMap<PlayerKey, QueueKey>,
     told: HashMap<Connection, usize>,
     seated: SeatedPlayers,
 }
@@ -120,10 +122,10 @@ impl Lobby {
     /// connection.
     pub(crate) fn leave(
         &self,
-        player: &Player,
+        player: &PlayerKey,
         connection: &Connection,
         now: Timestamp,
-    ) -> Option<Vec<Place>> {
+    ) -> Option<Vec<QueuePlace>> {
         let mut state = lock(&self.state);
         let key = state.waiting.get(player)?.clone();
         if !state.queues.get_mut(&key)?.leave(connection) {
@@ -146,21 +148,21 @@ impl Lobby {
     }
 
     /// Seats a player in a room, which is then the newest of their rooms.
-    pub(crate) fn seat(&self, player: Player, newest: SeatedRoom) {
+    pub(crate) fn seat(&self, player: PlayerKey, newest: SeatedRoom) {
         lock(&self.state).seated.seat(player, newest);
     }
 
-    pub(crate) fn unseat(&self, player: &Player, room: &RoomId) {
+    pub(crate) fn unseat(&self, player: &PlayerKey, room: &RoomId) {
         lock(&self.state).seated.unseat(player, room);
     }
 
     /// The rooms a player sits in, or sat in until their game ended: the newest first.
-    pub(crate) fn rooms_of(&self, player: &Player) -> Vec<SeatedRoom> {
+    pub(crate) fn rooms_of(&self, player: &PlayerKey) -> Vec<SeatedRoom> {
         lock(&self.state).seated.newest_first(player).cloned().collect()
     }
 
     /// The newest room of a player that fits.
-    pub(crate) fn find_room(&self, player: &Player, fits: impl Fn(&RoomId) -> bool) -> Option<RoomId> {
+    pub(crate) fn find_room(&self, player: &PlayerKey, fits: impl Fn(&RoomId) -> bool) -> Option<RoomId> {
         let state = lock(&self.state);
         let mut rooms = state.seated.newest_first(player).map(|seated| &seated.room);
         rooms.find(|room| fits(room)).cloned()
@@ -168,12 +170,12 @@ impl Lobby {
 
     pub(crate) fn forget(&self, room: &Room) {
         for seat in room.seats() {
-            self.unseat(&Player::of(room, seat), room.id());
+            self.unseat(&PlayerKey::of(room, seat), room.id());
         }
     }
 
     /// Whether a player waits for an opponent.
-    pub(crate) fn waits(&self, player: &Player) -> bool {
+    pub(crate) fn waits(&self, player: &PlayerKey) -> bool {
         lock(&self.state).waiting.contains_key(player)
     }
 
@@ -205,7 +207,7 @@ impl Lobby {
         for (ticket, position) in queue.positions() {
             if state.told.insert(ticket.connection.clone(), position) != Some(position) {
                 let (connection, player) = (ticket.connection.clone(), ticket.player.clone());
-                changes.places.push(Place { connection, player, position });
+                changes.places.push(QueuePlace { connection, player, position });
             }
         }
         self.timers.set(key, queue.deadline());
@@ -226,7 +228,7 @@ mod tests {
     use super::{Lobby, NotJoined, QueueKey, Seating};
     use crate::identity::guest_scope;
     use crate::idle::IdleSettings;
-    use crate::player::Player;
+    use crate::player::PlayerKey;
     use crate::settings::Times;
 
     fn ticket(name: &str, rating: i32) -> Ticket<Seating> {
@@ -239,7 +241,7 @@ mod tests {
             occupant: Occupant::Bot { level: game::Level::Easy },
         };
         let seating = Seating {
-            player: Player::new(guest_scope(), GameName::TicTacToe, name.into()),
+            player: PlayerKey::new(guest_scope(), GameName::TicTacToe, name.into()),
             seat,
             secret: None,
             idle: IdleSettings::resolve(&TicTacToe, &Times::default(), &wish, &wish)
@@ -278,7 +280,7 @@ mod tests {
                 lobby.join(&key, ticket(name, rating), Timestamp(0), |_| true, || RoomId("room".to_owned()));
             assert!(joined.expect("there is room").pairs.is_empty());
         }
-        let player = |name: &str| Player::new(guest_scope(), GameName::TicTacToe, name.into());
+        let player = |name: &str| PlayerKey::new(guest_scope(), GameName::TicTacToe, name.into());
         let left = lobby.leave(&player("ben"), &"ben".into(), Timestamp(0)).expect("he waited");
         let told: Vec<_> = left.iter().map(|place| (place.connection.as_str(), place.position)).collect();
         assert_eq!(told, [("cleo", 2)]);

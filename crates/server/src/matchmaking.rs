@@ -8,7 +8,7 @@ mod queue_recovery;
 use std::sync::Arc;
 
 use common::RoomId;
-use rooms::{Pairing, Setup};
+use rooms::{Pairing, RoomSetup};
 use tracing::warn;
 
 use self::queue_recovery::KeptPlaces;
@@ -16,7 +16,7 @@ use crate::clients::{Client, Clients};
 use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::lobby::{Changes, Lobby, Seating};
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::random;
 
 /// The queues and those who wait in them.
@@ -71,7 +71,7 @@ impl Matchmaking {
     async fn open_pair(self: Arc<Self>, room: RoomId, pair: Pairing<Seating>) {
         let (first, second) = (pair.first.seating, pair.second.seating);
         let players = [first.player.clone(), second.player.clone()];
-        let setup = Setup {
+        let setup = RoomSetup {
             id: room.clone(),
             scope: first.player.scope,
             variant: first.variant,
@@ -83,7 +83,7 @@ impl Matchmaking {
             is_rematch: false,
             spectators: first.spectators.min(second.spectators),
         };
-        let waited = players.iter().map(Player::waiting_key).collect();
+        let waited = players.iter().map(PlayerKey::waiting_key).collect();
         if let Err(refusal) = self.engine.open_room(setup, waited).await {
             warn!(error = refusal.error, "a pair could not be seated");
             for (player, connection) in players.iter().zip([&pair.first.connection, &pair.second.connection])

@@ -9,19 +9,19 @@ use crate::conversions;
 
 /// Who plays which game, and whose game it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Player {
+pub(crate) struct PlayerKey {
     pub(crate) scope: Scope,
     pub(crate) game: &'static str,
     pub(crate) id: PlayerId,
 }
 
-impl Player {
-    pub(crate) fn new(scope: Scope, game: GameName, id: PlayerId) -> Player {
-        Player { scope, game: protocol::Named::name(game), id }
+impl PlayerKey {
+    pub(crate) fn new(scope: Scope, game: GameName, id: PlayerId) -> PlayerKey {
+        PlayerKey { scope, game: protocol::Named::name(game), id }
     }
 
-    pub(crate) fn of(room: &Room, seat: &Seat) -> Player {
-        Player::new(room.scope().clone(), conversions::game_name(room), seat.player.clone())
+    pub(crate) fn of(room: &Room, seat: &Seat) -> PlayerKey {
+        PlayerKey::new(room.scope().clone(), conversions::game_name(room), seat.player.clone())
     }
 
     /// The place of the player in the stored queue.

@@ -212,14 +212,17 @@ fn under_base(router: Router, base: &str) -> Router {
 }
 
 /// Serves metrics until it is aborted; few connections are enough for those who scrape.
-fn serve_metrics(api: &Arc<Api>, listener: TcpListener, limits: &sockets::Limits) -> JoinHandle<()> {
-    let limits = sockets::Limits { connections: METRICS_CONNECTIONS, ..limits.clone() };
+fn serve_metrics(api: &Arc<Api>, listener: TcpListener, limits: &sockets::ListenerLimits) -> JoinHandle<()> {
+    let limits = sockets::ListenerLimits { connections: METRICS_CONNECTIONS, ..limits.clone() };
     tokio::spawn(sockets::serve(listener, rest::metrics_router(api), limits, std::future::pending()))
 }
 
 /// Starts the dispatcher; it ends when the sender is dropped.
 fn send_webhooks(context: &Context, events: &WebhookEvents) -> (oneshot::Sender<()>, JoinHandle<()>) {
-    let settings = webhooks::Settings { rules: context.settings.webhooks, ..webhooks::Settings::default() };
+    let settings = webhooks::DeliverySettings {
+        rules: context.settings.webhooks,
+        ..webhooks::DeliverySettings::default()
+    };
     let dispatcher = Dispatcher::new(context.store.clone(), settings, events.notifier.clone());
     let (stop, stopped) = oneshot::channel();
     let running = tokio::spawn(dispatcher.run(async {
@@ -270,12 +273,12 @@ fn of_packets(events: u32, get_moves: u32) -> u32 {
     events.saturating_add(get_moves).saturating_mul(4)
 }
 
-fn listener_limits(settings: &Settings, trusted_proxies: &TrustedProxies) -> sockets::Limits {
-    sockets::Limits {
+fn listener_limits(settings: &Settings, trusted_proxies: &TrustedProxies) -> sockets::ListenerLimits {
+    sockets::ListenerLimits {
         connections: settings.limits.connections,
         connections_per_address: settings.limits.connections_per_address,
         trusted_proxies: trusted_proxies.clone(),
         drain: settings.times.shutdown_grace,
-        ..sockets::Limits::default()
+        ..sockets::ListenerLimits::default()
     }
 }

@@ -10,7 +10,7 @@ use game::Variant;
 use rooms::Timing;
 
 pub use sockets::{Tls, TlsError, TlsFiles};
-pub use webhooks::Rules as WebhookSettings;
+pub use webhooks::AddressRules as WebhookSettings;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -46,7 +46,7 @@ pub struct Settings {
     /// The durations.
     pub times: Times,
     /// The bounds.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// How long things are kept.
     pub retention: Retention,
 }
@@ -158,7 +158,7 @@ pub struct Idle {
 
 /// Every bound on what can grow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Largest event or message from a socket, in bytes.
     pub socket_payload: usize,
     /// Largest body of a request, in bytes.
@@ -227,7 +227,7 @@ impl Default for Settings {
             bot_threads: 1,
             webhooks: WebhookSettings::default(),
             times: Times::default(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
             retention: Retention::default(),
         }
     }
@@ -265,9 +265,9 @@ impl Default for Retention {
     }
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             socket_payload: 16 * 1024,
             request_body: 64 * 1024,
             request_bodies: 64 * 1024 * 1024,

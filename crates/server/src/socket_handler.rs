@@ -29,7 +29,7 @@ use crate::identity::Identity;
 use crate::limits::{EventLimiter, Excess};
 use crate::lobby::Lobby;
 use crate::matchmaking::Matchmaking;
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::token::Tokens;
 use crate::wire::{self, Translator};
 use crate::{random, refusals};
@@ -48,9 +48,9 @@ pub(crate) struct SocketHandler {
 }
 
 impl Handler for SocketHandler {
-    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), sockets::Refusal> {
+    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), sockets::JoinRefusal> {
         let game = socket.namespace().strip_prefix('/').and_then(GameName::from_name);
-        let game = game.ok_or_else(|| sockets::Refusal::new("Invalid namespace"))?;
+        let game = game.ok_or_else(|| sockets::JoinRefusal::new("Invalid namespace"))?;
         let options = HandshakeOptions::of(&auth).map_err(|error| refuse_socket(&error.into()))?;
         let identity = self.identify(socket, game, &auth).await.map_err(|refusal| refuse_socket(&refusal))?;
         let limiter = EventLimiter::new(&self.context.settings.limits);
@@ -60,7 +60,7 @@ impl Handler for SocketHandler {
         Ok(())
     }
 
-    async fn event(&self, socket: &Socket, event: sockets::Event, ack: Option<sockets::Ack>) {
+    async fn event(&self, socket: &Socket, event: sockets::IncomingEvent, ack: Option<sockets::EventAck>) {
         let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
         let started = Instant::now();
         SlowPoll::new(&event.name, pin!(self.handle_event(&client, &event, ack))).await;
@@ -81,14 +81,14 @@ impl Handler for SocketHandler {
         }
     }
 
-    async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<sockets::Ack>) {
+    async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<sockets::EventAck>) {
         let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
         let name = name.unwrap_or_default();
         let refusal = self.take_token(&client, &name).err().unwrap_or_else(undecodable);
         refuse(&client, &name, ack, refusal);
     }
 
-    fn undecodable_auth(&self) -> sockets::Refusal {
+    fn undecodable_auth(&self) -> sockets::JoinRefusal {
         refuse_socket(&undecodable())
     }
 
@@ -102,7 +102,12 @@ impl Handler for SocketHandler {
 
 impl SocketHandler {
     /// Reads an event, carries it out or says why not: in the acknowledgement, or else in `game:error`.
-    async fn handle_event(&self, client: &Arc<Client>, event: &sockets::Event, ack: Option<sockets::Ack>) {
+    async fn handle_event(
+        &self,
+        client: &Arc<Client>,
+        event: &sockets::IncomingEvent,
+        ack: Option<sockets::EventAck>,
+    ) {
         let request = self
             .take_token(client, &event.name)
             .and_then(|()| client.game.object().parse(&event.name, &event.args));
@@ -146,7 +151,7 @@ impl SocketHandler {
         &self,
         client: &Arc<Client>,
         event: ClientEvent<MoveCommand>,
-        ack: Option<&sockets::Ack>,
+        ack: Option<&sockets::EventAck>,
     ) -> Result<Value, Refusal> {
         match event {
             ClientEvent::Join(join) => accepted(Box::pin(self.matchmaking.join(client, join)).await?),
@@ -184,7 +189,7 @@ impl SocketHandler {
 
     /// Plays a move. The engine answers it, right after everybody has been told of it, so that the mover gets both in
     /// one packet; the next event of the socket waits for that.
-    async fn play_move(&self, client: &Arc<Client>, request: MoveCommand, ack: Option<sockets::Ack>) {
+    async fn play_move(&self, client: &Arc<Client>, request: MoveCommand, ack: Option<sockets::EventAck>) {
         let MoveCommand { room_id, player_id, wish, ply } = request;
         let seen = ply.map(|ply| ply as usize);
         let Some(room) = self.engine.registry.find(&RoomId(room_id)) else {
@@ -293,7 +298,7 @@ impl SocketHandler {
                 (Proof::Guest { source: guest.source.clone(), digest }, Some(random::secret()))
             }
         };
-        let seat = Player::new(client.identity.scope(), client.game, player.clone());
+        let seat = PlayerKey::new(client.identity.scope(), client.game, player.clone());
         let rooms = self.rooms_to_return_to(&seat, &proof);
         let shows_secret = matches!(&proof, Proof::Guest { digest: Some(_), .. });
         let input = Input::Return {
@@ -357,13 +362,13 @@ impl SocketHandler {
 }
 
 /// Says why a socket was not let in.
-fn refuse_socket(refusal: &Refusal) -> sockets::Refusal {
+fn refuse_socket(refusal: &Refusal) -> sockets::JoinRefusal {
     debug!(code = refusal.code.name(), "a socket was refused");
-    sockets::Refusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
+    sockets::JoinRefusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
 }
 
 /// Says why an event was refused: in the acknowledgement, or else in `game:error`.
-fn refuse(client: &Client, event: &str, ack: Option<sockets::Ack>, refusal: Refusal) {
+fn refuse(client: &Client, event: &str, ack: Option<sockets::EventAck>, refusal: Refusal) {
     match ack {
         Some(ack) => drop(ack.send(&Ack::<Done>::Refused(refusal))), // a client that has gone needs no answer
         None => {

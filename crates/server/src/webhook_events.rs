@@ -11,10 +11,10 @@ use protocol::rest::{
 };
 use protocol::{DisplayName, GameName, Happening, Named};
 use rooms::{Event, Notice, Room, Scope};
-use store::{OutboxRow, Session};
+use store::{OutboxRow, SessionRow};
 use webhooks::Notifier;
 
-use self::subscribers::{Audience, Subscribers};
+use self::subscribers::{Subscribers, WebhookAudience};
 use crate::clock::Clock;
 use crate::conversions::{game_name, utc};
 use crate::wire::record;
@@ -50,7 +50,7 @@ impl WebhookEvents {
     }
 
     /// The webhook event of a session that no room has changed.
-    pub(crate) fn of_session(&self, session: &Session, status: SessionStatus) -> Vec<OutboxRow> {
+    pub(crate) fn of_session(&self, session: &SessionRow, status: SessionStatus) -> Vec<OutboxRow> {
         let players = session.players.iter().filter_map(|player| {
             let display_name = DisplayName::clean(&player.display_name)?;
             Some(SessionPlayer { id: player.id.0.clone(), display_name })
@@ -93,7 +93,7 @@ impl WebhookEvents {
             event: name,
             body: body.to_string(),
             created_ms: now.0,
-            is_only_heard: audience == Audience::Listeners,
+            is_only_heard: audience == WebhookAudience::Listeners,
         })
     }
 }
@@ -112,7 +112,7 @@ impl<'a> Subject<'a> {
         Subject { scope: room.scope().clone(), session: &session.0, game: game_name(room), variant }
     }
 
-    fn of_session(session: &'a Session) -> Option<Subject<'a>> {
+    fn of_session(session: &'a SessionRow) -> Option<Subject<'a>> {
         Some(Subject {
             scope: identity::scope(session.tenant.as_str(), session.mode),
             session: session.id.as_str(),
@@ -185,19 +185,19 @@ mod tests {
     use std::time::Duration;
 
     use common::{Mode, SessionStatus};
-    use store::{OutboxRow, Session, Store, Tenant};
+    use store::{OutboxRow, SessionRow, Store, Tenant};
 
     use super::WebhookEvents;
     use crate::clock::Clock;
 
     async fn of_session(webhooks: &WebhookEvents, mode: Mode) -> Vec<OutboxRow> {
-        let session = Session {
+        let session = SessionRow {
             id: "session".into(),
             tenant: "acme".into(),
             mode,
             game: "tictactoe".to_owned(),
             variant: "classic".to_owned(),
-            ..Session::default()
+            ..SessionRow::default()
         };
         webhooks.of_session(&session, SessionStatus::Expired)
     }

@@ -9,7 +9,7 @@ use protocol::{
     GameReconnected, GameStarted, HandshakeOptions, HistoryEntry, MoveMade, PlainEvent, Player,
     PlayerDisconnected, PlayerNotice, Refusal, RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame,
 };
-use rooms::{Code, Ending, LiveRoom, Message, Reason, Room, Timestamp};
+use rooms::{Code, LiveRoom, Reason, Room, RoomEnding, RoomMessage, Timestamp};
 
 use crate::clock::Clock;
 
@@ -23,22 +23,24 @@ pub(crate) struct Translator<'a> {
 
 impl Translator<'_> {
     /// The message in the words of the game `G`.
-    pub(crate) fn message<G: WireGame>(&self, seq: u64, message: &Message) -> ServerEvent<G> {
+    pub(crate) fn message<G: WireGame>(&self, seq: u64, message: &RoomMessage) -> ServerEvent<G> {
         let room = &self.live.room;
         let room_id = room.id().0.clone();
         let notice =
             |player: &PlayerId| PlayerNotice { room_id: room_id.clone(), seq, player_id: player.0.clone() };
         match message {
-            Message::Started { you, reconnect_token } => {
+            RoomMessage::Started { you, reconnect_token } => {
                 ServerEvent::GameStarted(self.started(seq, *you, reconnect_token.as_ref()))
             }
-            Message::Reconnected { you, reconnect_token } => ServerEvent::GameReconnected(GameReconnected {
-                state: self.started(seq, *you, reconnect_token.as_ref()),
-                move_history: history(room),
-            }),
-            Message::Watching => ServerEvent::SpectateJoined(self.watching(seq)),
-            Message::Moved => ServerEvent::MoveMade(self.moved(seq)),
-            Message::IdleWarning { player, seconds_remaining, expires_at } => {
+            RoomMessage::Reconnected { you, reconnect_token } => {
+                ServerEvent::GameReconnected(GameReconnected {
+                    state: self.started(seq, *you, reconnect_token.as_ref()),
+                    move_history: history(room),
+                })
+            }
+            RoomMessage::Watching => ServerEvent::SpectateJoined(self.watching(seq)),
+            RoomMessage::Moved => ServerEvent::MoveMade(self.moved(seq)),
+            RoomMessage::IdleWarning { player, seconds_remaining, expires_at } => {
                 ServerEvent::AfkWarning(AfkWarning {
                     room_id,
                     seq,
@@ -47,8 +49,8 @@ impl Translator<'_> {
                     expires_at: self.millis(*expires_at),
                 })
             }
-            Message::IdleWarningCleared => ServerEvent::AfkWarningCleared(RoomNotice { room_id, seq }),
-            Message::Disconnected { player, connection, expires_at } => {
+            RoomMessage::IdleWarningCleared => ServerEvent::AfkWarningCleared(RoomNotice { room_id, seq }),
+            RoomMessage::Disconnected { player, connection, expires_at } => {
                 ServerEvent::Plain(PlainEvent::PlayerDisconnected(PlayerDisconnected {
                     room_id,
                     seq,
@@ -57,17 +59,23 @@ impl Translator<'_> {
                     expires_at: self.millis(*expires_at),
                 }))
             }
-            Message::Returned { player } => ServerEvent::Plain(PlainEvent::PlayerReconnected(notice(player))),
-            Message::DrawOffered { player } => ServerEvent::Plain(PlainEvent::DrawOffered(notice(player))),
-            Message::DrawDeclined { player } => ServerEvent::Plain(PlainEvent::DrawDeclined(notice(player))),
-            Message::RematchOffered { player } => {
+            RoomMessage::Returned { player } => {
+                ServerEvent::Plain(PlainEvent::PlayerReconnected(notice(player)))
+            }
+            RoomMessage::DrawOffered { player } => {
+                ServerEvent::Plain(PlainEvent::DrawOffered(notice(player)))
+            }
+            RoomMessage::DrawDeclined { player } => {
+                ServerEvent::Plain(PlainEvent::DrawDeclined(notice(player)))
+            }
+            RoomMessage::RematchOffered { player } => {
                 ServerEvent::Plain(PlainEvent::RematchOffered(notice(player)))
             }
-            Message::Over => {
+            RoomMessage::Over => {
                 let ending = room.ending().expect("the end is told when the game is over");
                 ServerEvent::GameOver(over(room, seq, ending))
             }
-            Message::TakenOver => ServerEvent::Plain(PlainEvent::GameError(GameError {
+            RoomMessage::TakenOver => ServerEvent::Plain(PlainEvent::GameError(GameError {
                 event: "game:reconnect".to_owned(),
                 refusal: Refusal::new(
                     ErrorCode::TakenOver,
@@ -148,7 +156,7 @@ impl Translator<'_> {
         }
     }
 
-    fn standing(&self, standing: &rooms::Standing) -> Standing {
+    fn standing(&self, standing: &rooms::RoomStanding) -> Standing {
         let deadline = |(player, at): &(PlayerId, Timestamp)| Deadline {
             player_id: player.0.clone(),
             expires_at: self.millis(*at),
@@ -198,7 +206,7 @@ pub(crate) fn turn(room: &Room) -> u8 {
     u8::from(room.game().side_to_move() == Side::Second)
 }
 
-fn over<G: WireGame>(room: &Room, seq: u64, ending: &Ending) -> GameOver<G> {
+fn over<G: WireGame>(room: &Room, seq: u64, ending: &RoomEnding) -> GameOver<G> {
     GameOver {
         room_id: room.id().0.clone(),
         seq,
@@ -209,7 +217,7 @@ fn over<G: WireGame>(room: &Room, seq: u64, ending: &Ending) -> GameOver<G> {
 }
 
 /// The end of a game, as its game is asked about it.
-pub(crate) fn end(ending: &Ending) -> End<'_> {
+pub(crate) fn end(ending: &RoomEnding) -> End<'_> {
     End {
         line: ending.line.as_deref(),
         draw_rule: ending.draw_rule.as_deref(),
@@ -222,13 +230,13 @@ fn epoch_millis(time: Timestamp) -> u64 {
 }
 
 /// A refusal of a room as clients of its game get it.
-pub(crate) fn refusal(game: GameName, refusal: rooms::Refusal) -> Refusal {
+pub(crate) fn refusal(game: GameName, refusal: rooms::RoomRefusal) -> Refusal {
     let candidates = refusal.candidates.iter().map(|play| game.object().legal_move(play)).collect();
     Refusal { candidates, ..plain_refusal(refusal) }
 }
 
 /// A refusal of a room that is about no move.
-pub(crate) fn plain_refusal(refusal: rooms::Refusal) -> Refusal {
+pub(crate) fn plain_refusal(refusal: rooms::RoomRefusal) -> Refusal {
     let code = error_code(refusal.code);
     Refusal { error: refusal.sentence, code, hint: refusal.hint, param: None, candidates: Vec::new() }
 }
@@ -268,7 +276,7 @@ mod tests {
     #[test]
     fn a_refusal_of_the_rules_keeps_its_words_and_candidates() {
         let candidate = Play { from: None, to: Square(4), captures: vec![], path: vec![], promotes: false };
-        let refused = rooms::Refusal {
+        let refused = rooms::RoomRefusal {
             code: Code::Rule(RefusalCode::AmbiguousMove),
             sentence: "two moves fit".to_owned(),
             hint: Some("say which".to_owned()),

@@ -12,7 +12,7 @@ async fn main() -> std::io::Result<()> {
     sockets::serve(
         listener,
         sockets::conformance::router(sockets::conformance::config()),
-        sockets::Limits::default(),
+        sockets::ListenerLimits::default(),
         pending(),
     )
     .await;

@@ -7,7 +7,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Command, Stdio};
 
-use sockets::{Ack, Config, DisconnectReason, Event, Handler, Limits, Refusal, Socket, Sockets};
+use sockets::{
+    Config, DisconnectReason, EventAck, Handler, IncomingEvent, JoinRefusal, ListenerLimits, Socket, Sockets,
+};
 use tokio::net::TcpListener;
 
 fn main() -> io::Result<()> {
@@ -25,7 +27,8 @@ fn main() -> io::Result<()> {
 async fn measure(counts: &[usize]) -> io::Result<()> {
     let most = counts.iter().copied().max().unwrap_or(0) + 10;
     let config = Config { max_sessions_per_address: most, max_sessions: most, ..Config::default() };
-    let limits = Limits { connections: most, connections_per_address: most, ..Limits::default() };
+    let limits =
+        ListenerLimits { connections: most, connections_per_address: most, ..ListenerLimits::default() };
     let (router, sockets) = sockets::router(config, Idle);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
@@ -103,9 +106,9 @@ fn read_until(stream: &mut TcpStream, end: &[u8]) -> io::Result<()> {
 struct Idle;
 
 impl Handler for Idle {
-    async fn connect(&self, _socket: &Socket, _auth: serde_json::Value) -> Result<(), Refusal> {
+    async fn connect(&self, _socket: &Socket, _auth: serde_json::Value) -> Result<(), JoinRefusal> {
         Ok(())
     }
-    async fn event(&self, _socket: &Socket, _event: Event, _ack: Option<Ack>) {}
+    async fn event(&self, _socket: &Socket, _event: IncomingEvent, _ack: Option<EventAck>) {}
     async fn disconnect(&self, _socket: &Socket, _reason: DisconnectReason) {}
 }

@@ -8,18 +8,18 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::encode;
-use crate::engine::message::Message;
+use crate::engine::message::EngineMessage;
 use crate::socket::{EmitError, Socket};
 
 /// The answer to one event, to be sent once, at any time and from anywhere.
 #[derive(Debug)]
-pub struct Ack {
+pub struct EventAck {
     socket: Socket,
     id: u64,
     answered: Arc<AtomicBool>,
 }
 
-impl Ack {
+impl EventAck {
     pub(crate) fn new(socket: Socket, id: u64) -> Self {
         Self { socket, id, answered: Arc::default() }
     }
@@ -32,7 +32,7 @@ impl Ack {
     /// Answers with one argument.
     pub fn send(self, payload: &impl Serialize) -> Result<(), EmitError> {
         let text = encode::ack(self.socket.namespace(), self.id, payload)?;
-        self.answer([Message::Text(text)])
+        self.answer([EngineMessage::Text(text)])
     }
 
     /// Answers with any number of arguments, and the binary parts that they refer to.
@@ -43,7 +43,7 @@ impl Ack {
 
     fn answer(
         self,
-        messages: impl IntoIterator<Item = Message, IntoIter: ExactSizeIterator>,
+        messages: impl IntoIterator<Item = EngineMessage, IntoIter: ExactSizeIterator>,
     ) -> Result<(), EmitError> {
         if self.answered.swap(true, Ordering::AcqRel) {
             return Ok(()); // the client was told that its event failed

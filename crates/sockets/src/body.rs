@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 use tokio::time::{Instant, timeout_at};
 
 use crate::client_address::ClientAddress;
-use crate::quota::{Exceeded, Quota, Share};
+use crate::quota::{Exceeded, Quota, QuotaShare};
 
 /// The memory that a body takes at first.
 const FIRST_STEP: usize = 1024;
@@ -69,7 +69,7 @@ pub struct BodyReader {
 /// A whole body; its memory counts as long as it lives.
 pub struct ReceivedBody {
     bytes: Vec<u8>,
-    memory: Share,
+    memory: QuotaShare,
 }
 
 impl BodyReader {

@@ -7,14 +7,14 @@ use axum::Router;
 use serde_json::Value;
 use tokio::time::sleep;
 
-use crate::ack::Ack;
+use crate::ack::EventAck;
 use crate::config::Config;
-use crate::engine::session::Session;
-use crate::engine::{self, Engine, Layer};
-use crate::event::Event;
+use crate::engine::session::EngineSession;
+use crate::engine::{self, EngineServer, Layer};
+use crate::event::IncomingEvent;
 use crate::handler::Handler;
 use crate::reason::DisconnectReason;
-use crate::refusal::Refusal;
+use crate::refusal::JoinRefusal;
 use crate::socket::Socket;
 
 /// The settings that the suites expect.
@@ -38,7 +38,7 @@ pub fn handler() -> impl Handler {
 
 /// Both servers: Socket.IO on `/socket.io`, and an echo of bare messages on `/engine.io`.
 pub fn router(config: Config) -> Router {
-    let engine = Engine::new(Config { paths: vec!["/engine.io".into()], ..config.clone() });
+    let engine = EngineServer::new(Config { paths: vec!["/engine.io".into()], ..config.clone() });
     let (socket_io, _) = crate::router(config, handler());
     socket_io.merge(engine::router(engine, Arc::new(Echo)))
 }
@@ -49,7 +49,7 @@ const READ_ONE: Duration = Duration::from_millis(10);
 struct Echo;
 
 impl Handler for Echo {
-    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), Refusal> {
+    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), JoinRefusal> {
         let socket = socket.clone();
         tokio::spawn(async move {
             sleep(READ_ONE).await;
@@ -58,9 +58,9 @@ impl Handler for Echo {
         Ok(())
     }
 
-    async fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) {
+    async fn event(&self, socket: &Socket, event: IncomingEvent, ack: Option<EventAck>) {
         match (&*event.name, ack) {
-            ("message", _) => socket.emit_event(Event { name: "message-back".into(), ..event }).ok(),
+            ("message", _) => socket.emit_event(IncomingEvent { name: "message-back".into(), ..event }).ok(),
             ("message-with-ack", Some(ack)) => ack.send_all(&event.args, event.attachments).ok(),
             _ => None,
         };
@@ -70,7 +70,7 @@ impl Handler for Echo {
 }
 
 impl Layer for Echo {
-    async fn serve(&self, session: Arc<Session>) {
+    async fn serve(&self, session: Arc<EngineSession>) {
         while let Some(message) = session.inbound.pop().await {
             session.send([message]).ok(); // the end of the session ends the loop
         }

@@ -12,17 +12,17 @@ use tokio::task::coop::consume_budget;
 use tokio::time::{Instant, sleep_until};
 use tracing::error;
 
-use crate::ack::Ack;
+use crate::ack::EventAck;
 use crate::encode;
 use crate::engine::Layer;
-use crate::engine::message::Message;
-use crate::engine::session::Session;
-use crate::event::Event;
+use crate::engine::message::EngineMessage;
+use crate::engine::session::EngineSession;
+use crate::event::IncomingEvent;
 use crate::handler::Handler;
 use crate::pace::Pace;
-use crate::packet::{Body, Malformed, Packet};
+use crate::packet::{Malformed, Packet, PacketBody};
 use crate::reason::DisconnectReason;
-use crate::refusal::Refusal;
+use crate::refusal::JoinRefusal;
 use crate::socket::Socket;
 
 /// How often one client may try to join namespaces: so many per second, and so many at once.
@@ -43,7 +43,7 @@ impl<H: Handler> SocketLayer<H> {
 }
 
 impl<H: Handler> Layer for SocketLayer<H> {
-    async fn serve(&self, session: Arc<Session>) {
+    async fn serve(&self, session: Arc<EngineSession>) {
         let alone_since = Instant::now();
         let mut connection = Connection {
             layer: self,
@@ -65,7 +65,7 @@ impl<H: Handler> Layer for SocketLayer<H> {
 /// One client's conversation.
 struct Connection<'a, H> {
     layer: &'a SocketLayer<H>,
-    session: Arc<Session>,
+    session: Arc<EngineSession>,
     sockets: Vec<Socket>,
     /// Namespaces from which the application has sent the client away, without the client knowing it yet.
     dismissed: Vec<Arc<str>>,
@@ -80,14 +80,14 @@ enum Request {
     Connect { namespace: Box<str>, auth: serde_json::Value },
     UndecodableConnect { namespace: Box<str> },
     Leave(Socket),
-    Event { socket: Socket, event: Event, id: Option<u64> },
+    Event { socket: Socket, event: IncomingEvent, id: Option<u64> },
     UndecodableEvent { socket: Socket, name: Option<String>, id: Option<u64> },
 }
 
 /// An event that waits for its attachments; an acknowledgement waits for them too, and is then dropped.
 struct Half {
     socket: Option<Socket>,
-    event: Option<(Event, Option<u64>)>,
+    event: Option<(IncomingEvent, Option<u64>)>,
     attachments: Vec<Bytes>,
     count: usize,
 }
@@ -112,7 +112,7 @@ impl<H: Handler> Connection<'_, H> {
     }
 
     /// The next message, while the client is in a namespace or has time left to join one.
-    async fn next(&mut self) -> Option<Message> {
+    async fn next(&mut self) -> Option<EngineMessage> {
         loop {
             self.report_dismissed().await;
             consume_budget().await; // a client that never pauses leaves time for the others
@@ -130,10 +130,12 @@ impl<H: Handler> Connection<'_, H> {
     }
 
     /// What a message asks for; nothing if more messages belong to it, or if it needs no answer.
-    fn read(&mut self, message: Message) -> Result<Option<Request>, Malformed> {
+    fn read(&mut self, message: EngineMessage) -> Result<Option<Request>, Malformed> {
         match (message, self.half.take()) {
-            (Message::Text(text), None) => self.read_packet(Packet::read(text.get(1..).ok_or(Malformed)?)?),
-            (Message::Binary(bytes), Some(mut half)) => {
+            (EngineMessage::Text(text), None) => {
+                self.read_packet(Packet::read(text.get(1..).ok_or(Malformed)?)?)
+            }
+            (EngineMessage::Binary(bytes), Some(mut half)) => {
                 half.attachments.push(bytes);
                 Ok(self.complete(half))
             }
@@ -146,31 +148,33 @@ impl<H: Handler> Connection<'_, H> {
         let dismissed = self.dismissed.iter().position(|namespace| **namespace == *packet.namespace);
         let namespace = || packet.namespace.into();
         Ok(match (packet.body, joined) {
-            (Body::Connect(auth), None) => {
+            (PacketBody::Connect(auth), None) => {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
                 Some(Request::Connect { namespace: namespace(), auth })
             }
-            (Body::UndecodableConnect, None) => {
+            (PacketBody::UndecodableConnect, None) => {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
                 Some(Request::UndecodableConnect { namespace: namespace() })
             }
             // Stock clients ask twice when they are told to connect twice.
-            (Body::Connect(_) | Body::UndecodableConnect, Some(_)) => None,
-            (Body::Disconnect, Some(index)) => Some(Request::Leave(self.sockets.swap_remove(index))),
-            (Body::Disconnect, None) if dismissed.is_some() => None,
-            (Body::Event(..) | Body::UndecodableEvent(..) | Body::Ack, None) if dismissed.is_none() => {
+            (PacketBody::Connect(_) | PacketBody::UndecodableConnect, Some(_)) => None,
+            (PacketBody::Disconnect, Some(index)) => Some(Request::Leave(self.sockets.swap_remove(index))),
+            (PacketBody::Disconnect, None) if dismissed.is_some() => None,
+            (PacketBody::Event(..) | PacketBody::UndecodableEvent(..) | PacketBody::Ack, None)
+                if dismissed.is_none() =>
+            {
                 return Err(Malformed);
             }
-            (Body::Event(event, id), _) => {
+            (PacketBody::Event(event, id), _) => {
                 let socket = joined.map(|index| self.sockets[index].clone());
                 self.complete(Half::new(socket, Some((event, id)), packet.attachments))
             }
-            (Body::UndecodableEvent(name, id), _) => {
+            (PacketBody::UndecodableEvent(name, id), _) => {
                 self.complete(Half::new(None, None, packet.attachments));
                 let socket = joined.map(|index| self.sockets[index].clone());
                 socket.map(|socket| Request::UndecodableEvent { socket, name, id })
             }
-            (Body::Ack, _) => self.complete(Half::new(None, None, packet.attachments)),
+            (PacketBody::Ack, _) => self.complete(Half::new(None, None, packet.attachments)),
             _ => return Err(Malformed),
         })
     }
@@ -207,15 +211,15 @@ impl<H: Handler> Connection<'_, H> {
     async fn connect(&mut self, name: &str, auth: serde_json::Value) {
         self.connects.wait().await;
         let Some(namespace) = self.layer.namespaces.iter().find(|namespace| ***namespace == *name) else {
-            return self.refuse(name, &Refusal::new("Invalid namespace"));
+            return self.refuse(name, &JoinRefusal::new("Invalid namespace"));
         };
         let socket = Socket::connecting(Arc::clone(namespace), Arc::clone(&self.session));
         let answer = self.guard("connect", self.layer.handler.connect(&socket, auth)).await;
-        match answer.unwrap_or_else(|| Err(Refusal::new("internal error"))) {
+        match answer.unwrap_or_else(|| Err(JoinRefusal::new("internal error"))) {
             Ok(()) => {
                 self.session.engine.counters.sockets.fetch_add(1, Ordering::Relaxed);
                 if !socket.accept() {
-                    self.refuse(name, &Refusal::new("disconnected"));
+                    self.refuse(name, &JoinRefusal::new("disconnected"));
                 }
                 self.sockets.push(socket);
             }
@@ -226,16 +230,16 @@ impl<H: Handler> Connection<'_, H> {
         }
     }
 
-    fn refuse(&self, namespace: &str, refusal: &Refusal) {
+    fn refuse(&self, namespace: &str, refusal: &JoinRefusal) {
         self.session.send([encode::refused(namespace, refusal)]).ok(); // nobody waits for it if it cannot be sent
     }
 
-    async fn handle(&self, socket: &Socket, event: Event, id: Option<u64>) {
+    async fn handle(&self, socket: &Socket, event: IncomingEvent, id: Option<u64>) {
         if socket.has_left() {
             return;
         }
-        let ack = id.map(|id| Ack::new(socket.clone(), id));
-        let twin = ack.as_ref().map(Ack::twin);
+        let ack = id.map(|id| EventAck::new(socket.clone(), id));
+        let twin = ack.as_ref().map(EventAck::twin);
         let name = event.name.clone();
         let handled = self.guard(&name, self.layer.handler.event(socket, event, ack)).await;
         if let (None, Some(ack)) = (handled, twin) {
@@ -245,7 +249,7 @@ impl<H: Handler> Connection<'_, H> {
 
     async fn answer_undecodable(&self, socket: &Socket, name: Option<String>, id: Option<u64>) {
         if !socket.has_left() {
-            let ack = id.map(|id| Ack::new(socket.clone(), id));
+            let ack = id.map(|id| EventAck::new(socket.clone(), id));
             self.guard("undecodable event", self.layer.handler.undecodable(socket, name, ack)).await;
         }
     }
@@ -292,7 +296,7 @@ impl<H: Handler> Connection<'_, H> {
 }
 
 impl Half {
-    fn new(socket: Option<Socket>, event: Option<(Event, Option<u64>)>, count: usize) -> Self {
+    fn new(socket: Option<Socket>, event: Option<(IncomingEvent, Option<u64>)>, count: usize) -> Self {
         Self { socket, event, attachments: Vec::new(), count }
     }
 }

@@ -7,10 +7,10 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::engine::message::Message;
-use crate::event::Event;
+use crate::engine::message::EngineMessage;
+use crate::event::IncomingEvent;
 use crate::id::SocketId;
-use crate::refusal::Refusal;
+use crate::refusal::JoinRefusal;
 
 /// An event encoded once, to be sent to any number of sockets of one namespace.
 #[derive(Clone, Debug)]
@@ -46,14 +46,19 @@ pub(crate) fn ack(
 }
 
 /// An event with any number of arguments and attachments.
-pub(crate) fn whole_event(namespace: &str, event: Event) -> Vec<Message> {
+pub(crate) fn whole_event(namespace: &str, event: IncomingEvent) -> Vec<EngineMessage> {
     let mut list = event.args;
     list.insert(0, Value::String(event.name));
     with_attachments(["42", "45"], namespace, None, &list, event.attachments)
 }
 
 /// An acknowledgement with any number of arguments and attachments.
-pub(crate) fn whole_ack(namespace: &str, id: u64, args: &[Value], attachments: Vec<Bytes>) -> Vec<Message> {
+pub(crate) fn whole_ack(
+    namespace: &str,
+    id: u64,
+    args: &[Value],
+    attachments: Vec<Bytes>,
+) -> Vec<EngineMessage> {
     with_attachments(["43", "46"], namespace, Some(id), args, attachments)
 }
 
@@ -63,7 +68,7 @@ fn with_attachments(
     id: Option<u64>,
     list: &[Value],
     attachments: Vec<Bytes>,
-) -> Vec<Message> {
+) -> Vec<EngineMessage> {
     let mut text = if attachments.is_empty() {
         head(plain, namespace)
     } else {
@@ -73,19 +78,21 @@ fn with_attachments(
         write!(text, "{id}").expect("a text takes any number");
     }
     let text = finish(text, &list).expect("a JSON value can be written");
-    std::iter::once(Message::Text(text)).chain(attachments.into_iter().map(Message::Binary)).collect()
+    std::iter::once(EngineMessage::Text(text))
+        .chain(attachments.into_iter().map(EngineMessage::Binary))
+        .collect()
 }
 
-pub(crate) fn connected(namespace: &str, id: SocketId) -> Message {
-    Message::Text(format!(r#"{}{{"sid":"{id}"}}"#, head("40", namespace)).into())
+pub(crate) fn connected(namespace: &str, id: SocketId) -> EngineMessage {
+    EngineMessage::Text(format!(r#"{}{{"sid":"{id}"}}"#, head("40", namespace)).into())
 }
 
-pub(crate) fn disconnected(namespace: &str) -> Message {
-    Message::Text(head("41", namespace).into())
+pub(crate) fn disconnected(namespace: &str) -> EngineMessage {
+    EngineMessage::Text(head("41", namespace).into())
 }
 
-pub(crate) fn refused(namespace: &str, refusal: &Refusal) -> Message {
-    Message::Text(finish(head("44", namespace), refusal).expect("a refusal is JSON"))
+pub(crate) fn refused(namespace: &str, refusal: &JoinRefusal) -> EngineMessage {
+    EngineMessage::Text(finish(head("44", namespace), refusal).expect("a refusal is JSON"))
 }
 
 /// The type of a packet and, unless it is the main one, its namespace.

@@ -11,7 +11,7 @@ pub(crate) const MOST_ATTACHMENTS: usize = 10;
 /// Binary data travels in `attachments`; the place it belongs to in `args` is marked by an object
 /// `{"_placeholder": true, "num": 0}` that holds its number.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Event {
+pub struct IncomingEvent {
     /// What the event is called.
     pub name: String,
     /// Everything that follows the name.
@@ -20,7 +20,7 @@ pub struct Event {
     pub attachments: Vec<Bytes>,
 }
 
-impl Event {
+impl IncomingEvent {
     /// The first argument, by value: most events carry exactly one.
     pub fn into_payload(self) -> Value {
         self.args.into_iter().next().unwrap_or_default()

@@ -4,10 +4,10 @@ use std::future::Future;
 
 use serde_json::{Value, json};
 
-use crate::ack::Ack;
-use crate::event::Event;
+use crate::ack::EventAck;
+use crate::event::IncomingEvent;
 use crate::reason::DisconnectReason;
-use crate::refusal::Refusal;
+use crate::refusal::JoinRefusal;
 use crate::socket::Socket;
 
 /// What is said of JSON that cannot be decoded.
@@ -16,10 +16,15 @@ const UNDECODABLE: &str = "the payload cannot be decoded";
 /// What an application does with its sockets; each call is awaited before the next of the same client.
 pub trait Handler: Send + Sync + 'static {
     /// Decides whether a socket may join its namespace; what is emitted meanwhile is sent once it may.
-    fn connect(&self, socket: &Socket, auth: Value) -> impl Future<Output = Result<(), Refusal>> + Send;
+    fn connect(&self, socket: &Socket, auth: Value) -> impl Future<Output = Result<(), JoinRefusal>> + Send;
 
     /// Handles one event, and answers it if the client waits for an acknowledgement.
-    fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) -> impl Future<Output = ()> + Send;
+    fn event(
+        &self,
+        socket: &Socket,
+        event: IncomingEvent,
+        ack: Option<EventAck>,
+    ) -> impl Future<Output = ()> + Send;
 
     /// Learns that a socket is gone: exactly once for each socket that [`connect`](Self::connect) let in.
     fn disconnect(&self, socket: &Socket, reason: DisconnectReason) -> impl Future<Output = ()> + Send;
@@ -35,7 +40,7 @@ pub trait Handler: Send + Sync + 'static {
         &self,
         _socket: &Socket,
         _name: Option<String>,
-        ack: Option<Ack>,
+        ack: Option<EventAck>,
     ) -> impl Future<Output = ()> + Send {
         async {
             if let Some(ack) = ack {
@@ -45,8 +50,8 @@ pub trait Handler: Send + Sync + 'static {
     }
 
     /// Why a socket is refused that connects with JSON that cannot be decoded.
-    fn undecodable_auth(&self) -> Refusal {
-        Refusal::new(UNDECODABLE)
+    fn undecodable_auth(&self) -> JoinRefusal {
+        JoinRefusal::new(UNDECODABLE)
     }
 
     /// What a client gets that waits for an acknowledgement when [`event`](Self::event) panics.

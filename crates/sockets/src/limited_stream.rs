@@ -7,16 +7,16 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use crate::quota::Share;
+use crate::quota::QuotaShare;
 
 /// A connection together with its share of the connections, which it keeps when it becomes a websocket.
 pub(crate) struct LimitedStream {
     stream: TcpStream,
-    _share: Share,
+    _share: QuotaShare,
 }
 
 impl LimitedStream {
-    pub(crate) fn new(stream: TcpStream, share: Share) -> LimitedStream {
+    pub(crate) fn new(stream: TcpStream, share: QuotaShare) -> LimitedStream {
         LimitedStream { stream, _share: share }
     }
 

@@ -24,7 +24,7 @@ use crate::tls::Tls;
 
 /// How much and how long a listener puts up with.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ListenerLimits {
     /// The connections that may be open at once.
     pub connections: usize,
     /// The connections that may be open at once from one address (an IPv6 network of 64 bits counts as one); for a
@@ -42,7 +42,7 @@ pub struct Limits {
     pub drain: Duration,
 }
 
-impl Default for Limits {
+impl Default for ListenerLimits {
     fn default() -> Self {
         Self {
             connections: 20_000,
@@ -64,7 +64,7 @@ impl Default for Limits {
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    limits: Limits,
+    limits: ListenerLimits,
     shutdown: impl Future<Output = ()>,
 ) {
     accept(listener, None, router, limits, shutdown).await;
@@ -75,7 +75,7 @@ pub async fn serve_tls(
     listener: TcpListener,
     tls: Tls,
     router: Router,
-    limits: Limits,
+    limits: ListenerLimits,
     shutdown: impl Future<Output = ()>,
 ) {
     tokio::select! {
@@ -88,7 +88,7 @@ async fn accept(
     listener: TcpListener,
     tls: Option<Tls>,
     router: Router,
-    limits: Limits,
+    limits: ListenerLimits,
     shutdown: impl Future<Output = ()>,
 ) {
     let proxies = limits.trusted_proxies.clone();
@@ -140,7 +140,7 @@ async fn serve_connection(
     address: SocketAddr,
     tls: Option<Tls>,
     requests: Requests,
-    limits: Limits,
+    limits: ListenerLimits,
     mut closed: watch::Receiver<()>,
 ) {
     prepare(stream.tcp(), &limits);
@@ -158,7 +158,7 @@ async fn serve_http(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     address: SocketAddr,
     requests: Requests,
-    limits: Limits,
+    limits: ListenerLimits,
     mut closed: watch::Receiver<()>,
 ) {
     let service = hyper::service::service_fn(move |request| requests.clone().answer(address, request));
@@ -180,7 +180,7 @@ async fn serve_http(
 }
 
 /// Sends small packets at once, and gives up on a peer that acknowledges nothing.
-fn prepare(stream: &TcpStream, limits: &Limits) {
+fn prepare(stream: &TcpStream, limits: &ListenerLimits) {
     stream.set_nodelay(true).ok(); // a socket that cannot be tuned still works
     #[cfg(target_os = "linux")]
     SockRef::from(stream).set_tcp_user_timeout(Some(limits.delivery_timeout)).ok();
@@ -206,7 +206,7 @@ mod tests {
     async fn a_connection_sends_at_once_and_gives_up_on_a_peer_that_acknowledges_nothing() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        prepare(&stream, &Limits::default());
+        prepare(&stream, &ListenerLimits::default());
         assert!(stream.nodelay().unwrap());
         let timeout = SockRef::from(&stream).tcp_user_timeout().unwrap();
         assert_eq!(timeout, Some(Duration::from_secs(20)));

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::event::{Event, MOST_ATTACHMENTS, placeholders_fit};
+use crate::event::{IncomingEvent, MOST_ATTACHMENTS, placeholders_fit};
 
 /// Names that Socket.IO keeps for itself.
 const RESERVED: [&str; 6] =
@@ -18,15 +18,15 @@ pub(crate) struct Packet<'a> {
     pub(crate) namespace: &'a str,
     /// How many binary messages follow and belong to this packet.
     pub(crate) attachments: usize,
-    pub(crate) body: Body,
+    pub(crate) body: PacketBody,
 }
 
 /// What a packet says.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Body {
+pub(crate) enum PacketBody {
     Connect(Value),
     Disconnect,
-    Event(Event, Option<u64>),
+    Event(IncomingEvent, Option<u64>),
     Ack,
     /// An attempt to connect with JSON that no Rust value can hold.
     UndecodableConnect,
@@ -51,7 +51,7 @@ impl<'a> Packet<'a> {
         let (id, json) = read_number(rest)?;
         let body = match (kind, id, json) {
             (b'0', None, _) => read_auth(json)?,
-            (b'1', None, "") => Body::Disconnect,
+            (b'1', None, "") => PacketBody::Disconnect,
             (b'2' | b'5', _, _) => read_event(json, attachments, id)?,
             (b'3' | b'6', Some(_), _) => read_ack(json, attachments)?,
             _ => return Err(Malformed),
@@ -81,45 +81,45 @@ fn read_number(text: &str) -> Result<(Option<u64>, &str), Malformed> {
     Ok((number, rest))
 }
 
-fn read_auth(json: &str) -> Result<Body, Malformed> {
+fn read_auth(json: &str) -> Result<PacketBody, Malformed> {
     if json.is_empty() {
-        return Ok(Body::Connect(Value::Object(Map::new())));
+        return Ok(PacketBody::Connect(Value::Object(Map::new())));
     }
     match serde_json::from_str(json) {
-        Ok(auth) => Ok(Body::Connect(Value::Object(auth))),
-        Err(_) if json.starts_with('{') && is_json(json) => Ok(Body::UndecodableConnect),
+        Ok(auth) => Ok(PacketBody::Connect(Value::Object(auth))),
+        Err(_) if json.starts_with('{') && is_json(json) => Ok(PacketBody::UndecodableConnect),
         Err(_) => Err(Malformed),
     }
 }
 
-fn read_event(json: &str, attachments: usize, id: Option<u64>) -> Result<Body, Malformed> {
+fn read_event(json: &str, attachments: usize, id: Option<u64>) -> Result<PacketBody, Malformed> {
     let Ok(list) = serde_json::from_str::<Vec<Value>>(json) else {
         return read_undecodable_event(json, id);
     };
     check_placeholders(&list, attachments)?;
     let mut list = list.into_iter();
     let name = event_name(list.next().ok_or(Malformed)?)?;
-    Ok(Body::Event(Event { name, args: list.collect(), attachments: Vec::new() }, id))
+    Ok(PacketBody::Event(IncomingEvent { name, args: list.collect(), attachments: Vec::new() }, id))
 }
 
 /// Reads an event whose JSON is sound but cannot be decoded: it has half of a surrogate pair, a number beyond all
 /// bounds, or lists in lists in lists. JavaScript sends and reads all of these.
-fn read_undecodable_event(json: &str, id: Option<u64>) -> Result<Body, Malformed> {
+fn read_undecodable_event(json: &str, id: Option<u64>) -> Result<PacketBody, Malformed> {
     if let Ok(FirstOf(name)) = serde_json::from_str(json) {
-        return Ok(Body::UndecodableEvent(Some(event_name(name)?), id));
+        return Ok(PacketBody::UndecodableEvent(Some(event_name(name)?), id));
     }
     let named_by_a_text = json.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('"'));
-    if named_by_a_text && is_json(json) { Ok(Body::UndecodableEvent(None, id)) } else { Err(Malformed) }
+    if named_by_a_text && is_json(json) { Ok(PacketBody::UndecodableEvent(None, id)) } else { Err(Malformed) }
 }
 
 /// Reads an answer, which nobody waits for: it need not be decoded.
-fn read_ack(json: &str, attachments: usize) -> Result<Body, Malformed> {
+fn read_ack(json: &str, attachments: usize) -> Result<PacketBody, Malformed> {
     match serde_json::from_str::<Vec<Value>>(json) {
         Ok(list) => check_placeholders(&list, attachments)?,
         Err(_) if json.starts_with('[') && is_json(json) => {}
         Err(_) => return Err(Malformed),
     }
-    Ok(Body::Ack)
+    Ok(PacketBody::Ack)
 }
 
 fn event_name(name: Value) -> Result<String, Malformed> {
@@ -174,12 +174,14 @@ mod tests {
         let read = match Packet::read(text) {
             Err(Malformed) => "malformed".into(),
             Ok(Packet { namespace, attachments, body }) => match body {
-                Body::Connect(auth) => format!("{namespace} connect {auth}"),
-                Body::Disconnect => format!("{namespace} disconnect"),
-                Body::Ack => format!("{namespace} ack"),
-                Body::UndecodableConnect => format!("{namespace} undecodable connect"),
-                Body::UndecodableEvent(name, id) => format!("{namespace} undecodable {name:?} id {id:?}"),
-                Body::Event(event, id) => {
+                PacketBody::Connect(auth) => format!("{namespace} connect {auth}"),
+                PacketBody::Disconnect => format!("{namespace} disconnect"),
+                PacketBody::Ack => format!("{namespace} ack"),
+                PacketBody::UndecodableConnect => format!("{namespace} undecodable connect"),
+                PacketBody::UndecodableEvent(name, id) => {
+                    format!("{namespace} undecodable {name:?} id {id:?}")
+                }
+                PacketBody::Event(event, id) => {
                     let args = Value::Array(event.args);
                     format!("{namespace} {} {args} id {id:?} attachments {attachments}", event.name)
                 }
@@ -294,8 +296,8 @@ mod tests {
             namespace in "/[a-z]{0,8}", name in "[a-z:é✓]{1,6}", payload in ".{0,40}",
         ) {
             let written = encode::event(&namespace, &name, &payload).unwrap();
-            let event = Event { name, args: vec![payload.into()], attachments: Vec::new() };
-            let expected = Packet { namespace: &namespace, attachments: 0, body: Body::Event(event, None) };
+            let event = IncomingEvent { name, args: vec![payload.into()], attachments: Vec::new() };
+            let expected = Packet { namespace: &namespace, attachments: 0, body: PacketBody::Event(event, None) };
             prop_assert_eq!(Packet::read(&written[1..]), Ok(expected));
         }
     }

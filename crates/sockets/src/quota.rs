@@ -24,7 +24,7 @@ struct Taken {
 }
 
 /// What one user of a quota holds.
-pub(crate) struct Share {
+pub(crate) struct QuotaShare {
     quota: Arc<Quota>,
     address: Option<IpAddr>,
     amount: usize,
@@ -43,8 +43,12 @@ impl Quota {
     }
 
     /// Takes `amount`; without an address only the total bounds it. An IPv6 network of 64 bits is one address.
-    pub(crate) fn take(self: &Arc<Self>, address: Option<IpAddr>, amount: usize) -> Result<Share, Exceeded> {
-        let mut share = Share { quota: Arc::clone(self), address: address.map(network), amount: 0 };
+    pub(crate) fn take(
+        self: &Arc<Self>,
+        address: Option<IpAddr>,
+        amount: usize,
+    ) -> Result<QuotaShare, Exceeded> {
+        let mut share = QuotaShare { quota: Arc::clone(self), address: address.map(network), amount: 0 };
         share.grow(amount)?;
         Ok(share)
     }
@@ -65,7 +69,7 @@ impl Quota {
     }
 }
 
-impl Share {
+impl QuotaShare {
     /// Takes `amount` more, or changes nothing.
     pub(crate) fn grow(&mut self, amount: usize) -> Result<(), Exceeded> {
         let mut taken = lock(&self.quota.taken);
@@ -87,7 +91,7 @@ impl Share {
     }
 }
 
-impl Drop for Share {
+impl Drop for QuotaShare {
     fn drop(&mut self) {
         let mut taken = lock(&self.quota.taken);
         taken.total -= self.amount;
@@ -109,7 +113,7 @@ impl Drop for Share {
 mod tests {
     use super::*;
 
-    fn take(quota: &Arc<Quota>, address: &str) -> Option<Share> {
+    fn take(quota: &Arc<Quota>, address: &str) -> Option<QuotaShare> {
         quota.take(Some(address.parse().unwrap()), 1).ok()
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// Why a socket may not join its namespace, as the client is told.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Refusal {
+pub struct JoinRefusal {
     /// What went wrong, in words.
     pub message: String,
     /// What a program needs to know about it.
@@ -13,7 +13,7 @@ pub struct Refusal {
     pub data: Option<Value>,
 }
 
-impl Refusal {
+impl JoinRefusal {
     /// A refusal that says no more than its message.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), data: None }

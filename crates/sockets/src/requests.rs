@@ -16,7 +16,7 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use tower::ServiceExt;
 
 use crate::client_address::TrustedProxies;
-use crate::quota::{Quota, Share};
+use crate::quota::{Quota, QuotaShare};
 
 /// Answers requests; clones are cheap and count together.
 #[derive(Clone)]
@@ -59,7 +59,7 @@ fn too_many() -> Response {
 /// The body of an answer; its request counts until it is sent.
 struct CountedBody {
     body: Body,
-    _share: Share,
+    _share: QuotaShare,
 }
 
 impl HttpBody for CountedBody {

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use crate::encode::{self, EncodedEvent};
 use crate::engine::handshake::Handshake;
-use crate::engine::message::Message;
-use crate::engine::queue::Rejected;
-use crate::engine::session::Session;
-use crate::event::Event;
+use crate::engine::message::EngineMessage;
+use crate::engine::queue::QueueRejection;
+use crate::engine::session::EngineSession;
+use crate::event::IncomingEvent;
 use crate::id::SocketId;
 use crate::reason::DisconnectReason;
 
@@ -23,14 +23,14 @@ pub struct Socket(Arc<SocketInner>);
 struct SocketInner {
     id: SocketId,
     namespace: Arc<str>,
-    session: Arc<Session>,
+    session: Arc<EngineSession>,
     phase: Mutex<Phase>,
 }
 
 /// Where a socket is in its life.
 enum Phase {
     /// The handler has not decided yet; what it emits waits here.
-    Connecting(Vec<Message>),
+    Connecting(Vec<EngineMessage>),
     Connected,
     Left,
 }
@@ -53,7 +53,7 @@ pub enum EmitError {
 }
 
 impl Socket {
-    pub(crate) fn connecting(namespace: Arc<str>, session: Arc<Session>) -> Self {
+    pub(crate) fn connecting(namespace: Arc<str>, session: Arc<EngineSession>) -> Self {
         let phase = Mutex::new(Phase::Connecting(Vec::new()));
         Self(Arc::new(SocketInner { id: SocketId::random(), namespace, session, phase }))
     }
@@ -81,7 +81,7 @@ impl Socket {
     /// Queues an event with one argument; it never waits, and a client with a full queue is closed.
     pub fn emit(&self, name: &str, payload: &impl Serialize) -> Result<(), EmitError> {
         let text = encode::event(self.namespace(), name, payload)?;
-        self.push([Message::Text(text)])
+        self.push([EngineMessage::Text(text)])
     }
 
     /// Queues an event that was encoded once for many sockets.
@@ -89,11 +89,11 @@ impl Socket {
         if *event.namespace != *self.0.namespace {
             return Err(EmitError::OtherNamespace);
         }
-        self.push([Message::Text(event.text.clone())])
+        self.push([EngineMessage::Text(event.text.clone())])
     }
 
     /// Queues an event with any number of arguments and attachments.
-    pub fn emit_event(&self, event: Event) -> Result<(), EmitError> {
+    pub fn emit_event(&self, event: IncomingEvent) -> Result<(), EmitError> {
         self.push(encode::whole_event(self.namespace(), event))
     }
 
@@ -138,7 +138,7 @@ impl Socket {
 
     pub(crate) fn push(
         &self,
-        messages: impl IntoIterator<Item = Message, IntoIter: ExactSizeIterator>,
+        messages: impl IntoIterator<Item = EngineMessage, IntoIter: ExactSizeIterator>,
     ) -> Result<(), EmitError> {
         let mut phase = lock(&self.0.phase);
         match &mut *phase {
@@ -156,11 +156,11 @@ impl Socket {
     }
 }
 
-impl From<Rejected> for EmitError {
-    fn from(rejected: Rejected) -> Self {
+impl From<QueueRejection> for EmitError {
+    fn from(rejected: QueueRejection) -> Self {
         match rejected {
-            Rejected::Full => Self::Full,
-            Rejected::Closed => Self::Closed,
+            QueueRejection::Full => Self::Full,
+            QueueRejection::Closed => Self::Closed,
         }
     }
 }

@@ -7,13 +7,13 @@ use axum::Router;
 
 use crate::config::Config;
 use crate::connection::SocketLayer;
-use crate::engine::{self, Engine};
+use crate::engine::{self, EngineServer};
 use crate::handler::Handler;
 use crate::reason::DisconnectReason;
 
 /// The handle on all sockets of a server; clones are cheap and mean the same server.
 #[derive(Clone)]
-pub struct Sockets(Arc<Engine>);
+pub struct Sockets(Arc<EngineServer>);
 
 /// What a server counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Stats {
 /// Serves `handler` on the paths of `config`.
 pub fn router<H: Handler>(config: Config, handler: H) -> (Router, Sockets) {
     let layer = SocketLayer::new(handler, &config.namespaces);
-    let engine = Engine::new(config);
+    let engine = EngineServer::new(config);
     (engine::router(Arc::clone(&engine), layer), Sockets(engine))
 }
 

@@ -9,12 +9,12 @@ use crate::StoreError;
 
 /// A request under way; it takes its place in the queue at the call, and dropping the answer does not cancel it.
 #[must_use = "the answer says whether the request succeeded"]
-pub struct Answer<T>(oneshot::Receiver<Result<T, StoreError>>);
+pub struct StoreAnswer<T>(oneshot::Receiver<Result<T, StoreError>>);
 
-impl<T> Answer<T> {
+impl<T> StoreAnswer<T> {
     /// An answer that is already known, for other implementations of [`Journal`](crate::Journal).
     pub fn ready(result: Result<T, StoreError>) -> Self {
-        let (sender, answer) = Answer::pending();
+        let (sender, answer) = StoreAnswer::pending();
         // Cannot fail: the receiver is in the answer.
         let _ = sender.send(result);
         answer
@@ -27,11 +27,11 @@ impl<T> Answer<T> {
 
     pub(crate) fn pending() -> (oneshot::Sender<Result<T, StoreError>>, Self) {
         let (sender, receiver) = oneshot::channel();
-        (sender, Answer(receiver))
+        (sender, StoreAnswer(receiver))
     }
 }
 
-impl<T> Future for Answer<T> {
+impl<T> Future for StoreAnswer<T> {
     type Output = Result<T, StoreError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {

@@ -18,7 +18,7 @@ use crate::session::{self, SessionUpdate};
 use crate::sql::{change, one};
 use crate::waiting::{self, WaitingKey};
 use crate::word::word;
-use crate::{Answer, StoreError};
+use crate::{StoreAnswer, StoreError};
 
 /// Events that are appended to the log of a room, with everything that is true together with them.
 #[derive(Debug, Clone, Default)]
@@ -64,8 +64,11 @@ impl Append {
 type Outcomes = Vec<Result<(), StoreError>>;
 
 /// A job that appends groups, and the answer with one outcome per group.
-pub(crate) fn batch(groups: Vec<Vec<Append>>, numbers: Arc<RoomNumbers>) -> (Box<dyn Job>, Answer<Outcomes>) {
-    let (reply, answer) = Answer::pending();
+pub(crate) fn batch(
+    groups: Vec<Vec<Append>>,
+    numbers: Arc<RoomNumbers>,
+) -> (Box<dyn Job>, StoreAnswer<Outcomes>) {
+    let (reply, answer) = StoreAnswer::pending();
     let batch = Batch { groups, numbers, outcomes: Vec::new(), found: Vec::new(), ended: Vec::new(), reply };
     (Box::new(batch), answer)
 }

@@ -5,7 +5,7 @@ use rusqlite::params;
 
 use crate::sql::{all, change};
 use crate::word::word;
-use crate::{Answer, Store};
+use crate::{Store, StoreAnswer};
 
 /// One entry of the audit log; it must hold no secret.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -30,7 +30,7 @@ pub struct AuditEntry {
 
 impl Store {
     /// Adds an entry to the audit log.
-    pub fn audit(&self, entry: AuditEntry) -> Answer<()> {
+    pub fn audit(&self, entry: AuditEntry) -> StoreAnswer<()> {
         self.write(move |db| {
             let AuditEntry { tenant, mode, at_ms, actor, action, object, address, outcome } = &entry;
             let sql = "INSERT INTO audit (tenant, mode, at_ms, actor, action, object, address, outcome)
@@ -50,7 +50,7 @@ impl Store {
         tenant: &TenantId,
         before: Option<i64>,
         limit: u32,
-    ) -> Answer<Vec<(i64, AuditEntry)>> {
+    ) -> StoreAnswer<Vec<(i64, AuditEntry)>> {
         let tenant = tenant.clone();
         self.read(move |db| {
             let sql = "SELECT number, tenant, mode, at_ms, actor, action, object, address, outcome FROM audit

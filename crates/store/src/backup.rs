@@ -9,11 +9,11 @@ use rusqlite::{Connection, OpenFlags};
 use crate::error::WorkError;
 use crate::lock::{DataDir, open_private, refused};
 use crate::sql::all;
-use crate::{Answer, OpenError, Store, StoreError, schema};
+use crate::{OpenError, Store, StoreAnswer, StoreError, schema};
 
 impl Store {
     /// Copies the whole database to a new file, as of one moment, without holding up anybody.
-    pub fn backup(&self, to: &Path) -> Answer<()> {
+    pub fn backup(&self, to: &Path) -> StoreAnswer<()> {
         let to = to.to_owned();
         self.read(move |db| {
             // WorkError with the copy says nothing about the health of the original.
@@ -22,7 +22,7 @@ impl Store {
     }
 
     /// What is wrong with the database; nothing if it is sound.
-    pub fn integrity_check(&self) -> Answer<Vec<String>> {
+    pub fn integrity_check(&self) -> StoreAnswer<Vec<String>> {
         self.read(problems)
     }
 

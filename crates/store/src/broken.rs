@@ -6,7 +6,7 @@ use crate::error::WorkError;
 use crate::recovery::BrokenRoom;
 use crate::sql::{all, change, is_of_the_row, lossy_text, one};
 use crate::waiting::read_waiting;
-use crate::{Answer, Store, room, room_log, session};
+use crate::{Store, StoreAnswer, room, room_log, session};
 
 /// How many unreadable rows of a table are named.
 const MOST_NAMED: usize = 1000;
@@ -24,7 +24,7 @@ pub struct UnreadableRow {
 
 impl Store {
     /// The rooms that were set aside, the oldest first.
-    pub fn broken_rooms(&self, limit: u32) -> Answer<Vec<BrokenRoom>> {
+    pub fn broken_rooms(&self, limit: u32) -> StoreAnswer<Vec<BrokenRoom>> {
         self.read(move |db| {
             let sql =
                 "SELECT number, id, broken FROM rooms WHERE broken IS NOT NULL ORDER BY created_ms LIMIT ?1";
@@ -35,7 +35,7 @@ impl Store {
     }
 
     /// A room that was set aside, as text: its columns, its snapshot and its events.
-    pub fn broken_room(&self, row: i64) -> Answer<Option<String>> {
+    pub fn broken_room(&self, row: i64) -> StoreAnswer<Option<String>> {
         self.read(move |db| {
             let Some(mut text) = describe_room(db, row)? else { return Ok(None) };
             for number in room_log::numbers(db, row)? {
@@ -49,7 +49,7 @@ impl Store {
     }
 
     /// Lets the next start of the server try a room again; false if it was not set aside.
-    pub fn retry_broken_room(&self, row: i64) -> Answer<bool> {
+    pub fn retry_broken_room(&self, row: i64) -> StoreAnswer<bool> {
         self.write(move |db| {
             let sql = "UPDATE rooms SET broken = NULL WHERE number = ?1 AND broken IS NOT NULL";
             Ok(change(db, sql, [row])? == 1)
@@ -57,12 +57,12 @@ impl Store {
     }
 
     /// Removes a room that was set aside; its session expires. False if it was not set aside.
-    pub fn remove_broken_room(&self, row: i64) -> Answer<bool> {
+    pub fn remove_broken_room(&self, row: i64) -> StoreAnswer<bool> {
         self.write(move |db| remove(db, row))
     }
 
     /// Takes unreadable rows out of service: places in the queue are given up, pending sessions expire. Says which.
-    pub fn give_up_unreadable(&self) -> Answer<Vec<UnreadableRow>> {
+    pub fn give_up_unreadable(&self) -> StoreAnswer<Vec<UnreadableRow>> {
         self.write(|db| {
             let mut given_up = unreadable_tickets(db)?;
             for ticket in &given_up {
@@ -80,7 +80,7 @@ impl Store {
     }
 
     /// Rows that the server would take out of service at its next start.
-    pub fn unreadable_rows(&self) -> Answer<Vec<UnreadableRow>> {
+    pub fn unreadable_rows(&self) -> StoreAnswer<Vec<UnreadableRow>> {
         self.read(|db| {
             let mut rows = unreadable_tickets(db)?;
             rows.extend(unreadable_sessions(db)?);

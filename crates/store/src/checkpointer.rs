@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use crate::error::WorkError;
 use crate::health::Monitor;
 use crate::job::job;
-use crate::queue::Queue;
+use crate::queue::JobQueue;
 use crate::writer::Work;
 
 /// How often the log is copied in a row; each time only what was written during the copy before is left, so that little
@@ -19,7 +19,7 @@ const PASSES: usize = 3;
 
 /// Where copies are asked for. SQLite makes one at a time and refuses a second, so whoever makes one holds the lock.
 pub(crate) struct Checkpoints {
-    requests: Queue<()>,
+    requests: JobQueue<()>,
     is_under_way: AtomicBool,
     copying: Mutex<()>,
 }
@@ -28,14 +28,14 @@ pub(crate) struct Checkpoints {
 pub(crate) struct Checkpointer {
     pub(crate) db: Connection,
     pub(crate) checkpoints: Arc<Checkpoints>,
-    pub(crate) writes: Arc<Queue<Work>>,
+    pub(crate) writes: Arc<JobQueue<Work>>,
     pub(crate) monitor: Arc<Monitor>,
 }
 
 impl Checkpoints {
     pub(crate) fn new() -> Checkpoints {
         Checkpoints {
-            requests: Queue::new(1),
+            requests: JobQueue::new(1),
             is_under_way: AtomicBool::new(false),
             copying: Mutex::default(),
         }

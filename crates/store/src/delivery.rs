@@ -7,7 +7,7 @@ use crate::error::WorkError;
 use crate::outbox::line_up;
 use crate::sql::{all, change, one};
 use crate::word::word;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// One attempt to deliver an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Attempt {
 
 /// An attempt with what it was about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Delivery {
+pub struct DeliveryRow {
     /// The attempt.
     pub attempt: Attempt,
     /// Which attempt for its event it was, from 1.
@@ -63,13 +63,13 @@ pub enum Verdict {
 
 impl Store {
     /// Records an attempt and what follows from it; false when there is no such open event.
-    pub fn record_attempt(&self, id: &EventId, attempt: Attempt, verdict: Verdict) -> Answer<bool> {
+    pub fn record_attempt(&self, id: &EventId, attempt: Attempt, verdict: Verdict) -> StoreAnswer<bool> {
         let id = id.clone();
         self.write(move |db| record(db, &id, &attempt, verdict))
     }
 
     /// Every attempt to deliver an event of a tenant, in order.
-    pub fn attempts(&self, tenant: &TenantId, mode: Mode, id: &EventId) -> Answer<Vec<Attempt>> {
+    pub fn attempts(&self, tenant: &TenantId, mode: Mode, id: &EventId) -> StoreAnswer<Vec<Attempt>> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.read(move |db| {
             let sql = select("WHERE outbox.id = ?3 ORDER BY attempt");
@@ -87,7 +87,7 @@ impl Store {
         which: Attempts,
         after: Option<String>,
         limit: u32,
-    ) -> Answer<Vec<Delivery>> {
+    ) -> StoreAnswer<Vec<DeliveryRow>> {
         let tenant = tenant.clone();
         self.read(move |db| {
             let before = after.map_or(Ok(i64::MAX), |after| place_of(db, &tenant, mode, &after))?;
@@ -146,7 +146,7 @@ fn select(condition: &str) -> String {
     )
 }
 
-fn read_delivery(row: &Row<'_>) -> rusqlite::Result<Delivery> {
+fn read_delivery(row: &Row<'_>) -> rusqlite::Result<DeliveryRow> {
     let attempt = Attempt {
         id: row.get(0)?,
         at_ms: row.get(1)?,
@@ -154,7 +154,7 @@ fn read_delivery(row: &Row<'_>) -> rusqlite::Result<Delivery> {
         duration_ms: row.get(3)?,
         error: row.get(4)?,
     };
-    Ok(Delivery {
+    Ok(DeliveryRow {
         attempt,
         number: row.get(5)?,
         event: EventId(row.get(6)?),

@@ -7,11 +7,11 @@ use crate::json::Json;
 use crate::sealing::{self, endpoint_place};
 use crate::sql::{change, one, readable};
 use crate::word::word;
-use crate::{Answer, SecretsKey, Store, StoreError};
+use crate::{SecretsKey, Store, StoreAnswer, StoreError};
 
 /// Where a tenant wants its webhook events; its secrets are sealed in the database if there is a key.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub struct WebhookEndpoint {
+pub struct EndpointRow {
     /// The tenant.
     pub tenant: TenantId,
     /// The world whose events go there.
@@ -41,10 +41,10 @@ pub struct Subscription {
 
 impl Store {
     /// Sets where the events of a tenant and mode go.
-    pub fn set_endpoint(&self, endpoint: WebhookEndpoint) -> Answer<()> {
+    pub fn set_endpoint(&self, endpoint: EndpointRow) -> StoreAnswer<()> {
         let key = self.secrets_key();
         self.write(move |db| {
-            let WebhookEndpoint { tenant, mode, url, events, secret, previous_secret, disabled } = &endpoint;
+            let EndpointRow { tenant, mode, url, events, secret, previous_secret, disabled } = &endpoint;
             let written = |column, secret: &String| {
                 sealing::written_text(db, key.as_ref(), &endpoint_place(tenant, *mode, column), secret)
             };
@@ -69,7 +69,7 @@ impl Store {
     }
 
     /// Where the events of a tenant and mode go.
-    pub fn endpoint(&self, tenant: &TenantId, mode: Mode) -> Answer<Option<WebhookEndpoint>> {
+    pub fn endpoint(&self, tenant: &TenantId, mode: Mode) -> StoreAnswer<Option<EndpointRow>> {
         let (tenant, key) = (tenant.clone(), self.secrets_key());
         self.read(move |db| {
             let sql = "SELECT tenant, mode, url, events, secret, previous_secret, previous_until_ms,
@@ -81,7 +81,7 @@ impl Store {
     }
 
     /// Removes an endpoint; false when there was none.
-    pub fn remove_endpoint(&self, tenant: &TenantId, mode: Mode) -> Answer<bool> {
+    pub fn remove_endpoint(&self, tenant: &TenantId, mode: Mode) -> StoreAnswer<bool> {
         let tenant = tenant.clone();
         self.write(move |db| {
             let sql = "DELETE FROM webhook_endpoints WHERE tenant = ?1 AND mode = ?2";
@@ -97,7 +97,7 @@ impl Store {
         url: &str,
         now_ms: i64,
         reason: &str,
-    ) -> Answer<bool> {
+    ) -> StoreAnswer<bool> {
         let (tenant, url, reason) = (tenant.clone(), url.to_owned(), reason.to_owned());
         self.write(move |db| {
             let sql = "UPDATE webhook_endpoints SET disabled_ms = ?4, disabled_reason = ?5
@@ -107,7 +107,7 @@ impl Store {
     }
 
     /// Every endpoint that is switched on; those for test games only where the tenant wants them.
-    pub fn subscriptions(&self) -> Answer<Vec<Subscription>> {
+    pub fn subscriptions(&self) -> StoreAnswer<Vec<Subscription>> {
         self.read(|db| {
             let sql = "SELECT tenant, mode, events FROM webhook_endpoints
                        JOIN tenants ON tenants.id = tenant
@@ -122,18 +122,18 @@ impl Store {
 }
 
 /// An endpoint with its secrets opened.
-fn opened(stored: WebhookEndpoint, key: Option<&SecretsKey>) -> Result<WebhookEndpoint, StoreError> {
+fn opened(stored: EndpointRow, key: Option<&SecretsKey>) -> Result<EndpointRow, StoreError> {
     let place = |column| endpoint_place(&stored.tenant, stored.mode, column);
     let secret = sealing::opened_text(key, &place("secret"), stored.secret.clone())?;
     let previous_secret = match stored.previous_secret.clone() {
         Some((secret, until)) => Some((sealing::opened_text(key, &place("previous_secret"), secret)?, until)),
         None => None,
     };
-    Ok(WebhookEndpoint { secret, previous_secret, ..stored })
+    Ok(EndpointRow { secret, previous_secret, ..stored })
 }
 
-fn read_endpoint(row: &Row<'_>) -> rusqlite::Result<WebhookEndpoint> {
-    Ok(WebhookEndpoint {
+fn read_endpoint(row: &Row<'_>) -> rusqlite::Result<EndpointRow> {
+    Ok(EndpointRow {
         tenant: TenantId(row.get(0)?),
         mode: word(row, 1)?,
         url: row.get(2)?,

@@ -6,7 +6,7 @@ use rusqlite::params;
 use crate::outbox::{read_entry, select};
 use crate::sql::{all, change, one};
 use crate::word::word;
-use crate::{Answer, OutboxEntry, Store, StoreError};
+use crate::{OutboxEntry, Store, StoreAnswer, StoreError};
 
 /// Where a feed begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum FeedStart {
 
 impl Store {
     /// The number after which a feed begins; an unknown event is an `UnknownPage`.
-    pub fn feed_start(&self, tenant: &TenantId, mode: Mode, start: FeedStart) -> Answer<i64> {
+    pub fn feed_start(&self, tenant: &TenantId, mode: Mode, start: FeedStart) -> StoreAnswer<i64> {
         let tenant = tenant.clone();
         self.read(move |db| {
             let before_ms = match start {
@@ -44,7 +44,13 @@ impl Store {
     }
 
     /// The events of a tenant after a number, the oldest first, whatever became of them.
-    pub fn feed(&self, tenant: &TenantId, mode: Mode, after: i64, limit: u32) -> Answer<Vec<OutboxEntry>> {
+    pub fn feed(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        after: i64,
+        limit: u32,
+    ) -> StoreAnswer<Vec<OutboxEntry>> {
         let tenant = tenant.clone();
         self.read(move |db| {
             let sql = select("WHERE tenant = ?1 AND mode = ?2 AND number > ?3 ORDER BY number LIMIT ?4");
@@ -53,7 +59,7 @@ impl Store {
     }
 
     /// Notes that somebody listens to the events of a tenant until then, and forgets who has stopped.
-    pub fn listen(&self, tenant: &TenantId, mode: Mode, now_ms: i64, until_ms: i64) -> Answer<()> {
+    pub fn listen(&self, tenant: &TenantId, mode: Mode, now_ms: i64, until_ms: i64) -> StoreAnswer<()> {
         let tenant = tenant.clone();
         self.write(move |db| {
             change(db, "DELETE FROM webhook_listeners WHERE until_ms <= ?1", [now_ms])?;
@@ -65,7 +71,7 @@ impl Store {
     }
 
     /// Whose events are listened to.
-    pub fn listened(&self, now_ms: i64) -> Answer<Vec<(TenantId, Mode)>> {
+    pub fn listened(&self, now_ms: i64) -> StoreAnswer<Vec<(TenantId, Mode)>> {
         self.read(move |db| {
             let sql = "SELECT tenant, mode FROM webhook_listeners WHERE until_ms > ?1";
             all(db, sql, [now_ms], |row| Ok((TenantId(row.get(0)?), word(row, 1)?)))

@@ -7,7 +7,7 @@ use crate::error::{ErrorScope, WorkError};
 
 /// The state of the store as the rest of the server should see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Health {
+pub enum StoreHealth {
     /// Writes are accepted.
     Well,
     /// The last write found no room; the next one that does ends this state.
@@ -17,39 +17,41 @@ pub enum Health {
 }
 
 /// The one place where the health is kept.
-pub(crate) struct Monitor(watch::Sender<Health>);
+pub(crate) struct Monitor(watch::Sender<StoreHealth>);
 
 impl Monitor {
     pub(crate) fn new() -> Self {
-        Monitor(watch::Sender::new(Health::Well))
+        Monitor(watch::Sender::new(StoreHealth::Well))
     }
 
-    pub(crate) fn watch(&self) -> watch::Receiver<Health> {
+    pub(crate) fn watch(&self) -> watch::Receiver<StoreHealth> {
         self.0.subscribe()
     }
 
-    pub(crate) fn now(&self) -> Health {
+    pub(crate) fn now(&self) -> StoreHealth {
         self.0.borrow().clone()
     }
 
     pub(crate) fn is_failed(&self) -> bool {
-        matches!(*self.0.borrow(), Health::Failed(_))
+        matches!(*self.0.borrow(), StoreHealth::Failed(_))
     }
 
     /// Why a request that finds the store closed is refused.
     pub(crate) fn refusal(&self) -> StoreError {
         match &*self.0.borrow() {
-            Health::Failed(reason) => StoreError::Unavailable(reason.clone()),
-            Health::Well | Health::DiskFull => StoreError::Unavailable("the store is closed".to_owned()),
+            StoreHealth::Failed(reason) => StoreError::Unavailable(reason.clone()),
+            StoreHealth::Well | StoreHealth::DiskFull => {
+                StoreError::Unavailable("the store is closed".to_owned())
+            }
         }
     }
 
     pub(crate) fn fail(&self, reason: String) {
         tracing::error!(reason, "the store has failed and accepts no more writes");
         self.0.send_if_modified(|health| {
-            let first = !matches!(health, Health::Failed(_));
+            let first = !matches!(health, StoreHealth::Failed(_));
             if first {
-                *health = Health::Failed(reason);
+                *health = StoreHealth::Failed(reason);
             }
             first
         });
@@ -73,14 +75,14 @@ impl Monitor {
     }
 
     fn disk_full(&self) {
-        self.change(Health::Well, Health::DiskFull);
+        self.change(StoreHealth::Well, StoreHealth::DiskFull);
     }
 
     pub(crate) fn has_room(&self) {
-        self.change(Health::DiskFull, Health::Well);
+        self.change(StoreHealth::DiskFull, StoreHealth::Well);
     }
 
-    fn change(&self, from: Health, to: Health) {
+    fn change(&self, from: StoreHealth, to: StoreHealth) {
         let changed = self.0.send_if_modified(|health| {
             let applies = *health == from;
             if applies {

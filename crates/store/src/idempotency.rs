@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
 use crate::sql::{change, one};
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// How long an answer is kept.
 const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
@@ -60,17 +60,17 @@ pub enum Claim {
 
 impl Store {
     /// Claims the key for a request.
-    pub fn claim_idempotency(&self, request: IdempotentRequest) -> Answer<Claim> {
+    pub fn claim_idempotency(&self, request: IdempotentRequest) -> StoreAnswer<Claim> {
         self.write(move |db| claim(db, &request))
     }
 
     /// Keeps the answer to a claimed request.
-    pub fn complete_idempotency(&self, response: StoredResponse) -> Answer<()> {
+    pub fn complete_idempotency(&self, response: StoredResponse) -> StoreAnswer<()> {
         self.write(move |db| keep(db, &response))
     }
 
     /// Gives a claim back after a request that changed nothing, so that it can be tried again.
-    pub fn release_idempotency(&self, request: IdempotentRequest) -> Answer<()> {
+    pub fn release_idempotency(&self, request: IdempotentRequest) -> StoreAnswer<()> {
         self.write(move |db| {
             let sql =
                 "DELETE FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3 AND status IS NULL";

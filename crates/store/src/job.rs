@@ -4,7 +4,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use crate::error::WorkError;
-use crate::{Answer, StoreError};
+use crate::{StoreAnswer, StoreError};
 
 /// Work that runs on a connection first and is answered later, when its fate is known.
 pub(crate) trait Job: Send {
@@ -13,12 +13,12 @@ pub(crate) trait Job: Send {
 }
 
 /// Packs a closure as a job and gives the answer its caller will wait for.
-pub(crate) fn job<T, F>(work: F) -> (Box<dyn Job>, Answer<T>)
+pub(crate) fn job<T, F>(work: F) -> (Box<dyn Job>, StoreAnswer<T>)
 where
     T: Send + 'static,
     F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
 {
-    let (reply, answer) = Answer::pending();
+    let (reply, answer) = StoreAnswer::pending();
     (Box::new(Task { work: Some(work), value: None, reply }), answer)
 }
 

@@ -7,7 +7,7 @@ use crate::append::{self, Append};
 use crate::recovery::{self, RoomCursor, RoomPage};
 use crate::room::{self, StoredRoom};
 use crate::sql::change;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// A room after one of its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,45 +24,55 @@ pub struct Snapshot {
 pub trait Journal: Send + Sync + 'static {
     /// Appends groups of events. Each group is stored whole or not at all, independent of the others; all that is
     /// stored is durable before the answer. A group that does not follow the last stored event is a conflict.
-    fn append(&self, groups: Vec<Vec<Append>>) -> Answer<Vec<Result<(), StoreError>>>;
+    fn append(&self, groups: Vec<Vec<Append>>) -> StoreAnswer<Vec<Result<(), StoreError>>>;
 
     /// The room of any tenant, whether or not its game is over.
-    fn room(&self, room: &RoomId) -> Answer<Option<StoredRoom>>;
+    fn room(&self, room: &RoomId) -> StoreAnswer<Option<StoredRoom>>;
 
     /// Rooms whose game is not over, in the order of creation, without those set aside.
-    fn running_rooms(&self, after: Option<RoomCursor>, limit: u32) -> Answer<RoomPage>;
+    fn running_rooms(&self, after: Option<RoomCursor>, limit: u32) -> StoreAnswer<RoomPage>;
 
     /// Rooms whose game ended since a time, in the order of their ends, without those set aside.
-    fn rooms_ended_since(&self, since_ms: i64, after: Option<RoomCursor>, limit: u32) -> Answer<RoomPage>;
+    fn rooms_ended_since(
+        &self,
+        since_ms: i64,
+        after: Option<RoomCursor>,
+        limit: u32,
+    ) -> StoreAnswer<RoomPage>;
 
     /// Stores snapshots. One that is older than the stored one, or of an event that is not stored, is ignored.
-    fn save_snapshots(&self, snapshots: Vec<Snapshot>) -> Answer<()>;
+    fn save_snapshots(&self, snapshots: Vec<Snapshot>) -> StoreAnswer<()>;
 
     /// Sets a room aside with the reason: it stays as it is and is not recovered. False if there is no such room.
-    fn set_aside(&self, row: i64, problem: &str) -> Answer<bool>;
+    fn set_aside(&self, row: i64, problem: &str) -> StoreAnswer<bool>;
 }
 
 impl Journal for Store {
-    fn append(&self, groups: Vec<Vec<Append>>) -> Answer<Vec<Result<(), StoreError>>> {
+    fn append(&self, groups: Vec<Vec<Append>>) -> StoreAnswer<Vec<Result<(), StoreError>>> {
         let (job, answer) = append::batch(groups, self.room_numbers());
         self.write_job(job);
         answer
     }
 
-    fn room(&self, room: &RoomId) -> Answer<Option<StoredRoom>> {
+    fn room(&self, room: &RoomId) -> StoreAnswer<Option<StoredRoom>> {
         let room = room.clone();
         self.read(move |db| room::find(db, &room))
     }
 
-    fn running_rooms(&self, after: Option<RoomCursor>, limit: u32) -> Answer<RoomPage> {
+    fn running_rooms(&self, after: Option<RoomCursor>, limit: u32) -> StoreAnswer<RoomPage> {
         self.read(move |db| recovery::running_rooms(db, after, limit))
     }
 
-    fn rooms_ended_since(&self, since_ms: i64, after: Option<RoomCursor>, limit: u32) -> Answer<RoomPage> {
+    fn rooms_ended_since(
+        &self,
+        since_ms: i64,
+        after: Option<RoomCursor>,
+        limit: u32,
+    ) -> StoreAnswer<RoomPage> {
         self.read(move |db| recovery::rooms_ended_since(db, since_ms, after, limit))
     }
 
-    fn save_snapshots(&self, snapshots: Vec<Snapshot>) -> Answer<()> {
+    fn save_snapshots(&self, snapshots: Vec<Snapshot>) -> StoreAnswer<()> {
         self.write(move |db| {
             for Snapshot { room, seq, snapshot } in &snapshots {
                 let sql = "INSERT INTO snapshots (room, seq, snapshot)
@@ -76,7 +86,7 @@ impl Journal for Store {
         })
     }
 
-    fn set_aside(&self, row: i64, problem: &str) -> Answer<bool> {
+    fn set_aside(&self, row: i64, problem: &str) -> StoreAnswer<bool> {
         let (problem, numbers) = (problem.to_owned(), self.room_numbers());
         self.write(move |db| {
             numbers.forget(row);

@@ -9,7 +9,7 @@ use crate::json::Json;
 use crate::secret::{KeySecret, random_text};
 use crate::sql::{all, change, one};
 use crate::word::word;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// How exactly the last use of a key is known; finer would cost a write per request.
 const LAST_USED_STEP_MS: i64 = 60 * 1000;
@@ -45,7 +45,7 @@ impl Store {
         secret: &KeySecret,
         allowed_origins: Vec<String>,
         now_ms: i64,
-    ) -> Answer<ApiKey> {
+    ) -> StoreAnswer<ApiKey> {
         let key = new_key(tenant, secret, allowed_origins, now_ms);
         let hash = secret.hash();
         self.write(move |db| {
@@ -55,7 +55,7 @@ impl Store {
     }
 
     /// The key with this secret, unless it is revoked or expired.
-    pub fn find_key(&self, secret: &KeySecret, now_ms: i64) -> Answer<Option<ApiKey>> {
+    pub fn find_key(&self, secret: &KeySecret, now_ms: i64) -> StoreAnswer<Option<ApiKey>> {
         let (prefix, hash) = (secret.prefix().to_owned(), secret.hash());
         self.read(move |db| {
             let sql = select(
@@ -69,7 +69,7 @@ impl Store {
     }
 
     /// Notes that a key was used, at most once a minute.
-    pub fn touch_key(&self, key: &ApiKey, now_ms: i64) -> Option<Answer<()>> {
+    pub fn touch_key(&self, key: &ApiKey, now_ms: i64) -> Option<StoreAnswer<()>> {
         let fresh = key.last_used_ms.is_some_and(|used| now_ms - used < LAST_USED_STEP_MS);
         let id = key.id.clone();
         (!fresh).then(|| {
@@ -85,7 +85,7 @@ impl Store {
     }
 
     /// All keys of a tenant, the newest first, revoked ones too.
-    pub fn keys(&self, tenant: &TenantId) -> Answer<Vec<ApiKey>> {
+    pub fn keys(&self, tenant: &TenantId) -> StoreAnswer<Vec<ApiKey>> {
         let tenant = tenant.clone();
         self.read(move |db| {
             all(db, &select("WHERE tenant = ?1 ORDER BY created_ms DESC, id"), [tenant.as_str()], read_key)
@@ -93,7 +93,7 @@ impl Store {
     }
 
     /// Ends a key at once; false when the tenant has no such key or it has ended before.
-    pub fn revoke_key(&self, tenant: &TenantId, id: &KeyId, now_ms: i64) -> Answer<bool> {
+    pub fn revoke_key(&self, tenant: &TenantId, id: &KeyId, now_ms: i64) -> StoreAnswer<bool> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.write(move |db| {
             let sql =
@@ -110,7 +110,7 @@ impl Store {
         secret: &KeySecret,
         now_ms: i64,
         old_until_ms: i64,
-    ) -> Answer<Option<ApiKey>> {
+    ) -> StoreAnswer<Option<ApiKey>> {
         let (tenant, id) = (tenant.clone(), id.clone());
         let (hash, mode) = (secret.hash(), secret.mode());
         let mut key = new_key(&tenant, secret, Vec::new(), now_ms);

@@ -1,6 +1,6 @@
 //! The durable store: tenants, keys, sessions, rooms, results and the webhook outbox in SQLite.
 //!
-//! Requests take their place in the queue when the method is called. What it returns is an [`Answer`]:
+//! Requests take their place in the queue when the method is called. What it returns is an [`StoreAnswer`]:
 //! await it, or `wait` for it from a plain thread. A write is answered only once it is durable.
 
 mod answer;
@@ -46,21 +46,21 @@ mod waiting;
 mod word;
 mod writer;
 
-pub use answer::Answer;
+pub use answer::StoreAnswer;
 pub use append::Append;
 pub use audit::AuditEntry;
 pub use broken::UnreadableRow;
-pub use delivery::{Attempt, Attempts, Delivery, Verdict};
-pub use endpoint::{Subscription, WebhookEndpoint};
+pub use delivery::{Attempt, Attempts, DeliveryRow, Verdict};
+pub use endpoint::{EndpointRow, Subscription};
 pub use erasure::Erasure;
 pub use error::{OpenError, StoreError};
 pub use feed::FeedStart;
-pub use health::Health;
+pub use health::StoreHealth;
 pub use idempotency::{Claim, IdempotentRequest, StoredResponse};
 pub use journal::{Journal, Snapshot};
 pub use key::ApiKey;
 pub use lobby::{JoinByCode, Joining, SessionFilter};
-pub use outbox::{Lease, OutboxEntry, OutboxRow, Replay};
+pub use outbox::{Lease, OutboxEntry, OutboxRow, ReplayScope};
 pub use rating::{RatedGame, RatedPlayer, Rating, RatingKey};
 pub use recovery::{BrokenRoom, RoomCursor, RoomPage};
 pub use result::{ResultRow, StoredResult};
@@ -69,7 +69,7 @@ pub use room::StoredRoom;
 pub use sealing::SecretsKey;
 pub use secret::KeySecret;
 pub use server::{KeysBefore, SigningKey};
-pub use session::{Creation, NewSession, Player, RoomCode, Session, SessionUpdate};
+pub use session::{Creation, NewSession, PlayerRow, RoomCode, SessionRow, SessionUpdate};
 pub use store::{Durability, Options, Store};
 pub use tenant::{Tenant, TenantSettings};
 pub use waiting::{WaitingKey, WaitingRow};

@@ -5,9 +5,9 @@ use rusqlite::{Connection, params};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::session::{Player, Session, read_session, select};
+use crate::session::{PlayerRow, SessionRow, read_session, select};
 use crate::sql::{change, one, readable};
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// Which sessions to list.
 #[derive(Debug, Clone, Default)]
@@ -34,7 +34,7 @@ pub struct JoinByCode {
     /// The game the friend expects.
     pub game: String,
     /// The friend.
-    pub player: Player,
+    pub player: PlayerRow,
     /// How many players the session takes.
     pub seats: usize,
     /// The time of the request.
@@ -45,7 +45,7 @@ pub struct JoinByCode {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Joining {
     /// The friend is in; joining again changes nothing.
-    Joined(Box<Session>),
+    Joined(Box<SessionRow>),
     /// Every seat has its player.
     Full,
     /// No valid code like this.
@@ -54,18 +54,23 @@ pub enum Joining {
 
 impl Store {
     /// The sessions of a tenant, the newest first.
-    pub fn sessions(&self, tenant: &TenantId, mode: Mode, filter: SessionFilter) -> Answer<Vec<Session>> {
+    pub fn sessions(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        filter: SessionFilter,
+    ) -> StoreAnswer<Vec<SessionRow>> {
         let tenant = tenant.clone();
         self.read(move |db| list(db, &tenant, mode, &filter))
     }
 
     /// Adds a friend to the session that a room code belongs to.
-    pub fn join_by_code(&self, request: JoinByCode) -> Answer<Joining> {
+    pub fn join_by_code(&self, request: JoinByCode) -> StoreAnswer<Joining> {
         self.write(move |db| join(db, &request))
     }
 
     /// Pending sessions whose time is over and whose players do not wait for an opponent, the oldest first.
-    pub fn expiring_sessions(&self, now_ms: i64, limit: u32) -> Answer<Vec<Session>> {
+    pub fn expiring_sessions(&self, now_ms: i64, limit: u32) -> StoreAnswer<Vec<SessionRow>> {
         self.read(move |db| {
             let sql = select(
                 "WHERE status = 'pending' AND expires_ms <= ?1
@@ -82,7 +87,7 @@ fn list(
     tenant: &TenantId,
     mode: Mode,
     filter: &SessionFilter,
-) -> Result<Vec<Session>, WorkError> {
+) -> Result<Vec<SessionRow>, WorkError> {
     let (created_ms, id) = match &filter.after {
         None => (i64::MAX, SessionId::default()),
         Some(after) => cursor(db, tenant, mode, after)?,

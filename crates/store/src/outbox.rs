@@ -9,7 +9,7 @@ use crate::error::WorkError;
 use crate::json::Json;
 use crate::sql::{all, change, one};
 use crate::word::word;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// A webhook event to deliver.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -64,7 +64,7 @@ pub struct Lease {
 
 /// Which finished events are sent again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Replay {
+pub enum ReplayScope {
     /// Those given up.
     Dead,
     /// The delivered ones too.
@@ -73,17 +73,17 @@ pub enum Replay {
 
 impl Store {
     /// Adds webhook events that belong to no room.
-    pub fn add_events(&self, rows: Vec<OutboxRow>) -> Answer<()> {
+    pub fn add_events(&self, rows: Vec<OutboxRow>) -> StoreAnswer<()> {
         self.write(move |db| insert_all(db, &rows))
     }
 
     /// Takes events that are due, fairly between tenants; nobody else gets them until the lease ends.
-    pub fn take_due(&self, lease: Lease) -> Answer<Vec<OutboxEntry>> {
+    pub fn take_due(&self, lease: Lease) -> StoreAnswer<Vec<OutboxEntry>> {
         self.write(move |db| take(db, lease))
     }
 
     /// Ends every lease, because whoever held them is gone; gives how many events are due again.
-    pub fn release_leases(&self, now_ms: i64) -> Answer<usize> {
+    pub fn release_leases(&self, now_ms: i64) -> StoreAnswer<usize> {
         self.write(move |db| {
             let sql = "UPDATE outbox SET next_ms = ?1, leased = 0 WHERE next_ms IS NOT NULL AND leased";
             change(db, sql, [now_ms])
@@ -91,7 +91,7 @@ impl Store {
     }
 
     /// Sends a finished event again under its old id; false when the tenant has no such finished event.
-    pub fn replay(&self, tenant: &TenantId, mode: Mode, id: &EventId, now_ms: i64) -> Answer<bool> {
+    pub fn replay(&self, tenant: &TenantId, mode: Mode, id: &EventId, now_ms: i64) -> StoreAnswer<bool> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.write(move |db| {
             let sql = "UPDATE outbox SET state = 'open', attempts = 0, next_ms = NULL, settled_ms = NULL
@@ -109,11 +109,11 @@ impl Store {
         &self,
         tenant: &TenantId,
         mode: Mode,
-        which: Replay,
+        which: ReplayScope,
         since_ms: i64,
         now_ms: i64,
         limit: u32,
-    ) -> Answer<usize> {
+    ) -> StoreAnswer<usize> {
         let tenant = tenant.clone();
         self.write(move |db| {
             let sql = "UPDATE outbox SET state = 'open', attempts = 0, next_ms = NULL, settled_ms = NULL
@@ -121,7 +121,7 @@ impl Store {
                            AND created_ms >= ?3 AND (state = 'dead' OR (?4 AND state = 'delivered'))
                            ORDER BY number LIMIT ?5)
                        RETURNING session";
-            let values = params![tenant.as_str(), mode.name(), since_ms, which == Replay::All, limit];
+            let values = params![tenant.as_str(), mode.name(), since_ms, which == ReplayScope::All, limit];
             let sessions = all(db, sql, values, |row| row.get(0).map(SessionId))?;
             sessions.iter().try_for_each(|session| line_up(db, session, now_ms))?;
             Ok(sessions.len())
@@ -129,7 +129,7 @@ impl Store {
     }
 
     /// The event of an id, whoever it belongs to.
-    pub fn event(&self, id: &EventId) -> Answer<Option<OutboxEntry>> {
+    pub fn event(&self, id: &EventId) -> StoreAnswer<Option<OutboxEntry>> {
         let id = id.clone();
         self.read(move |db| one(db, &select("WHERE id = ?1"), [id.as_str()], read_entry))
     }
@@ -142,7 +142,7 @@ impl Store {
         state: Option<OutboxState>,
         before: Option<i64>,
         limit: u32,
-    ) -> Answer<Vec<OutboxEntry>> {
+    ) -> StoreAnswer<Vec<OutboxEntry>> {
         let tenant = tenant.clone();
         self.read(move |db| {
             let sql = select(

@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use common::lock;
 
 /// Work waiting in order of arrival, never more than `limit` pieces.
-pub(crate) struct Queue<T> {
+pub(crate) struct JobQueue<T> {
     state: Mutex<JobQueueState<T>>,
     arrived: Condvar,
     limit: usize,
@@ -23,10 +23,10 @@ pub(crate) enum Rejected<T> {
     Closed(T),
 }
 
-impl<T> Queue<T> {
+impl<T> JobQueue<T> {
     pub(crate) fn new(limit: usize) -> Self {
         let state = JobQueueState { waiting: VecDeque::new(), open: true };
-        Queue { state: Mutex::new(state), arrived: Condvar::new(), limit }
+        JobQueue { state: Mutex::new(state), arrived: Condvar::new(), limit }
     }
 
     pub(crate) fn push(&self, work: T) -> Result<(), Rejected<T>> {

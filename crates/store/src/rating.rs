@@ -8,7 +8,7 @@ use rusqlite::{Connection, Row, params};
 use crate::error::WorkError;
 use crate::sql::{all, change, one};
 use crate::word::word;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// Whose rating, and for what.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -70,7 +70,12 @@ pub struct RatedPlayer {
 
 impl Store {
     /// All ratings of a player, the latest change first.
-    pub fn ratings_of(&self, tenant: &TenantId, mode: Mode, player: &PlayerId) -> Answer<Vec<RatedPlayer>> {
+    pub fn ratings_of(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        player: &PlayerId,
+    ) -> StoreAnswer<Vec<RatedPlayer>> {
         let (tenant, player) = (tenant.clone(), player.clone());
         self.read(move |db| {
             let sql = select("WHERE tenant = ?1 AND mode = ?2 AND player = ?3 ORDER BY updated_ms DESC");
@@ -86,7 +91,7 @@ impl Store {
         game: &str,
         variant: &str,
         limit: u32,
-    ) -> Answer<Vec<RatedPlayer>> {
+    ) -> StoreAnswer<Vec<RatedPlayer>> {
         let (tenant, game, variant) = (tenant.clone(), game.to_owned(), variant.to_owned());
         self.read(move |db| {
             let sql = select(
@@ -98,7 +103,7 @@ impl Store {
     }
 
     /// The rating of a player who has one.
-    pub fn rating(&self, key: RatingKey) -> Answer<Option<Rating>> {
+    pub fn rating(&self, key: RatingKey) -> StoreAnswer<Option<Rating>> {
         self.read(move |db| find(db, &key))
     }
 }

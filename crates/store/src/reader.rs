@@ -8,18 +8,18 @@ use crate::StoreError;
 use crate::error::{ErrorScope, WorkError};
 use crate::health::Monitor;
 use crate::job::Job;
-use crate::queue::Queue;
+use crate::queue::JobQueue;
 
 /// A thread that answers reads, each from one consistent snapshot.
-pub(crate) struct Reader {
+pub(crate) struct ReaderThread {
     db: Connection,
-    queue: Arc<Queue<Box<dyn Job>>>,
+    queue: Arc<JobQueue<Box<dyn Job>>>,
     monitor: Arc<Monitor>,
 }
 
-impl Reader {
-    pub(crate) fn new(db: Connection, queue: Arc<Queue<Box<dyn Job>>>, monitor: Arc<Monitor>) -> Self {
-        Reader { db, queue, monitor }
+impl ReaderThread {
+    pub(crate) fn new(db: Connection, queue: Arc<JobQueue<Box<dyn Job>>>, monitor: Arc<Monitor>) -> Self {
+        ReaderThread { db, queue, monitor }
     }
 
     /// Works until the queue is closed and empty.

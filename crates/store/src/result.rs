@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, params};
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::sql::{change, one};
-use crate::{Answer, Player, Store, StoreError};
+use crate::{PlayerRow, Store, StoreAnswer, StoreError};
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,7 +18,7 @@ pub struct ResultRow {
     /// The variant.
     pub variant: String,
     /// The players in seat order.
-    pub players: Vec<Player>,
+    pub players: Vec<PlayerRow>,
     /// The winner; nobody in a draw.
     pub winner: Option<PlayerId>,
     /// Why it ended.
@@ -48,7 +48,7 @@ const COLUMNS: &str =
 
 impl Store {
     /// How the game of a room ended.
-    pub fn result(&self, tenant: &TenantId, mode: Mode, room: &RoomId) -> Answer<Option<StoredResult>> {
+    pub fn result(&self, tenant: &TenantId, mode: Mode, room: &RoomId) -> StoreAnswer<Option<StoredResult>> {
         let (tenant, room) = (tenant.clone(), room.clone());
         self.read(move |db| {
             let sql =
@@ -100,7 +100,7 @@ fn read_result(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
         session: row.get::<_, Option<String>>(2)?.map(SessionId),
         game: row.get(3)?,
         variant: row.get(4)?,
-        players: row.get::<_, Json<Vec<Player>>>(5)?.0,
+        players: row.get::<_, Json<Vec<PlayerRow>>>(5)?.0,
         winner: row.get::<_, Option<String>>(6)?.map(PlayerId),
         reason: row.get(7)?,
         duration_ms: row.get(8)?,

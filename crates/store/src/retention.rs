@@ -8,7 +8,7 @@ use rusqlite::{Connection, ToSql, params};
 use crate::error::WorkError;
 use crate::result::first_number;
 use crate::sql::{all, change};
-use crate::{Answer, Store, room};
+use crate::{Store, StoreAnswer, room};
 
 /// Before which time each kind of row is old enough to go; none keeps it for ever.
 #[derive(Debug, Clone, Default)]
@@ -77,7 +77,7 @@ impl TenantSearch {
 impl Store {
     /// Removes up to `limit` old rows of each kind; call it again until nothing is removed. Rooms of one tenant are
     /// searched for a part at a time, so that a later call may find more.
-    pub fn remove_old(&self, cutoffs: Cutoffs, limit: u32) -> Answer<Removed> {
+    pub fn remove_old(&self, cutoffs: Cutoffs, limit: u32) -> StoreAnswer<Removed> {
         let search = self.tenant_search();
         self.write(move |db| {
             Ok(Removed {
@@ -110,7 +110,7 @@ impl Store {
 
     /// Gives unused space back to the file system if it is more than half of the file; tells whether it was. Holds up
     /// every write while it runs, so call it before there are any.
-    pub fn vacuum_if_sparse(&self) -> Answer<bool> {
+    pub fn vacuum_if_sparse(&self) -> StoreAnswer<bool> {
         self.write_alone(|db| {
             let number = |pragma: &str| db.pragma_query_value(None, pragma, |row| row.get::<_, u64>(0));
             let (pages, unused, size) =

@@ -17,7 +17,7 @@ use subtle::ConstantTimeEq;
 use crate::error::WorkError;
 use crate::sql::{all, change};
 use crate::word::word;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// What a sealed secret begins with; no secret of ours does.
 const PREFIX: &str = "sealed.v1.";
@@ -163,13 +163,13 @@ impl Store {
     }
 
     /// Opens every sealed secret, which fails without its key.
-    pub fn check_secrets(&self) -> Answer<()> {
+    pub fn check_secrets(&self) -> StoreAnswer<()> {
         let key = self.secrets_key();
         self.read(move |db| rewrite(db, key.as_ref(), None, &SealingScope::ClearOnly).map(|_| ()))
     }
 
     /// How many secrets lie in the database in clear.
-    pub fn clear_secrets(&self) -> Answer<usize> {
+    pub fn clear_secrets(&self) -> StoreAnswer<usize> {
         self.read(|db| {
             let secrets = secrets(db)?;
             Ok(secrets.iter().filter(|secret| !is_sealed(&secret.stored)).count())
@@ -177,7 +177,7 @@ impl Store {
     }
 
     /// Copies the log into the database and empties it, so that no older content of a page is left in it.
-    fn empty_log(&self) -> Answer<()> {
+    fn empty_log(&self) -> StoreAnswer<()> {
         self.write_alone(|db| {
             db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
             Ok(())

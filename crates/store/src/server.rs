@@ -7,7 +7,7 @@ use crate::result::first_number;
 use crate::sealing::{self, signing_place};
 use crate::secret::random_text;
 use crate::sql::{all, change, one};
-use crate::{Answer, SecretsKey, Store, StoreError};
+use crate::{SecretsKey, Store, StoreAnswer, StoreError};
 
 /// A key that session tokens are signed with.
 #[derive(Clone, PartialEq, Eq)]
@@ -45,13 +45,13 @@ pub enum KeysBefore {
 
 impl Store {
     /// Adds a signing key; a name in use is `Taken`.
-    pub fn add_signing_key(&self, key: SigningKey) -> Answer<()> {
+    pub fn add_signing_key(&self, key: SigningKey) -> StoreAnswer<()> {
         let secrets_key = self.secrets_key();
         self.write(move |db| insert(db, secrets_key.as_ref(), &key))
     }
 
     /// Adds a signing key and lets it sign from now on; those before only verify, or nothing at all any more.
-    pub fn rotate_signing_key(&self, key: SigningKey, before: KeysBefore) -> Answer<()> {
+    pub fn rotate_signing_key(&self, key: SigningKey, before: KeysBefore) -> StoreAnswer<()> {
         let secrets_key = self.secrets_key();
         self.write(move |db| {
             insert(db, secrets_key.as_ref(), &key)?;
@@ -68,7 +68,7 @@ impl Store {
     }
 
     /// Makes a signing key verify only; false when it already did.
-    pub fn retire_signing_key(&self, kid: &str, now_ms: i64) -> Answer<bool> {
+    pub fn retire_signing_key(&self, kid: &str, now_ms: i64) -> StoreAnswer<bool> {
         let kid = kid.to_owned();
         self.write(move |db| {
             let sql = "UPDATE signing_keys SET retired_ms = ?2 WHERE kid = ?1 AND retired_ms IS NULL";
@@ -78,7 +78,7 @@ impl Store {
 
     /// Whether tokens signed until `signed_until_ms` may still be of use: a session of that time has not ended, or the
     /// room of one ended after `ended_after_ms`.
-    pub fn has_tokens_in_use(&self, signed_until_ms: i64, ended_after_ms: i64) -> Answer<bool> {
+    pub fn has_tokens_in_use(&self, signed_until_ms: i64, ended_after_ms: i64) -> StoreAnswer<bool> {
         self.read(move |db| {
             let sql = "SELECT EXISTS (SELECT 1 FROM sessions
                                       WHERE created_ms <= ?1 AND status IN ('pending', 'active'))
@@ -93,13 +93,13 @@ impl Store {
     }
 
     /// Forgets a signing key and with it every token it signed; false when there was none.
-    pub fn remove_signing_key(&self, kid: &str) -> Answer<bool> {
+    pub fn remove_signing_key(&self, kid: &str) -> StoreAnswer<bool> {
         let kid = kid.to_owned();
         self.write(move |db| Ok(change(db, "DELETE FROM signing_keys WHERE kid = ?1", [&kid])? == 1))
     }
 
     /// All signing keys, the newest first.
-    pub fn signing_keys(&self) -> Answer<Vec<SigningKey>> {
+    pub fn signing_keys(&self) -> StoreAnswer<Vec<SigningKey>> {
         let key = self.secrets_key();
         self.read(move |db| {
             let sql =
@@ -121,7 +121,7 @@ impl Store {
     }
 
     /// Notes that a node is alive; also the write that finds out when a full disk has room again.
-    pub fn beat(&self, node: &str, now_ms: i64) -> Answer<()> {
+    pub fn beat(&self, node: &str, now_ms: i64) -> StoreAnswer<()> {
         let node = node.to_owned();
         self.write(move |db| {
             let sql = "INSERT INTO heartbeats (node, at_ms) VALUES (?1, ?2)
@@ -132,7 +132,7 @@ impl Store {
     }
 
     /// When a node was last known to be alive.
-    pub fn last_beat(&self, node: &str) -> Answer<Option<i64>> {
+    pub fn last_beat(&self, node: &str) -> StoreAnswer<Option<i64>> {
         let node = node.to_owned();
         self.read(move |db| {
             one(db, "SELECT at_ms FROM heartbeats WHERE node = ?1", [&node], |row| row.get(0))

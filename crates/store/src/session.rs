@@ -10,12 +10,12 @@ use crate::json::Json;
 use crate::outbox::{self, OutboxRow};
 use crate::sql::{change, one};
 use crate::word::word;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// A player as the tenant introduced it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Player {
+pub struct PlayerRow {
     /// The tenant's own id of the player.
     pub id: PlayerId,
     /// The name others see.
@@ -33,7 +33,7 @@ pub struct RoomCode {
 
 /// A session.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Session {
+pub struct SessionRow {
     /// The session.
     pub id: SessionId,
     /// The tenant it belongs to.
@@ -49,7 +49,7 @@ pub struct Session {
     /// How far it has come.
     pub status: SessionStatus,
     /// Its players, the creator first.
-    pub players: Vec<Player>,
+    pub players: Vec<PlayerRow>,
     /// Settings for the game, as JSON.
     pub settings: String,
     /// The room of its game.
@@ -68,7 +68,7 @@ pub struct Session {
 #[derive(Debug, Clone, Default)]
 pub struct NewSession {
     /// The session.
-    pub session: Session,
+    pub session: SessionRow,
     /// How many sessions the tenant may create in a month; none means unlimited.
     pub monthly_quota: Option<u64>,
     /// Webhook events that follow from it.
@@ -101,12 +101,12 @@ pub struct SessionUpdate {
 
 impl Store {
     /// Creates a session; a room code in use and an id in use are `Taken`.
-    pub fn create_session(&self, new: NewSession) -> Answer<Creation> {
+    pub fn create_session(&self, new: NewSession) -> StoreAnswer<Creation> {
         self.write(move |db| create(db, &new))
     }
 
     /// The session, if it belongs to this tenant and mode.
-    pub fn session(&self, tenant: &TenantId, mode: Mode, id: &SessionId) -> Answer<Option<Session>> {
+    pub fn session(&self, tenant: &TenantId, mode: Mode, id: &SessionId) -> StoreAnswer<Option<SessionRow>> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.read(move |db| {
             let sql = select("WHERE id = ?1 AND tenant = ?2 AND mode = ?3");
@@ -115,7 +115,7 @@ impl Store {
     }
 
     /// Moves a session on outside a room, with the webhook events that follow; a finished one is a conflict.
-    pub fn update_session(&self, change: SessionUpdate, outbox: Vec<OutboxRow>) -> Answer<()> {
+    pub fn update_session(&self, change: SessionUpdate, outbox: Vec<OutboxRow>) -> StoreAnswer<()> {
         self.write(move |db| {
             update(db, &change)?;
             outbox::insert_all(db, &outbox)
@@ -123,7 +123,7 @@ impl Store {
     }
 
     /// How many sessions a tenant created in the month of the given time.
-    pub fn sessions_this_month(&self, tenant: &TenantId, mode: Mode, now_ms: i64) -> Answer<u64> {
+    pub fn sessions_this_month(&self, tenant: &TenantId, mode: Mode, now_ms: i64) -> StoreAnswer<u64> {
         let tenant = tenant.clone();
         self.read(move |db| created_this_month(db, &tenant, mode, now_ms))
     }
@@ -168,7 +168,7 @@ fn created_this_month(db: &Connection, tenant: &TenantId, mode: Mode, now_ms: i6
     Ok(one(db, sql, params![tenant.as_str(), mode.name(), now_ms], |row| row.get(0))?.unwrap_or(0))
 }
 
-fn count_one_more(db: &Connection, session: &Session) -> Result<(), WorkError> {
+fn count_one_more(db: &Connection, session: &SessionRow) -> Result<(), WorkError> {
     let sql = "INSERT INTO session_counts (tenant, mode, month, sessions)
                VALUES (?1, ?2, strftime('%Y-%m', ?3 / 1000, 'unixepoch'), 1)
                ON CONFLICT DO UPDATE SET sessions = sessions + 1";
@@ -177,7 +177,7 @@ fn count_one_more(db: &Connection, session: &Session) -> Result<(), WorkError> {
 }
 
 /// Frees the code where it is no longer valid, and refuses one that is.
-fn claim_code(db: &Connection, session: &Session, code: &RoomCode) -> Result<(), WorkError> {
+fn claim_code(db: &Connection, session: &SessionRow, code: &RoomCode) -> Result<(), WorkError> {
     let sql = "UPDATE sessions SET room_code = NULL
                WHERE tenant = ?1 AND room_code = ?2 AND code_until_ms <= ?3";
     change(db, sql, params![session.tenant.as_str(), code.code, session.created_ms])?;
@@ -188,8 +188,8 @@ fn claim_code(db: &Connection, session: &Session, code: &RoomCode) -> Result<(),
     }
 }
 
-fn insert(db: &Connection, session: &Session) -> Result<(), WorkError> {
-    let Session { id, tenant, mode, game, variant, match_type, status, settings, room, .. } = session;
+fn insert(db: &Connection, session: &SessionRow) -> Result<(), WorkError> {
+    let SessionRow { id, tenant, mode, game, variant, match_type, status, settings, room, .. } = session;
     let code = session.room_code.as_ref();
     let sql = "INSERT INTO sessions (id, tenant, mode, game, variant, match_type, status, players, settings,
                    room, room_code, code_until_ms, result, created_ms, expires_ms)
@@ -213,10 +213,10 @@ pub(crate) fn select(condition: &str) -> String {
     )
 }
 
-pub(crate) fn read_session(row: &Row<'_>) -> rusqlite::Result<Session> {
+pub(crate) fn read_session(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
     let code: Option<String> = row.get(10)?;
     let until_ms: Option<i64> = row.get(11)?;
-    Ok(Session {
+    Ok(SessionRow {
         id: SessionId(row.get(0)?),
         tenant: TenantId(row.get(1)?),
         mode: word(row, 2)?,
@@ -224,7 +224,7 @@ pub(crate) fn read_session(row: &Row<'_>) -> rusqlite::Result<Session> {
         variant: row.get(4)?,
         match_type: row.get(5)?,
         status: word(row, 6)?,
-        players: row.get::<_, Json<Vec<Player>>>(7)?.0,
+        players: row.get::<_, Json<Vec<PlayerRow>>>(7)?.0,
         settings: row.get(8)?,
         room: row.get::<_, Option<String>>(9)?.map(RoomId),
         room_code: code.zip(until_ms).map(|(code, until_ms)| RoomCode { code, until_ms }),

@@ -12,15 +12,15 @@ use tokio::sync::watch;
 
 use crate::checkpointer::{Checkpointer, Checkpoints};
 use crate::error::WorkError;
-use crate::health::{Health, Monitor};
+use crate::health::{Monitor, StoreHealth};
 use crate::job::{Job, job};
 use crate::lock::{DATABASE, DataDir};
-use crate::queue::{Queue, Rejected};
-use crate::reader::Reader;
+use crate::queue::{JobQueue, Rejected};
+use crate::reader::ReaderThread;
 use crate::retention::TenantSearch;
 use crate::room_numbers::RoomNumbers;
 use crate::writer::{Work, Writer};
-use crate::{Answer, OpenError, SecretsKey, StoreError, schema};
+use crate::{OpenError, SecretsKey, StoreAnswer, StoreError, schema};
 
 /// How long a write waits while another program holds the database; then it is refused for the moment.
 const LONGEST_WAIT_FOR_A_LOCK: Duration = Duration::from_secs(2);
@@ -67,9 +67,9 @@ impl Default for Options {
 pub struct Store(Arc<StoreInner>);
 
 struct StoreInner {
-    writes: Arc<Queue<Work>>,
+    writes: Arc<JobQueue<Work>>,
     /// Absent in memory, where only the writer's connection sees the data.
-    reads: Option<Arc<Queue<Box<dyn Job>>>>,
+    reads: Option<Arc<JobQueue<Box<dyn Job>>>>,
     /// Absent where the writer makes its checkpoints itself.
     checkpoints: Option<Arc<Checkpoints>>,
     monitor: Arc<Monitor>,
@@ -127,12 +127,12 @@ impl Store {
     }
 
     /// The health right now.
-    pub fn health(&self) -> Health {
+    pub fn health(&self) -> StoreHealth {
         self.0.monitor.now()
     }
 
     /// A channel that tells every change of health.
-    pub fn watch_health(&self) -> watch::Receiver<Health> {
+    pub fn watch_health(&self) -> watch::Receiver<StoreHealth> {
         self.0.monitor.watch()
     }
 
@@ -163,7 +163,7 @@ impl Store {
         self.push(Work::Together(job));
     }
 
-    pub(crate) fn write<T, F>(&self, work: F) -> Answer<T>
+    pub(crate) fn write<T, F>(&self, work: F) -> StoreAnswer<T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
@@ -173,7 +173,7 @@ impl Store {
         answer
     }
 
-    pub(crate) fn write_alone<T, F>(&self, work: F) -> Answer<T>
+    pub(crate) fn write_alone<T, F>(&self, work: F) -> StoreAnswer<T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
@@ -183,7 +183,7 @@ impl Store {
         answer
     }
 
-    pub(crate) fn read<T, F>(&self, work: F) -> Answer<T>
+    pub(crate) fn read<T, F>(&self, work: F) -> StoreAnswer<T>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
@@ -217,8 +217,8 @@ impl Store {
         data_dir: Option<DataDir>,
     ) -> Result<Self, OpenError> {
         let monitor = Arc::new(Monitor::new());
-        let writes = Arc::new(Queue::new(options.queue));
-        let reads = (!readers.is_empty()).then(|| Arc::new(Queue::new(options.queue)));
+        let writes = Arc::new(JobQueue::new(options.queue));
+        let reads = (!readers.is_empty()).then(|| Arc::new(JobQueue::new(options.queue)));
         let secrets_key = options.secrets_key.clone();
         let inner = StoreInner {
             writes,
@@ -241,7 +241,7 @@ impl Store {
         }
         if let Some(reads) = &inner.reads {
             for db in readers {
-                let reader = Reader::new(db, Arc::clone(reads), Arc::clone(&inner.monitor));
+                let reader = ReaderThread::new(db, Arc::clone(reads), Arc::clone(&inner.monitor));
                 inner.spawn("store-reader", move || reader.run())?;
             }
         }

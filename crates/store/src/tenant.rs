@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::Json;
 use crate::sql::{all, change, one};
 use crate::word::word;
-use crate::{Answer, Store, StoreError};
+use crate::{Store, StoreAnswer, StoreError};
 
 /// A customer of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -52,7 +52,7 @@ impl Default for TenantSettings {
 
 impl Store {
     /// Creates a tenant; an id in use is `Taken`.
-    pub fn create_tenant(&self, tenant: Tenant) -> Answer<()> {
+    pub fn create_tenant(&self, tenant: Tenant) -> StoreAnswer<()> {
         self.write(move |db| {
             let Tenant { id, name, plan, settings, created_ms } = &tenant;
             let sql = "INSERT INTO tenants (id, name, plan, settings, created_ms)
@@ -65,7 +65,7 @@ impl Store {
     }
 
     /// Changes name, plan and settings; false when there is no such tenant.
-    pub fn update_tenant(&self, tenant: Tenant) -> Answer<bool> {
+    pub fn update_tenant(&self, tenant: Tenant) -> StoreAnswer<bool> {
         self.write(move |db| {
             let Tenant { id, name, plan, settings, .. } = &tenant;
             let sql = "UPDATE tenants SET name = ?2, plan = ?3, settings = ?4 WHERE id = ?1";
@@ -74,7 +74,7 @@ impl Store {
     }
 
     /// Switches webhooks of test games on or off; false when there is no such tenant.
-    pub fn set_test_webhooks(&self, id: &TenantId, on: bool) -> Answer<bool> {
+    pub fn set_test_webhooks(&self, id: &TenantId, on: bool) -> StoreAnswer<bool> {
         let id = id.clone();
         self.write(move |db| {
             let sql =
@@ -84,7 +84,7 @@ impl Store {
     }
 
     /// Sets who may watch live matchmaking games; false when there is no such tenant.
-    pub fn set_spectators(&self, id: &TenantId, spectators: &str) -> Answer<bool> {
+    pub fn set_spectators(&self, id: &TenantId, spectators: &str) -> StoreAnswer<bool> {
         let (id, spectators) = (id.clone(), spectators.to_owned());
         self.write(move |db| {
             let sql = "UPDATE tenants SET settings = json_set(settings, '$.spectators', ?2) WHERE id = ?1";
@@ -93,7 +93,7 @@ impl Store {
     }
 
     /// The tenant.
-    pub fn tenant(&self, id: &TenantId) -> Answer<Option<Tenant>> {
+    pub fn tenant(&self, id: &TenantId) -> StoreAnswer<Option<Tenant>> {
         let id = id.clone();
         self.read(move |db| {
             let sql = "SELECT id, name, plan, settings, created_ms FROM tenants WHERE id = ?1";
@@ -102,7 +102,7 @@ impl Store {
     }
 
     /// All tenants by id, after the given one.
-    pub fn tenants(&self, after: Option<&TenantId>, limit: u32) -> Answer<Vec<Tenant>> {
+    pub fn tenants(&self, after: Option<&TenantId>, limit: u32) -> StoreAnswer<Vec<Tenant>> {
         let after = after.cloned().unwrap_or_default();
         self.read(move |db| {
             let sql = "SELECT id, name, plan, settings, created_ms FROM tenants

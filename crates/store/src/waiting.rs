@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, params};
 use crate::error::WorkError;
 use crate::sql::{change, readable};
 use crate::word::word;
-use crate::{Answer, Store};
+use crate::{Store, StoreAnswer};
 
 /// Who waits where; a player waits at most once per game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ pub struct WaitingRow {
 
 impl Store {
     /// Puts a player into the queue; false when the player waits already.
-    pub fn join_queue(&self, row: WaitingRow) -> Answer<bool> {
+    pub fn join_queue(&self, row: WaitingRow) -> StoreAnswer<bool> {
         self.write(move |db| {
             let WaitingRow { key, session, variant, joined_ms, entry } = &row;
             let WaitingKey { tenant, mode, game, player } = key;
@@ -59,12 +59,12 @@ impl Store {
     }
 
     /// Takes a player out of the queue; false when the player was not waiting.
-    pub fn leave_queue(&self, key: WaitingKey) -> Answer<bool> {
+    pub fn leave_queue(&self, key: WaitingKey) -> StoreAnswer<bool> {
         self.write(move |db| remove(db, &key))
     }
 
     /// Everybody who waits, in order of arrival, without rows that cannot be read.
-    pub fn queue(&self, limit: u32) -> Answer<Vec<WaitingRow>> {
+    pub fn queue(&self, limit: u32) -> StoreAnswer<Vec<WaitingRow>> {
         self.read(move |db| {
             let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting
                        ORDER BY joined_ms, tenant, player LIMIT ?1";

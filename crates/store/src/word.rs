@@ -6,13 +6,13 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
 /// Reads the column of a row that holds a word.
 pub(crate) fn word<T: Named>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    row.get::<_, Word<T>>(column).map(|word| word.0)
+    row.get::<_, WordColumn<T>>(column).map(|word| word.0)
 }
 
-struct Word<T>(T);
+struct WordColumn<T>(T);
 
-impl<T: Named> FromSql for Word<T> {
+impl<T: Named> FromSql for WordColumn<T> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        T::from_name(value.as_str()?).map(Word).ok_or(FromSqlError::InvalidType)
+        T::from_name(value.as_str()?).map(WordColumn).ok_or(FromSqlError::InvalidType)
     }
 }

@@ -8,9 +8,9 @@ use rusqlite::Connection;
 use crate::StoreError;
 use crate::checkpointer::{self, Checkpoints};
 use crate::error::WorkError;
-use crate::health::{Health, Monitor};
+use crate::health::{Monitor, StoreHealth};
 use crate::job::Job;
-use crate::queue::Queue;
+use crate::queue::JobQueue;
 use crate::savepoint::in_savepoint;
 use crate::sql::execute;
 
@@ -34,7 +34,7 @@ pub(crate) enum Work {
 /// The thread that owns the only connection that writes.
 pub(crate) struct Writer {
     db: Connection,
-    queue: Arc<Queue<Work>>,
+    queue: Arc<JobQueue<Work>>,
     monitor: Arc<Monitor>,
     /// Where copies of the log are asked for; without it the writer makes them itself.
     checkpoints: Option<Arc<Checkpoints>>,
@@ -44,7 +44,7 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn new(
         mut db: Connection,
-        queue: Arc<Queue<Work>>,
+        queue: Arc<JobQueue<Work>>,
         monitor: Arc<Monitor>,
         checkpoints: Option<Arc<Checkpoints>>,
     ) -> rusqlite::Result<Self> {
@@ -95,7 +95,7 @@ impl Writer {
     fn checkpoint_if_due(&self) {
         // Zero until the next commit.
         let pages = self.logged_pages.swap(0, Ordering::Relaxed);
-        let is_urgent = pages >= MOST_PAGES || self.monitor.now() == Health::DiskFull;
+        let is_urgent = pages >= MOST_PAGES || self.monitor.now() == StoreHealth::DiskFull;
         if pages < PAGES_PER_CHECKPOINT && !is_urgent {
             return;
         }
@@ -180,7 +180,7 @@ fn answer_all(batch: Vec<Box<dyn Job>>, refusal: &StoreError) {
 
 /// Whatever ends the thread, nobody may wait for it for ever.
 struct CloseOnExit {
-    queue: Arc<Queue<Work>>,
+    queue: Arc<JobQueue<Work>>,
     monitor: Arc<Monitor>,
 }
 

@@ -8,8 +8,8 @@ use common::{Mode, SessionStatus};
 use folder::Folder;
 use rusqlite::Connection;
 use store::{
-    Append, Cutoffs, Erasure, Journal, NewSession, Options, ResultRow, RoomPage, Session, Store, WaitingKey,
-    WaitingRow,
+    Append, Cutoffs, Erasure, Journal, NewSession, Options, ResultRow, RoomPage, SessionRow, Store,
+    WaitingKey, WaitingRow,
 };
 
 /// A database with rooms of these names, and what was done to it outside of the store.
@@ -22,7 +22,8 @@ fn damaged(rooms: &[&str], damage: &str) -> (Folder, Store) {
     store.join_queue(ticket("ann")).wait().expect("the store works");
     store.join_queue(ticket("ben")).wait().expect("the store works");
     for id in ["sess_1", "sess_2"] {
-        let session = Session { id: id.into(), tenant: "acme".into(), expires_ms: 10, ..Session::default() };
+        let session =
+            SessionRow { id: id.into(), tenant: "acme".into(), expires_ms: 10, ..SessionRow::default() };
         store
             .create_session(NewSession { session, ..NewSession::default() })
             .wait()

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use appending::append;
 use common::RoomId;
 use folder::Folder;
-use store::{Append, Cutoffs, Health, Journal, Options, ResultRow, Store, StoreError};
+use store::{Append, Cutoffs, Journal, Options, ResultRow, Store, StoreError, StoreHealth};
 
 const KILLS: u64 = 10;
 const ROOMS: u64 = 8;
@@ -112,14 +112,14 @@ fn a_full_disk_refuses_without_losing_and_goes_on_when_there_is_room() {
     assert!(stored > 0);
     let refused = store.append(vec![vec![finished(stored)], vec![finished(stored + 1)]]);
     assert_eq!(refused.wait(), Err(StoreError::DiskFull), "the whole batch is refused");
-    assert_eq!((store.health(), store.is_healthy()), (Health::DiskFull, true));
+    assert_eq!((store.health(), store.is_healthy()), (StoreHealth::DiskFull, true));
     (0..stored).for_each(|room| assert_eq!(check(&store, room, 1), 1));
     assert_eq!(store.room(&RoomId(format!("room {stored}"))).wait(), Ok(None));
 
     let old = Cutoffs { rooms_ms: Some(i64::MAX), ..Cutoffs::default() };
     assert_eq!(store.remove_old(old, 100).wait().unwrap().rooms as u64, stored.min(100));
     assert_eq!(append(&store, finished(stored)), Ok(()));
-    assert_eq!(store.health(), Health::Well);
+    assert_eq!(store.health(), StoreHealth::Well);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn appends_until_a_write_fails() {
     println!("acknowledged {acknowledged}");
     assert!(!store.is_healthy());
     assert!(health.has_changed().unwrap());
-    assert!(matches!(&*health.borrow_and_update(), Health::Failed(_)));
+    assert!(matches!(&*health.borrow_and_update(), StoreHealth::Failed(_)));
     assert!(matches!(append(&store, event(0, acknowledged + 1)), Err(StoreError::Unavailable(_))));
     assert!(matches!(store.beat("node", 1).wait(), Err(StoreError::Unavailable(_))));
     // Reading what is there goes on.

@@ -1,7 +1,7 @@
 //! Idempotency keys: the same request gets the same answer for a day.
 
 use common::Mode;
-use store::{Claim, IdempotentRequest, NewSession, Session, Store, StoreError, StoredResponse};
+use store::{Claim, IdempotentRequest, NewSession, SessionRow, Store, StoreError, StoredResponse};
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
@@ -73,7 +73,7 @@ fn a_claim_that_was_never_answered_ends_after_a_minute_or_when_it_is_given_back(
 fn a_session_and_the_answer_about_it_are_stored_together() {
     let store = Store::in_memory();
     let create = |id: &str, now_ms| {
-        let session = Session { id: id.into(), tenant: "acme".into(), ..Session::default() };
+        let session = SessionRow { id: id.into(), tenant: "acme".into(), ..SessionRow::default() };
         store.create_session(NewSession {
             session,
             response: Some(response("a", now_ms)),

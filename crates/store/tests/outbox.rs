@@ -2,8 +2,8 @@
 
 use common::{EventId, Mode, Named, OutboxState, SessionId};
 use store::{
-    Attempt, Attempts, FeedStart, Lease, OutboxEntry, OutboxRow, Replay, Store, StoreError, Tenant, Verdict,
-    WebhookEndpoint,
+    Attempt, Attempts, EndpointRow, FeedStart, Lease, OutboxEntry, OutboxRow, ReplayScope, Store, StoreError,
+    Tenant, Verdict,
 };
 
 const LEASE_MS: i64 = 30_000;
@@ -177,10 +177,10 @@ fn events_since_a_time_are_replayed_together() {
     report(&store, "o1", 1, Verdict::Dead);
     let replayed =
         |which, since_ms| store.replay_since(&"acme".into(), Mode::Live, which, since_ms, 9, 100).wait();
-    assert_eq!(replayed(Replay::Dead, 1), Ok(0));
-    assert_eq!(replayed(Replay::Dead, 0), Ok(1));
+    assert_eq!(replayed(ReplayScope::Dead, 1), Ok(0));
+    assert_eq!(replayed(ReplayScope::Dead, 0), Ok(1));
     check(&store, 9, "a1 c1");
-    assert_eq!(replayed(Replay::All, 0), Ok(1));
+    assert_eq!(replayed(ReplayScope::All, 0), Ok(1));
     check(&store, 9, "b1");
 }
 
@@ -202,7 +202,7 @@ fn the_owner_sees_what_became_of_each_event() {
 fn an_endpoint_belongs_to_a_tenant_and_mode() {
     let store = Store::in_memory();
     store.create_tenant(Tenant { id: "acme".into(), ..Tenant::default() }).wait().unwrap();
-    let endpoint = WebhookEndpoint {
+    let endpoint = EndpointRow {
         tenant: "acme".into(),
         mode: Mode::Live,
         url: "https://acme.example/hook".to_owned(),
@@ -221,11 +221,11 @@ fn an_endpoint_belongs_to_a_tenant_and_mode() {
 #[test]
 fn only_endpoints_that_are_switched_on_subscribe() {
     let store = Store::in_memory();
-    let endpoint = |tenant: &str, mode| WebhookEndpoint {
+    let endpoint = |tenant: &str, mode| EndpointRow {
         tenant: tenant.into(),
         mode,
         url: "https://acme.example/hook".to_owned(),
-        ..WebhookEndpoint::default()
+        ..EndpointRow::default()
     };
     for tenant in ["acme", "gone"] {
         store.create_tenant(Tenant { id: tenant.into(), ..Tenant::default() }).wait().unwrap();
@@ -276,7 +276,7 @@ fn an_event_that_is_only_heard_is_delivered_to_nobody_until_it_is_replayed() {
         OutboxRow { id: "h1".into(), tenant: "acme".into(), is_only_heard: true, ..OutboxRow::default() };
     store.add_events(vec![heard]).wait().unwrap();
     check(&store, 1, "");
-    let replayed = store.replay_since(&"acme".into(), Mode::Live, Replay::All, 0, 1, 10).wait();
+    let replayed = store.replay_since(&"acme".into(), Mode::Live, ReplayScope::All, 0, 1, 10).wait();
     assert_eq!(replayed, Ok(0));
     assert_eq!(store.replay(&"acme".into(), Mode::Live, &"h1".into(), 1).wait(), Ok(true));
     check(&store, 1, "h1");

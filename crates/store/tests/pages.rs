@@ -5,7 +5,7 @@ mod folder;
 
 use common::RoomId;
 use folder::Folder;
-use store::{Append, Journal, Options, Player, ResultRow, Store};
+use store::{Append, Journal, Options, PlayerRow, ResultRow, Store};
 
 const ROOMS: usize = 200;
 const MOVES: usize = 40_000;
@@ -98,7 +98,7 @@ impl Game {
 }
 
 fn result() -> ResultRow {
-    let player = |id: &str| Player { id: id.into(), display_name: "Guest 4711".to_owned() };
+    let player = |id: &str| PlayerRow { id: id.into(), display_name: "Guest 4711".to_owned() };
     ResultRow {
         game: "tic-tac-toe".to_owned(),
         variant: "classic".to_owned(),

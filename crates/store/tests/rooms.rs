@@ -7,8 +7,8 @@ use appending::append;
 use common::{Mode, RoomId};
 use folder::Folder;
 use store::{
-    Append, Journal, Options, OutboxRow, Player, RatedGame, Rating, RatingKey, ResultRow, Store, WaitingKey,
-    WaitingRow,
+    Append, Journal, Options, OutboxRow, PlayerRow, RatedGame, Rating, RatingKey, ResultRow, Store,
+    WaitingKey, WaitingRow,
 };
 
 const CONFLICT: &str = "a newer room is stored: load it and try again";
@@ -299,7 +299,7 @@ fn the_leaderboard_shows_the_strongest_of_a_variant_first() {
 #[test]
 fn a_result_is_found_by_its_room_in_its_tenant_and_mode() {
     let store = Store::in_memory();
-    let players = vec![Player { id: "ann".into(), display_name: "Ann".to_owned() }];
+    let players = vec![PlayerRow { id: "ann".into(), display_name: "Ann".to_owned() }];
     let without_record = ResultRow { players, ..ResultRow::default() };
     let with_record = ResultRow { record: Some("{}".to_owned()), ..without_record.clone() };
     for (room, result) in [("a", &without_record), ("b", &with_record)] {

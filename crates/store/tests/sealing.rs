@@ -6,7 +6,7 @@ use std::path::Path;
 
 use common::Mode;
 use folder::Folder;
-use store::{KeysBefore, Options, SecretsKey, SigningKey, Store, StoreError, Tenant, WebhookEndpoint};
+use store::{EndpointRow, KeysBefore, Options, SecretsKey, SigningKey, Store, StoreError, Tenant};
 
 const SIGNING: &[u8] = b"a signing secret of forty-eight letters, no less";
 const WEBHOOK: &str = "whsec_the-secret-of-a-receiver";
@@ -24,13 +24,13 @@ fn signing_key(kid: &str) -> SigningKey {
     SigningKey { kid: kid.to_owned(), secret: SIGNING.to_vec(), created_ms: 1, retired_ms: None }
 }
 
-fn endpoint(tenant: &str) -> WebhookEndpoint {
-    WebhookEndpoint {
+fn endpoint(tenant: &str) -> EndpointRow {
+    EndpointRow {
         tenant: tenant.into(),
         url: "https://acme.example/hook".to_owned(),
         secret: WEBHOOK.to_owned(),
         previous_secret: Some((PREVIOUS.to_owned(), 5)),
-        ..WebhookEndpoint::default()
+        ..EndpointRow::default()
     }
 }
 

@@ -7,19 +7,19 @@ use appending::append;
 use common::{Mode, SessionId, SessionStatus};
 use folder::Folder;
 use store::{
-    Append, Creation, JoinByCode, Joining, NewSession, Options, OutboxRow, Player, RoomCode, Session,
-    SessionFilter, SessionUpdate, Store, StoreError, WaitingKey, WaitingRow,
+    Append, Creation, JoinByCode, Joining, NewSession, Options, OutboxRow, PlayerRow, RoomCode,
+    SessionFilter, SessionRow, SessionUpdate, Store, StoreError, WaitingKey, WaitingRow,
 };
 
 const MINUTE_MS: i64 = 60_000;
 const NOVEMBER_MS: i64 = 1_794_000_000_000;
 
-fn player(id: &str) -> Player {
-    Player { id: id.into(), display_name: id.to_uppercase() }
+fn player(id: &str) -> PlayerRow {
+    PlayerRow { id: id.into(), display_name: id.to_uppercase() }
 }
 
-fn session(id: &str) -> Session {
-    Session {
+fn session(id: &str) -> SessionRow {
+    SessionRow {
         id: id.into(),
         tenant: "acme".into(),
         game: "checkers".to_owned(),
@@ -29,17 +29,17 @@ fn session(id: &str) -> Session {
         settings: "{}".to_owned(),
         created_ms: NOVEMBER_MS,
         expires_ms: NOVEMBER_MS + 5 * MINUTE_MS,
-        ..Session::default()
+        ..SessionRow::default()
     }
 }
 
-fn with_code(id: &str, tenant: &str, created_ms: i64) -> Session {
+fn with_code(id: &str, tenant: &str, created_ms: i64) -> SessionRow {
     let room_code = Some(RoomCode { code: "ABC234".to_owned(), until_ms: created_ms + 10 * MINUTE_MS });
-    Session { tenant: tenant.into(), created_ms, room_code, ..session(id) }
+    SessionRow { tenant: tenant.into(), created_ms, room_code, ..session(id) }
 }
 
 /// Creates a session and says what became of it, as text.
-fn check(store: &Store, session: Session, expected: &str) {
+fn check(store: &Store, session: SessionRow, expected: &str) {
     let told = match store.create_session(NewSession { session, ..NewSession::default() }).wait() {
         Ok(Creation::Created(_)) => "created".to_owned(),
         Ok(Creation::QuotaReached) => "quota reached".to_owned(),
@@ -61,7 +61,7 @@ fn join(store: &Store, tenant: &str, mode: Mode, friend: &str, now_ms: i64) -> J
     store.join_by_code(request).wait().expect("joining is answered")
 }
 
-fn found(store: &Store, id: &str) -> Session {
+fn found(store: &Store, id: &str) -> SessionRow {
     let found = store.session(&"acme".into(), Mode::Live, &id.into()).wait();
     found.expect("reading works").expect("the session is there")
 }
@@ -81,7 +81,7 @@ fn a_session_is_found_by_its_own_tenant_and_mode_only() {
 fn the_quota_counts_the_sessions_of_a_month() {
     let store = Store::in_memory();
     let create = |id: &str, created_ms| {
-        let session = Session { created_ms, ..session(id) };
+        let session = SessionRow { created_ms, ..session(id) };
         store.create_session(NewSession { session, monthly_quota: Some(2), ..NewSession::default() }).wait()
     };
     assert_eq!(create("a", NOVEMBER_MS), Ok(Creation::Created(1)));
@@ -157,7 +157,7 @@ fn pages_show_every_session_once_with_the_newest_first() {
     for number in 0..25 {
         // Several share a moment, so that the order within it matters.
         let created_ms = NOVEMBER_MS + number / 4;
-        check(&store, Session { created_ms, ..session(&format!("s{number:02}")) }, "created");
+        check(&store, SessionRow { created_ms, ..session(&format!("s{number:02}")) }, "created");
     }
     let mut seen: Vec<SessionId> = Vec::new();
     loop {
@@ -176,8 +176,8 @@ fn pages_show_every_session_once_with_the_newest_first() {
 fn pages_can_be_filtered_and_a_foreign_cursor_is_refused() {
     let store = Store::in_memory();
     check(&store, session("a"), "created");
-    check(&store, Session { game: "tictactoe".to_owned(), ..session("b") }, "created");
-    check(&store, Session { status: SessionStatus::Ended, ..session("c") }, "created");
+    check(&store, SessionRow { game: "tictactoe".to_owned(), ..session("b") }, "created");
+    check(&store, SessionRow { status: SessionStatus::Ended, ..session("c") }, "created");
     let list = |tenant: &str, filter: SessionFilter| {
         let page = store.sessions(&tenant.into(), Mode::Live, SessionFilter { limit: 9, ..filter }).wait();
         page.map(|page| page.into_iter().map(|session| session.id.0).collect::<String>())

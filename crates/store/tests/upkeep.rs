@@ -8,7 +8,7 @@ use common::{Mode, SessionStatus};
 use folder::Folder;
 use store::{
     Append, AuditEntry, Cutoffs, Durability, Erasure, Journal, NewSession, OpenError, Options, OutboxRow,
-    Player, Removed, ResultRow, Session, SigningKey, Store, StoreError, WaitingKey, WaitingRow,
+    PlayerRow, Removed, ResultRow, SessionRow, SigningKey, Store, StoreError, WaitingKey, WaitingRow,
 };
 
 const PLAYER: &str = "player-4711-unmistakable";
@@ -16,7 +16,7 @@ const NAME: &str = "Unmistakable Ann";
 
 /// A room with an event and a snapshot that name the player.
 fn game_of(room: &str, ended: bool) -> Append {
-    let players = vec![Player { id: PLAYER.into(), display_name: NAME.to_owned() }];
+    let players = vec![PlayerRow { id: PLAYER.into(), display_name: NAME.to_owned() }];
     let seat = format!(r#"{{"id":"{PLAYER}","username":"{NAME}"}}"#);
     let result = ResultRow {
         players,
@@ -101,15 +101,15 @@ async fn an_erased_player_is_nowhere_in_the_files() {
     let folder = Folder::new();
     let store = Store::open(folder.path(), &Options::default()).unwrap();
     assert_eq!(store.append(vec![vec![game_of("r", true)]]).await, Ok(vec![Ok(())]));
-    let players = vec![Player { id: PLAYER.into(), display_name: NAME.to_owned() }];
-    let session = Session {
+    let players = vec![PlayerRow { id: PLAYER.into(), display_name: NAME.to_owned() }];
+    let session = SessionRow {
         id: "s".into(),
         tenant: "acme".into(),
         players,
         status: SessionStatus::Ended,
         settings: "{}".to_owned(),
         result: Some(format!(r#"{{"winner":"{PLAYER}"}}"#)),
-        ..Session::default()
+        ..SessionRow::default()
     };
     store.create_session(NewSession { session, ..NewSession::default() }).await.unwrap();
     let key =

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{Mode, OutboxState};
-use store::{Options, OutboxRow, Store, Tenant, WebhookEndpoint};
+use store::{EndpointRow, Options, OutboxRow, Store, Tenant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use webhooks::{Dispatcher, Notifier, Rules, Settings};
+use webhooks::{AddressRules, DeliverySettings, Dispatcher, Notifier};
 
 const TENANTS: usize = 8;
 const SESSIONS: usize = 50;
@@ -25,7 +25,10 @@ async fn main() {
     }
     let received = Arc::new(AtomicUsize::new(0));
     tokio::spawn(receive(listener, Arc::clone(&received)));
-    let settings = Settings { rules: Rules { allow_private: true, allow_http: true }, ..Settings::default() };
+    let settings = DeliverySettings {
+        rules: AddressRules { allow_private: true, allow_http: true },
+        ..DeliverySettings::default()
+    };
     let (count, started) = (TENANTS * SESSIONS * EVENTS, Instant::now());
     let all = async {
         while received.load(Ordering::Relaxed) < count {
@@ -48,11 +51,11 @@ async fn main() {
 }
 
 async fn fill(store: &Store, tenant: &str, url: &str) {
-    let endpoint = WebhookEndpoint {
+    let endpoint = EndpointRow {
         tenant: tenant.into(),
         url: url.to_owned(),
         secret: webhooks::signature::new_secret(),
-        ..WebhookEndpoint::default()
+        ..EndpointRow::default()
     };
     store.create_tenant(Tenant { id: tenant.into(), ..Tenant::default() }).await.expect("it is new");
     store.set_endpoint(endpoint).await.expect("the tenant exists");

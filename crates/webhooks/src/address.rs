@@ -2,11 +2,11 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use Reach::{Never, Private};
+use AddressReach::{Never, Private};
 
 /// Where an address leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
+pub(crate) enum AddressReach {
     /// The open internet.
     Public,
     /// A network of the operator's own, fit for development.
@@ -17,7 +17,7 @@ pub(crate) enum Reach {
 
 /// IPv4 blocks that are not public (IANA special-purpose registry); the first that fits decides.
 #[rustfmt::skip]
-const IPV4: [(Ipv4Addr, u32, Reach); 19] = [
+const IPV4: [(Ipv4Addr, u32, AddressReach); 19] = [
     (Ipv4Addr::new(100, 100, 100, 200), 32, Never), // metadata service inside shared address space
     (Ipv4Addr::new(168, 63, 129, 16),   32, Never), // a cloud's host services under a public address
     (Ipv4Addr::new(0, 0, 0, 0),          8, Never), // this network; connects to the machine itself
@@ -41,7 +41,7 @@ const IPV4: [(Ipv4Addr, u32, Reach); 19] = [
 
 /// IPv6 blocks; what is in none of them is not public, because only 2000::/3 is handed out.
 #[rustfmt::skip]
-const IPV6: [(Ipv6Addr, u32, Reach); 9] = [
+const IPV6: [(Ipv6Addr, u32, AddressReach); 9] = [
     (Ipv6Addr::LOCALHOST,                               128, Private),
     (Ipv6Addr::new(0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254), 128, Never), // metadata service
     (Ipv6Addr::new(0xfc00, 0, 0, 0, 0, 0, 0, 0),          7, Private), // unique local
@@ -50,14 +50,14 @@ const IPV6: [(Ipv6Addr, u32, Reach); 9] = [
     (Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0),         16, Never), // 6to4
     (Ipv6Addr::new(0x2620, 0x4f, 0x8000, 0, 0, 0, 0, 0), 48, Never), // AS112
     (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0),         20, Never), // documentation
-    (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0),          3, Reach::Public),
+    (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0),          3, AddressReach::Public),
 ];
 
 /// NAT64: the last 32 bits are the IPv4 address that is really reached.
 const NAT64: (Ipv6Addr, u32) = (Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96);
 
 /// Where an address leads, however it is wrapped.
-pub(crate) fn reach(address: IpAddr) -> Reach {
+pub(crate) fn reach(address: IpAddr) -> AddressReach {
     match address {
         IpAddr::V4(address) => reach_v4(address),
         IpAddr::V6(address) => match carried(address) {
@@ -67,14 +67,14 @@ pub(crate) fn reach(address: IpAddr) -> Reach {
     }
 }
 
-fn reach_v4(address: Ipv4Addr) -> Reach {
-    let within = |(block, length, _): &&(Ipv4Addr, u32, Reach)| {
+fn reach_v4(address: Ipv4Addr) -> AddressReach {
+    let within = |(block, length, _): &&(Ipv4Addr, u32, AddressReach)| {
         (address.to_bits() ^ block.to_bits()).leading_zeros() >= *length
     };
-    IPV4.iter().find(within).map_or(Reach::Public, |(_, _, reach)| *reach)
+    IPV4.iter().find(within).map_or(AddressReach::Public, |(_, _, reach)| *reach)
 }
 
-fn reach_v6(address: Ipv6Addr) -> Reach {
+fn reach_v6(address: Ipv6Addr) -> AddressReach {
     let found = IPV6.iter().find(|(block, length, _)| is_within(address, *block, *length));
     found.map_or(Never, |(_, _, reach)| *reach)
 }

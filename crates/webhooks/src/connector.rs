@@ -17,7 +17,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 
 use crate::guard::Host;
 use crate::resolver::Resolver;
-use crate::{Destination, Forbidden, Rules};
+use crate::{AddressRules, Destination, Forbidden};
 
 /// Why there is no connection.
 #[derive(Debug, thiserror::Error)]
@@ -35,14 +35,14 @@ pub(crate) enum ConnectError {
 /// Opens connections for the HTTP client.
 #[derive(Clone)]
 pub(crate) struct Connector {
-    rules: Rules,
+    rules: AddressRules,
     resolver: Arc<dyn Resolver>,
     tls: TlsConnector,
 }
 
 impl Connector {
     pub(crate) fn new(
-        rules: Rules,
+        rules: AddressRules,
         authorities: &[CertificateDer<'static>],
         resolver: Arc<dyn Resolver>,
     ) -> Connector {

@@ -6,15 +6,15 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use common::{Mode, Named, TenantId};
 use metrics::{counter, gauge, histogram};
-use store::{Attempt, Lease, OutboxEntry, Store, StoreError, Verdict, WebhookEndpoint};
+use store::{Attempt, EndpointRow, Lease, OutboxEntry, Store, StoreError, Verdict};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tracing::{debug, info, warn};
 
 use crate::concurrency::{Concurrency, Permit};
 use crate::message::new_delivery;
-use crate::schedule::{Decision, Outcome};
-use crate::{HttpSender, Message, Secrets, Settings, retries};
+use crate::schedule::{AttemptOutcome, Decision};
+use crate::{DeliverySettings, HttpSender, SignedMessage, SigningSecrets, retries};
 
 /// How many events are taken from the outbox at a time.
 const BATCH: u32 = 64;
@@ -33,14 +33,14 @@ impl Notifier {
 /// Delivers what is in the outbox.
 pub struct Dispatcher {
     store: Store,
-    settings: Settings,
+    settings: DeliverySettings,
     sender: HttpSender,
     notifier: Notifier,
 }
 
 impl Dispatcher {
     /// A dispatcher for this store that looks when it is notified.
-    pub fn new(store: Store, settings: Settings, notifier: Notifier) -> Dispatcher {
+    pub fn new(store: Store, settings: DeliverySettings, notifier: Notifier) -> Dispatcher {
         let sender = HttpSender::new(&settings);
         Dispatcher { store, settings, sender, notifier }
     }
@@ -55,7 +55,7 @@ impl Dispatcher {
     /// What is left is delivered by the next dispatcher, at once. A store has one dispatcher at a time.
     pub async fn run(self, shutdown: impl Future<Output = ()>) {
         let dispatcher = Arc::new(self);
-        let Settings { at_once, at_once_per_tenant, poll, grace, .. } = dispatcher.settings;
+        let DeliverySettings { at_once, at_once_per_tenant, poll, grace, .. } = dispatcher.settings;
         let concurrency = Arc::new(Concurrency::new(at_once, at_once_per_tenant));
         let mut shutdown = pin!(shutdown);
         let mut under_way = JoinSet::new();
@@ -137,18 +137,18 @@ impl Dispatcher {
         if let Some((_, reason)) = &endpoint.disabled {
             return self.give_up(entry, at_ms, &format!("the endpoint is disabled: {reason}")).await;
         }
-        let message = Message::new(&entry.row, &Secrets::of(&endpoint, at_ms), at_ms);
+        let message = SignedMessage::new(&entry.row, &SigningSecrets::of(&endpoint, at_ms), at_ms);
         let id = message.delivery.clone();
         let started = Instant::now();
         let outcome = match self.settings.rules.destination(&endpoint.url) {
             Ok(destination) => self.sender.send(&destination, message).await,
-            Err(forbidden) => Outcome::Unanswered(forbidden.to_string()),
+            Err(forbidden) => AttemptOutcome::Unanswered(forbidden.to_string()),
         };
         let took = started.elapsed();
-        permit.note(matches!(outcome, Outcome::Answered { .. }));
+        permit.note(matches!(outcome, AttemptOutcome::Answered { .. }));
         let status = match outcome {
-            Outcome::Answered { status, .. } => Some(status),
-            Outcome::Unanswered(_) => None,
+            AttemptOutcome::Answered { status, .. } => Some(status),
+            AttemptOutcome::Unanswered(_) => None,
         };
         let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
         let attempt = Attempt { id, at_ms, status, duration_ms, error: outcome.problem() };
@@ -165,7 +165,7 @@ impl Dispatcher {
         &self,
         entry: &OutboxEntry,
         tenant: &TenantId,
-        outcome: &Outcome,
+        outcome: &AttemptOutcome,
     ) -> Result<Verdict, StoreError> {
         if outcome.is_delivered() {
             return Ok(Verdict::Delivered);
@@ -190,8 +190,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    async fn disable(&self, endpoint: &WebhookEndpoint) -> Result<(), StoreError> {
-        let WebhookEndpoint { tenant, mode, url, .. } = endpoint;
+    async fn disable(&self, endpoint: &EndpointRow) -> Result<(), StoreError> {
+        let EndpointRow { tenant, mode, url, .. } = endpoint;
         let reason = "the receiver answered 410 Gone";
         if self.store.disable_endpoint(tenant, *mode, url, now_ms(), reason).await? {
             counter!("parlour_webhook_endpoints_disabled_total").increment(1);
@@ -201,11 +201,11 @@ impl Dispatcher {
     }
 }
 
-fn count(entry: &OutboxEntry, outcome: &Outcome, verdict: Verdict, took: Duration) {
+fn count(entry: &OutboxEntry, outcome: &AttemptOutcome, verdict: Verdict, took: Duration) {
     let name = match outcome {
         outcome if outcome.is_delivered() => "delivered",
-        Outcome::Answered { .. } => "refused",
-        Outcome::Unanswered(_) => "unanswered",
+        AttemptOutcome::Answered { .. } => "refused",
+        AttemptOutcome::Unanswered(_) => "unanswered",
     };
     counter!("parlour_webhook_attempts_total", "outcome" => name).increment(1);
     histogram!("parlour_webhook_seconds").record(took);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use http::Uri;
 
-use crate::address::{Reach, reach};
+use crate::address::{AddressReach, reach};
 use crate::resolver::Resolver;
 
 /// The longest URL an endpoint may have.
@@ -20,7 +20,7 @@ const INNER_DOMAINS: [&str; 8] =
 
 /// What the operator allows beyond public addresses over TLS, for development.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
+pub struct AddressRules {
     /// Whether webhooks may go to loopback and private networks.
     pub allow_private: bool,
     /// Whether webhooks may go without TLS.
@@ -71,7 +71,7 @@ pub(crate) enum Host {
     Name(String),
 }
 
-impl Rules {
+impl AddressRules {
     /// Reads a URL and refuses what cannot be a receiver; names are checked again once they are resolved.
     pub fn destination(self, url: &str) -> Result<Destination, Forbidden> {
         if url.len() > LONGEST_URL {
@@ -118,9 +118,9 @@ impl Rules {
     /// Refuses an address that is not in the open internet.
     pub(crate) fn check_address(self, address: IpAddr) -> Result<(), Forbidden> {
         match reach(address) {
-            Reach::Public => Ok(()),
-            Reach::Private if self.allow_private => Ok(()),
-            Reach::Private | Reach::Never => Err(Forbidden::Address),
+            AddressReach::Public => Ok(()),
+            AddressReach::Private if self.allow_private => Ok(()),
+            AddressReach::Private | AddressReach::Never => Err(Forbidden::Address),
         }
     }
 

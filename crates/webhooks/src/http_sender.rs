@@ -14,8 +14,8 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 
 use crate::connector::{ConnectError, Connector};
 use crate::resolver::{Resolver, SystemResolver};
-use crate::schedule::{self, Outcome};
-use crate::{Destination, Message, Settings};
+use crate::schedule::{self, AttemptOutcome};
+use crate::{DeliverySettings, Destination, SignedMessage};
 
 /// How much of an answer is read, so that the connection can be used again; none of it is kept.
 const LONGEST_ANSWER: usize = 64 * 1024;
@@ -32,12 +32,12 @@ pub struct HttpSender {
 
 impl HttpSender {
     /// A sender that asks the operating system for addresses.
-    pub fn new(settings: &Settings) -> HttpSender {
+    pub fn new(settings: &DeliverySettings) -> HttpSender {
         HttpSender::with_resolver(settings, Arc::new(SystemResolver))
     }
 
     /// A sender that asks this resolver for addresses.
-    pub fn with_resolver(settings: &Settings, resolver: Arc<dyn Resolver>) -> HttpSender {
+    pub fn with_resolver(settings: &DeliverySettings, resolver: Arc<dyn Resolver>) -> HttpSender {
         let connector = Connector::new(settings.rules, &settings.authorities, resolver);
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
@@ -59,10 +59,12 @@ impl HttpSender {
     }
 
     /// Sends a message and waits for the answer, or for the end of patience.
-    pub async fn send(&self, to: &Destination, message: Message) -> Outcome {
+    pub async fn send(&self, to: &Destination, message: SignedMessage) -> AttemptOutcome {
         match tokio::time::timeout(self.timeout, self.client.request(message.request(to))).await {
-            Err(_) => Outcome::Unanswered(format!("the receiver did not answer within {:?}", self.timeout)),
-            Ok(Err(error)) => Outcome::Unanswered(explain(&error)),
+            Err(_) => {
+                AttemptOutcome::Unanswered(format!("the receiver did not answer within {:?}", self.timeout))
+            }
+            Ok(Err(error)) => AttemptOutcome::Unanswered(explain(&error)),
             Ok(Ok(response)) => {
                 let outcome = read(&response);
                 drain(response.into_body()).await;
@@ -72,9 +74,9 @@ impl HttpSender {
     }
 }
 
-fn read(response: &Response<Incoming>) -> Outcome {
+fn read(response: &Response<Incoming>) -> AttemptOutcome {
     let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
-    Outcome::Answered {
+    AttemptOutcome::Answered {
         status: response.status().as_u16(),
         retry_after: retry_after.and_then(|text| schedule::retry_after(text, SystemTime::now())),
     }

@@ -5,7 +5,7 @@ use http::header::{CONTENT_TYPE, HeaderName, HeaderValue, USER_AGENT};
 use http::{HeaderMap, Request};
 use http_body_util::Full;
 use serde_json::Value;
-use store::{OutboxRow, WebhookEndpoint};
+use store::{EndpointRow, OutboxRow};
 
 use crate::{Destination, signature};
 
@@ -18,25 +18,25 @@ const STANDARD_TIMESTAMP: HeaderName = HeaderName::from_static("webhook-timestam
 const STANDARD_SIGNATURE: HeaderName = HeaderName::from_static("webhook-signature");
 
 /// The secrets that sign now, the newest first.
-pub struct Secrets<'a>(Vec<&'a str>);
+pub struct SigningSecrets<'a>(Vec<&'a str>);
 
-impl<'a> Secrets<'a> {
+impl<'a> SigningSecrets<'a> {
     /// One secret alone.
-    pub fn one(secret: &'a str) -> Secrets<'a> {
-        Secrets(vec![secret])
+    pub fn one(secret: &'a str) -> SigningSecrets<'a> {
+        SigningSecrets(vec![secret])
     }
 
     /// The secrets of an endpoint: during a rotation the previous one signs too.
-    pub fn of(endpoint: &'a WebhookEndpoint, now_ms: i64) -> Secrets<'a> {
+    pub fn of(endpoint: &'a EndpointRow, now_ms: i64) -> SigningSecrets<'a> {
         let previous = endpoint.previous_secret.as_ref().filter(|(_, until_ms)| now_ms < *until_ms);
         let previous = previous.map(|(secret, _)| secret.as_str());
-        Secrets([endpoint.secret.as_str()].into_iter().chain(previous).collect())
+        SigningSecrets([endpoint.secret.as_str()].into_iter().chain(previous).collect())
     }
 }
 
 /// One attempt, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct SignedMessage {
     /// This attempt; it stands in the body and in a header.
     pub delivery: String,
     /// What it is sent with.
@@ -45,9 +45,9 @@ pub struct Message {
     pub body: Bytes,
 }
 
-impl Message {
+impl SignedMessage {
     /// A new attempt at an event: the event keeps its id, the attempt gets its own.
-    pub fn new(event: &OutboxRow, secrets: &Secrets<'_>, now_ms: i64) -> Message {
+    pub fn new(event: &OutboxRow, secrets: &SigningSecrets<'_>, now_ms: i64) -> SignedMessage {
         let delivery = new_delivery();
         let body = body(event, &delivery);
         let timestamp = now_ms.div_euclid(1000);
@@ -68,7 +68,7 @@ impl Message {
             // All of these are plain ASCII of our own making; anything else is better left out than sent.
             Some((name, HeaderValue::try_from(value).ok()?))
         });
-        Message { headers: headers.collect(), body: body.into(), delivery }
+        SignedMessage { headers: headers.collect(), body: body.into(), delivery }
     }
 
     /// The request that carries it.

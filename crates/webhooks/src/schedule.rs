@@ -4,11 +4,11 @@ use std::time::{Duration, SystemTime};
 
 use store::Verdict;
 
-use crate::Settings;
+use crate::DeliverySettings;
 
 /// How an attempt went.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AttemptOutcome {
     /// The receiver answered.
     Answered {
         /// The HTTP status.
@@ -20,36 +20,38 @@ pub enum Outcome {
     Unanswered(String),
 }
 
-impl Outcome {
+impl AttemptOutcome {
     /// Whether the receiver has the event: only 2xx says so.
     pub fn is_delivered(&self) -> bool {
-        matches!(self, Outcome::Answered { status: 200..=299, .. })
+        matches!(self, AttemptOutcome::Answered { status: 200..=299, .. })
     }
 
     /// Whether the receiver wants no more events: 410 says so.
     pub fn is_gone(&self) -> bool {
-        matches!(self, Outcome::Answered { status: 410, .. })
+        matches!(self, AttemptOutcome::Answered { status: 410, .. })
     }
 
     /// What went wrong, in words.
     pub fn problem(&self) -> Option<String> {
         match self {
-            Outcome::Answered { status: 200..=299, .. } => None,
-            Outcome::Answered { status: status @ 300..=399, .. } => {
+            AttemptOutcome::Answered { status: 200..=299, .. } => None,
+            AttemptOutcome::Answered { status: status @ 300..=399, .. } => {
                 Some(format!("the receiver answered {status}: redirects are not followed"))
             }
-            Outcome::Answered { status: 410, .. } => {
+            AttemptOutcome::Answered { status: 410, .. } => {
                 Some("the receiver answered 410: the endpoint is disabled".to_owned())
             }
-            Outcome::Answered { status, .. } => Some(format!("the receiver answered {status}, not 2xx")),
-            Outcome::Unanswered(problem) => Some(problem.clone()),
+            AttemptOutcome::Answered { status, .. } => {
+                Some(format!("the receiver answered {status}, not 2xx"))
+            }
+            AttemptOutcome::Unanswered(problem) => Some(problem.clone()),
         }
     }
 }
 
 /// What follows from the attempt that has just ended.
 pub(crate) struct Decision<'a> {
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a DeliverySettings,
     /// How many attempts were made before this one.
     pub(crate) earlier: u32,
     /// How many retries the tenant's plan has.
@@ -61,7 +63,7 @@ pub(crate) struct Decision<'a> {
 }
 
 impl Decision<'_> {
-    pub(crate) fn verdict(&self, outcome: &Outcome) -> Verdict {
+    pub(crate) fn verdict(&self, outcome: &AttemptOutcome) -> Verdict {
         if outcome.is_delivered() {
             return Verdict::Delivered;
         }
@@ -72,9 +74,9 @@ impl Decision<'_> {
         }
     }
 
-    fn millis(&self, wait: Duration, outcome: &Outcome) -> i64 {
+    fn millis(&self, wait: Duration, outcome: &AttemptOutcome) -> i64 {
         let asked = match outcome {
-            Outcome::Answered { retry_after: Some(asked), .. } => *asked,
+            AttemptOutcome::Answered { retry_after: Some(asked), .. } => *asked,
             _ => Duration::ZERO,
         };
         let wait = wait.mul_f64(1.0 + self.chance / 10.0);
@@ -98,12 +100,12 @@ mod tests {
     use common::Plan;
     use store::Verdict;
 
-    use super::{Decision, Outcome, retry_after};
-    use crate::{Settings, retries};
+    use super::{AttemptOutcome, Decision, retry_after};
+    use crate::{DeliverySettings, retries};
 
     /// The seconds until the next attempt, after every attempt of a plan.
-    fn check(plan: Plan, chance: f64, outcome: &Outcome, expected: &str) {
-        let settings = Settings::default();
+    fn check(plan: Plan, chance: f64, outcome: &AttemptOutcome, expected: &str) {
+        let settings = DeliverySettings::default();
         let mut waits = Vec::new();
         for earlier in 0.. {
             let decision =
@@ -119,15 +121,15 @@ mod tests {
         assert_eq!(waits.join(" "), expected);
     }
 
-    fn answered(status: u16, seconds: Option<u64>) -> Outcome {
-        Outcome::Answered { status, retry_after: seconds.map(Duration::from_secs) }
+    fn answered(status: u16, seconds: Option<u64>) -> AttemptOutcome {
+        AttemptOutcome::Answered { status, retry_after: seconds.map(Duration::from_secs) }
     }
 
     #[test]
     fn retries_come_after_5_s_30_s_5_min_30_min_2_h_5_h_10_h_as_far_as_the_plan_goes() {
         check(Plan::Pro, 0.0, &answered(500, None), "5 30 300 1800 7200 18000 36000 Dead");
         check(Plan::Starter, 0.0, &answered(500, None), "5 30 300 1800 7200 Dead");
-        check(Plan::Growth, 0.0, &Outcome::Unanswered(String::new()), "5 30 300 1800 7200 18000 Dead");
+        check(Plan::Growth, 0.0, &AttemptOutcome::Unanswered(String::new()), "5 30 300 1800 7200 18000 Dead");
     }
 
     #[test]

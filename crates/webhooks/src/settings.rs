@@ -5,13 +5,13 @@ use std::time::Duration;
 use common::Plan;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 
-use crate::Rules;
+use crate::AddressRules;
 
 /// Everything a dispatcher needs to know; the documented values are the defaults.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct DeliverySettings {
     /// Where webhooks may go.
-    pub rules: Rules,
+    pub rules: AddressRules,
     /// Certificate authorities that are trusted beside those of the web.
     pub authorities: Vec<CertificateDer<'static>>,
     /// How long a receiver may take to answer, from the first look-up of its name.
@@ -32,10 +32,10 @@ pub struct Settings {
     pub grace: Duration,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            rules: Rules::default(),
+impl Default for DeliverySettings {
+    fn default() -> DeliverySettings {
+        DeliverySettings {
+            rules: AddressRules::default(),
             authorities: Vec::new(),
             timeout: Duration::from_secs(10),
             waits: [5, 30, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600].map(Duration::from_secs).to_vec(),

@@ -3,13 +3,13 @@
 use std::net::SocketAddr;
 
 use proptest::prelude::*;
-use webhooks::{Forbidden, Resolver, Resolving, Rules};
+use webhooks::{AddressRules, Forbidden, Resolver, Resolving};
 
-const STRICT: Rules = Rules { allow_private: false, allow_http: false };
-const DEVELOPMENT: Rules = Rules { allow_private: true, allow_http: true };
+const STRICT: AddressRules = AddressRules { allow_private: false, allow_http: false };
+const DEVELOPMENT: AddressRules = AddressRules { allow_private: true, allow_http: true };
 
 /// What the guard says to a URL, in a word or two.
-fn check(rules: Rules, urls: &[&str], expected: &str) {
+fn check(rules: AddressRules, urls: &[&str], expected: &str) {
     for url in urls {
         let said = rules.destination(url).map_or_else(|refusal| format!("{refusal:?}"), |_| "ok".to_owned());
         assert_eq!(said, expected, "{url}");

@@ -1,8 +1,8 @@
 //! What is sent can be verified by whoever has a valid secret, at every attempt.
 
 use base64::Engine as _;
-use store::{OutboxRow, WebhookEndpoint};
-use webhooks::{Message, Secrets, signature};
+use store::{EndpointRow, OutboxRow};
+use webhooks::{SignedMessage, SigningSecrets, signature};
 
 const NOW_MS: i64 = 1_614_265_330_999;
 const OLD: &str = "whsec_b2xk";
@@ -17,18 +17,18 @@ fn event() -> OutboxRow {
     }
 }
 
-fn endpoint() -> WebhookEndpoint {
-    WebhookEndpoint {
+fn endpoint() -> EndpointRow {
+    EndpointRow {
         secret: NEW.to_owned(),
         previous_secret: Some((OLD.to_owned(), NOW_MS + 1)),
-        ..WebhookEndpoint::default()
+        ..EndpointRow::default()
     }
 }
 
 /// Which secrets verify a message sent at this time: in the list of signatures, and over the body alone.
 fn check(now_ms: i64, listed: &[&str], body_only: &str) {
     let endpoint = endpoint();
-    let message = Message::new(&event(), &Secrets::of(&endpoint, now_ms), now_ms);
+    let message = SignedMessage::new(&event(), &SigningSecrets::of(&endpoint, now_ms), now_ms);
     let header = |name: &str| message.headers[name].to_str().expect("headers are text");
     let timestamp: i64 = header("webhook-timestamp").parse().expect("a number");
     assert_eq!(timestamp, now_ms / 1000);
@@ -49,7 +49,7 @@ fn after_a_rotation_only_the_new_secret_signs() {
 
 #[test]
 fn an_attempt_is_named_in_body_and_header_and_never_twice() {
-    let send = || Message::new(&event(), &Secrets::one(NEW), NOW_MS);
+    let send = || SignedMessage::new(&event(), &SigningSecrets::one(NEW), NOW_MS);
     let (first, second) = (send(), send());
     let body: serde_json::Value = serde_json::from_slice(&first.body).unwrap();
     assert_eq!(body["deliveryId"], first.delivery);

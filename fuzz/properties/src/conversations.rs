@@ -7,8 +7,8 @@ use common::Mode;
 use game::{Catalogue, Variant};
 use protocol::{ClientEvent, GameName, GameVisitor, KnownGame, MoveRequest, Named, WireGame};
 use rooms::{
-    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Occupant, Presence, Proof, Room,
-    Scope, Seat, Setup, Source, Spectators, Timestamp, Timing, Told, Viewer,
+    Audience, ClientSource, Command, Connection, Event, Guard, Input, LiveRoom, Occupant, Presence, Proof,
+    Room, RoomMessage, RoomSetup, Scope, Seat, Spectators, Timestamp, Timing, Told, Viewer,
 };
 use serde_json::Value;
 
@@ -72,8 +72,9 @@ fn converse<G: WireGame>(variant: &'static dyn Variant, text: &str) {
             },
         }
     }
-    let overs =
-        told.iter().filter(|told| matches!((&told.to, &told.message), (Audience::Everyone, Message::Over)));
+    let overs = told
+        .iter()
+        .filter(|told| matches!((&told.to, &told.message), (Audience::Everyone, RoomMessage::Over)));
     assert_eq!(overs.count(), usize::from(live.room.ending().is_some()), "a game ends once");
     let catalogue = Catalogue::new(vec![variant]);
     let again = Room::restore(live.room.save(), &catalogue).expect("what was played is legal");
@@ -140,8 +141,8 @@ fn asked<G: WireGame>(who: &str, event: &ClientEvent<MoveRequest<G>>) -> Option<
     Some(Asked::Input(Input::Command { by: by.into(), claim: None, command }))
 }
 
-fn setup(variant: &'static dyn Variant) -> Setup {
-    Setup {
+fn setup(variant: &'static dyn Variant) -> RoomSetup {
+    RoomSetup {
         id: "room".into(),
         scope: Scope { tenant: "tenant".into(), mode: Mode::Live },
         variant,
@@ -162,8 +163,8 @@ fn setup(variant: &'static dyn Variant) -> Setup {
     }
 }
 
-fn source(name: &str) -> Option<Source> {
-    Some(Source { address: name.to_owned(), origin: None })
+fn source(name: &str) -> Option<ClientSource> {
+    Some(ClientSource { address: name.to_owned(), origin: None })
 }
 
 fn seat(name: &str) -> Seat {

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 /// Show or check the configuration
 #[derive(Subcommand)]
 #[command(after_help = "Example: parlour config show --config parlour.toml")]
-pub(crate) enum Config {
+pub(crate) enum ConfigCommand {
     Show(Show),
     Check(Check),
 }
@@ -38,15 +38,15 @@ pub(crate) struct Check {
     file: PathBuf,
 }
 
-impl Config {
+impl ConfigCommand {
     /// Shows or checks.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
-            Config::Show(Show { flags, json }) => {
+            ConfigCommand::Show(Show { flags, json }) => {
                 let effective = flags.load()?;
                 if json { show_json(&effective, out) } else { show(&effective, out) }
             }
-            Config::Check(Check { file }) => {
+            ConfigCommand::Check(Check { file }) => {
                 Sources { file: Some(file.clone()), ..Sources::default() }.load()?;
                 Ok(writeln!(out, "{} is valid", file.display())?)
             }

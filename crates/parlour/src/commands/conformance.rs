@@ -30,7 +30,8 @@ impl Conformance {
             writeln!(out, "listening on http://{}", listener.local_addr()?)?;
             out.flush()?;
             let router = sockets::conformance::router(sockets::conformance::config());
-            sockets::serve(listener, router, sockets::Limits::default(), interruptions.reach(1)).await;
+            sockets::serve(listener, router, sockets::ListenerLimits::default(), interruptions.reach(1))
+                .await;
             Ok(())
         })
     }

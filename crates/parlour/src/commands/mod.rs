@@ -29,7 +29,7 @@ use crate::failure::Failure;
 
 /// What parlour can be asked to do.
 #[derive(Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum ParlourCommand {
     Serve(serve::Serve),
     #[command(subcommand)]
     Tenants(tenants::Tenants),
@@ -42,12 +42,12 @@ pub(crate) enum Command {
     Listen(listen::Listen),
     Trigger(trigger::Trigger),
     #[command(subcommand)]
-    Config(config::Config),
+    Config(config::ConfigCommand),
     Backup(backup::Backup),
     Restore(backup::Restore),
     Doctor(doctor::Doctor),
-    Variants(variants::Variants),
-    Rules(rules::Rules),
+    Variants(variants::VariantsCommand),
+    Rules(rules::RulesCommand),
     Moves(moves::Moves),
     Perft(perft::Perft),
     #[command(subcommand)]
@@ -56,28 +56,28 @@ pub(crate) enum Command {
     Conformance(conformance::Conformance),
 }
 
-impl Command {
+impl ParlourCommand {
     /// Does it.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
-            Command::Serve(command) => command.run(out),
-            Command::Tenants(command) => command.run(out),
-            Command::Keys(command) => command.run(out),
-            Command::Webhooks(command) => command.run(out),
-            Command::Rooms(command) => command.run(out),
-            Command::Listen(command) => command.run(out),
-            Command::Trigger(command) => command.run(out),
-            Command::Config(command) => command.run(out),
-            Command::Backup(command) => command.run(out),
-            Command::Restore(command) => command.run(out),
-            Command::Doctor(command) => command.run(out),
-            Command::Variants(command) => command.run(out),
-            Command::Rules(command) => command.run(out),
-            Command::Moves(command) => command.run(out),
-            Command::Perft(command) => command.run(out),
-            Command::Pdn(command) => command.run(out),
-            Command::Completions(command) => command.run(out),
-            Command::Conformance(command) => command.run(out),
+            ParlourCommand::Serve(command) => command.run(out),
+            ParlourCommand::Tenants(command) => command.run(out),
+            ParlourCommand::Keys(command) => command.run(out),
+            ParlourCommand::Webhooks(command) => command.run(out),
+            ParlourCommand::Rooms(command) => command.run(out),
+            ParlourCommand::Listen(command) => command.run(out),
+            ParlourCommand::Trigger(command) => command.run(out),
+            ParlourCommand::Config(command) => command.run(out),
+            ParlourCommand::Backup(command) => command.run(out),
+            ParlourCommand::Restore(command) => command.run(out),
+            ParlourCommand::Doctor(command) => command.run(out),
+            ParlourCommand::Variants(command) => command.run(out),
+            ParlourCommand::Rules(command) => command.run(out),
+            ParlourCommand::Moves(command) => command.run(out),
+            ParlourCommand::Perft(command) => command.run(out),
+            ParlourCommand::Pdn(command) => command.run(out),
+            ParlourCommand::Completions(command) => command.run(out),
+            ParlourCommand::Conformance(command) => command.run(out),
         }
     }
 }

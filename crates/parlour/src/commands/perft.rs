@@ -10,7 +10,7 @@ use draughts::perft::{self, Count, Counting};
 use super::moves;
 use crate::draughts_arguments::PositionArguments;
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 
 /// Count the leaves of the game tree: the proof of a move generator, and its speed
 #[derive(Args)]
@@ -61,7 +61,7 @@ impl Perft {
     }
 
     fn count(&self, position: &Position, depth: u32, out: &mut dyn Write) -> Result<(), Failure> {
-        let progress = Progress::new(format!("depth {depth}"));
+        let progress = ProgressLine::new(format!("depth {depth}"));
         let started = Instant::now();
         let below = perft::divide(
             position,

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// Explain the rules of a variant
 #[derive(Args)]
 #[command(after_help = "Example: parlour rules russian --versus international")]
-pub(crate) struct Rules {
+pub(crate) struct RulesCommand {
     /// The variant; `parlour variants` lists them
     #[arg(value_name = "V")]
     variant: String,
@@ -20,7 +20,7 @@ pub(crate) struct Rules {
     versus: Option<String>,
 }
 
-impl Rules {
+impl RulesCommand {
     /// Prints the rule card, or the differences.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let variant = find_variant(&self.variant)?;

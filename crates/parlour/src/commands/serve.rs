@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::Args;
 use server::{MetricsListen, Server, Settings, Tls};
-use store::{Durability, Health, Options, Store};
+use store::{Durability, Options, Store, StoreHealth};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -138,8 +138,8 @@ fn metrics_port(port: u16) -> u16 {
 }
 
 /// Resolves when the store has failed in a way that must not be retried.
-async fn failure(mut health: watch::Receiver<Health>) {
-    let failed = health.wait_for(|health| matches!(health, Health::Failed(_))).await.is_ok();
+async fn failure(mut health: watch::Receiver<StoreHealth>) {
+    let failed = health.wait_for(|health| matches!(health, StoreHealth::Failed(_))).await.is_ok();
     if !failed {
         // A store that was closed cannot fail any more.
         std::future::pending::<()>().await;
@@ -147,8 +147,8 @@ async fn failure(mut health: watch::Receiver<Health>) {
 }
 
 /// Why the server ended, if nobody asked it to.
-fn out_of_service(health: &Health) -> Result<(), Failure> {
-    let Health::Failed(reason) = health else { return Ok(()) };
+fn out_of_service(health: &StoreHealth) -> Result<(), Failure> {
+    let StoreHealth::Failed(reason) = health else { return Ok(()) };
     Err(Problem::new(format!("the store has failed: {reason}"))
         .help("mend the disk and start again: every acknowledged move is kept, and games go on")
         .into())

@@ -11,13 +11,13 @@ use crate::failure::Failure;
 /// List the variants of draughts
 #[derive(Args)]
 #[command(after_help = "Example: parlour variants --json")]
-pub(crate) struct Variants {
+pub(crate) struct VariantsCommand {
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Variants {
+impl VariantsCommand {
     /// Lists them, the default first.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {

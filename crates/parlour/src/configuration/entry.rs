@@ -13,7 +13,7 @@ type Read = Box<dyn Fn(&Configuration) -> Option<Value> + Send + Sync>;
 type SetEntry = Box<dyn Fn(&mut Configuration, &Value) -> Result<(), String> + Send + Sync>;
 
 /// One setting.
-pub(crate) struct Entry {
+pub(crate) struct SettingEntry {
     /// Its key in a file, such as `times.reconnect_window`.
     pub(crate) key: String,
     /// What it decides.
@@ -22,7 +22,7 @@ pub(crate) struct Entry {
     write: SetEntry,
 }
 
-impl Entry {
+impl SettingEntry {
     /// The value in effect; nothing when it is not set.
     pub(crate) fn value(&self, configuration: &Configuration) -> Option<Value> {
         (self.read)(configuration)
@@ -41,7 +41,7 @@ impl Entry {
 
 macro_rules! entries {
     ($($key:literal $place:ident$(.$field:ident)* : $about:literal;)*) => {
-        vec![$(Entry {
+        vec![$(SettingEntry {
             key: $key.to_owned(),
             about: $about.to_owned(),
             read: Box::new(|configuration| configuration.$place$(.$field)*.write()),
@@ -54,7 +54,7 @@ macro_rules! entries {
 }
 
 /// Every setting, in the order of the example file.
-pub(crate) fn entries() -> Vec<Entry> {
+pub(crate) fn entries() -> Vec<SettingEntry> {
     let mut entries = entries! {
         "listen" settings.listen: "where to listen; port 0 takes a free one";
         "metrics_listen" settings.metrics_listen: "where metrics are served: an address, \"off\", or \"auto\" for this machine \
@@ -126,10 +126,10 @@ pub(crate) fn entries() -> Vec<Entry> {
 }
 
 /// The durations of one game, where the operator knows better than the game.
-fn times_of(variant: &'static dyn Variant) -> Vec<Entry> {
+fn times_of(variant: &'static dyn Variant) -> Vec<SettingEntry> {
     let game = variant.description().game;
     vec![
-        Entry {
+        SettingEntry {
             key: format!("times.idle.{game}.timeout"),
             about: format!("how long a turn of {game} may take"),
             read: Box::new(move |configuration| idle(configuration, variant).timeout.write()),
@@ -138,7 +138,7 @@ fn times_of(variant: &'static dyn Variant) -> Vec<Entry> {
                 Ok(())
             }),
         },
-        Entry {
+        SettingEntry {
             key: format!("times.idle.{game}.warning"),
             about: format!("how long before the end of a turn of {game} the player is warned"),
             read: Box::new(move |configuration| idle(configuration, variant).warning.write()),
@@ -153,9 +153,9 @@ fn times_of(variant: &'static dyn Variant) -> Vec<Entry> {
     ]
 }
 
-fn bot_delay(variant: &'static dyn Variant, level: Level, name: &str) -> Entry {
+fn bot_delay(variant: &'static dyn Variant, level: Level, name: &str) -> SettingEntry {
     let game = variant.description().game;
-    Entry {
+    SettingEntry {
         key: format!("times.bot_delays.{game}.{name}"),
         about: format!("how long a bot of level {name} lets its opponent wait in {game}"),
         read: Box::new(move |configuration| {
@@ -196,7 +196,7 @@ fn own_delays(variant: &dyn Variant) -> [(Duration, Duration); 3] {
 
 #[cfg(test)]
 mod tests {
-    use server::{Limits, Retention, Settings, Times};
+    use server::{Retention, ServerLimits, Settings, Times};
 
     use super::entries;
 
@@ -220,7 +220,7 @@ mod tests {
             cached_answers, idle, bot_delays,
             ping_interval, ping_timeout,
         });
-        let limits = fields!(Limits::default() => Limits {
+        let limits = fields!(ServerLimits::default() => ServerLimits {
             socket_payload, request_body, request_bodies, request_bodies_per_address, events_per_second, event_burst, get_moves_per_second, get_moves_burst, anonymous_requests_per_minute, page_requests_per_minute,
             operator_requests_per_minute, connections,
             connections_per_address, outbound_packets, waiting_players, rooms_per_tenant, spectators_per_room,

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::failure::{Failure, Problem};
 
 /// One setting in a file.
-pub(crate) struct Item {
+pub(crate) struct FileSetting {
     /// The key with its tables, such as `times.reconnect_window`.
     pub(crate) key: String,
     /// The value as written.
@@ -19,7 +19,7 @@ pub(crate) struct Item {
 }
 
 /// Reads every setting of a file.
-pub(crate) fn read(path: &Path) -> Result<Vec<Item>, Failure> {
+pub(crate) fn read(path: &Path) -> Result<Vec<FileSetting>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| {
         Problem::new(format!("cannot read {}: {error}", path.display()))
             .help("give the path of a TOML file with --config or PARLOUR_CONFIG")
@@ -37,7 +37,13 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Item>, Failure> {
     Ok(items)
 }
 
-fn flatten(above: &str, values: &toml::Table, places: &DeTable<'_>, text: &str, items: &mut Vec<Item>) {
+fn flatten(
+    above: &str,
+    values: &toml::Table,
+    places: &DeTable<'_>,
+    text: &str,
+    items: &mut Vec<FileSetting>,
+) {
     for (key, place) in places {
         let name = key.get_ref();
         let Some(value) = values.get(name.as_ref()) else { continue };
@@ -46,7 +52,11 @@ fn flatten(above: &str, values: &toml::Table, places: &DeTable<'_>, text: &str, 
             (Value::Table(values), DeValue::Table(places)) if !values.is_empty() => {
                 flatten(&path, values, places, text, items);
             }
-            _ => items.push(Item { key: path, value: value.clone(), line: line_at(text, key.span().start) }),
+            _ => items.push(FileSetting {
+                key: path,
+                value: value.clone(),
+                line: line_at(text, key.span().start),
+            }),
         }
     }
 }

@@ -17,7 +17,7 @@ use store::SecretsKey;
 use toml::Value;
 
 pub(crate) use duration::{format as format_duration, parse as parse_duration};
-pub(crate) use entry::{Entry, entries};
+pub(crate) use entry::{SettingEntry, entries};
 
 use crate::failure::{Failure, Problem};
 
@@ -77,7 +77,7 @@ impl Default for Configuration {
 
 /// Where a value in effect comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum ValueSource {
     /// Nobody said anything.
     Default,
     /// A line of a file.
@@ -88,25 +88,25 @@ pub(crate) enum Source {
     Flag(&'static str),
 }
 
-impl Source {
+impl ValueSource {
     /// The word for the kind of source.
     pub(crate) fn word(&self) -> &'static str {
         match self {
-            Source::Default => "default",
-            Source::File(..) => "file",
-            Source::Environment(_) => "env",
-            Source::Flag(_) => "flag",
+            ValueSource::Default => "default",
+            ValueSource::File(..) => "file",
+            ValueSource::Environment(_) => "env",
+            ValueSource::Flag(_) => "flag",
         }
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for ValueSource {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Default => formatter.write_str("default"),
-            Source::File(path, line) => write!(formatter, "{}:{line}", path.display()),
-            Source::Environment(variable) => formatter.write_str(variable),
-            Source::Flag(flag) => formatter.write_str(flag),
+            ValueSource::Default => formatter.write_str("default"),
+            ValueSource::File(path, line) => write!(formatter, "{}:{line}", path.display()),
+            ValueSource::Environment(variable) => formatter.write_str(variable),
+            ValueSource::Flag(flag) => formatter.write_str(flag),
         }
     }
 }
@@ -128,13 +128,13 @@ pub(crate) struct Effective {
     /// The values.
     pub(crate) configuration: Configuration,
     /// The source by key.
-    sources: BTreeMap<String, Source>,
+    sources: BTreeMap<String, ValueSource>,
 }
 
 impl Effective {
     /// Where the value of a key comes from.
-    pub(crate) fn source(&self, key: &str) -> &Source {
-        self.sources.get(key).unwrap_or(&Source::Default)
+    pub(crate) fn source(&self, key: &str) -> &ValueSource {
+        self.sources.get(key).unwrap_or(&ValueSource::Default)
     }
 }
 
@@ -152,15 +152,15 @@ impl Sources {
         let named_file = self.variables.iter().find(|(name, _)| name == FILE_VARIABLE);
         if let Some(path) = self.file.or_else(|| named_file.map(|(_, path)| PathBuf::from(path))) {
             for item in file::read(&path)? {
-                layers.put(&item.key, &item.value, Source::File(path.clone(), item.line));
+                layers.put(&item.key, &item.value, ValueSource::File(path.clone(), item.line));
             }
         }
         for (name, value) in self.variables.iter().filter(|(name, _)| name != FILE_VARIABLE) {
             let key = name[PREFIX.len()..].replace("__", ".").to_lowercase();
-            layers.put(&key, &Value::String(value.clone()), Source::Environment(name.clone()));
+            layers.put(&key, &Value::String(value.clone()), ValueSource::Environment(name.clone()));
         }
         for (flag, key, value) in self.flags {
-            layers.put(key, &Value::String(value), Source::Flag(flag));
+            layers.put(key, &Value::String(value), ValueSource::Flag(flag));
         }
         layers.finish()
     }
@@ -173,9 +173,9 @@ pub(crate) fn games() -> Vec<&'static dyn Variant> {
 }
 
 struct Layers {
-    entries: Vec<Entry>,
+    entries: Vec<SettingEntry>,
     configuration: Configuration,
-    sources: BTreeMap<String, Source>,
+    sources: BTreeMap<String, ValueSource>,
     problems: Vec<Problem>,
 }
 
@@ -191,7 +191,7 @@ impl Default for Layers {
 }
 
 impl Layers {
-    fn put(&mut self, key: &str, value: &Value, source: Source) {
+    fn put(&mut self, key: &str, value: &Value, source: ValueSource) {
         if let Some(successors) = replaced::successors(key, value) {
             for (key, value) in successors {
                 self.put(key, &value, source.clone());
@@ -217,12 +217,13 @@ impl Layers {
 
     /// A heading under which every line is commented out.
     fn is_empty_section(&self, key: &str, value: &Value) -> bool {
-        let inside = |entry: &Entry| entry.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
+        let inside =
+            |entry: &SettingEntry| entry.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
         value.as_table().is_some_and(toml::Table::is_empty) && self.entries.iter().any(inside)
     }
 
-    fn unknown(&self, key: &str, source: &Source) -> Problem {
-        let from_environment = matches!(source, Source::Environment(_));
+    fn unknown(&self, key: &str, source: &ValueSource) -> Problem {
+        let from_environment = matches!(source, ValueSource::Environment(_));
         let near = protocol::closest(key, self.entries.iter().map(|entry| entry.key.as_str()));
         let near = near.and_then(|key| self.entries.iter().find(|entry| entry.key == key));
         let help = match near {
@@ -231,7 +232,7 @@ impl Layers {
             None => "`parlour config show` lists every setting".to_owned(),
         };
         let message = match source {
-            Source::Environment(variable) => format!("`{variable}` in the environment is not a setting"),
+            ValueSource::Environment(variable) => format!("`{variable}` in the environment is not a setting"),
             _ => format!("{source}: `{key}` is not a setting"),
         };
         Problem::new(message).help(help)

@@ -7,7 +7,8 @@ use super::Room;
 use crate::clock::IdleClock;
 use crate::ending::VOID;
 use crate::{
-    Change, Code, Command, Connection, Event, Input, Moment, Occupant, Proof, Reason, Refusal, Seat, Secret,
+    Change, Code, Command, Connection, Event, Input, Moment, Occupant, Proof, Reason, RoomRefusal, Seat,
+    Secret,
 };
 
 impl Room {
@@ -16,7 +17,7 @@ impl Room {
     ///
     /// # Errors
     /// The input is not possible now; the refusal says why.
-    pub fn decide(&self, input: &Input, at: impl Into<Moment>) -> Result<Vec<Event>, Refusal> {
+    pub fn decide(&self, input: &Input, at: impl Into<Moment>) -> Result<Vec<Event>, RoomRefusal> {
         let at = at.into();
         let changes = match input {
             Input::Command { by, claim, command } => {
@@ -48,18 +49,18 @@ impl Room {
     ///
     /// # Errors
     /// The connection holds no seat, or claims to be somebody else.
-    pub fn seat_of(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<Side, Refusal> {
-        let side = self.side_behind(by).ok_or_else(Refusal::unknown_room)?;
+    pub fn seat_of(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<Side, RoomRefusal> {
+        let side = self.side_behind(by).ok_or_else(RoomRefusal::unknown_room)?;
         match claim {
             Some(claim) if claim != self.player(side) => {
-                Err(Refusal::new(Code::NotYourSeat, "you can only play for yourself")
+                Err(RoomRefusal::new(Code::NotYourSeat, "you can only play for yourself")
                     .hint("send the playerId you were given in game:started"))
             }
             _ => Ok(side),
         }
     }
 
-    fn obey(&self, side: Side, command: &Command) -> Result<Vec<Change>, Refusal> {
+    fn obey(&self, side: Side, command: &Command) -> Result<Vec<Change>, RoomRefusal> {
         match command {
             Command::Move { wish, ply } => self.move_by(side, wish, *ply),
             Command::Rematch => self.want_rematch(side),
@@ -77,7 +78,7 @@ impl Room {
         }
     }
 
-    fn move_by(&self, side: Side, wish: &Wish, ply: Option<usize>) -> Result<Vec<Change>, Refusal> {
+    fn move_by(&self, side: Side, wish: &Wish, ply: Option<usize>) -> Result<Vec<Change>, RoomRefusal> {
         if let Some(ply) = ply
             && ply != self.history.len()
         {
@@ -87,13 +88,13 @@ impl Room {
             return Err(over());
         }
         if self.game.side_to_move() != side {
-            return Err(Refusal::new(Code::NotYourTurn, "it is your opponent's turn"));
+            return Err(RoomRefusal::new(Code::NotYourTurn, "it is your opponent's turn"));
         }
         self.make(side, wish)
     }
 
     /// A client that did not hear the answer sends its move again: the move stands, and is not played twice.
-    fn repeated(&self, side: Side, wish: &Wish, ply: usize) -> Result<Vec<Change>, Refusal> {
+    fn repeated(&self, side: Side, wish: &Wish, ply: usize) -> Result<Vec<Change>, RoomRefusal> {
         let made = self.history.get(ply).is_some_and(|entry| {
             let play = &entry.play;
             entry.side == side
@@ -105,14 +106,14 @@ impl Room {
         if made {
             return Ok(Vec::new());
         }
-        Err(Refusal::new(
+        Err(RoomRefusal::new(
             Code::StalePly,
             &format!("the move was meant for ply {ply}, but {} moves have been made", self.history.len()),
         )
         .hint("send game:reconnect to see the game as it stands"))
     }
 
-    fn make(&self, side: Side, wish: &Wish) -> Result<Vec<Change>, Refusal> {
+    fn make(&self, side: Side, wish: &Wish) -> Result<Vec<Change>, RoomRefusal> {
         let Preview { play, outcome, .. } = self.game.preview(wish)?;
         let mut changes = vec![Change::Moved { play }];
         if self.clock.as_ref().is_some_and(IdleClock::is_warning) {
@@ -140,9 +141,9 @@ impl Room {
         made.unwrap_or_else(|| vec![void()])
     }
 
-    fn offer_draw(&self, side: Side) -> Result<Vec<Change>, Refusal> {
+    fn offer_draw(&self, side: Side) -> Result<Vec<Change>, RoomRefusal> {
         if !self.variant.description().draws_by_agreement {
-            return Err(Refusal::new(
+            return Err(RoomRefusal::new(
                 Code::Rule(RefusalCode::IllegalMove),
                 "this game has no draw offers, it is drawn only over the board",
             ));
@@ -160,15 +161,15 @@ impl Room {
         Ok(changes)
     }
 
-    fn offered_to(&self, side: Side) -> Result<(), Refusal> {
+    fn offered_to(&self, side: Side) -> Result<(), RoomRefusal> {
         if self.draw_offer == Some(side.other()) {
             return Ok(());
         }
-        Err(Refusal::new(Code::Rule(RefusalCode::IllegalMove), "your opponent has not offered a draw"))
+        Err(RoomRefusal::new(Code::Rule(RefusalCode::IllegalMove), "your opponent has not offered a draw"))
     }
 
-    fn want_rematch(&self, side: Side) -> Result<Vec<Change>, Refusal> {
-        let illegal = |sentence| Err(Refusal::new(Code::Rule(RefusalCode::IllegalMove), sentence));
+    fn want_rematch(&self, side: Side) -> Result<Vec<Change>, RoomRefusal> {
+        let illegal = |sentence| Err(RoomRefusal::new(Code::Rule(RefusalCode::IllegalMove), sentence));
         if self.ending.is_none() {
             return illegal("the game is still going on, a rematch can be asked for when it is over");
         }
@@ -201,7 +202,7 @@ impl Room {
         secret: Option<&Secret>,
         rematch_possible: bool,
         at: Moment,
-    ) -> Result<Vec<Change>, Refusal> {
+    ) -> Result<Vec<Change>, RoomRefusal> {
         let held = self.side_behind(connection);
         if held.is_some_and(|side| self.player(side) == player) {
             // The connection holds the seat already: it needs no proof to see the game again.
@@ -209,7 +210,10 @@ impl Room {
         }
         let side = self.seat_opened_by(player, proof)?;
         if held.is_some() {
-            return Err(Refusal::new(Code::NotYourSeat, "you already play on the other side of this board"));
+            return Err(RoomRefusal::new(
+                Code::NotYourSeat,
+                "you already play on the other side of this board",
+            ));
         }
         let shown = match proof {
             Proof::Guest { digest, .. } => digest.clone(),
@@ -230,13 +234,13 @@ impl Room {
     }
 
     /// The seat that this player's proof opens. Whether a player sits here is not told to those without proof.
-    fn seat_opened_by(&self, player: &PlayerId, proof: &Proof) -> Result<Side, Refusal> {
+    fn seat_opened_by(&self, player: &PlayerId, proof: &Proof) -> Result<Side, RoomRefusal> {
         let opens = |seat: &Seat| {
             seat.player == *player
                 && matches!(&seat.occupant, Occupant::Human { guard, presence } if guard.accepts(proof, presence))
         };
         Side::BOTH.into_iter().find(|side| opens(&self.seats[side.index()])).ok_or_else(|| {
-            Refusal::new(Code::NotYourSeat, "this seat belongs to somebody else").hint(
+            RoomRefusal::new(Code::NotYourSeat, "this seat belongs to somebody else").hint(
                 "connect with the session token the seat was taken with, or send the reconnectToken of game:started; \
                  without it a guest comes back from the same address and page, once the old connection is gone",
             )
@@ -267,6 +271,6 @@ fn drawn(rule: &str) -> Change {
     Change::Ended { winner: None, reason: Reason::Draw, line: None, draw_rule: Some(rule.to_owned()) }
 }
 
-fn over() -> Refusal {
-    Refusal::new(Code::GameOver, "the game is over").hint("send game:rematch to play again")
+fn over() -> RoomRefusal {
+    RoomRefusal::new(Code::GameOver, "the game is over").hint("send game:rematch to play again")
 }

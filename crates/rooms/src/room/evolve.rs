@@ -7,8 +7,8 @@ use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::ending::VOID;
 use crate::{
-    Change, Connection, Ending, Entry, Event, Guard, Moment, Occupant, Opened, Presence, Reason, Seat,
-    Thinking, Timestamp,
+    Change, Connection, Event, Guard, Moment, Occupant, Opened, PlayedMove, Presence, Reason, RoomEnding,
+    Seat, Thinking, Timestamp,
 };
 
 impl Room {
@@ -64,7 +64,7 @@ impl Room {
             Change::DrawDeclined { .. } => self.draw_offer = None,
             Change::Ended { winner, reason, line, draw_rule } => {
                 let ending = self.ending_by(*winner, *reason, draw_rule.clone(), at);
-                self.close(Ending { line: line.clone(), ..ending }, at.now);
+                self.close(RoomEnding { line: line.clone(), ..ending }, at.now);
             }
             Change::RematchOffered { side } => {
                 let opponent = side.other().index();
@@ -100,9 +100,9 @@ impl Room {
     }
 
     /// A move as the history keeps it. The world's clock may have been set back between two runs of the server.
-    pub(super) fn entry(&self, side: Side, play: Play, at: Moment) -> Entry {
+    pub(super) fn entry(&self, side: Side, play: Play, at: Moment) -> PlayedMove {
         let before = self.history.last().map_or(self.started_at, |entry| entry.at);
-        Entry { side, play, at: at.outside().max(before) }
+        PlayedMove { side, play, at: at.outside().max(before) }
     }
 
     /// Starts the clock of a human, or asks a bot to think.
@@ -195,11 +195,11 @@ impl Room {
         reason: Reason,
         draw_rule: Option<String>,
         at: Moment,
-    ) -> Ending {
+    ) -> RoomEnding {
         // A game that went wrong is not asked for anything.
         let is_void = draw_rule.as_deref() == Some(VOID);
         let transcript = if is_void { None } else { self.game.transcript(&self.heading(), Some(winner)) };
-        Ending {
+        RoomEnding {
             winner,
             winner_id: winner.map(|side| self.player(side).clone()),
             reason,
@@ -210,7 +210,7 @@ impl Room {
         }
     }
 
-    fn close(&mut self, ending: Ending, now: Timestamp) {
+    fn close(&mut self, ending: RoomEnding, now: Timestamp) {
         debug_assert!(self.ending.is_none(), "a game ends once");
         self.ending = Some(ending);
         self.forget_at = Some(now + self.timing.keep_finished);

@@ -3,7 +3,7 @@
 use game::{Preview, Side, Wish};
 
 use super::Room;
-use crate::{Audience, Change, Event, Message, Moment, Notice, Reason, Told};
+use crate::{Audience, Change, Event, Moment, Notice, Reason, RoomMessage, Told};
 
 impl Room {
     /// What everyone is told of an event that has just been applied. The players of a new game are told by whoever
@@ -12,34 +12,34 @@ impl Room {
     pub fn announcement(&self, event: &Event) -> Option<Told> {
         let player = |side: &Side| self.player(*side).clone();
         let (to, message) = match &event.change {
-            Change::Moved { .. } => (Audience::Everyone, Message::Moved),
+            Change::Moved { .. } => (Audience::Everyone, RoomMessage::Moved),
             Change::IdleWarned => {
                 let (player, expires_at) = self.idle_status()?;
                 let seconds_remaining = expires_at.since(event.at.now).as_secs();
-                (Audience::Everyone, Message::IdleWarning { player, seconds_remaining, expires_at })
+                (Audience::Everyone, RoomMessage::IdleWarning { player, seconds_remaining, expires_at })
             }
-            Change::IdleWarningCleared => (Audience::Everyone, Message::IdleWarningCleared),
+            Change::IdleWarningCleared => (Audience::Everyone, RoomMessage::IdleWarningCleared),
             Change::Left { side, connection } if self.ending.is_none() => {
                 let expires_at = self.seats[side.index()].lost_at()?;
                 let connection = connection.clone();
                 (
                     Audience::AllBut(*side),
-                    Message::Disconnected { player: player(side), connection, expires_at },
+                    RoomMessage::Disconnected { player: player(side), connection, expires_at },
                 )
             }
             Change::Returned { side, .. } if self.ending.is_none() => {
-                (Audience::AllBut(*side), Message::Returned { player: player(side) })
+                (Audience::AllBut(*side), RoomMessage::Returned { player: player(side) })
             }
             Change::DrawOffered { side } => {
-                (Audience::Everyone, Message::DrawOffered { player: player(side) })
+                (Audience::Everyone, RoomMessage::DrawOffered { player: player(side) })
             }
             Change::DrawDeclined { side } => {
-                (Audience::Everyone, Message::DrawDeclined { player: player(side) })
+                (Audience::Everyone, RoomMessage::DrawDeclined { player: player(side) })
             }
             Change::RematchOffered { side } => {
-                (Audience::Everyone, Message::RematchOffered { player: player(side) })
+                (Audience::Everyone, RoomMessage::RematchOffered { player: player(side) })
             }
-            Change::Ended { .. } => (Audience::Everyone, Message::Over),
+            Change::Ended { .. } => (Audience::Everyone, RoomMessage::Over),
             Change::Opened(_)
             | Change::Left { .. }
             | Change::Returned { .. }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use game::{Catalogue, Level, Square};
 use rooms::{
-    Audience, Command, Event, Input, LiveRoom, Notice, Proof, Room, SavedRoom, Secret, Source, Timestamp,
-    Timing,
+    Audience, ClientSource, Command, Event, Input, LiveRoom, Notice, Proof, Room, SavedRoom, Secret,
+    Timestamp, Timing,
 };
 
 use crate::deed::{CONNECTIONS, Deed, Key, Step, Who, Wish};
@@ -178,7 +178,7 @@ impl Pair {
     /// Notes what was said, and that both agree on whether the deed is allowed.
     fn agreed(
         &mut self,
-        answer: Result<(), rooms::Refusal>,
+        answer: Result<(), rooms::RoomRefusal>,
         heard: Vec<Heard>,
         expected: Result<(), &'static str>,
     ) -> Result<(), &'static str> {
@@ -187,7 +187,7 @@ impl Pair {
         expected
     }
 
-    fn give(&mut self, input: Input) -> Result<(), rooms::Refusal> {
+    fn give(&mut self, input: Input) -> Result<(), rooms::RoomRefusal> {
         let mut heard = Vec::new();
         let say = &mut |live: &LiveRoom, effect| heard.push(Heard::new(live, effect));
         let answer = self.shell.give(&input, self.now, say);
@@ -344,7 +344,8 @@ fn command(wish: &Wish) -> Command {
 }
 
 fn proof(key: &Key) -> Proof {
-    let foreign = |name: &str| Source { origin: Some("https://evil.example".to_owned()), ..source(name) };
+    let foreign =
+        |name: &str| ClientSource { origin: Some("https://evil.example".to_owned()), ..source(name) };
     let (source, digest) = match key {
         Key::Address(name) => (Some(source(name)), None),
         Key::ForeignPage(name) => (Some(foreign(name)), None),

@@ -1,37 +1,37 @@
 //! What a room says, in the words of the reference.
 
-use rooms::{Message, Notice, Reason, Room, Timestamp};
+use rooms::{Notice, Reason, Room, RoomMessage, Timestamp};
 
 use crate::reference::picture;
 use crate::table::START;
 
-pub(crate) fn words(room: &Room, message: &Message) -> String {
+pub(crate) fn words(room: &Room, message: &RoomMessage) -> String {
     let seconds = |at: &Timestamp| at.since(START).as_secs();
     let name = |side: &game::Side| room.seats()[side.index()].player.clone();
     match message {
-        Message::Started { you, .. } => format!("started {} {}", name(you), shown(room)),
-        Message::Reconnected { you, reconnect_token } => {
+        RoomMessage::Started { you, .. } => format!("started {} {}", name(you), shown(room)),
+        RoomMessage::Reconnected { you, reconnect_token } => {
             let token = if reconnect_token.is_some() { " with a key" } else { "" };
             format!("reconnected {} {}{token}", name(you), shown(room))
         }
-        Message::Watching => format!("watching {}", shown(room)),
-        Message::Moved => {
+        RoomMessage::Watching => format!("watching {}", shown(room)),
+        RoomMessage::Moved => {
             let last = room.history().last().expect("a move was made");
             format!("moved {} {} {}", name(&last.side), last.play.to.0, shown(room))
         }
-        Message::IdleWarning { player, seconds_remaining, expires_at } => {
+        RoomMessage::IdleWarning { player, seconds_remaining, expires_at } => {
             format!("warning {player} {seconds_remaining} until {}", seconds(expires_at))
         }
-        Message::IdleWarningCleared => "warning cleared".to_owned(),
-        Message::Disconnected { player, connection, expires_at } => {
+        RoomMessage::IdleWarningCleared => "warning cleared".to_owned(),
+        RoomMessage::Disconnected { player, connection, expires_at } => {
             format!("gone {player} {} until {}", connection.0, seconds(expires_at))
         }
-        Message::Returned { player } => format!("returned {player}"),
-        Message::DrawOffered { player } => format!("draw offered {player}"),
-        Message::DrawDeclined { player } => format!("draw declined {player}"),
-        Message::RematchOffered { player } => format!("rematch offered {player}"),
-        Message::Over => over(room),
-        Message::TakenOver => "taken over".to_owned(),
+        RoomMessage::Returned { player } => format!("returned {player}"),
+        RoomMessage::DrawOffered { player } => format!("draw offered {player}"),
+        RoomMessage::DrawDeclined { player } => format!("draw declined {player}"),
+        RoomMessage::RematchOffered { player } => format!("rematch offered {player}"),
+        RoomMessage::Over => over(room),
+        RoomMessage::TakenOver => "taken over".to_owned(),
     }
 }
 

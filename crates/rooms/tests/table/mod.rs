@@ -8,9 +8,9 @@ pub(crate) mod shell;
 use common::{Mode, PlayerId};
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
-    Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Moment, Notice, Occupant,
-    Presence, Proof, Refusal, Room, Scope, Seat, Secret, Setup, Source, Spectators, Standing, Timestamp,
-    Timing, Viewer,
+    Audience, ClientSource, Command, Connection, Event, Guard, Input, LiveRoom, Moment, Notice, Occupant,
+    Presence, Proof, Room, RoomMessage, RoomRefusal, RoomSetup, RoomStanding, Scope, Seat, Secret,
+    Spectators, Timestamp, Timing, Viewer,
 };
 use shell::{Effect, Shell};
 use tictactoe::TicTacToe;
@@ -20,7 +20,7 @@ pub(crate) const START: Timestamp = Timestamp(1_800_000_000_000);
 pub(crate) struct Table {
     pub(crate) shell: Shell,
     pub(crate) now: Timestamp,
-    pub(crate) told: Vec<(Audience, u64, Message)>,
+    pub(crate) told: Vec<(Audience, u64, RoomMessage)>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) thinking: Vec<rooms::Thinking>,
     pub(crate) rematches: usize,
@@ -57,8 +57,8 @@ pub(crate) fn guest(name: &str) -> Seat {
 }
 
 /// Where a player sits, with a page of the same site open as everybody.
-pub(crate) fn source(name: &str) -> Source {
-    Source { address: format!("address of {name}"), origin: Some("https://games.example".to_owned()) }
+pub(crate) fn source(name: &str) -> ClientSource {
+    ClientSource { address: format!("address of {name}"), origin: Some("https://games.example".to_owned()) }
 }
 
 /// Somebody without key and token.
@@ -76,8 +76,8 @@ pub(crate) fn bot(level: Level) -> Seat {
     }
 }
 
-pub(crate) fn setup(seats: [Seat; 2], idle: Option<(u64, u64)>) -> Setup {
-    Setup {
+pub(crate) fn setup(seats: [Seat; 2], idle: Option<(u64, u64)>) -> RoomSetup {
+    RoomSetup {
         id: "room_1".into(),
         scope: Scope { tenant: "tenant".into(), mode: Mode::Live },
         variant: &TicTacToe,
@@ -114,7 +114,7 @@ pub(crate) fn reopened(table: &Table) -> Table {
 }
 
 /// What a newcomer is told to stand in the room.
-pub(crate) fn standing(table: &mut Table) -> Standing {
+pub(crate) fn standing(table: &mut Table) -> RoomStanding {
     table.watch("eve").expect("anyone may watch");
     table.room().standing()
 }
@@ -130,7 +130,7 @@ pub(crate) fn be_away(table: &mut Table, number: usize, seconds: u64) {
 pub(crate) fn window(table: &mut Table, connection: &str) -> Duration {
     table.leave(connection);
     let until = table.told.iter().rev().find_map(|(_, _, message)| match message {
-        Message::Disconnected { expires_at, .. } => Some(*expires_at),
+        RoomMessage::Disconnected { expires_at, .. } => Some(*expires_at),
         _ => None,
     });
     until.expect("the opponent is told").since(table.now)
@@ -142,11 +142,11 @@ pub(crate) fn patient() -> Table {
 }
 
 impl Table {
-    pub(crate) fn open(setup: Setup) -> Table {
+    pub(crate) fn open(setup: RoomSetup) -> Table {
         Table::open_at(setup, START.into())
     }
 
-    pub(crate) fn open_at(setup: Setup, at: Moment) -> Table {
+    pub(crate) fn open_at(setup: RoomSetup, at: Moment) -> Table {
         let mut effects = Vec::new();
         let shell = Shell::open(setup, at, &mut |_, effect| effects.push(effect));
         let mut table = Table::at(shell, at.now);
@@ -174,22 +174,22 @@ impl Table {
         &self.shell.live
     }
 
-    pub(crate) fn give(&mut self, input: Input) -> Result<(), Refusal> {
+    pub(crate) fn give(&mut self, input: Input) -> Result<(), RoomRefusal> {
         self.give_at(input, self.now.into())
     }
 
-    pub(crate) fn give_at(&mut self, input: Input, at: Moment) -> Result<(), Refusal> {
+    pub(crate) fn give_at(&mut self, input: Input, at: Moment) -> Result<(), RoomRefusal> {
         let mut effects = Vec::new();
         let result = self.shell.give(&input, at, &mut |_, effect| effects.push(effect));
         self.carry_out(effects);
         result
     }
 
-    pub(crate) fn command(&mut self, connection: &str, command: Command) -> Result<(), Refusal> {
+    pub(crate) fn command(&mut self, connection: &str, command: Command) -> Result<(), RoomRefusal> {
         self.give(Input::Command { by: connection.into(), claim: None, command })
     }
 
-    pub(crate) fn mark(&mut self, connection: &str, cell: u8) -> Result<(), Refusal> {
+    pub(crate) fn mark(&mut self, connection: &str, cell: u8) -> Result<(), RoomRefusal> {
         self.command(connection, Command::Move { wish: Wish::place(Square(cell)), ply: None })
     }
 
@@ -206,11 +206,11 @@ impl Table {
     }
 
     /// Somebody without key and token comes to watch.
-    pub(crate) fn watch(&mut self, connection: &str) -> Result<(), Refusal> {
+    pub(crate) fn watch(&mut self, connection: &str) -> Result<(), RoomRefusal> {
         self.watch_as(connection, &stranger())
     }
 
-    pub(crate) fn watch_as(&mut self, connection: &str, viewer: &Viewer) -> Result<(), Refusal> {
+    pub(crate) fn watch_as(&mut self, connection: &str, viewer: &Viewer) -> Result<(), RoomRefusal> {
         let mut effects = Vec::new();
         let say = &mut |_: &LiveRoom, effect| effects.push(effect);
         let result = self.shell.watch(&connection.into(), viewer, self.now, say);
@@ -218,11 +218,11 @@ impl Table {
         result
     }
 
-    pub(crate) fn unwatch(&mut self, connection: &str) -> Result<(), Refusal> {
+    pub(crate) fn unwatch(&mut self, connection: &str) -> Result<(), RoomRefusal> {
         self.shell.unwatch(&connection.into(), self.now, &mut |_, _| {})
     }
 
-    pub(crate) fn come_back(&mut self, name: &str, connection: &str) -> Result<(), Refusal> {
+    pub(crate) fn come_back(&mut self, name: &str, connection: &str) -> Result<(), RoomRefusal> {
         let proof = Proof::Guest { source: Some(source(name)), digest: None };
         self.come_back_with(name, connection, proof)
     }
@@ -232,7 +232,7 @@ impl Table {
         name: &str,
         connection: &str,
         proof: Proof,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), RoomRefusal> {
         let secret =
             Secret { plain: format!("secret of {connection}"), digest: format!("digest of {connection}") };
         self.give(Input::Return {
@@ -288,20 +288,20 @@ impl Table {
     }
 }
 
-pub(crate) fn name(message: &Message) -> &'static str {
+pub(crate) fn name(message: &RoomMessage) -> &'static str {
     match message {
-        Message::Started { .. } => "started",
-        Message::Reconnected { .. } => "reconnected",
-        Message::Watching => "watching",
-        Message::Moved => "moved",
-        Message::IdleWarning { .. } => "warning",
-        Message::IdleWarningCleared => "cleared",
-        Message::Disconnected { .. } => "disconnected",
-        Message::Returned { .. } => "returned",
-        Message::DrawOffered { .. } => "draw offered",
-        Message::DrawDeclined { .. } => "draw declined",
-        Message::RematchOffered { .. } => "rematch offered",
-        Message::Over => "over",
-        Message::TakenOver => "taken over",
+        RoomMessage::Started { .. } => "started",
+        RoomMessage::Reconnected { .. } => "reconnected",
+        RoomMessage::Watching => "watching",
+        RoomMessage::Moved => "moved",
+        RoomMessage::IdleWarning { .. } => "warning",
+        RoomMessage::IdleWarningCleared => "cleared",
+        RoomMessage::Disconnected { .. } => "disconnected",
+        RoomMessage::Returned { .. } => "returned",
+        RoomMessage::DrawOffered { .. } => "draw offered",
+        RoomMessage::DrawDeclined { .. } => "draw declined",
+        RoomMessage::RematchOffered { .. } => "rematch offered",
+        RoomMessage::Over => "over",
+        RoomMessage::TakenOver => "taken over",
     }
 }

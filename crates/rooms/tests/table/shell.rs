@@ -1,8 +1,8 @@
 //! What a server does with a room, without storing anything: decide, evolve, say.
 
 use rooms::{
-    Change, Connection, Event, Input, LiveRoom, Moment, Notice, Refusal, Room, Secret, Setup, Thinking, Told,
-    Viewer,
+    Change, Connection, Event, Input, LiveRoom, Moment, Notice, Room, RoomRefusal, RoomSetup, Secret,
+    Thinking, Told, Viewer,
 };
 
 /// Something to be carried out.
@@ -22,7 +22,11 @@ pub(crate) struct Shell {
 }
 
 impl Shell {
-    pub(crate) fn open(setup: Setup, at: impl Into<Moment>, say: &mut dyn FnMut(&LiveRoom, Effect)) -> Shell {
+    pub(crate) fn open(
+        setup: RoomSetup,
+        at: impl Into<Moment>,
+        say: &mut dyn FnMut(&LiveRoom, Effect),
+    ) -> Shell {
         let (live, event) = LiveRoom::open(&setup, at);
         for told in live.welcome(setup.secrets) {
             say(&live, Effect::Tell(told));
@@ -43,7 +47,7 @@ impl Shell {
         input: &Input,
         at: impl Into<Moment>,
         say: &mut dyn FnMut(&LiveRoom, Effect),
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), RoomRefusal> {
         let at = at.into();
         if !matches!(input, Input::Restarted { .. } | Input::Void) {
             self.act_on_due(at, say);
@@ -74,7 +78,7 @@ impl Shell {
         viewer: &Viewer,
         at: impl Into<Moment>,
         say: &mut dyn FnMut(&LiveRoom, Effect),
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), RoomRefusal> {
         self.act_on_due(at.into(), say);
         for told in self.live.watch(connection, viewer)? {
             say(&self.live, Effect::Tell(told));
@@ -87,7 +91,7 @@ impl Shell {
         connection: &Connection,
         at: impl Into<Moment>,
         say: &mut dyn FnMut(&LiveRoom, Effect),
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), RoomRefusal> {
         self.act_on_due(at.into(), say);
         self.live.unwatch(connection)
     }

@@ -2,8 +2,8 @@
 
 use common::{PlayerId, SessionId, SessionStatus};
 use protocol::Named;
-use rooms::{Change, Ending, Event, Moment, Room};
-use store::{Append, Player, ResultRow, SessionUpdate, Snapshot};
+use rooms::{Change, Event, Moment, Room, RoomEnding};
+use store::{Append, PlayerRow, ResultRow, SessionUpdate, Snapshot};
 use tracing::info;
 
 use super::ratings;
@@ -80,7 +80,7 @@ fn json(event: &Event) -> String {
     serde_json::to_string(event).expect("an event is plain data")
 }
 
-fn result_row(room: &Room, ending: &Ending) -> ResultRow {
+fn result_row(room: &Room, ending: &RoomEnding) -> ResultRow {
     let description = room.variant().description();
     let result = record::result(room, ending);
     ResultRow {
@@ -90,7 +90,7 @@ fn result_row(room: &Room, ending: &Ending) -> ResultRow {
         players: room
             .seats()
             .iter()
-            .map(|seat| Player { id: seat.player.clone(), display_name: seat.display_name.clone() })
+            .map(|seat| PlayerRow { id: seat.player.clone(), display_name: seat.display_name.clone() })
             .collect(),
         winner: result.winner.map(PlayerId),
         reason: result.reason.name().to_owned(),
@@ -104,7 +104,7 @@ fn result_row(room: &Room, ending: &Ending) -> ResultRow {
 }
 
 /// The first game of a session carries it from pending to ended; a rematch is outside of it.
-fn session_updates(room: &Room, ending: Option<&Ending>) -> Vec<SessionUpdate> {
+fn session_updates(room: &Room, ending: Option<&RoomEnding>) -> Vec<SessionUpdate> {
     if room.is_rematch() {
         return Vec::new();
     }

@@ -1,15 +1,15 @@
 //! The forms of one message: clients ask for theirs in the handshake.
 
 use protocol::HandshakeOptions;
-use rooms::Message;
+use rooms::RoomMessage;
 
 /// Which of a client's options make a difference to a message; the others are as if it had said nothing, so that equal forms
 /// compare equal.
-pub(crate) fn relevant(message: &Message, asked: HandshakeOptions) -> HandshakeOptions {
+pub(crate) fn relevant(message: &RoomMessage, asked: HandshakeOptions) -> HandshakeOptions {
     let plain = HandshakeOptions::default();
     match message {
-        Message::Moved => asked,
-        Message::Started { .. } | Message::Reconnected { .. } | Message::Watching => {
+        RoomMessage::Moved => asked,
+        RoomMessage::Started { .. } | RoomMessage::Reconnected { .. } | RoomMessage::Watching => {
             HandshakeOptions { legal_moves: asked.legal_moves, ..plain }
         }
         _ => plain,
@@ -39,7 +39,7 @@ impl<T> Forms<T> {
 mod tests {
     use game::Side;
     use protocol::HandshakeOptions;
-    use rooms::Message;
+    use rooms::RoomMessage;
 
     use super::{Forms, relevant};
 
@@ -52,7 +52,7 @@ mod tests {
 
     /// How often a message is encoded for a hundred listeners of every kind, and for as many plain ones.
     #[track_caller]
-    fn check(message: &Message, mixed: usize) {
+    fn check(message: &RoomMessage, mixed: usize) {
         let encoded = |listeners: &mut dyn Iterator<Item = HandshakeOptions>| {
             let (mut forms, mut times) = (Forms::none(), 0);
             for asked in listeners {
@@ -72,10 +72,10 @@ mod tests {
 
     #[test]
     fn a_message_is_encoded_once_for_each_form_that_a_listener_gets() {
-        check(&Message::Moved, 4);
-        check(&Message::Watching, 2);
-        check(&Message::Started { you: Side::First, reconnect_token: None }, 2);
-        check(&Message::Reconnected { you: Side::First, reconnect_token: None }, 2);
-        check(&Message::Over, 1);
+        check(&RoomMessage::Moved, 4);
+        check(&RoomMessage::Watching, 2);
+        check(&RoomMessage::Started { you: Side::First, reconnect_token: None }, 2);
+        check(&RoomMessage::Reconnected { you: Side::First, reconnect_token: None }, 2);
+        check(&RoomMessage::Over, 1);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use common::RoomId;
 use protocol::{ErrorCode, Refusal};
-use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, Secrets, Setup};
+use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, RoomSetup, Secrets};
 use store::{Append, WaitingKey};
 use tracing::info;
 
@@ -13,7 +13,7 @@ use super::registry::RoomHandle;
 use super::running_games::RunningGame;
 use super::{RoomEngine, append, telling};
 use crate::clients::Client;
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::{random, refusals};
 
 /// A game that can begin as soon as it is stored.
@@ -29,7 +29,7 @@ impl RoomEngine {
     /// Opens a room: it is durable before its players hear of it. Those who waited for it wait no longer.
     pub(crate) async fn open_room(
         self: &Arc<Self>,
-        setup: Setup,
+        setup: RoomSetup,
         waited: Vec<WaitingKey>,
     ) -> Result<RoomId, Refusal> {
         let id = setup.id.clone();
@@ -43,7 +43,7 @@ impl RoomEngine {
     /// The next game of the players of a room. They are seated in it from now on, until it is given up.
     pub(crate) fn prepare_rematch(&self, room: &Room, at: Moment) -> Result<Opening, Refusal> {
         let people = room.seats().iter().filter(|seat| !seat.is_bot());
-        let players: Vec<Player> = people.map(|seat| Player::of(room, seat)).collect();
+        let players: Vec<PlayerKey> = people.map(|seat| PlayerKey::of(room, seat)).collect();
         if players.iter().any(|player| self.running_room_of(player).is_some()) {
             let sentence = "one of you plays another game now";
             return Err(
@@ -70,7 +70,7 @@ impl RoomEngine {
         }
     }
 
-    fn prepare(&self, setup: Setup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, Refusal> {
+    fn prepare(&self, setup: RoomSetup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, Refusal> {
         let running =
             self.registry.running.admit(&setup.scope, self.context.settings.limits.rooms_per_tenant);
         let running = running.ok_or_else(refusals::too_many_games)?;

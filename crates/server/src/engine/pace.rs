@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 const APART: Duration = Duration::from_micros(300);
 
 /// When the next batch may begin.
-pub(super) struct Pace {
+pub(super) struct BatchPace {
     begun: Option<Instant>,
 }
 
-impl Pace {
+impl BatchPace {
     /// Before the first batch.
-    pub(super) fn new() -> Pace {
-        Pace { begun: None }
+    pub(super) fn new() -> BatchPace {
+        BatchPace { begun: None }
     }
 
     /// Waits until the next batch may begin; after a pause that is at once. The timers of the runtime count whole
@@ -39,8 +39,8 @@ mod tests {
     #[test]
     fn only_a_batch_right_after_another_waits() {
         let begun = Instant::now();
-        let pace = Pace { begun: Some(begun) };
-        assert_eq!(Pace::new().rest(begun), Duration::ZERO);
+        let pace = BatchPace { begun: Some(begun) };
+        assert_eq!(BatchPace::new().rest(begun), Duration::ZERO);
         assert_eq!(pace.rest(begun), APART);
         assert_eq!(pace.rest(begun + APART / 3), APART - APART / 3);
         assert_eq!(pace.rest(begun + APART * 2), Duration::ZERO);

@@ -2,13 +2,13 @@
 
 use common::Mode;
 use game::Side;
-use rooms::{Ending, Reason, Room, Seat};
+use rooms::{Reason, Room, RoomEnding, Seat};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use store::{RatedGame, Rating, RatingKey};
 
 /// What a finished game changes, if it counts.
-pub(crate) fn rated_game(room: &Room, ending: &Ending) -> Option<RatedGame> {
+pub(crate) fn rated_game(room: &Room, ending: &RoomEnding) -> Option<RatedGame> {
     counts(room, ending).then(|| RatedGame {
         keys: room.seats().each_ref().map(|seat| key(room, seat)),
         names: room.seats().each_ref().map(|seat| seat.display_name.clone()),
@@ -22,7 +22,7 @@ fn rate(before: [Option<Rating>; 2], winner: Option<usize>) -> [Rating; 2] {
 }
 
 /// A game counts between two people of one tenant who made at least a move each, unless nobody won by absence.
-fn counts(room: &Room, ending: &Ending) -> bool {
+fn counts(room: &Room, ending: &RoomEnding) -> bool {
     let known = room.seats().iter().all(|seat| seat.session.is_some());
     let nobody_came = ending.reason == Reason::Disconnect && ending.winner.is_none();
     known

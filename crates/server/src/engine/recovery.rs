@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use game::Catalogue;
 use rooms::{Event, Input, LiveRoom, Moment, Room, SavedRoom, Timestamp};
-use store::{Answer, BrokenRoom, Journal, RoomCursor, RoomPage, StoreError, StoredRoom};
+use store::{BrokenRoom, Journal, RoomCursor, RoomPage, StoreAnswer, StoreError, StoredRoom};
 use tracing::{error, info, warn};
 
 use super::registry::RoomHandle;
 use super::{RoomEngine, append, telling};
 use crate::context::NODE;
 use crate::lobby::SeatedRoom;
-use crate::player::Player;
+use crate::player::PlayerKey;
 
 /// How many rooms are read at a time.
 const PAGE: u32 = 1000;
@@ -21,7 +21,7 @@ const PAGE: u32 = 1000;
 pub(crate) struct Reopened {
     running: bool,
     started_at: Timestamp,
-    seats: Vec<(Player, SeatedRoom)>,
+    seats: Vec<(PlayerKey, SeatedRoom)>,
 }
 
 /// A room as it was read, with the event of the restart.
@@ -66,7 +66,7 @@ impl RoomEngine {
     async fn recover_pages(
         self: &Arc<Self>,
         down_since: Timestamp,
-        page: impl Fn(Option<RoomCursor>) -> Answer<RoomPage>,
+        page: impl Fn(Option<RoomCursor>) -> StoreAnswer<RoomPage>,
     ) -> Result<Vec<Reopened>, StoreError> {
         let mut reopened = Vec::new();
         let mut reading = Some(page(None));

@@ -14,7 +14,7 @@ use super::RoomEngine;
 use super::forms::{self, Forms};
 use super::registry::RoomHandle;
 use crate::lobby::SeatedRoom;
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::wire::Translator;
 
 impl RoomEngine {
@@ -75,7 +75,7 @@ impl RoomEngine {
         for room in self.registry.all().into_iter().filter(sat) {
             self.registry.remove(&room.id);
             for (player, _) in &room.players {
-                let player = Player::new(room.scope.clone(), room.game, PlayerId(player.clone()));
+                let player = PlayerKey::new(room.scope.clone(), room.game, PlayerId(player.clone()));
                 self.lobby.unseat(&player, &room.id);
             }
             self.timers.set(&room.id, None);
@@ -148,12 +148,12 @@ fn encode(game: GameName, name: &'static str, message: &impl Serialize) -> Optio
 }
 
 /// The people of a room with their seats.
-pub(crate) fn seats(room: &Room) -> Vec<(Player, SeatedRoom)> {
+pub(crate) fn seats(room: &Room) -> Vec<(PlayerKey, SeatedRoom)> {
     let people = room.seats().iter().filter(|seat| !seat.is_bot());
     people
         .map(|seat| {
             let seated = SeatedRoom { room: room.id().clone(), session: seat.session.clone() };
-            (Player::of(room, seat), seated)
+            (PlayerKey::of(room, seat), seated)
         })
         .collect()
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use common::{Mode, PlayerId, RoomId};
 use game::{Level, Square, Wish};
 use protocol::{ErrorCode, GameName};
-use rooms::{Command, Connection, Input, Occupant, Presence, Proof, Seat, Setup};
+use rooms::{Command, Connection, Input, Occupant, Presence, Proof, RoomSetup, Seat};
 use store::Store;
 
 use super::RoomEngine;
@@ -16,7 +16,7 @@ use crate::clients::Clients;
 use crate::context::Context;
 use crate::faulty_game::{BAD_CELL, Fault, FaultyGame};
 use crate::lobby::Lobby;
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::webhook_events::WebhookEvents;
 
 /// An engine on a store, with the rooms that are stored there.
@@ -41,10 +41,10 @@ async fn table(fault: Fault, opponent: Option<Level>) -> (Arc<RoomEngine>, RoomI
     (engine, room)
 }
 
-fn setup(engine: &RoomEngine, fault: Fault, id: &str, opponent: Option<Level>) -> Setup {
+fn setup(engine: &RoomEngine, fault: Fault, id: &str, opponent: Option<Level>) -> RoomSetup {
     let second = opponent
         .map_or_else(|| human("ben"), |level| Seat { occupant: Occupant::Bot { level }, ..human("bot") });
-    Setup {
+    RoomSetup {
         id: id.into(),
         scope: crate::identity::guest_scope(),
         variant: FaultyGame::with(fault),
@@ -207,7 +207,7 @@ async fn ask(engine: &Arc<RoomEngine>, room: &RoomId, name: &str, command: Comma
 
 /// The rooms of a player, the newest first, and whether each is over.
 fn rooms_of(engine: &RoomEngine, name: &str) -> Vec<(RoomId, bool)> {
-    let player = Player::new(crate::identity::guest_scope(), GameName::TicTacToe, name.into());
+    let player = PlayerKey::new(crate::identity::guest_scope(), GameName::TicTacToe, name.into());
     let rooms = engine.lobby.rooms_of(&player).into_iter().map(|seated| seated.room);
     rooms.map(|room| (room.clone(), engine.registry.is_over(&room))).collect()
 }

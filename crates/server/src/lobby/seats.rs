@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use common::{RoomId, SessionId};
 
-use crate::player::Player;
+use crate::player::PlayerKey;
 
 /// A room that a player has a seat in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,12 +21,12 @@ const MOST_ROOMS: usize = 16;
 /// ones.
 #[derive(Default)]
 pub(crate) struct SeatedPlayers {
-    rooms: HashMap<Player, Vec<SeatedRoom>>,
+    rooms: HashMap<PlayerKey, Vec<SeatedRoom>>,
 }
 
 impl SeatedPlayers {
     /// Adds a room as the newest of this player.
-    pub(crate) fn seat(&mut self, player: Player, newest: SeatedRoom) {
+    pub(crate) fn seat(&mut self, player: PlayerKey, newest: SeatedRoom) {
         let rooms = self.rooms.entry(player).or_default();
         if rooms.last() == Some(&newest) {
             return;
@@ -39,7 +39,7 @@ impl SeatedPlayers {
     }
 
     /// Removes one room of a player; the others stay.
-    pub(crate) fn unseat(&mut self, player: &Player, room: &RoomId) {
+    pub(crate) fn unseat(&mut self, player: &PlayerKey, room: &RoomId) {
         let Some(rooms) = self.rooms.get_mut(player) else { return };
         rooms.retain(|seated| seated.room != *room);
         if rooms.is_empty() {
@@ -48,7 +48,7 @@ impl SeatedPlayers {
     }
 
     /// The rooms of a player, the newest first.
-    pub(crate) fn newest_first(&self, player: &Player) -> impl Iterator<Item = &SeatedRoom> {
+    pub(crate) fn newest_first(&self, player: &PlayerKey) -> impl Iterator<Item = &SeatedRoom> {
         self.rooms.get(player).into_iter().flat_map(|rooms| rooms.iter().rev())
     }
 }
@@ -59,10 +59,10 @@ mod tests {
 
     use super::{SeatedPlayers, SeatedRoom};
     use crate::identity::guest_scope;
-    use crate::player::Player;
+    use crate::player::PlayerKey;
 
-    fn ann() -> Player {
-        Player::new(guest_scope(), GameName::TicTacToe, "ann".into())
+    fn ann() -> PlayerKey {
+        PlayerKey::new(guest_scope(), GameName::TicTacToe, "ann".into())
     }
 
     fn rooms(seated: &SeatedPlayers) -> Vec<String> {

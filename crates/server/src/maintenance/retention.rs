@@ -119,12 +119,12 @@ mod tests {
         let store = Store::in_memory();
         let server = Server::start(Settings::default(), store.clone()).await.expect("it starts");
         let now = server.context.clock.wall().0;
-        let session = store::Session {
+        let session = store::SessionRow {
             id: "running".into(),
             tenant: "house".into(),
             status: SessionStatus::Active,
             created_ms: now - DAY_MS / 2,
-            ..store::Session::default()
+            ..store::SessionRow::default()
         };
         let new = store::NewSession { session, monthly_quota: None, outbox: Vec::new(), response: None };
         store.create_session(new).await.expect("it is stored");

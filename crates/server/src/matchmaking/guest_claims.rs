@@ -7,7 +7,7 @@ use rooms::{Occupant, Proof};
 use super::Matchmaking;
 use crate::clients::Client;
 use crate::identity::{Guest, Identity, guest_scope};
-use crate::player::Player;
+use crate::player::PlayerKey;
 
 impl Matchmaking {
     /// Reads who a join is for. A guest may bring an id of its own, if it is a UUID that nobody else plays under.
@@ -52,7 +52,7 @@ impl Matchmaking {
                 not_you().hint("send the playerId you were given in matchmaking:waiting or game:started")
             );
         }
-        let player = Player::new(guest_scope(), client.game, PlayerId(claim.to_owned()));
+        let player = PlayerKey::new(guest_scope(), client.game, PlayerId(claim.to_owned()));
         let waits = self.lobby.waits(&player) || self.kept_places.is_kept_for_others(&player, guest);
         if waits
             || !self.opens_rooms_of(&player, guest)
@@ -66,7 +66,7 @@ impl Matchmaking {
     }
 
     /// Whether all rooms that a player has a seat in would let this guest back in without a secret.
-    fn opens_rooms_of(&self, player: &Player, guest: &Guest) -> bool {
+    fn opens_rooms_of(&self, player: &PlayerKey, guest: &Guest) -> bool {
         let proof = Proof::Guest { source: guest.source.clone(), digest: None };
         for seated in self.lobby.rooms_of(player) {
             // A room that is not here yet is about to begin.

@@ -6,7 +6,7 @@ use common::{PlayerId, RoomId};
 use game::Level;
 use protocol::rest::MatchType;
 use protocol::{ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, PlainEvent, Refusal, RoomNotice};
-use rooms::{Code, Occupant, Seat, Setup, Ticket};
+use rooms::{Code, Occupant, RoomSetup, Seat, Ticket};
 
 use super::guest_claims::not_you;
 use super::join_request::{self, UNKNOWN_RATING};
@@ -14,7 +14,7 @@ use super::{Matchmaking, queue_recovery};
 use crate::clients::Client;
 use crate::identity::Identity;
 use crate::idle::IdleSettings;
-use crate::lobby::{NotJoined, Place, QueueKey, SeatedRoom, Seating};
+use crate::lobby::{NotJoined, QueueKey, QueuePlace, SeatedRoom, Seating};
 use crate::{random, refusals, wire};
 
 impl Matchmaking {
@@ -103,7 +103,7 @@ impl Matchmaking {
         let room = random::room_id();
         let newest = SeatedRoom { room: room.clone(), session: seating.seat.session.clone() };
         self.lobby.seat(seating.player.clone(), newest);
-        let setup = Setup {
+        let setup = RoomSetup {
             id: room.clone(),
             scope: seating.player.scope.clone(),
             variant: seating.variant,
@@ -173,7 +173,7 @@ impl Matchmaking {
             // The connection ended while its rating was looked up: nobody is there to wait.
             self.stop_waiting(client);
         }
-        let own = |place: &&Place| place.connection == client.connection;
+        let own = |place: &&QueuePlace| place.connection == client.connection;
         let position = changes.places.iter().find(own).and_then(|place| u32::try_from(place.position).ok());
         self.carry_out(changes);
         Ok(Joined { player_id: player.id.0, position, room_id: None })

@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex};
 use common::{PlayerId, SessionId, lock};
 use game::Catalogue;
 use protocol::{GameName, Named};
-use rooms::{Connection, Guard, Occupant, Presence, Scope, Seat, Source, Spectators, Ticket, Timestamp};
+use rooms::{
+    ClientSource, Connection, Guard, Occupant, Presence, Scope, Seat, Spectators, Ticket, Timestamp,
+};
 use serde::{Deserialize, Serialize};
-use store::{Session, StoreError, WaitingRow};
+use store::{SessionRow, StoreError, WaitingRow};
 use tracing::{info, warn};
 
 use super::Matchmaking;
@@ -17,7 +19,7 @@ use crate::identity;
 use crate::identity::Guest;
 use crate::idle::IdleSettings;
 use crate::lobby::{QueueKey, Seating};
-use crate::player::Player;
+use crate::player::PlayerKey;
 
 /// How many tickets are read after a restart.
 const MOST_TICKETS: u32 = 100_000;
@@ -25,7 +27,7 @@ const MOST_TICKETS: u32 = 100_000;
 /// The tickets of players who waited before a restart and are not back yet. They are in no queue.
 #[derive(Default)]
 pub(crate) struct KeptPlaces {
-    kept: Mutex<HashMap<Player, Kept>>,
+    kept: Mutex<HashMap<PlayerKey, Kept>>,
 }
 
 struct Kept {
@@ -48,7 +50,7 @@ struct WaitingEntry {
 
 impl KeptPlaces {
     /// Whether somebody's place is kept.
-    pub(crate) fn has(&self, player: &Player) -> bool {
+    pub(crate) fn has(&self, player: &PlayerKey) -> bool {
         lock(&self.kept).contains_key(player)
     }
 
@@ -73,7 +75,7 @@ impl KeptPlaces {
     }
 
     /// Whether a place is kept for this player that this guest could not take.
-    pub(crate) fn is_kept_for_others(&self, player: &Player, guest: &Guest) -> bool {
+    pub(crate) fn is_kept_for_others(&self, player: &PlayerKey, guest: &Guest) -> bool {
         let kept = lock(&self.kept);
         let own = |kept: &Kept| {
             let kept_for = source(&kept.ticket.seating.seat);
@@ -83,15 +85,15 @@ impl KeptPlaces {
     }
 
     /// The ticket of the player who holds its session.
-    fn take_holder(&self, player: &Player, session: &SessionId) -> Option<Kept> {
+    fn take_holder(&self, player: &PlayerKey, session: &SessionId) -> Option<Kept> {
         let mut kept = lock(&self.kept);
         kept.get(player).filter(|kept| kept.ticket.seating.seat.session.as_ref() == Some(session))?;
         kept.remove(player)
     }
 
-    fn take_overdue(&self, now: Timestamp) -> Vec<Player> {
+    fn take_overdue(&self, now: Timestamp) -> Vec<PlayerKey> {
         let mut kept = lock(&self.kept);
-        let overdue: Vec<Player> =
+        let overdue: Vec<PlayerKey> =
             kept.iter().filter(|(_, kept)| kept.until <= now).map(|(player, _)| player.clone()).collect();
         for player in &overdue {
             kept.remove(player);
@@ -149,17 +151,17 @@ impl Matchmaking {
     }
 
     /// Whether the place of a player who waited before the restart is kept.
-    pub(crate) fn keeps_place_of(&self, player: &Player) -> bool {
+    pub(crate) fn keeps_place_of(&self, player: &PlayerKey) -> bool {
         self.kept_places.has(player)
     }
 
     /// Whether a player of this session waits for an opponent, or may come back to their place.
-    pub(crate) fn is_waited_with(&self, session: &Session) -> bool {
+    pub(crate) fn is_waited_with(&self, session: &SessionRow) -> bool {
         let Some(game) = GameName::from_name(&session.game) else { return false };
         let mode = session.mode;
         let scope = identity::scope(&session.tenant.0, mode);
         session.players.iter().any(|player| {
-            let player = Player::new(scope.clone(), game, player.id.clone());
+            let player = PlayerKey::new(scope.clone(), game, player.id.clone());
             self.lobby.waits(&player) || self.kept_places.has(&player)
         })
     }
@@ -197,7 +199,7 @@ fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Sea
         Some(session) if private => QueueKey::Private(session.clone()),
         _ => QueueKey::Public { scope: scope.clone(), game: description.game, variant: description.variant },
     };
-    let player = Player::new(scope, game, seat.player.clone());
+    let player = PlayerKey::new(scope, game, seat.player.clone());
     let connection = seat.connection()?.clone();
     let usual = if seat.session.is_none() { Spectators::Public } else { Spectators::None };
     let spectators = spectators.unwrap_or(usual);
@@ -213,7 +215,7 @@ fn take_place(seat: &mut Seat, connection: &Connection) {
 }
 
 /// What a guest without a secret is recognised by; none for a guest who has shown one.
-fn source(seat: &Seat) -> Option<&Source> {
+fn source(seat: &Seat) -> Option<&ClientSource> {
     match &seat.occupant {
         Occupant::Human { guard: Guard::Guest { source, secret_shown: false, .. }, .. } => source.as_ref(),
         _ => None,
@@ -223,18 +225,18 @@ fn source(seat: &Seat) -> Option<&Source> {
 #[cfg(test)]
 mod tests {
     use protocol::{AfkSettings, GameName};
-    use rooms::{Guard, Occupant, Presence, Seat, Source, Spectators, Ticket, Timestamp};
+    use rooms::{ClientSource, Guard, Occupant, Presence, Seat, Spectators, Ticket, Timestamp};
     use tictactoe::TicTacToe;
 
     use super::{Kept, KeptPlaces, lock, read, row};
     use crate::identity::guest_scope;
     use crate::idle::IdleSettings;
     use crate::lobby::{QueueKey, Seating};
-    use crate::player::Player;
+    use crate::player::PlayerKey;
     use crate::settings::Times;
 
     fn seat(id: &str, name: &str, address: Option<&str>) -> Seat {
-        let source = address.map(|address| Source { address: address.to_owned(), origin: None });
+        let source = address.map(|address| ClientSource { address: address.to_owned(), origin: None });
         let guard = Guard::Guest { source, digest: "digest".to_owned(), previous: None, secret_shown: false };
         Seat {
             player: id.into(),
@@ -250,7 +252,7 @@ mod tests {
         let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
         let wish = AfkSettings::default();
         let seating = Seating {
-            player: Player::new(guest_scope(), GameName::TicTacToe, "id of ann".into()),
+            player: PlayerKey::new(guest_scope(), GameName::TicTacToe, "id of ann".into()),
             seat: seat("id of ann", "Ann", Some("127.0.0.1")),
             secret: None,
             idle: IdleSettings::resolve(&TicTacToe, &Times::default(), &wish, &wish).expect("it is sound"),
@@ -284,7 +286,7 @@ mod tests {
     #[test]
     fn a_place_is_kept_until_its_time_is_over() {
         let (_, places) = kept();
-        let ann = Player::new(guest_scope(), GameName::TicTacToe, "id of ann".into());
+        let ann = PlayerKey::new(guest_scope(), GameName::TicTacToe, "id of ann".into());
         assert_eq!(places.take_overdue(Timestamp(99)), []);
         assert!(places.has(&ann));
         assert_eq!(places.take_overdue(Timestamp(100)), std::slice::from_ref(&ann));

@@ -12,7 +12,7 @@ use protocol::{ErrorCode, Named, StudyError, games, parse_body};
 use sockets::ClientAddress;
 
 use super::Api;
-use super::answer::{Answer, Failure, RawBody, json};
+use super::answer::{RawBody, RequestFailure, RestAnswer, json};
 use super::callers::counted_by;
 use super::reading::content_is_json;
 use crate::analysis_pool::Declined;
@@ -26,7 +26,7 @@ pub(crate) async fn replay(
     State(api): State<Arc<Api>>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     content_is_json(&headers)?;
     let wanted: ReplayRequest = parse_body(&body)?;
     let (game, study) = games::studied();
@@ -45,7 +45,7 @@ pub(crate) async fn analyse(
     address: Option<Extension<ClientAddress>>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     content_is_json(&headers)?;
     let wanted: AnalysisRequest = parse_body(&body)?;
     let (game, study) = games::studied();
@@ -68,10 +68,11 @@ pub(crate) async fn analyse(
 }
 
 /// Why something cannot be studied; `param` is the field with the text.
-fn refused(api: &Api, error: StudyError, game: &str, variant: &str, param: &str) -> Failure {
+fn refused(api: &Api, error: StudyError, game: &str, variant: &str, param: &str) -> RequestFailure {
     match error {
         StudyError::UnknownVariant => {
-            let mut failure = Failure::from(refusals::unknown_variant(&api.context.catalogue, game, variant));
+            let mut failure =
+                RequestFailure::from(refusals::unknown_variant(&api.context.catalogue, game, variant));
             failure.0.param = Some("variant".to_owned());
             failure
         }

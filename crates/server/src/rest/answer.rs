@@ -23,48 +23,48 @@ use crate::random;
 
 /// A refused request.
 #[derive(Debug)]
-pub(crate) struct Failure(pub(crate) ApiError);
+pub(crate) struct RequestFailure(pub(crate) ApiError);
 
 /// What a handler gives back.
-pub(crate) type Answer<T> = Result<T, Failure>;
+pub(crate) type RestAnswer<T> = Result<T, RequestFailure>;
 
-impl From<ApiError> for Failure {
-    fn from(error: ApiError) -> Failure {
-        Failure(error)
+impl From<ApiError> for RequestFailure {
+    fn from(error: ApiError) -> RequestFailure {
+        RequestFailure(error)
     }
 }
 
-impl From<PayloadError> for Failure {
-    fn from(error: PayloadError) -> Failure {
-        Failure(error.into())
+impl From<PayloadError> for RequestFailure {
+    fn from(error: PayloadError) -> RequestFailure {
+        RequestFailure(error.into())
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
+impl From<Refusal> for RequestFailure {
+    fn from(refusal: Refusal) -> RequestFailure {
         // The same rules are said to sockets, where a wrong shape has another name.
         let code = match refusal.code {
             ErrorCode::BadPayload => ErrorCode::BadRequest,
             code => code,
         };
-        Failure(ApiError { error: refusal.error, code, param: refusal.param, hint: refusal.hint })
+        RequestFailure(ApiError { error: refusal.error, code, param: refusal.param, hint: refusal.hint })
     }
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Failure {
+impl From<StoreError> for RequestFailure {
+    fn from(error: StoreError) -> RequestFailure {
         match error {
             StoreError::UnknownPage => {
                 let sentence = format!("{error}");
                 let hint = "send the after of the page before, or leave it out to begin with the newest";
                 ApiError::new(ErrorCode::BadRequest, sentence).param("after").hint(hint).into()
             }
-            _ => Failure::from(crate::refusals::unavailable(&error)),
+            _ => RequestFailure::from(crate::refusals::unavailable(&error)),
         }
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for RequestFailure {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         // The body is written in `finish_response`, which knows the request id.
@@ -86,7 +86,7 @@ pub(crate) async fn finish_response(request: Request, next: Next) -> Response {
     let mut response = answered.unwrap_or_else(|_| {
         metrics::counter!("parlour_panics_total").increment(1);
         error!(request_id = id, %method, path, "a request handler panicked");
-        Failure(ApiError::new(ErrorCode::Internal, "something went wrong here, nothing was changed"))
+        RequestFailure(ApiError::new(ErrorCode::Internal, "something went wrong here, nothing was changed"))
             .into_response()
     });
     if let Some(PendingError(error)) = response.extensions_mut().remove::<PendingError>() {
@@ -125,7 +125,7 @@ pub(crate) async fn no_such_method(method: Method) -> Response {
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
     }
-    Failure(ApiError::new(ErrorCode::MethodNotAllowed, format!("{method} is not possible here")))
+    RequestFailure(ApiError::new(ErrorCode::MethodNotAllowed, format!("{method} is not possible here")))
         .into_response()
 }
 
@@ -133,15 +133,15 @@ pub(crate) async fn no_such_method(method: Method) -> Response {
 pub(crate) struct RawBody(pub(crate) ReceivedBody);
 
 impl FromRequest<Arc<Api>> for RawBody {
-    type Rejection = Failure;
+    type Rejection = RequestFailure;
 
-    async fn from_request(request: Request, api: &Arc<Api>) -> Result<RawBody, Failure> {
+    async fn from_request(request: Request, api: &Arc<Api>) -> Result<RawBody, RequestFailure> {
         let client: ClientAddress = request.extensions().get().copied().unwrap_or_default();
         let largest = api.context.settings.limits.request_body;
         let read = api.bodies.read(request.into_body(), client, largest).await;
         read.map(RawBody).map_err(|error| {
             let refusal = |code| ApiError::new(code, error.to_string());
-            Failure(match error {
+            RequestFailure(match error {
                 BodyError::TooLarge => {
                     refusal(ErrorCode::PayloadTooLarge).hint(format!("a body has at most {largest} bytes"))
                 }
@@ -162,9 +162,9 @@ impl FromRequest<Arc<Api>> for RawBody {
 pub(crate) struct Name(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
-    type Rejection = Failure;
+    type Rejection = RequestFailure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Name, Failure> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Name, RequestFailure> {
         let Ok(Path(name)) = Path::<String>::from_request_parts(parts, state).await else {
             return Err(ApiError::not_found("name").into());
         };

@@ -14,11 +14,11 @@ use sockets::ClientAddress;
 use store::{ApiKey, KeySecret, StoreError, Tenant};
 
 use super::Api;
-use super::answer::Failure;
+use super::answer::RequestFailure;
 use super::pages;
-use crate::limits::{Allowance, CallerLimiter};
+use crate::limits::{CallerLimiter, RateAllowance};
 use crate::origins;
-use crate::settings::Limits;
+use crate::settings::ServerLimits;
 
 /// The allowances of everyone who calls.
 pub(crate) struct Callers {
@@ -53,7 +53,7 @@ pub(crate) enum Caller {
 }
 
 impl Callers {
-    pub(crate) fn new(limits: &Limits) -> Callers {
+    pub(crate) fn new(limits: &ServerLimits) -> Callers {
         Callers {
             by_plan: [60, 300, 600, 1_000_000].map(CallerLimiter::per_minute),
             by_address: CallerLimiter::per_minute(limits.anonymous_requests_per_minute),
@@ -81,7 +81,7 @@ impl Callers {
         limiter.take(address).retry_in
     }
 
-    fn take(&self, caller: &Caller, address: String) -> Allowance {
+    fn take(&self, caller: &Caller, address: String) -> RateAllowance {
         match caller {
             Caller::Key(key) => self.by_plan[plan_index(key.1.plan)].take(&key.0.id),
             Caller::Anonymous | Caller::InvalidKey => self.by_address.take(&address),
@@ -91,7 +91,7 @@ impl Callers {
 
 impl Caller {
     /// The key of the caller; without one there is nothing to see.
-    pub(crate) fn key(&self) -> Result<&(ApiKey, Tenant), Failure> {
+    pub(crate) fn key(&self) -> Result<&(ApiKey, Tenant), RequestFailure> {
         match self {
             Caller::Key(key) => Ok(key),
             Caller::Anonymous => Err(ApiError::missing_authorization().into()),
@@ -122,11 +122,11 @@ pub(crate) async fn authenticate(State(api): State<Arc<Api>>, mut request: Reque
     }
     let caller = match caller(&api, request.headers()).await {
         Ok(caller) => caller,
-        Err(error) => return with_cors(Failure::from(error).into_response(), origin.as_deref()),
+        Err(error) => return with_cors(RequestFailure::from(error).into_response(), origin.as_deref()),
     };
     let allowance = api.callers.take(&caller, client_address(&request));
     let response = if !site_allowed(&api, &caller, origin.as_deref()) {
-        varies_by_origin(Failure(ApiError::origin_not_allowed()).into_response())
+        varies_by_origin(RequestFailure(ApiError::origin_not_allowed()).into_response())
     } else if allowance.retry_in.is_some() {
         with_cors(too_many().into_response(), origin.as_deref())
     } else {
@@ -159,8 +159,8 @@ pub(crate) fn is_api(path: &str) -> bool {
 }
 
 /// The refusal of a request beyond the allowance.
-pub(crate) fn too_many() -> Failure {
-    Failure(
+pub(crate) fn too_many() -> RequestFailure {
+    RequestFailure(
         ApiError::new(ErrorCode::RateLimited, "Too many requests").hint("wait as long as Retry-After says"),
     )
 }
@@ -238,7 +238,7 @@ fn varies_by_origin(mut response: Response) -> Response {
     response
 }
 
-fn with_allowance(mut response: Response, allowance: Allowance, now: i64) -> Response {
+fn with_allowance(mut response: Response, allowance: RateAllowance, now: i64) -> Response {
     let mut set = |name: &str, value: i64| {
         let name = HeaderName::try_from(name).expect("the header names of the contract are sound");
         response.headers_mut().insert(name, HeaderValue::from(value));

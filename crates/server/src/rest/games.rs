@@ -14,7 +14,7 @@ use store::{Journal, StoreError};
 use tracing::error;
 
 use super::Api;
-use super::answer::{Answer, Failure, Name, json};
+use super::answer::{Name, RequestFailure, RestAnswer, json};
 use super::callers::{Caller, token_claims};
 use crate::engine;
 use crate::identity;
@@ -26,7 +26,7 @@ pub(crate) async fn record(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Name(room): Name,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let found = find(&api, &caller, &headers, RoomId(room)).await?;
     Ok(json(StatusCode::OK, &found.record))
 }
@@ -37,7 +37,7 @@ pub(crate) async fn pdn(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Name(room): Name,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let found = find(&api, &caller, &headers, RoomId(room)).await?;
     let pdn = found.pdn.ok_or_else(|| {
         ApiError::new(ErrorCode::NotFound, "this game has no PDN")
@@ -77,7 +77,12 @@ impl FoundGame {
 }
 
 /// A game, for the key of its tenant or the token of one of its players.
-async fn find(api: &Api, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Result<FoundGame, Failure> {
+async fn find(
+    api: &Api,
+    caller: &Caller,
+    headers: &HeaderMap,
+    id: RoomId,
+) -> Result<FoundGame, RequestFailure> {
     let reader = reader(api, caller, headers)?;
     let found = match api.engine.registry.find(&id) {
         Some(room) => (room.scope == reader.scope).then(|| FoundGame::of(&room.live().room)),
@@ -86,7 +91,7 @@ async fn find(api: &Api, caller: &Caller, headers: &HeaderMap, id: RoomId) -> Re
     found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())
 }
 
-async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<FoundGame>, Failure> {
+async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<FoundGame>, RequestFailure> {
     let Some(stored) = api.context.store.result(&scope.tenant, scope.mode, &id).await? else {
         return Ok(None);
     };
@@ -113,7 +118,7 @@ async fn replayed(api: &Api, id: &RoomId) -> Result<Result<FoundGame, String>, S
     })
 }
 
-fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<GameReader, Failure> {
+fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<GameReader, RequestFailure> {
     match caller {
         Caller::Key(key) => {
             let mode = if key.0.mode == Mode::Test { Mode::Test } else { Mode::Live };

@@ -11,7 +11,7 @@ use protocol::{DisplayName, ErrorCode, parse_body};
 use store::Tenant;
 
 use super::Api;
-use super::answer::{Answer, Failure, RawBody, json};
+use super::answer::{RawBody, RequestFailure, RestAnswer, json};
 use super::new_session::{self, Owner};
 use super::reading::content_is_json;
 use super::session_view::created;
@@ -23,7 +23,7 @@ pub(crate) async fn create(
     State(api): State<Arc<Api>>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let tenant = guest_tenant(&api)?;
     content_is_json(&headers)?;
     let wanted: GuestSession = parse_body(&body)?;
@@ -51,7 +51,7 @@ pub(crate) async fn join(
     State(api): State<Arc<Api>>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let tenant = guest_tenant(&api)?;
     content_is_json(&headers)?;
     let wanted: GuestJoin = parse_body(&body)?;
@@ -62,7 +62,7 @@ pub(crate) async fn join(
     Ok(json(StatusCode::CREATED, &new_session::joined(&api, &tenant, &session, &id)?))
 }
 
-fn guest_tenant(api: &Api) -> Result<Tenant, Failure> {
+fn guest_tenant(api: &Api) -> Result<Tenant, RequestFailure> {
     if api.context.settings.guests {
         return Ok(Tenant { id: TenantId(GUEST_TENANT.to_owned()), ..Tenant::default() });
     }

@@ -6,10 +6,10 @@ use common::{Mode, Named, SessionId};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, headers};
 use serde::{Deserialize, Serialize};
-use store::{ApiKey, Claim, IdempotentRequest, Session, StoredResponse};
+use store::{ApiKey, Claim, IdempotentRequest, SessionRow, StoredResponse};
 
 use super::Api;
-use super::answer::Failure;
+use super::answer::RequestFailure;
 
 /// The longest key a caller may choose.
 const LONGEST: usize = 255;
@@ -43,7 +43,7 @@ pub(crate) async fn claim(
     headers: &HeaderMap,
     uri: &Uri,
     body: &[u8],
-) -> Result<Repeat, Failure> {
+) -> Result<Repeat, RequestFailure> {
     let Some(given) = headers.get(headers::IDEMPOTENCY_KEY) else { return Ok(Repeat::Unasked) };
     let given =
         given.to_str().ok().filter(|given| !given.is_empty() && given.len() <= LONGEST).ok_or_else(|| {
@@ -78,7 +78,7 @@ pub(crate) async fn claim(
 }
 
 /// What to keep of the answer, in the same transaction as its effect.
-pub(crate) fn kept(repeat: &Repeat, session: &Session) -> Option<StoredResponse> {
+pub(crate) fn kept(repeat: &Repeat, session: &SessionRow) -> Option<StoredResponse> {
     let Repeat::First(request) = repeat else { return None };
     let kept = Kept { session: session.id.0.clone(), mode: session.mode.name().to_owned() };
     let body = serde_json::to_string(&kept).expect("ids are plain data");
@@ -86,7 +86,7 @@ pub(crate) fn kept(repeat: &Repeat, session: &Session) -> Option<StoredResponse>
 }
 
 /// Keeps the answer to a request whose effect is stored already.
-pub(crate) async fn complete(api: &Api, repeat: &Repeat, session: &Session) -> Result<(), Failure> {
+pub(crate) async fn complete(api: &Api, repeat: &Repeat, session: &SessionRow) -> Result<(), RequestFailure> {
     match kept(repeat, session) {
         Some(response) => Ok(api.context.store.complete_idempotency(response).await?),
         None => Ok(()),
@@ -107,6 +107,6 @@ pub(crate) fn replayed(mut response: Response) -> Response {
     response
 }
 
-fn conflict(sentence: &str, hint: &str) -> Failure {
+fn conflict(sentence: &str, hint: &str) -> RequestFailure {
     ApiError::new(ErrorCode::IdempotencyConflict, sentence).hint(hint).into()
 }

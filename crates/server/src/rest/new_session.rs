@@ -4,11 +4,12 @@ use common::{Mode, PlayerId, SessionId, SessionStatus, TenantId};
 use protocol::rest::{ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, Spectators};
 use protocol::{ErrorCode, GameName, Named};
 use store::{
-    Creation, JoinByCode, Joining, NewSession, Player, RoomCode, Session, StoreError, StoredResponse, Tenant,
+    Creation, JoinByCode, Joining, NewSession, PlayerRow, RoomCode, SessionRow, StoreError, StoredResponse,
+    Tenant,
 };
 
 use super::Api;
-use super::answer::{Answer, Failure};
+use super::answer::{RequestFailure, RestAnswer};
 use super::session_view::{Unreadable, created, token};
 use crate::session_settings::SessionSettings;
 use crate::{random, refusals};
@@ -29,7 +30,7 @@ pub(super) fn new_session(
     owner: &Owner<'_>,
     mode: Mode,
     wanted: CreateSession,
-) -> Result<Session, Failure> {
+) -> Result<SessionRow, RequestFailure> {
     let game = wanted.game.name();
     let variant = api.context.catalogue.find(game, wanted.variant.as_deref()).ok_or_else(|| {
         refusals::unknown_variant(&api.context.catalogue, game, wanted.variant.as_deref().unwrap_or_default())
@@ -62,7 +63,7 @@ pub(super) fn new_session(
         MatchType::Private if players.len() < SEATS => api.context.settings.times.room_code_life,
         _ => api.context.settings.times.token_life,
     };
-    Ok(Session {
+    Ok(SessionRow {
         id: SessionId(random::session_id().0),
         tenant: owner.tenant.clone(),
         mode,
@@ -86,9 +87,9 @@ pub(super) fn new_session(
 pub(super) async fn store_session(
     api: &Api,
     monthly_quota: Option<u64>,
-    mut session: Session,
-    kept: impl Fn(&Session) -> Option<StoredResponse>,
-) -> Answer<Session> {
+    mut session: SessionRow,
+    kept: impl Fn(&SessionRow) -> Option<StoredResponse>,
+) -> RestAnswer<SessionRow> {
     loop {
         let outbox = api.webhooks.of_session(&session, SessionStatus::Pending);
         let has_news = !outbox.is_empty();
@@ -128,13 +129,13 @@ pub(super) async fn join_by_code(
     game: GameName,
     code: String,
     friend: SessionPlayer,
-) -> Answer<Session> {
+) -> RestAnswer<SessionRow> {
     let request = JoinByCode {
         tenant: tenant.id.clone(),
         mode,
         code,
         game: game.name().to_owned(),
-        player: Player { id: PlayerId(friend.id), display_name: friend.display_name.into_string() },
+        player: PlayerRow { id: PlayerId(friend.id), display_name: friend.display_name.into_string() },
         seats: SEATS,
         now_ms: api.context.clock.wall().0,
     };
@@ -154,7 +155,7 @@ pub(super) async fn join_by_code(
 pub(super) fn joined(
     api: &Api,
     tenant: &Tenant,
-    session: &Session,
+    session: &SessionRow,
     friend: &str,
 ) -> Result<SessionCreated, Unreadable> {
     let mut answer = created(api, tenant, session)?;
@@ -164,14 +165,16 @@ pub(super) fn joined(
 }
 
 /// The players of a session; those of a training session have no names of their own.
-fn players(mode: Mode, given: Vec<SessionPlayer>, count: u32) -> Vec<Player> {
+fn players(mode: Mode, given: Vec<SessionPlayer>, count: u32) -> Vec<PlayerRow> {
     if mode == Mode::Training {
-        let anonymous =
-            |number| Player { id: PlayerId(random::guest_id().0), display_name: format!("Player {number}") };
+        let anonymous = |number| PlayerRow {
+            id: PlayerId(random::guest_id().0),
+            display_name: format!("Player {number}"),
+        };
         return (1..=count).map(anonymous).collect();
     }
     given
         .into_iter()
-        .map(|player| Player { id: PlayerId(player.id), display_name: player.display_name.into_string() })
+        .map(|player| PlayerRow { id: PlayerId(player.id), display_name: player.display_name.into_string() })
         .collect()
 }

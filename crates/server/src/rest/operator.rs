@@ -14,7 +14,7 @@ use protocol::ErrorCode;
 use protocol::rest::{ApiError, Health, Readiness};
 
 use super::Api;
-use super::answer::{self, Answer, json};
+use super::answer::{self, RestAnswer, json};
 use super::callers;
 use crate::cached::Cached;
 use crate::context::NODE;
@@ -72,7 +72,7 @@ pub(crate) async fn metrics(State(api): State<Arc<Api>>) -> Response {
 }
 
 /// `GET /metrics` where everybody comes: with the token of the operator, if there is one.
-pub(crate) async fn guarded_metrics(state: State<Arc<Api>>, headers: HeaderMap) -> Answer<Response> {
+pub(crate) async fn guarded_metrics(state: State<Arc<Api>>, headers: HeaderMap) -> RestAnswer<Response> {
     let Some(expected) = &state.context.settings.metrics_token else {
         return Err(ApiError::new(ErrorCode::NotFound, "metrics are not served here")
             .hint("operators read them at metrics_listen, or here once metrics_token is set")
@@ -104,7 +104,7 @@ pub(crate) async fn types() -> Response {
     content(TEXT, TYPES.clone())
 }
 
-async fn nothing_else() -> Answer<Response> {
+async fn nothing_else() -> RestAnswer<Response> {
     Err(ApiError::not_found("route").hint("/metrics, /healthz and /readyz are served here").into())
 }
 

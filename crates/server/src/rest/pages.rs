@@ -12,7 +12,7 @@ use protocol::rest::ApiError;
 use store::StoreError;
 
 use super::Api;
-use super::answer::Failure;
+use super::answer::RequestFailure;
 use super::callers::{self, Outside};
 use crate::web::{self, Site};
 
@@ -52,7 +52,7 @@ pub(crate) async fn no_such_route(
             return page;
         }
     }
-    Failure(ApiError::not_found("route").hint("GET /openapi.json lists what there is")).into_response()
+    RequestFailure(ApiError::not_found("route").hint("GET /openapi.json lists what there is")).into_response()
 }
 
 /// The sites that may show the embedded page in a frame. `/embed?tenant=…` is for the sites of that tenant: those in

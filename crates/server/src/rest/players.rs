@@ -12,7 +12,7 @@ use protocol::{ErrorCode, GameName, Named};
 use store::{AuditEntry, Erasure};
 
 use super::Api;
-use super::answer::{Answer, Name, json};
+use super::answer::{Name, RestAnswer, json};
 use super::callers::Caller;
 use super::reading::read_query;
 use crate::refusals;
@@ -22,7 +22,7 @@ pub(crate) async fn profile(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     Name(id): Name,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     let player = PlayerId(id);
     let ratings = api.context.store.ratings_of(&key.tenant, key.mode, &player).await?;
@@ -47,7 +47,7 @@ pub(crate) async fn leaderboard(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     let wanted: GetLeaderboard = read_query(query.as_deref())?;
     let game = wanted.game.name();
@@ -81,7 +81,7 @@ pub(crate) async fn erase(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     Name(id): Name,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     let player = PlayerId(id);
     // Whoever is to be forgotten is forgotten everywhere; but a test key has no say over live games.

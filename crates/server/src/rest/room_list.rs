@@ -12,7 +12,7 @@ use rooms::{Scope, Timestamp, Viewer};
 use store::StoreError;
 
 use super::Api;
-use super::answer::{Answer, Failure, json};
+use super::answer::{RequestFailure, RestAnswer, json};
 use super::callers::{Caller, token_claims};
 use super::reading::read_query;
 use crate::engine::RoomHandle;
@@ -24,7 +24,7 @@ pub(crate) async fn list(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let wanted: ListRooms = read_query(query.as_deref())?;
     let reader = RoomListReader::of(&api, &caller, &headers)?;
     let after = wanted.after.as_deref().map(Cursor::parse).transpose()?;
@@ -50,7 +50,7 @@ enum RoomListReader {
 }
 
 impl RoomListReader {
-    fn of(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<RoomListReader, Failure> {
+    fn of(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<RoomListReader, RequestFailure> {
         match caller {
             Caller::Key(key) => {
                 let tenant = key.0.tenant.clone();
@@ -91,7 +91,7 @@ impl Cursor {
         (Reverse(self.started_at), &self.room)
     }
 
-    fn parse(text: &str) -> Result<Cursor, Failure> {
+    fn parse(text: &str) -> Result<Cursor, RequestFailure> {
         let parts = text.split_once('.').filter(|(_, room)| room.starts_with("room_"));
         let cursor = parts.and_then(|(started, room)| {
             let millis = started.parse::<u64>().ok().and_then(|millis| i64::try_from(millis).ok())?;

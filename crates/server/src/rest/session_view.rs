@@ -2,22 +2,25 @@
 
 use common::{Mode, SessionStatus};
 use protocol::rest::{
-    ApiError, GameResult, MatchType, PlayerToken, Session as WireSession, SessionClaims, SessionCreated,
-    SessionPlayer,
+    ApiError, GameResult, MatchType, PlayerToken, Session, SessionClaims, SessionCreated, SessionPlayer,
 };
 use protocol::{DisplayName, ErrorCode, GameName, Named};
 use rooms::Timestamp;
-use store::{Player, Session, Tenant};
+use store::{PlayerRow, SessionRow, Tenant};
 use tracing::error;
 
 use super::Api;
-use super::answer::Failure;
+use super::answer::RequestFailure;
 use super::new_session::SEATS;
 use crate::conversions;
 use crate::session_settings::SessionSettings;
 
 /// A new session, with the tokens of its players.
-pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> Result<SessionCreated, Unreadable> {
+pub(super) fn created(
+    api: &Api,
+    tenant: &Tenant,
+    session: &SessionRow,
+) -> Result<SessionCreated, Unreadable> {
     let now = api.context.clock.wall();
     let SessionKind { game, mode, match_type } = SessionKind::of(session)?;
     let first = session.players.first().map_or("", |player| player.id.as_str());
@@ -49,7 +52,7 @@ pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> Result<S
 }
 
 /// A session as its tenant is told it.
-pub(super) fn shown(api: &Api, session: Session) -> Result<WireSession, Unreadable> {
+pub(super) fn shown(api: &Api, session: SessionRow) -> Result<Session, Unreadable> {
     let SessionKind { game, mode, match_type } = SessionKind::of(&session)?;
     let pending = session.status == SessionStatus::Pending;
     let overdue = pending
@@ -57,7 +60,7 @@ pub(super) fn shown(api: &Api, session: Session) -> Result<WireSession, Unreadab
         && !api.matchmaking.is_waited_with(&session);
     let status = if overdue { SessionStatus::Expired } else { session.status };
     let result = session.result.as_deref().map(serde_json::from_str::<GameResult>).transpose();
-    Ok(WireSession {
+    Ok(Session {
         game,
         mode,
         match_type,
@@ -74,7 +77,7 @@ pub(super) fn shown(api: &Api, session: Session) -> Result<WireSession, Unreadab
 /// The token of a player.
 pub(super) fn token(
     api: &Api,
-    session: &Session,
+    session: &SessionRow,
     holder: &str,
     now: Timestamp,
 ) -> Result<String, Unreadable> {
@@ -96,11 +99,11 @@ pub(super) fn token(
 }
 
 /// A token lives as long as the settings say, and no longer than its session can be joined.
-fn expires(api: &Api, session: &Session, now: Timestamp) -> Timestamp {
+fn expires(api: &Api, session: &SessionRow, now: Timestamp) -> Timestamp {
     (now + api.context.settings.times.token_life).min(Timestamp(session.expires_ms))
 }
 
-fn wire_player(player: &Player) -> SessionPlayer {
+fn wire_player(player: &PlayerRow) -> SessionPlayer {
     let shown = DisplayName::clean(&player.display_name).or_else(|| DisplayName::clean("Player"));
     SessionPlayer { id: player.id.0.clone(), display_name: shown.expect("the fallback is visible") }
 }
@@ -113,7 +116,7 @@ struct SessionKind {
 }
 
 impl SessionKind {
-    fn of(session: &Session) -> Result<SessionKind, Unreadable> {
+    fn of(session: &SessionRow) -> Result<SessionKind, Unreadable> {
         let unreadable = |field, value| Unreadable::new(session, field, value);
         Ok(SessionKind {
             game: GameName::from_name(&session.game).ok_or_else(|| unreadable("game", &session.game))?,
@@ -131,15 +134,15 @@ pub(super) struct Unreadable {
 }
 
 impl Unreadable {
-    fn new(session: &Session, field: &str, value: &str) -> Unreadable {
+    fn new(session: &SessionRow, field: &str, value: &str) -> Unreadable {
         let sentence = format!("the {field} of session {} cannot be read", session.id.as_str());
         error!(session = session.id.as_str(), field, value, "a stored session cannot be read");
         Unreadable { sentence }
     }
 }
 
-impl From<Unreadable> for Failure {
-    fn from(unreadable: Unreadable) -> Failure {
+impl From<Unreadable> for RequestFailure {
+    fn from(unreadable: Unreadable) -> RequestFailure {
         let error = ApiError::new(ErrorCode::Internal, unreadable.sentence);
         error.hint("a newer version of the server may have stored it").into()
     }
@@ -147,14 +150,14 @@ impl From<Unreadable> for Failure {
 
 #[cfg(test)]
 mod tests {
-    use store::Session;
+    use store::SessionRow;
 
     use super::SessionKind;
 
     /// Reads a session with this game and match type; the refusal names the session.
     fn check(game: &str, match_type: &str, expected: Result<(), &str>) {
         let (id, game, match_type) = ("s1".into(), game.to_owned(), match_type.to_owned());
-        let read = SessionKind::of(&Session { id, game, match_type, ..Session::default() });
+        let read = SessionKind::of(&SessionRow { id, game, match_type, ..SessionRow::default() });
         let sentence = read.map(|_| ()).map_err(|unreadable| unreadable.sentence);
         assert_eq!(sentence, expected.map_err(str::to_owned));
     }

@@ -12,10 +12,10 @@ use protocol::rest::{
     Spectators, ValidateSession,
 };
 use protocol::{ErrorCode, Named, parse_body};
-use store::{ApiKey, Session, SessionFilter, StoreError};
+use store::{ApiKey, SessionFilter, SessionRow, StoreError};
 
 use super::Api;
-use super::answer::{Answer, Failure, Name, RawBody, json};
+use super::answer::{Name, RawBody, RequestFailure, RestAnswer, json};
 use super::callers::{Caller, monthly_sessions};
 use super::idempotency::{self, Repeat};
 use super::new_session::{self, Owner};
@@ -29,7 +29,7 @@ pub(crate) async fn create(
     headers: HeaderMap,
     uri: Uri,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, tenant) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: CreateSession = parse_body(&body)?;
@@ -46,7 +46,7 @@ pub(crate) async fn create(
     let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins, spectators };
     let session = match new_session::new_session(&api, &owner, mode, wanted) {
         Ok(session) => {
-            let kept = |session: &Session| idempotency::kept(&repeat, session);
+            let kept = |session: &SessionRow| idempotency::kept(&repeat, session);
             new_session::store_session(&api, monthly_sessions(tenant.plan), session, kept).await
         }
         Err(failure) => Err(failure),
@@ -67,7 +67,7 @@ pub(crate) async fn join(
     headers: HeaderMap,
     uri: Uri,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, tenant) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: JoinSession = parse_body(&body)?;
@@ -100,11 +100,11 @@ pub(crate) async fn get(
     Extension(caller): Extension<Caller>,
     Name(id): Name,
     RawQuery(query): RawQuery,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     let wanted: GetSession = read_query(query.as_deref())?;
     let found = find(&api, key, &SessionId(id)).await?;
-    let fits = |session: &Session| wanted.game.is_none_or(|game| game.name() == session.game);
+    let fits = |session: &SessionRow| wanted.game.is_none_or(|game| game.name() == session.game);
     let session = found.filter(fits).ok_or_else(|| ApiError::not_found("session"))?;
     Ok(json(StatusCode::OK, &shown(&api, session)?))
 }
@@ -114,7 +114,7 @@ pub(crate) async fn list(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     let wanted: ListSessions = read_query(query.as_deref())?;
     let filter = SessionFilter {
@@ -133,7 +133,7 @@ pub(crate) async fn list(
 }
 
 /// `GET /v1/sessions/validate`
-pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQuery) -> Answer<Response> {
+pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQuery) -> RestAnswer<Response> {
     let wanted: ValidateSession = read_query(query.as_deref())?;
     let invalid = || ApiError::new(ErrorCode::TokenInvalid, "this session token is not valid").param("token");
     let verified = api.tokens.verify(&wanted.token, api.context.clock.wall()).ok_or_else(invalid)?;
@@ -145,7 +145,7 @@ pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQu
 }
 
 /// The mode of the new session: the key's own unless said otherwise.
-fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, Failure> {
+fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, RequestFailure> {
     match (key.mode, wanted.mode) {
         (Mode::Test, None | Some(Mode::Test)) => Ok(Mode::Test),
         (Mode::Test, Some(_)) => Err(ApiError::test_key_live_session().into()),
@@ -161,7 +161,7 @@ fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, Failure> {
 }
 
 /// A session of the caller, in the mode of the key; a live key also sees its training sessions.
-async fn find(api: &Api, key: &ApiKey, id: &SessionId) -> Result<Option<Session>, StoreError> {
+async fn find(api: &Api, key: &ApiKey, id: &SessionId) -> Result<Option<SessionRow>, StoreError> {
     let found = api.context.store.session(&key.tenant, key.mode, id).await?;
     match (found, key.mode) {
         (None, Mode::Live) => api.context.store.session(&key.tenant, Mode::Training, id).await,

@@ -19,7 +19,7 @@ use store::{ApiKey, FeedStart, OutboxEntry, StoreError};
 use tokio::time::Instant;
 
 use super::Api;
-use super::answer::{Answer, json};
+use super::answer::{RestAnswer, json};
 use super::callers::Caller;
 use super::reading::read_query;
 use crate::conversions;
@@ -45,7 +45,7 @@ pub(crate) async fn events(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawQuery(query): RawQuery,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     let wanted: ListWebhookEvents = read_query(query.as_deref())?;
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
@@ -66,7 +66,7 @@ pub(crate) async fn events(
     page(&api, key, after, wanted.limit).await
 }
 
-async fn page(api: &Api, key: &ApiKey, after: i64, limit: u32) -> Answer<Response> {
+async fn page(api: &Api, key: &ApiKey, after: i64, limit: u32) -> RestAnswer<Response> {
     let mut found = api.context.store.feed(&key.tenant, key.mode, after, limit + 1).await?;
     let has_more = found.len() > limit as usize;
     found.truncate(limit as usize);
@@ -103,7 +103,7 @@ struct Feed {
 }
 
 impl Feed {
-    fn open(api: &Arc<Api>, key: &ApiKey, after: i64) -> Answer<Feed> {
+    fn open(api: &Arc<Api>, key: &ApiKey, after: i64) -> RestAnswer<Feed> {
         let mut streams = lock(&api.state.streams.0);
         let count = streams.entry(key.tenant.clone()).or_default();
         if *count >= MOST_STREAMS {
@@ -139,7 +139,7 @@ impl Feed {
     }
 
     /// Goes on listening, unless the key has ended meanwhile.
-    async fn renew(&self) -> Answer<()> {
+    async fn renew(&self) -> RestAnswer<()> {
         let now_ms = self.api.context.clock.wall().0;
         let keys = self.api.context.store.keys(&self.key.tenant).await?;
         let is_sound = |key: &ApiKey| {

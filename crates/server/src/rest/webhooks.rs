@@ -10,16 +10,15 @@ use axum::response::{IntoResponse, Response};
 use common::{EventId, Mode, OutboxState};
 use protocol::rest::{
     ApiError, Delivery, DeliveryList, ListDeliveries, ReplayWebhooks, RotateWebhookSecret,
-    SetWebhookEndpoint, WebhookEndpoint as WireEndpoint, WebhookName, WebhookState, WebhooksDisabled,
-    WebhooksReplayed,
+    SetWebhookEndpoint, WebhookEndpoint, WebhookName, WebhookState, WebhooksDisabled, WebhooksReplayed,
 };
 use protocol::{ErrorCode, Named, parse_body};
 use rooms::Timestamp;
-use store::{ApiKey, Attempts, AuditEntry, Replay, StoreError, WebhookEndpoint};
+use store::{ApiKey, Attempts, AuditEntry, EndpointRow, ReplayScope, StoreError};
 use webhooks::{SystemResolver, signature};
 
 use super::Api;
-use super::answer::{Answer, RawBody, json};
+use super::answer::{RawBody, RestAnswer, json};
 use super::callers::Caller;
 use super::reading::{content_is_json, read_query};
 use crate::conversions;
@@ -33,7 +32,7 @@ pub(crate) async fn set(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: SetWebhookEndpoint = parse_body(&body)?;
@@ -42,7 +41,7 @@ pub(crate) async fn set(
     })?;
     let known = api.context.store.endpoint(&key.tenant, key.mode).await?;
     let is_new = known.is_none();
-    let endpoint = WebhookEndpoint {
+    let endpoint = EndpointRow {
         url: wanted.url,
         events: wanted.events.iter().map(|event| event.name().to_owned()).collect(),
         disabled: None,
@@ -57,7 +56,7 @@ pub(crate) async fn set(
 pub(crate) async fn get(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     Ok(json(StatusCode::OK, &shown(&api, find(&api, key).await?, None)))
 }
@@ -66,7 +65,7 @@ pub(crate) async fn get(
 pub(crate) async fn remove(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     if !api.context.store.remove_endpoint(&key.tenant, key.mode).await? {
         return Err(no_endpoint().into());
@@ -83,13 +82,13 @@ pub(crate) async fn rotate(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
     let wanted: RotateWebhookSecret = parse_body(&body)?;
     let endpoint = find(&api, key).await?;
     let until = api.context.clock.wall() + Duration::from_secs(wanted.overlap_seconds.into());
-    let endpoint = WebhookEndpoint {
+    let endpoint = EndpointRow {
         previous_secret: Some((endpoint.secret.clone(), until.0)),
         secret: signature::new_secret(),
         ..endpoint
@@ -104,7 +103,7 @@ pub(crate) async fn deliveries(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     RawQuery(query): RawQuery,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     let wanted: ListDeliveries = read_query(query.as_deref())?;
     let limit = wanted.limit as usize;
@@ -124,7 +123,7 @@ pub(crate) async fn replay(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     RawBody(body): RawBody,
-) -> Answer<Response> {
+) -> RestAnswer<Response> {
     let (key, _) = caller.key()?;
     content_is_json(&headers)?;
     let (now_ms, tenant, mode) = (api.context.clock.wall().0, &key.tenant, key.mode);
@@ -141,7 +140,7 @@ pub(crate) async fn replay(
             let replayed = api
                 .context
                 .store
-                .replay_since(tenant, mode, Replay::Dead, since_ms, now_ms, REPLAY_AT_ONCE)
+                .replay_since(tenant, mode, ReplayScope::Dead, since_ms, now_ms, REPLAY_AT_ONCE)
                 .await?;
             (u32::try_from(replayed).unwrap_or(u32::MAX), since.to_string())
         }
@@ -153,7 +152,7 @@ pub(crate) async fn replay(
 }
 
 /// Stores an endpoint and puts it in effect at once.
-async fn keep(api: &Api, key: &ApiKey, endpoint: &WebhookEndpoint, action: &str) -> Result<(), StoreError> {
+async fn keep(api: &Api, key: &ApiKey, endpoint: &EndpointRow, action: &str) -> Result<(), StoreError> {
     api.context.store.set_endpoint(endpoint.clone()).await?;
     switch_test_webhooks(api, key, true).await?;
     audit(api, key, action, &endpoint.url).await?;
@@ -182,7 +181,7 @@ async fn audit(api: &Api, key: &ApiKey, action: &str, object: &str) -> Result<()
     api.context.store.audit(entry).await
 }
 
-async fn find(api: &Api, key: &ApiKey) -> Answer<WebhookEndpoint> {
+async fn find(api: &Api, key: &ApiKey) -> RestAnswer<EndpointRow> {
     let found = api.context.store.endpoint(&key.tenant, key.mode).await?;
     Ok(found.ok_or_else(no_endpoint)?)
 }
@@ -191,20 +190,20 @@ fn no_endpoint() -> ApiError {
     ApiError::not_found("webhook endpoint").hint("set one with PUT /v1/webhooks/endpoint")
 }
 
-fn new_endpoint(key: &ApiKey) -> WebhookEndpoint {
-    WebhookEndpoint {
+fn new_endpoint(key: &ApiKey) -> EndpointRow {
+    EndpointRow {
         tenant: key.tenant.clone(),
         mode: key.mode,
         secret: signature::new_secret(),
-        ..WebhookEndpoint::default()
+        ..EndpointRow::default()
     }
 }
 
-fn shown(api: &Api, endpoint: WebhookEndpoint, secret: Option<String>) -> WireEndpoint {
+fn shown(api: &Api, endpoint: EndpointRow, secret: Option<String>) -> WebhookEndpoint {
     let now = api.context.clock.wall();
     let utc = |millis| conversions::utc(Timestamp(millis));
     let previous = endpoint.previous_secret.filter(|(_, until_ms)| now.0 < *until_ms);
-    WireEndpoint {
+    WebhookEndpoint {
         url: endpoint.url,
         mode: endpoint.mode,
         events: endpoint.events.iter().filter_map(|event| WebhookName::from_name(event)).collect(),
@@ -223,8 +222,8 @@ fn webhook_state(state: OutboxState) -> WebhookState {
     }
 }
 
-fn wire_delivery(delivery: store::Delivery) -> Delivery {
-    let store::Delivery { attempt, number, event, name, session, state } = delivery;
+fn wire_delivery(delivery: store::DeliveryRow) -> Delivery {
+    let store::DeliveryRow { attempt, number, event, name, session, state } = delivery;
     Delivery {
         delivery_id: attempt.id,
         id: event.0,

@@ -3,13 +3,13 @@
 use common::{PlayerId, SessionId, TenantId};
 use http::header::ORIGIN;
 use protocol::{ErrorCode, GameName, Refusal};
-use rooms::Source;
+use rooms::ClientSource;
 use serde_json::Value;
 use sockets::Socket;
 
 use super::SocketHandler;
 use crate::identity::{self, Guest, Identity};
-use crate::player::Player;
+use crate::player::PlayerKey;
 use crate::session_settings::SessionSettings;
 use crate::{origins, random, refusals};
 
@@ -58,7 +58,7 @@ impl SocketHandler {
             ));
         }
         let scope = identity::scope(&claims.tid, claims.mode);
-        let player = Player::new(scope, game, PlayerId(claims.players[0].id.clone()));
+        let player = PlayerKey::new(scope, game, PlayerId(claims.players[0].id.clone()));
         if verified.expired && !self.has_room_or_place(&player, &SessionId(claims.sid.clone())) {
             return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));
@@ -86,8 +86,8 @@ fn invalid_token() -> Refusal {
 
 /// What a guest is recognised by: address and origin. None if one of them tells nobody apart: the address of a proxy, or
 /// the origin `null`, which every sandboxed page has.
-fn source(socket: &Socket, origin: Option<&str>) -> Option<Source> {
+fn source(socket: &Socket, origin: Option<&str>) -> Option<ClientSource> {
     let address = socket.handshake().client_address();
     let tells_apart = address.proven && origin != Some("null");
-    tells_apart.then(|| Source { address: address.to_string(), origin: origin.map(str::to_owned) })
+    tells_apart.then(|| ClientSource { address: address.to_string(), origin: origin.map(str::to_owned) })
 }

@@ -8,7 +8,7 @@ use tracing::warn;
 use super::SocketHandler;
 use crate::clients::Client;
 use crate::lobby::SeatedRoom;
-use crate::player::Player;
+use crate::player::PlayerKey;
 
 /// How many rooms are tried with the secret of a guest.
 const MOST_TRIED: usize = 8;
@@ -17,7 +17,7 @@ impl SocketHandler {
     /// The rooms that a returning player may mean, in the order they are tried: a running game before finished ones,
     /// then the newest. A token leads to the games of its session; a guest's secret may be that of an older game,
     /// but without one only the newest room is asked.
-    pub(super) fn rooms_to_return_to(&self, player: &Player, proof: &Proof) -> Vec<RoomId> {
+    pub(super) fn rooms_to_return_to(&self, player: &PlayerKey, proof: &Proof) -> Vec<RoomId> {
         let mut rooms = self.lobby.rooms_of(player);
         rooms.retain(|seated| self.engine.registry.find(&seated.room).is_some());
         rooms.sort_by_key(|seated| self.engine.registry.is_over(&seated.room));
@@ -40,7 +40,7 @@ impl SocketHandler {
 
     /// Whether somebody may still come back with an expired token: to a game that goes on, to a finished one of the
     /// same session that is kept, or to a place in the queue.
-    pub(super) fn has_room_or_place(&self, player: &Player, session: &SessionId) -> bool {
+    pub(super) fn has_room_or_place(&self, player: &PlayerKey, session: &SessionId) -> bool {
         let finished_here = |seated: &SeatedRoom| {
             seated.session.as_ref() == Some(session) && self.engine.registry.find(&seated.room).is_some()
         };

@@ -9,7 +9,7 @@ use store::{Store, StoreError};
 
 /// Where an event goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Audience {
+pub(crate) enum WebhookAudience {
     /// To the receiver of the tenant, and to listeners.
     Receiver,
     /// To listeners alone.
@@ -36,13 +36,13 @@ impl Subscribers {
     }
 
     /// Who is told of such an event there.
-    pub(crate) fn audience(&self, scope: &Scope, event: &str) -> Option<Audience> {
+    pub(crate) fn audience(&self, scope: &Scope, event: &str) -> Option<WebhookAudience> {
         let scopes = lock(&self.scopes);
         let Interest { receiver, is_listened_to } = scopes.get(scope)?;
         let is_wanted = |events: &Vec<String>| events.is_empty() || events.iter().any(|name| name == event);
         match receiver {
-            Some(events) if is_wanted(events) => Some(Audience::Receiver),
-            _ => is_listened_to.then_some(Audience::Listeners),
+            Some(events) if is_wanted(events) => Some(WebhookAudience::Receiver),
+            _ => is_listened_to.then_some(WebhookAudience::Listeners),
         }
     }
 

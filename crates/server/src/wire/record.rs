@@ -2,7 +2,7 @@
 
 use protocol::rest::{GameRecord, GameResult, Record};
 use protocol::{GameVisitor, KnownGame, WireGame};
-use rooms::{Ending, Room};
+use rooms::{Room, RoomEnding};
 
 use crate::conversions::{game_name, utc};
 
@@ -12,7 +12,7 @@ pub(crate) fn record(room: &Room) -> GameRecord {
 }
 
 /// How a game ended, for those who ask.
-pub(crate) fn result(room: &Room, ending: &Ending) -> GameResult {
+pub(crate) fn result(room: &Room, ending: &RoomEnding) -> GameResult {
     GameResult {
         winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
         reason: super::reason(ending.reason),

@@ -15,21 +15,21 @@ use http::{HeaderValue, Method};
 use serde::Serialize;
 
 use super::handshake::{Handshake, client_address};
-use super::message::Message;
+use super::message::EngineMessage;
 use super::refusal::Refused;
-use super::request::{Named, Query};
-use super::session::{Session, Transport};
-use super::{Engine, Layer, cors, polling, websocket};
-use crate::quota::Share;
+use super::request::{NamedTransport, Query};
+use super::session::{EngineSession, Transport};
+use super::{EngineServer, Layer, cors, polling, websocket};
+use crate::quota::QuotaShare;
 
 /// What every request needs.
 struct Door<L> {
-    engine: Arc<Engine>,
+    engine: Arc<EngineServer>,
     layer: Arc<L>,
 }
 
 /// Serves `layer` on the paths of the engine's configuration.
-pub(crate) fn router<L: Layer>(engine: Arc<Engine>, layer: Arc<L>) -> Router {
+pub(crate) fn router<L: Layer>(engine: Arc<EngineServer>, layer: Arc<L>) -> Router {
     let mut router = Router::new();
     for path in &engine.config.paths {
         let path = path.trim_end_matches('/');
@@ -66,14 +66,14 @@ impl<L: Layer> Door<L> {
             None => None,
         };
         match (query.transport, session) {
-            (Named::Polling, None) => self.open_polling(&parts),
-            (Named::Polling, Some(session)) => {
+            (NamedTransport::Polling, None) => self.open_polling(&parts),
+            (NamedTransport::Polling, Some(session)) => {
                 let (method, client) = (parts.method.clone(), client_address(&parts));
                 drop(parts); // a pending poll needs no copy of its request
                 polling::answer(&session, &method, client, body).await
             }
-            (Named::Websocket, None) => self.open_websocket(&mut parts).await,
-            (Named::Websocket, Some(session)) => {
+            (NamedTransport::Websocket, None) => self.open_websocket(&mut parts).await,
+            (NamedTransport::Websocket, Some(session)) => {
                 let upgrade = self.websocket(&mut parts).await?;
                 Ok(upgrade.on_upgrade(move |socket| websocket::take_over(socket, session)))
             }
@@ -94,7 +94,7 @@ impl<L: Layer> Door<L> {
         let session = self.session(parts, Transport::Websocket);
         let (engine, layer) = (Arc::clone(&self.engine), Arc::clone(&self.layer));
         Ok(upgrade.on_upgrade(move |socket| {
-            let open = Message::Text(open_packet(&session, &[]).into());
+            let open = EngineMessage::Text(open_packet(&session, &[]).into());
             session.send([open]).ok(); // an empty queue has room for one packet
             engine.start(&session, share, layer);
             websocket::carry(socket, session)
@@ -113,12 +113,12 @@ impl<L: Layer> Door<L> {
             .write_buffer_size(websocket::WRITE_BUFFER))
     }
 
-    fn session(&self, parts: &Parts, transport: Transport) -> Arc<Session> {
+    fn session(&self, parts: &Parts, transport: Transport) -> Arc<EngineSession> {
         let handshake = Handshake::of(parts, &self.engine.config.kept_headers);
-        Session::new(&self.engine, handshake, transport)
+        EngineSession::new(&self.engine, handshake, transport)
     }
 
-    fn admit(&self, parts: &Parts) -> Result<Share, Refused> {
+    fn admit(&self, parts: &Parts) -> Result<QuotaShare, Refused> {
         if self.engine.closing.load(Ordering::SeqCst) {
             return Err(Refused::TooMany);
         }
@@ -147,7 +147,7 @@ struct Open<'a> {
     max_payload: usize,
 }
 
-fn open_packet(session: &Session, upgrades: &[&str]) -> String {
+fn open_packet(session: &EngineSession, upgrades: &[&str]) -> String {
     let config = &session.engine.config;
     let open = Open {
         sid: session.id.as_str(),

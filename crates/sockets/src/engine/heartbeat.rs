@@ -7,14 +7,14 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::message::PING;
-use super::session::Session;
+use super::session::EngineSession;
 use crate::reason::DisconnectReason;
 
 /// A deadline noticed so much later than it was set for says that the server slept, and not the client.
 const A_PAUSE: Duration = Duration::from_secs(1);
 
 /// Pings for as long as the session lives, and closes it when a pong stays out.
-pub(super) async fn beat(session: &Session) -> Infallible {
+pub(super) async fn beat(session: &EngineSession) -> Infallible {
     let config = &session.engine.config;
     let mut ping_at = session.opened + config.ping_interval;
     loop {
@@ -29,7 +29,7 @@ pub(super) async fn beat(session: &Session) -> Infallible {
     }
 }
 
-async fn answered(session: &Session, mut deadline: Instant) -> bool {
+async fn answered(session: &EngineSession, mut deadline: Instant) -> bool {
     loop {
         if timeout_at(deadline, session.pong()).await.is_ok() {
             return true;
@@ -43,7 +43,7 @@ async fn answered(session: &Session, mut deadline: Instant) -> bool {
 }
 
 /// Whether it is the client's fault that a pong is not there by `deadline`.
-pub(super) fn is_missed(session: &Session, deadline: Instant) -> bool {
+pub(super) fn is_missed(session: &EngineSession, deadline: Instant) -> bool {
     let now = Instant::now();
     // A pong may lie behind events that we have not read yet: our slowness is not the client's.
     now >= deadline && now < deadline + A_PAUSE && !session.inbound.is_full()
@@ -57,14 +57,14 @@ mod tests {
 
     use super::*;
     use crate::config::Config;
-    use crate::engine::Engine;
+    use crate::engine::EngineServer;
     use crate::engine::handshake::Handshake;
     use crate::engine::session::Transport;
 
     #[tokio::test(start_paused = true)]
     async fn a_server_that_slept_gives_its_clients_the_time_to_answer() {
-        let engine = Engine::new(Config::default());
-        let session = Session::new(&engine, Handshake::default(), Transport::Websocket);
+        let engine = EngineServer::new(Config::default());
+        let session = EngineSession::new(&engine, Handshake::default(), Transport::Websocket);
         let beating = Arc::clone(&session);
         tokio::spawn(async move { beat(&beating).await });
         tokio::task::yield_now().await;

@@ -9,15 +9,15 @@ const SEPARATOR: char = '\u{1e}';
 
 /// One packet as it travels: text begins with the digit of its type, binary is always a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Message {
+pub(crate) enum EngineMessage {
     Text(Utf8Bytes),
     Binary(Bytes),
 }
 
 /// What a packet from a client asks the session to do.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Incoming {
-    Message(Message),
+pub(crate) enum ClientPacket {
+    Message(EngineMessage),
     Pong,
     Close,
     Nothing,
@@ -27,14 +27,14 @@ pub(crate) enum Incoming {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Malformed;
 
-pub(crate) const CLOSE: Message = Message::Text(Utf8Bytes::from_static("1"));
-pub(crate) const PING: Message = Message::Text(Utf8Bytes::from_static("2"));
-pub(crate) const NOOP: Message = Message::Text(Utf8Bytes::from_static("6"));
+pub(crate) const CLOSE: EngineMessage = EngineMessage::Text(Utf8Bytes::from_static("1"));
+pub(crate) const PING: EngineMessage = EngineMessage::Text(Utf8Bytes::from_static("2"));
+pub(crate) const NOOP: EngineMessage = EngineMessage::Text(Utf8Bytes::from_static("6"));
 
-impl Incoming {
+impl ClientPacket {
     /// Sorts one packet; the text is kept whole, so that nothing is copied.
-    pub(crate) fn read(message: Message) -> Result<Self, Malformed> {
-        let Message::Text(text) = &message else { return Ok(Self::Message(message)) };
+    pub(crate) fn read(message: EngineMessage) -> Result<Self, Malformed> {
+        let EngineMessage::Text(text) = &message else { return Ok(Self::Message(message)) };
         match text.as_bytes().first() {
             Some(b'4') => Ok(Self::Message(message)),
             Some(b'3') => Ok(Self::Pong),
@@ -46,30 +46,30 @@ impl Incoming {
 }
 
 /// Reads the packets in the body of a request, one by one.
-pub(crate) fn read_payload(body: &str) -> impl Iterator<Item = Result<Incoming, Malformed>> {
+pub(crate) fn read_payload(body: &str) -> impl Iterator<Item = Result<ClientPacket, Malformed>> {
     body.split(SEPARATOR).map(read_packet)
 }
 
-fn read_packet(packet: &str) -> Result<Incoming, Malformed> {
+fn read_packet(packet: &str) -> Result<ClientPacket, Malformed> {
     match packet.strip_prefix('b') {
         Some(binary) => {
             let bytes = BASE64_STANDARD.decode(binary).map_err(|_| Malformed)?;
-            Ok(Incoming::Message(Message::Binary(bytes.into())))
+            Ok(ClientPacket::Message(EngineMessage::Binary(bytes.into())))
         }
-        None => Incoming::read(Message::Text(packet.into())),
+        None => ClientPacket::read(EngineMessage::Text(packet.into())),
     }
 }
 
 /// Writes the body of an answer.
-pub(crate) fn write_payload(messages: impl IntoIterator<Item = Message>) -> String {
+pub(crate) fn write_payload(messages: impl IntoIterator<Item = EngineMessage>) -> String {
     let mut body = String::new();
     for message in messages {
         if !body.is_empty() {
             body.push(SEPARATOR);
         }
         match message {
-            Message::Text(text) => body.push_str(&text),
-            Message::Binary(bytes) => {
+            EngineMessage::Text(text) => body.push_str(&text),
+            EngineMessage::Binary(bytes) => {
                 body.push('b');
                 BASE64_STANDARD.encode_string(bytes, &mut body);
             }
@@ -89,11 +89,11 @@ mod tests {
             Ok(packets) => packets
                 .into_iter()
                 .map(|packet| match packet {
-                    Incoming::Message(Message::Text(text)) => text.to_string(),
-                    Incoming::Message(Message::Binary(bytes)) => format!("{bytes:?}"),
-                    Incoming::Pong => "pong".into(),
-                    Incoming::Close => "close".into(),
-                    Incoming::Nothing => "nothing".into(),
+                    ClientPacket::Message(EngineMessage::Text(text)) => text.to_string(),
+                    ClientPacket::Message(EngineMessage::Binary(bytes)) => format!("{bytes:?}"),
+                    ClientPacket::Pong => "pong".into(),
+                    ClientPacket::Close => "close".into(),
+                    ClientPacket::Nothing => "nothing".into(),
                 })
                 .collect::<Vec<_>>()
                 .join(" "),
@@ -133,7 +133,8 @@ mod tests {
 
     #[test]
     fn an_answer_is_written_as_it_would_be_read() {
-        let messages = [Message::Text("4hello".into()), Message::Binary(Bytes::from_static(&[1, 2, 3, 4]))];
+        let messages =
+            [EngineMessage::Text("4hello".into()), EngineMessage::Binary(Bytes::from_static(&[1, 2, 3, 4]))];
         assert_eq!(write_payload(messages), "4hello\u{1e}bAQIDBA==");
     }
 }

@@ -21,27 +21,27 @@ pub(crate) use door::router;
 
 use crate::config::Config;
 use crate::id::SessionId;
-use crate::quota::{Quota, Share};
+use crate::quota::{Quota, QuotaShare};
 use crate::reason::DisconnectReason;
 use common::lock;
-use session::Session;
+use session::EngineSession;
 
 /// What runs on top of a session: Socket.IO, or the echo that the protocol's own tests ask for.
 pub(crate) trait Layer: Send + Sync + 'static {
     /// Takes the messages of one session, in order, until there are no more.
-    fn serve(&self, session: Arc<Session>) -> impl Future<Output = ()> + Send;
+    fn serve(&self, session: Arc<EngineSession>) -> impl Future<Output = ()> + Send;
 
     /// Whether a page of this origin may connect.
     fn allow_origin(&self, origin: Option<&str>) -> bool;
 }
 
 /// The sessions of one server and what they share.
-pub(crate) struct Engine {
+pub(crate) struct EngineServer {
     pub(crate) config: Config,
     pub(crate) counters: Counters,
     admitted: Arc<Quota>,
     closing: AtomicBool,
-    sessions: Mutex<HashMap<SessionId, Arc<Session>>>,
+    sessions: Mutex<HashMap<SessionId, Arc<EngineSession>>>,
 }
 
 /// What is counted over the life of a server.
@@ -52,7 +52,7 @@ pub(crate) struct Counters {
     pub(crate) slow_consumers: AtomicUsize,
 }
 
-impl Engine {
+impl EngineServer {
     pub(crate) fn new(config: Config) -> Arc<Self> {
         Arc::new(Self {
             admitted: Quota::new(config.max_sessions, config.max_sessions_per_address),
@@ -77,12 +77,12 @@ impl Engine {
         self.admitted.emptied().await;
     }
 
-    fn session(&self, id: SessionId) -> Option<Arc<Session>> {
+    fn session(&self, id: SessionId) -> Option<Arc<EngineSession>> {
         lock(&self.sessions).get(&id).cloned()
     }
 
     /// Starts the one task that serves `session` until its end.
-    fn start<L: Layer>(self: &Arc<Self>, session: &Arc<Session>, share: Share, layer: Arc<L>) {
+    fn start<L: Layer>(self: &Arc<Self>, session: &Arc<EngineSession>, share: QuotaShare, layer: Arc<L>) {
         lock(&self.sessions).insert(session.id, Arc::clone(session));
         if self.closing.load(Ordering::SeqCst) {
             session.close(DisconnectReason::Shutdown);
@@ -102,8 +102,8 @@ impl Engine {
 
 /// A session's place in the register, given up even if the task that serves it should fail.
 struct SessionEntry {
-    session: Arc<Session>,
-    _share: Share,
+    session: Arc<EngineSession>,
+    _share: QuotaShare,
 }
 
 impl Drop for SessionEntry {

@@ -7,9 +7,9 @@ use axum::response::Response;
 use http::Method;
 
 use super::door::text;
-use super::message::{CLOSE, Incoming, NOOP, read_payload, write_payload};
+use super::message::{CLOSE, ClientPacket, NOOP, read_payload, write_payload};
 use super::refusal::Refused;
-use super::session::{Request, Session, Transport, Turned};
+use super::session::{EngineSession, Request, Transport, Turned};
 use crate::body::{BodyError, ReceivedBody};
 use crate::client_address::ClientAddress;
 use crate::reason::DisconnectReason;
@@ -22,7 +22,7 @@ const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// Answers a request of a session that polls.
 pub(super) async fn answer(
-    session: &Session,
+    session: &EngineSession,
     method: &Method,
     client: ClientAddress,
     body: Body,
@@ -35,7 +35,7 @@ pub(super) async fn answer(
 }
 
 /// Waits until there is something to say, and says all of it.
-async fn poll(session: &Session) -> Result<String, Refused> {
+async fn poll(session: &EngineSession) -> Result<String, Refused> {
     let turn = RequestTurn::take(session, Request::Poll)?;
     loop {
         if session.is_upgrading() {
@@ -61,7 +61,7 @@ async fn poll(session: &Session) -> Result<String, Refused> {
 }
 
 /// Takes the packets of a body, in order.
-async fn post(session: &Session, client: ClientAddress, body: Body) -> Result<&'static str, Refused> {
+async fn post(session: &EngineSession, client: ClientAddress, body: Body) -> Result<&'static str, Refused> {
     let turn = RequestTurn::take(session, Request::Post)?;
     let config = &session.engine.config;
     let body = config.bodies.read(body, client, config.max_payload).await.map_err(|error| {
@@ -74,7 +74,7 @@ async fn post(session: &Session, client: ClientAddress, body: Body) -> Result<&'
         session.close(DisconnectReason::ProtocolError);
         Refused::BadRequest
     })?;
-    if read_payload(packets).any(|packet| packet == Ok(Incoming::Close)) {
+    if read_payload(packets).any(|packet| packet == Ok(ClientPacket::Close)) {
         session.becomes(Transport::has_poll, A_MOMENT).await; // the poll of a client that leaves is no error
     }
     // One by one: the packets of a body can take many times its memory.
@@ -93,13 +93,13 @@ fn sound_payload(body: &ReceivedBody) -> Option<&str> {
 
 /// The turn of one request; a second one at the same time, or one that is broken off, ends the session.
 struct RequestTurn<'a> {
-    session: &'a Session,
+    session: &'a EngineSession,
     request: Request,
     finished: bool,
 }
 
 impl<'a> RequestTurn<'a> {
-    fn take(session: &'a Session, request: Request) -> Result<Self, Refused> {
+    fn take(session: &'a EngineSession, request: Request) -> Result<Self, Refused> {
         session.check_pong();
         if session.end().is_some() && session.outbound.is_empty() {
             return Err(Refused::SessionUnknown);

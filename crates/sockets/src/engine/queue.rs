@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 const KEPT: usize = 4;
 
 /// A bounded queue with one consumer.
-pub(crate) struct Queue<T> {
+pub(crate) struct PacketQueue<T> {
     capacity: usize,
     state: Mutex<PacketQueueState<T>>,
     filled: Notify,
@@ -25,12 +25,12 @@ struct PacketQueueState<T> {
 
 /// Why nothing was queued.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Rejected {
+pub(crate) enum QueueRejection {
     Full,
     Closed,
 }
 
-impl<T> Queue<T> {
+impl<T> PacketQueue<T> {
     pub(crate) fn new(capacity: usize) -> Self {
         let state = Mutex::new(PacketQueueState { items: VecDeque::new(), closed: false });
         Self { capacity, state, filled: Notify::new(), drained: Notify::new() }
@@ -40,14 +40,14 @@ impl<T> Queue<T> {
     pub(crate) fn try_push_all(
         &self,
         items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
-    ) -> Result<(), Rejected> {
+    ) -> Result<(), QueueRejection> {
         let items = items.into_iter();
         let mut state = lock(&self.state);
         if state.closed {
-            return Err(Rejected::Closed);
+            return Err(QueueRejection::Closed);
         }
         if state.items.len() + items.len() > self.capacity {
-            return Err(Rejected::Full);
+            return Err(QueueRejection::Full);
         }
         state.items.extend(items);
         drop(state);
@@ -174,9 +174,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_queue_takes_nothing_until_something_is_taken() {
-        let queue = Queue::new(2);
+        let queue = PacketQueue::new(2);
         queue.push(1).await;
-        assert_eq!(queue.try_push_all([2, 3]), Err(Rejected::Full), "all or nothing");
+        assert_eq!(queue.try_push_all([2, 3]), Err(QueueRejection::Full), "all or nothing");
         queue.push(2).await;
         assert!(queue.is_full());
         let mut third = Box::pin(queue.push(3));
@@ -188,17 +188,17 @@ mod tests {
 
     #[tokio::test]
     async fn a_closed_queue_gives_what_it_holds_and_then_ends() {
-        let queue = Queue::new(2);
+        let queue = PacketQueue::new(2);
         queue.push(1).await;
         queue.close(Keep::Everything);
-        assert_eq!(queue.try_push_all([2]), Err(Rejected::Closed));
+        assert_eq!(queue.try_push_all([2]), Err(QueueRejection::Closed));
         assert_eq!(queue.pop().await, Some(1));
         assert_eq!(queue.pop().await, None);
     }
 
     #[tokio::test]
     async fn closing_frees_a_producer_that_waits_for_room() {
-        let queue = Queue::new(1);
+        let queue = PacketQueue::new(1);
         queue.push(1).await;
         let mut second = Box::pin(queue.push(2));
         assert!(second.as_mut().now_or_never().is_none());
@@ -209,7 +209,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_empty_queue_gives_back_what_a_burst_took() {
-        let queue = Queue::new(100);
+        let queue = PacketQueue::new(100);
         queue.try_push_all([0; 100]).unwrap();
         for _ in 0..100 {
             queue.pop().await;

@@ -7,13 +7,13 @@ use crate::id::SessionId;
 
 /// The query of a request that Engine.IO can answer.
 pub(super) struct Query {
-    pub(super) transport: Named,
+    pub(super) transport: NamedTransport,
     pub(super) session: Option<SessionId>,
 }
 
 /// The transport that a request names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum NamedTransport {
     Polling,
     Websocket,
 }
@@ -33,8 +33,8 @@ impl Query {
             }
         }
         let transport = match transport {
-            Some("polling") => Named::Polling,
-            Some("websocket") => Named::Websocket,
+            Some("polling") => NamedTransport::Polling,
+            Some("websocket") => NamedTransport::Websocket,
             _ => return Err(Refused::TransportUnknown),
         };
         if version != Some("4") {
@@ -55,7 +55,7 @@ impl Query {
 mod tests {
     use super::*;
 
-    fn check(query: &str, expected: Result<(Named, bool), Refused>) {
+    fn check(query: &str, expected: Result<(NamedTransport, bool), Refused>) {
         let uri = format!("/socket.io/?{query}").parse().unwrap();
         let read = Query::read(&uri).map(|query| (query.transport, query.session.is_some()));
         assert_eq!(read, expected, "{query}");
@@ -63,9 +63,9 @@ mod tests {
 
     #[test]
     fn a_query_names_version_transport_and_session() {
-        check("EIO=4&transport=polling", Ok((Named::Polling, false)));
-        check("EIO=4&transport=websocket&t=x&b64=1", Ok((Named::Websocket, false)));
-        check("EIO=4&transport=polling&sid=abcdefghijklmnopqrst", Ok((Named::Polling, true)));
+        check("EIO=4&transport=polling", Ok((NamedTransport::Polling, false)));
+        check("EIO=4&transport=websocket&t=x&b64=1", Ok((NamedTransport::Websocket, false)));
+        check("EIO=4&transport=polling&sid=abcdefghijklmnopqrst", Ok((NamedTransport::Polling, true)));
     }
 
     #[test]

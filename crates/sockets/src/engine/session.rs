@@ -10,21 +10,21 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
 
 use super::handshake::Handshake;
-use super::message::{Incoming, Message};
-use super::queue::{Keep, Queue, Rejected};
-use super::{Engine, heartbeat};
+use super::message::{ClientPacket, EngineMessage};
+use super::queue::{Keep, PacketQueue, QueueRejection};
+use super::{EngineServer, heartbeat};
 use crate::id::SessionId;
 use crate::pace::Pace;
 use crate::reason::DisconnectReason;
 
 /// One client's session.
-pub(crate) struct Session {
+pub(crate) struct EngineSession {
     pub(crate) id: SessionId,
     pub(super) opened: Instant,
-    pub(crate) engine: Arc<Engine>,
+    pub(crate) engine: Arc<EngineServer>,
     pub(crate) handshake: Handshake,
-    pub(crate) inbound: Queue<Message>,
-    pub(super) outbound: Queue<Message>,
+    pub(crate) inbound: PacketQueue<EngineMessage>,
+    pub(super) outbound: PacketQueue<EngineMessage>,
     /// Tells the layer that the application changed something that concerns it.
     pub(crate) nudge: Notify,
     pace: Pace,
@@ -87,14 +87,14 @@ impl Transport {
     }
 }
 
-impl Session {
-    pub(super) fn new(engine: &Arc<Engine>, handshake: Handshake, transport: Transport) -> Arc<Self> {
+impl EngineSession {
+    pub(super) fn new(engine: &Arc<EngineServer>, handshake: Handshake, transport: Transport) -> Arc<Self> {
         Arc::new(Self {
             id: SessionId::random(),
             opened: Instant::now(),
             handshake,
-            inbound: Queue::new(engine.config.max_inbound),
-            outbound: Queue::new(engine.config.max_outbound),
+            inbound: PacketQueue::new(engine.config.max_inbound),
+            outbound: PacketQueue::new(engine.config.max_outbound),
             engine: Arc::clone(engine),
             nudge: Notify::new(),
             pace: Pace::new(engine.config.packets_per_second, engine.config.packet_burst),
@@ -110,10 +110,10 @@ impl Session {
     /// Queues `messages` for the client, next to each other; a client with no room for them is closed.
     pub(crate) fn send(
         &self,
-        messages: impl IntoIterator<Item = Message, IntoIter: ExactSizeIterator>,
-    ) -> Result<(), Rejected> {
+        messages: impl IntoIterator<Item = EngineMessage, IntoIter: ExactSizeIterator>,
+    ) -> Result<(), QueueRejection> {
         let sent = self.outbound.try_push_all(messages);
-        if sent == Err(Rejected::Full) {
+        if sent == Err(QueueRejection::Full) {
             self.close(DisconnectReason::SlowConsumer);
         }
         sent
@@ -158,7 +158,7 @@ impl Session {
 
     /// The next message of the client, once there is room for the answers to it. Closes a client that takes nothing of
     /// what is queued for as long as a pong may take.
-    pub(crate) async fn next_message(&self) -> Option<Message> {
+    pub(crate) async fn next_message(&self) -> Option<EngineMessage> {
         while self.end().is_none() && self.outbound.is_half_full() {
             if timeout(self.engine.config.ping_timeout, self.outbound.taken()).await.is_err() {
                 self.close(DisconnectReason::SlowConsumer);
@@ -173,16 +173,16 @@ impl Session {
     }
 
     /// Takes what a transport has read; waits while the client is too fast or the handler is behind.
-    pub(super) async fn receive(&self, packet: Incoming) {
+    pub(super) async fn receive(&self, packet: ClientPacket) {
         self.pace().await;
         match packet {
-            Incoming::Message(message) => self.inbound.push(message).await,
-            Incoming::Pong => {
+            ClientPacket::Message(message) => self.inbound.push(message).await,
+            ClientPacket::Pong => {
                 *lock(&self.pong_due) = None;
                 self.pong.notify_one();
             }
-            Incoming::Close => self.close(DisconnectReason::TransportClose),
-            Incoming::Nothing => {}
+            ClientPacket::Close => self.close(DisconnectReason::TransportClose),
+            ClientPacket::Nothing => {}
         }
     }
 
@@ -278,11 +278,12 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_a_client_sends_too_fast_is_read_later() {
-        let engine = Engine::new(Config { packets_per_second: 10, packet_burst: 5, ..Config::default() });
-        let session = Session::new(&engine, Handshake::default(), Transport::Websocket);
+        let engine =
+            EngineServer::new(Config { packets_per_second: 10, packet_burst: 5, ..Config::default() });
+        let session = EngineSession::new(&engine, Handshake::default(), Transport::Websocket);
         let start = Instant::now();
         for _ in 0..105 {
-            session.receive(Incoming::Nothing).await;
+            session.receive(ClientPacket::Nothing).await;
         }
         assert_eq!(start.elapsed().as_secs(), 10);
     }

@@ -9,8 +9,8 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
-use super::message::{Incoming, Message};
-use super::session::{Session, Upgrade};
+use super::message::{ClientPacket, EngineMessage};
+use super::session::{EngineSession, Upgrade};
 use crate::reason::DisconnectReason;
 
 /// The memory that an idle websocket keeps for reading; longer messages get more while they are read.
@@ -23,7 +23,7 @@ pub(super) const WRITE_BUFFER: usize = 4096;
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Carries the packets of a session until it ends.
-pub(super) fn carry(socket: WebSocket, session: Arc<Session>) -> impl Future<Output = ()> + Send {
+pub(super) fn carry(socket: WebSocket, session: Arc<EngineSession>) -> impl Future<Output = ()> + Send {
     // Split before anything is awaited: the future keeps no room for the socket itself.
     let (sink, stream) = socket.split();
     carry_split(sink, stream, session)
@@ -32,7 +32,7 @@ pub(super) fn carry(socket: WebSocket, session: Arc<Session>) -> impl Future<Out
 async fn carry_split(
     mut sink: SplitSink<WebSocket, ws::Message>,
     mut stream: SplitStream<WebSocket>,
-    session: Arc<Session>,
+    session: Arc<EngineSession>,
 ) {
     let session = &*session;
     let end = tokio::select! {
@@ -50,7 +50,7 @@ async fn carry_split(
 }
 
 /// Lets a websocket take over from polling once the client has tried it, or leaves the session as it was.
-pub(super) async fn take_over(mut socket: WebSocket, session: Arc<Session>) {
+pub(super) async fn take_over(mut socket: WebSocket, session: Arc<EngineSession>) {
     if let Some(_claim) = UpgradeClaim::take(&session) {
         let deadline = session.engine.config.upgrade_timeout;
         let probed = tokio::select! {
@@ -66,7 +66,7 @@ pub(super) async fn take_over(mut socket: WebSocket, session: Arc<Session>) {
 }
 
 /// Takes a websocket's claim to a session through its two steps.
-async fn probe(socket: &mut WebSocket, session: &Session) -> Option<()> {
+async fn probe(socket: &mut WebSocket, session: &EngineSession) -> Option<()> {
     expect(socket, "2probe").await?;
     socket.send(ws::Message::Text(Utf8Bytes::from_static("3probe"))).await.ok()?;
     session.step_upgrade(Upgrade::Claimed, Upgrade::Probed);
@@ -81,10 +81,10 @@ async fn expect(socket: &mut WebSocket, packet: &str) -> Option<()> {
 }
 
 /// A websocket's claim to a session that polls; one at a time, given back unless the upgrade succeeds.
-struct UpgradeClaim<'a>(&'a Session);
+struct UpgradeClaim<'a>(&'a EngineSession);
 
 impl<'a> UpgradeClaim<'a> {
-    fn take(session: &'a Session) -> Option<Self> {
+    fn take(session: &'a EngineSession) -> Option<Self> {
         session.step_upgrade(Upgrade::None, Upgrade::Claimed).then(|| Self(session))
     }
 }
@@ -127,11 +127,11 @@ impl ConnectionEnd {
     }
 }
 
-async fn read(stream: &mut SplitStream<WebSocket>, session: &Session) -> ConnectionEnd {
+async fn read(stream: &mut SplitStream<WebSocket>, session: &EngineSession) -> ConnectionEnd {
     while let Some(message) = stream.next().await {
         let packet = match message {
-            Ok(ws::Message::Text(text)) => Incoming::read(Message::Text(text)),
-            Ok(ws::Message::Binary(bytes)) => Incoming::read(Message::Binary(bytes)),
+            Ok(ws::Message::Text(text)) => ClientPacket::read(EngineMessage::Text(text)),
+            Ok(ws::Message::Binary(bytes)) => ClientPacket::read(EngineMessage::Binary(bytes)),
             Ok(ws::Message::Ping(_) | ws::Message::Pong(_)) => {
                 session.pace().await;
                 continue;
@@ -148,7 +148,7 @@ async fn read(stream: &mut SplitStream<WebSocket>, session: &Session) -> Connect
 }
 
 /// Writes whatever is queued, and returns when the session has ended and all of it is written.
-async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &Session) -> ConnectionEnd {
+async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &EngineSession) -> ConnectionEnd {
     loop {
         let end = session.end();
         for message in session.outbound.take_all() {
@@ -167,7 +167,7 @@ async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &Session) 
 }
 
 /// Waits for the end of the session, and then as long as last words may take.
-async fn patience(session: &Session) -> ConnectionEnd {
+async fn patience(session: &EngineSession) -> ConnectionEnd {
     let reason = session.ended().await;
     if reason.leaves_last_words() {
         sleep(GOODBYE).await;
@@ -185,11 +185,11 @@ async fn say_goodbye(
     Ok(())
 }
 
-impl From<Message> for ws::Message {
-    fn from(message: Message) -> Self {
+impl From<EngineMessage> for ws::Message {
+    fn from(message: EngineMessage) -> Self {
         match message {
-            Message::Text(text) => Self::Text(text),
-            Message::Binary(bytes) => Self::Binary(bytes),
+            EngineMessage::Text(text) => Self::Text(text),
+            EngineMessage::Binary(bytes) => Self::Binary(bytes),
         }
     }
 }

@@ -48,7 +48,7 @@ async fn binary_arguments_travel_beside_the_event() {
 async fn binary_arguments_come_back_in_an_acknowledgement() {
     let running = crate::server::run(
         sockets::conformance::router(sockets::conformance::config()),
-        sockets::Limits::default(),
+        sockets::ListenerLimits::default(),
     )
     .await;
     let mut client = Client::join(running.address).await;

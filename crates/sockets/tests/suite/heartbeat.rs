@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sockets::{Config, Limits, Stats, conformance};
+use sockets::{Config, ListenerLimits, Stats, conformance};
 
 use crate::client::Client;
 use crate::http::Polling;
@@ -33,7 +33,7 @@ async fn a_websocket_client_that_answers_pings_stays() {
 
 #[tokio::test]
 async fn a_polling_client_that_answers_pings_stays() {
-    let running = run(conformance::router(conformance::config()), Limits::default()).await;
+    let running = run(conformance::router(conformance::config()), ListenerLimits::default()).await;
     let polling = Polling::open(running.address, "/engine.io").await;
     for _ in 0..3 {
         assert_eq!(polling.poll().await, "200 2");

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::extract::{ConnectInfo, Extension};
 use axum::routing::get;
 use http::Request;
-use sockets::{ClientAddress, Config, Limits, TrustedProxies};
+use sockets::{ClientAddress, Config, ListenerLimits, TrustedProxies};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Notify, Semaphore};
@@ -19,7 +19,7 @@ use crate::client::Client;
 use crate::http::send;
 use crate::server::{DEADLINE, Running, SOON, run};
 
-async fn start(limits: Limits) -> Running {
+async fn start(limits: ListenerLimits) -> Running {
     let who = get(|ConnectInfo(address): ConnectInfo<SocketAddr>| async move { address.ip().to_string() });
     let (router, _) = sockets::router(Config::default(), sockets::conformance::handler());
     let client = get(|Extension(client): Extension<ClientAddress>| async move {
@@ -29,7 +29,7 @@ async fn start(limits: Limits) -> Running {
 }
 
 /// What a client reads that sends `bytes` and then nothing more.
-async fn check(limits: Limits, bytes: &str) -> String {
+async fn check(limits: ListenerLimits, bytes: &str) -> String {
     let running = start(limits).await;
     let mut stream = TcpStream::connect(running.address).await.unwrap();
     stream.write_all(bytes.as_bytes()).await.unwrap();
@@ -42,8 +42,8 @@ async fn read_to_end(stream: &mut TcpStream) -> String {
     answer
 }
 
-fn impatient() -> Limits {
-    Limits { header_timeout: SOON, ..Limits::default() }
+fn impatient() -> ListenerLimits {
+    ListenerLimits { header_timeout: SOON, ..ListenerLimits::default() }
 }
 
 #[tokio::test]
@@ -65,13 +65,13 @@ async fn an_idle_connection_is_closed_after_the_header_timeout() {
 #[tokio::test]
 async fn headers_above_the_limit_are_refused() {
     let bytes = format!("GET /who HTTP/1.1\r\nhost: x\r\nlong: {}\r\n\r\n", "x".repeat(20_000));
-    let answer = check(Limits::default(), &bytes).await;
+    let answer = check(ListenerLimits::default(), &bytes).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
 }
 
 #[tokio::test]
 async fn a_request_knows_its_address() {
-    let running = start(Limits::default()).await;
+    let running = start(ListenerLimits::default()).await;
     assert_eq!(send(running.address, Request::get("/who"), Body::empty()).await.line(), "200 127.0.0.1");
 }
 
@@ -81,7 +81,7 @@ async fn a_request_knows_its_client_behind_trusted_proxies_alone() {
         [(vec![], "127.0.0.1 proven: false"), (vec![[127, 0, 0, 1]], "192.0.2.7 proven: true")]
     {
         let trusted_proxies = TrustedProxies::new(proxies.into_iter().map(Into::into));
-        let running = start(Limits { trusted_proxies, ..Limits::default() }).await;
+        let running = start(ListenerLimits { trusted_proxies, ..ListenerLimits::default() }).await;
         let request = Request::get("/client").header("x-forwarded-for", "192.0.2.7");
         let answer = send(running.address, request, Body::empty()).await;
         assert_eq!(answer.line(), format!("200 {expected}"));
@@ -89,9 +89,9 @@ async fn a_request_knows_its_client_behind_trusted_proxies_alone() {
 }
 
 /// A listener behind a proxy on this machine, that takes one connection from an address.
-fn behind_a_proxy() -> Limits {
+fn behind_a_proxy() -> ListenerLimits {
     let trusted_proxies = TrustedProxies::new([[127, 0, 0, 1].into()]);
-    Limits { connections_per_address: 1, trusted_proxies, ..Limits::default() }
+    ListenerLimits { connections_per_address: 1, trusted_proxies, ..ListenerLimits::default() }
 }
 
 fn forwarded(request: http::request::Builder, client: &str) -> http::request::Builder {
@@ -137,7 +137,7 @@ async fn the_requests_of_a_client_behind_a_trusted_proxy_are_counted_for_the_cli
 async fn the_sessions_of_a_client_behind_a_trusted_proxy_are_counted_for_the_client() {
     let config = Config { max_sessions_per_address: 1, ..Config::default() };
     let (router, _sockets) = sockets::router(config, sockets::conformance::handler());
-    let running = run(router, Limits { connections_per_address: 100, ..behind_a_proxy() }).await;
+    let running = run(router, ListenerLimits { connections_per_address: 100, ..behind_a_proxy() }).await;
     let open = async |client| {
         let request = Request::get("/socket.io/?EIO=4&transport=polling");
         send(running.address, forwarded(request, client), Body::empty()).await.status
@@ -150,8 +150,8 @@ async fn the_sessions_of_a_client_behind_a_trusted_proxy_are_counted_for_the_cli
 #[tokio::test]
 async fn a_connection_too_many_is_turned_away_and_a_websocket_keeps_its_place() {
     for limits in [
-        Limits { connections: 1, ..Limits::default() },
-        Limits { connections_per_address: 1, ..Limits::default() },
+        ListenerLimits { connections: 1, ..ListenerLimits::default() },
+        ListenerLimits { connections_per_address: 1, ..ListenerLimits::default() },
     ] {
         let running = start(limits).await;
         let client = Client::join(running.address).await;
@@ -181,7 +181,7 @@ async fn a_listener_that_shuts_down_answers_what_it_has_begun() {
         tokio::time::sleep(Duration::from_millis(200)).await;
         "done"
     });
-    let running = run(Router::new().route("/slow", slow), Limits::default()).await;
+    let running = run(Router::new().route("/slow", slow), ListenerLimits::default()).await;
     let address = running.address;
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(b"GET /slow HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();

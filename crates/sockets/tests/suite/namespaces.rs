@@ -38,7 +38,7 @@ async fn a_client_joins_another_namespace() {
 async fn a_handler_gets_the_credentials_of_the_connect_packet() {
     let config = Config { connect_timeout: Duration::from_secs(10), ..conformance::config() };
     let (router, _) = sockets::router(config, conformance::handler());
-    let running = crate::server::run(router, sockets::Limits::default()).await;
+    let running = crate::server::run(router, sockets::ListenerLimits::default()).await;
     for (connect, auth) in [("40", "{}"), ("40{\"token\":\"123\"}", "{\"token\":\"123\"}")] {
         let mut client = Client::session(running.address).await;
         client.play(&format!("> {connect} \n < 40* \n < 42[\"auth\",{auth}]")).await;

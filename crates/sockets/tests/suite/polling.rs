@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use http::Request;
-use sockets::{BodyLimits, BodyReader, Config, Limits, Stats, conformance};
+use sockets::{BodyLimits, BodyReader, Config, ListenerLimits, Stats, conformance};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -14,7 +14,7 @@ use crate::server::{DEADLINE, Running, SOON, Server, run};
 async fn echo() -> (Running, Polling) {
     let Config { ping_interval, ping_timeout, .. } = Config::default();
     let patient = Config { ping_interval, ping_timeout, ..conformance::config() };
-    let running = run(conformance::router(patient), Limits::default()).await;
+    let running = run(conformance::router(patient), ListenerLimits::default()).await;
     let polling = Polling::open(running.address, "/engine.io").await;
     (running, polling)
 }

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use axum::Router;
 use serde_json::{Value, json};
-use sockets::{Ack, Config, DisconnectReason, Event, Handler, Limits, Refusal, Socket, Sockets, Stats, Tls};
+use sockets::{
+    Config, DisconnectReason, EventAck, Handler, IncomingEvent, JoinRefusal, ListenerLimits, Socket, Sockets,
+    Stats, Tls,
+};
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -35,16 +38,16 @@ pub(crate) struct Running {
 }
 
 /// Starts a listener for any router.
-pub(crate) async fn run(router: Router, limits: Limits) -> Running {
+pub(crate) async fn run(router: Router, limits: ListenerLimits) -> Running {
     listen(None, router, limits).await
 }
 
 /// The same over TLS.
-pub(crate) async fn run_tls(tls: Tls, router: Router, limits: Limits) -> Running {
+pub(crate) async fn run_tls(tls: Tls, router: Router, limits: ListenerLimits) -> Running {
     listen(Some(tls), router, limits).await
 }
 
-async fn listen(tls: Option<Tls>, router: Router, limits: Limits) -> Running {
+async fn listen(tls: Option<Tls>, router: Router, limits: ListenerLimits) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
@@ -71,7 +74,7 @@ impl Server {
         let (tell, happenings) = mpsc::unbounded_channel();
         let gate = Arc::new(Semaphore::new(0));
         let (router, sockets) = sockets::router(config, Obedient { tell, gate: Arc::clone(&gate) });
-        let limits = Limits { drain: DEADLINE * 2, ..Limits::default() }; // so that who stays too long is noticed
+        let limits = ListenerLimits { drain: DEADLINE * 2, ..ListenerLimits::default() }; // so that who stays too long is noticed
         let running = run(router, limits).await;
         Self { address: running.address, sockets, gate, happenings: Mutex::new(happenings), running }
     }
@@ -117,10 +120,10 @@ impl Obedient {
 }
 
 impl Handler for Obedient {
-    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), Refusal> {
+    async fn connect(&self, socket: &Socket, auth: Value) -> Result<(), JoinRefusal> {
         match auth["please"].as_str() {
             Some("refuse") => {
-                return Err(Refusal { data: Some(json!({"code": 7})), ..Refusal::new("not you") });
+                return Err(JoinRefusal { data: Some(json!({"code": 7})), ..JoinRefusal::new("not you") });
             }
             Some("panic") => panic!("asked to"),
             Some("greet") => socket.emit("greeting", &"early").unwrap(),
@@ -131,7 +134,7 @@ impl Handler for Obedient {
         Ok(())
     }
 
-    async fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) {
+    async fn event(&self, socket: &Socket, event: IncomingEvent, ack: Option<EventAck>) {
         match &*event.name {
             "echo" => socket.emit_event(event).unwrap(),
             "answer" => ack.unwrap().send(&event.into_payload()).unwrap(),
@@ -169,7 +172,7 @@ impl Handler for Obedient {
         }
     }
 
-    async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<Ack>) {
+    async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<EventAck>) {
         match ack {
             Some(ack) => ack.send(&json!({ "undecodable": name })).unwrap(),
             None => socket.emit("undecodable", &name).unwrap(),

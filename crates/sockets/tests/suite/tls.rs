@@ -11,7 +11,7 @@ use axum::Router;
 use axum::extract::Extension;
 use axum::routing::get;
 use futures_util::{SinkExt, StreamExt};
-use sockets::{ClientAddress, Config, Limits, Tls, TlsFiles, TrustedProxies};
+use sockets::{ClientAddress, Config, ListenerLimits, Tls, TlsFiles, TrustedProxies};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -68,7 +68,7 @@ impl Drop for Folder {
     }
 }
 
-async fn start(folder: &Folder, limits: Limits) -> Running {
+async fn start(folder: &Folder, limits: ListenerLimits) -> Running {
     let client = get(|Extension(client): Extension<ClientAddress>| async move { client.to_string() });
     let (router, _) = sockets::router(Config::default(), sockets::conformance::handler());
     run_tls(Tls::load(folder.files()).unwrap(), Router::new().route("/client", client).merge(router), limits)
@@ -123,8 +123,11 @@ async fn read_to_end(stream: &mut TcpStream) -> String {
 #[tokio::test]
 async fn a_request_over_tls_is_answered_in_both_versions_and_knows_its_client() {
     let proxies = TrustedProxies::new([[127, 0, 0, 1].into()]);
-    let running =
-        start(&Folder::with("first"), Limits { trusted_proxies: proxies, ..Limits::default() }).await;
+    let running = start(
+        &Folder::with("first"),
+        ListenerLimits { trusted_proxies: proxies, ..ListenerLimits::default() },
+    )
+    .await;
     for version in [&TLS12, &TLS13] {
         let mut stream = connect_with(running.address, &[version]).await;
         assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"http/1.1"[..]));
@@ -137,7 +140,8 @@ async fn a_request_over_tls_is_answered_in_both_versions_and_knows_its_client() 
 #[tokio::test]
 async fn a_changed_certificate_is_for_new_connections_and_old_ones_live_on() {
     let folder = Folder::with("first");
-    let running = start(&folder, Limits { header_timeout: DEADLINE * 2, ..Limits::default() }).await;
+    let running =
+        start(&folder, ListenerLimits { header_timeout: DEADLINE * 2, ..ListenerLimits::default() }).await;
     let mut before = connect(running.address).await;
     assert_eq!(certificate(&before), leaf("first.pem"));
     let stream = connect(running.address).await;
@@ -161,7 +165,7 @@ async fn a_changed_certificate_is_for_new_connections_and_old_ones_live_on() {
 
 #[tokio::test]
 async fn plain_http_to_a_port_with_tls_is_told_so_and_not_served() {
-    let running = start(&Folder::with("first"), Limits::default()).await;
+    let running = start(&Folder::with("first"), ListenerLimits::default()).await;
     for request in [
         "GET /client HTTP/1.1\r\nhost: x\r\n\r\n".to_owned(),
         format!("POST / HTTP/1.1\r\n{}", "x".repeat(9000)),
@@ -178,7 +182,7 @@ async fn plain_http_to_a_port_with_tls_is_told_so_and_not_served() {
 
 #[tokio::test]
 async fn a_client_that_does_not_finish_its_handshake_is_closed() {
-    let limits = Limits { header_timeout: Duration::from_millis(100), ..Limits::default() };
+    let limits = ListenerLimits { header_timeout: Duration::from_millis(100), ..ListenerLimits::default() };
     let running = start(&Folder::with("first"), limits).await;
     for begun in [&b""[..], b"\x16", b"\x16\x03\x01\x02\x00\x01", b"GET /"] {
         let mut stream = TcpStream::connect(running.address).await.unwrap();
@@ -189,10 +193,10 @@ async fn a_client_that_does_not_finish_its_handshake_is_closed() {
 
 #[tokio::test]
 async fn a_client_that_never_begins_its_handshake_takes_a_connection_of_its_address() {
-    let patient = Limits { header_timeout: DEADLINE * 2, ..Limits::default() };
+    let patient = ListenerLimits { header_timeout: DEADLINE * 2, ..ListenerLimits::default() };
     for limits in [
-        Limits { connections: 1, ..patient.clone() },
-        Limits { connections_per_address: 1, ..patient.clone() },
+        ListenerLimits { connections: 1, ..patient.clone() },
+        ListenerLimits { connections_per_address: 1, ..patient.clone() },
     ] {
         let running = start(&Folder::with("first"), limits).await;
         let silent = TcpStream::connect(running.address).await.unwrap();
@@ -214,7 +218,8 @@ async fn a_client_that_never_begins_its_handshake_takes_a_connection_of_its_addr
 
 #[tokio::test]
 async fn a_silent_client_does_not_keep_others_from_their_handshake_nor_the_listener_from_ending() {
-    let limits = Limits { header_timeout: DEADLINE * 2, drain: DEADLINE * 2, ..Limits::default() };
+    let limits =
+        ListenerLimits { header_timeout: DEADLINE * 2, drain: DEADLINE * 2, ..ListenerLimits::default() };
     let running = start(&Folder::with("first"), limits).await;
     let mut silent = TcpStream::connect(running.address).await.unwrap();
     assert!(ask(&mut connect(running.address).await, "").await.starts_with("HTTP/1.1 200"));

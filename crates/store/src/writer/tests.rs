@@ -6,7 +6,7 @@ use std::task::{Context, Waker};
 use rusqlite::Connection;
 
 use crate::error::WorkError;
-use crate::{Answer, Health, Options, Store, StoreError};
+use crate::{Options, Store, StoreAnswer, StoreError, StoreHealth};
 
 /// Holds the writer until the sender is dropped, so that what follows piles up behind it.
 fn hold(store: &Store) -> mpsc::Sender<()> {
@@ -27,7 +27,7 @@ fn beat(db: &Connection, node: &str) -> Result<(), WorkError> {
     Ok(())
 }
 
-fn is_pending<T>(answer: &mut Answer<T>) -> bool {
+fn is_pending<T>(answer: &mut StoreAnswer<T>) -> bool {
     let mut context = Context::from_waker(Waker::noop());
     std::pin::Pin::new(answer).poll(&mut context).is_pending()
 }
@@ -85,7 +85,7 @@ fn a_panic_in_the_writer_is_a_failure_and_leaves_nobody_waiting() {
     let panicked = store.write(|_| -> Result<(), WorkError> { panic!("planted") });
     assert!(matches!(panicked.wait(), Err(StoreError::Unavailable(_))));
     store.close();
-    assert_eq!(store.health(), Health::Failed("the writer panicked".to_owned()));
+    assert_eq!(store.health(), StoreHealth::Failed("the writer panicked".to_owned()));
     assert!(matches!(store.beat("a", 1).wait(), Err(StoreError::Unavailable(_))));
 }
 

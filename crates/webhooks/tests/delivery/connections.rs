@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::receiver::{Receiver, Reply, certificate};
 use crate::scene::{add, deliver_with, hurried, store_for};
 use common::Mode;
-use webhooks::{HttpSender, Resolver, Resolving, Rules, Settings};
+use webhooks::{AddressRules, DeliverySettings, HttpSender, Resolver, Resolving};
 
 /// A resolver that gives these answers in turn, and the last one for ever.
 struct Script {
@@ -29,7 +29,7 @@ fn script(answers: &[&[SocketAddr]]) -> Arc<Script> {
 }
 
 /// Delivers one event to a URL and compares the problem of each attempt.
-async fn check(url: &str, settings: &Settings, resolver: Arc<dyn Resolver>, expected: &[&str]) {
+async fn check(url: &str, settings: &DeliverySettings, resolver: Arc<dyn Resolver>, expected: &[&str]) {
     let store = store_for("acme", url).await;
     add(&store, "acme", &["a1"]).await;
     let sender = HttpSender::with_resolver(settings, resolver);
@@ -49,7 +49,8 @@ async fn a_name_that_leads_inside_is_refused_and_nothing_is_connected() {
     let public = SocketAddr::from(([93, 184, 216, 34], inside.port()));
     let mapped = SocketAddr::new("::ffff:127.0.0.1".parse().unwrap(), inside.port());
     let url = format!("https://receiver.example:{}/", inside.port());
-    let settings = Settings { rules: Rules::default(), authorities: vec![certificate()], ..hurried() };
+    let settings =
+        DeliverySettings { rules: AddressRules::default(), authorities: vec![certificate()], ..hurried() };
     for answer in [&[inside][..], &[mapped], &[public, inside], &[inside, public]] {
         check(&url, &settings, script(&[answer]), &FORBIDDEN).await;
     }
@@ -75,7 +76,8 @@ async fn a_name_that_changes_its_address_between_attempts_is_checked_again() {
 #[tokio::test]
 async fn an_endpoint_that_was_allowed_in_development_is_refused_in_service() {
     let canary = Receiver::start(|_, _| Reply::Status(200)).await;
-    let settings = Settings { rules: Rules { allow_http: true, ..Rules::default() }, ..hurried() };
+    let settings =
+        DeliverySettings { rules: AddressRules { allow_http: true, ..AddressRules::default() }, ..hurried() };
     check(&canary.url("http"), &settings, script(&[&[canary.address]]), &FORBIDDEN).await;
     assert!(canary.received().is_empty());
 }
@@ -83,7 +85,7 @@ async fn an_endpoint_that_was_allowed_in_development_is_refused_in_service() {
 #[tokio::test]
 async fn a_trusted_certificate_is_accepted_for_its_name_and_its_address() {
     let receiver = Receiver::start_secure(|_, _| Reply::Status(200)).await;
-    let settings = Settings { authorities: vec![certificate()], ..hurried() };
+    let settings = DeliverySettings { authorities: vec![certificate()], ..hurried() };
     let by_name = format!("https://localhost:{}/", receiver.address.port());
     for url in [receiver.url("https"), by_name] {
         check(&url, &settings, script(&[&[receiver.address]]), &[""]).await;
@@ -95,7 +97,7 @@ async fn a_trusted_certificate_is_accepted_for_its_name_and_its_address() {
 async fn an_unknown_certificate_a_foreign_name_and_plain_text_are_no_tls() {
     let secure = Receiver::start_secure(|_, _| Reply::Status(200)).await;
     let plain = Receiver::start(|_, _| Reply::Status(200)).await;
-    let trusting = Settings { authorities: vec![certificate()], ..hurried() };
+    let trusting = DeliverySettings { authorities: vec![certificate()], ..hurried() };
     let foreign = format!("https://foreign.example:{}/", secure.address.port());
     let mut problems = Vec::new();
     for (url, settings, address) in [

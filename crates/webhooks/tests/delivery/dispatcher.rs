@@ -7,7 +7,7 @@ use crate::receiver::{Received, Receiver, Reply};
 use crate::scene::{PATIENCE, add, deliver, endpoint, hurried, settled, store_for, subscribe};
 use common::{Mode, Named};
 use store::{Attempt, Store};
-use webhooks::{Dispatcher, Notifier, Settings};
+use webhooks::{DeliverySettings, Dispatcher, Notifier};
 
 /// Delivers events to a receiver with this behaviour; compares what arrived, and how each event ended.
 async fn check(
@@ -132,7 +132,7 @@ async fn gone_disables_the_endpoint_and_a_replay_brings_the_events_later() {
     let error = attempts(&store, "a2").await[0].error.clone();
     assert_eq!(error.as_deref(), Some("the endpoint is disabled: the receiver answered 410 Gone"));
     store.set_endpoint(endpoint("acme", &receiver.url("http"))).await.unwrap();
-    let replayed = store.replay_since(&"acme".into(), Mode::Live, store::Replay::Dead, 0, 1, 10).await;
+    let replayed = store.replay_since(&"acme".into(), Mode::Live, store::ReplayScope::Dead, 0, 1, 10).await;
     assert_eq!(replayed, Ok(2));
     deliver(&store, &hurried(), "acme").await;
     assert_eq!(ids(&receiver), "a1 a1 a2");
@@ -159,8 +159,8 @@ async fn a_tenant_that_hangs_does_not_delay_another() {
     // A hanging delivery takes longer than this test may.
     let patient = PATIENCE * 2;
     let settings =
-        Settings { timeout: patient, lease: patient, at_once: 4, at_once_per_tenant: 2, ..hurried() };
-    let settings = Settings { grace: Duration::ZERO, ..settings };
+        DeliverySettings { timeout: patient, lease: patient, at_once: 4, at_once_per_tenant: 2, ..hurried() };
+    let settings = DeliverySettings { grace: Duration::ZERO, ..settings };
     deliver(&store, &settings, "acme").await;
     assert_eq!((quick.received().len(), hanging.received().len()), (6, 2));
 }
@@ -170,7 +170,7 @@ async fn the_bell_brings_the_courier_at_once() {
     let receiver = Receiver::start(|_, _| Reply::Status(200)).await;
     let store = store_for("acme", &receiver.url("http")).await;
     let notifier = Notifier::default();
-    let settings = Settings { poll: Duration::from_secs(3600), ..hurried() };
+    let settings = DeliverySettings { poll: Duration::from_secs(3600), ..hurried() };
     let dispatcher = Dispatcher::new(store.clone(), settings, notifier.clone());
     let running = tokio::spawn(dispatcher.run(std::future::pending()));
     for event in ["a1", "a2"] {

@@ -7,7 +7,7 @@ use crate::receiver::{Receiver, Reply};
 use crate::scene::{add, deliver, hurried, subscribe};
 use common::OutboxState;
 use store::{Options, Store};
-use webhooks::{Dispatcher, Notifier, Settings};
+use webhooks::{DeliverySettings, Dispatcher, Notifier};
 
 /// A directory that goes when the test ends.
 struct Folder(PathBuf);
@@ -35,8 +35,11 @@ async fn check(events: &[&str], arrived: &str) {
     subscribe(&store, "acme", &receiver.url("http")).await;
     add(&store, "acme", events).await;
     // Only the end of the test would come before the end of such a lease.
-    let settings =
-        Settings { timeout: Duration::from_secs(1800), lease: Duration::from_secs(3600), ..hurried() };
+    let settings = DeliverySettings {
+        timeout: Duration::from_secs(1800),
+        lease: Duration::from_secs(3600),
+        ..hurried()
+    };
     let running = tokio::spawn(
         Dispatcher::new(store.clone(), settings, Notifier::default()).run(std::future::pending()),
     );

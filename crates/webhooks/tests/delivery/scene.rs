@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use common::{EventId, Mode, OutboxState, SessionId};
-use store::{OutboxEntry, OutboxRow, Store, Tenant, WebhookEndpoint};
-use webhooks::{Dispatcher, HttpSender, Notifier, Rules, Settings};
+use store::{EndpointRow, OutboxEntry, OutboxRow, Store, Tenant};
+use webhooks::{AddressRules, DeliverySettings, Dispatcher, HttpSender, Notifier};
 
 /// The secret that events are signed with.
 pub(crate) const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -13,14 +13,14 @@ pub(crate) const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A dispatcher whose hours are milliseconds, and who waits for an answer as long as a receiver on a busy machine may take.
-pub(crate) fn hurried() -> Settings {
-    Settings {
-        rules: Rules { allow_private: true, allow_http: true },
+pub(crate) fn hurried() -> DeliverySettings {
+    DeliverySettings {
+        rules: AddressRules { allow_private: true, allow_http: true },
         timeout: Duration::from_secs(5),
         waits: vec![Duration::from_millis(20); 7],
         lease: Duration::from_secs(60),
         poll: Duration::from_millis(10),
-        ..Settings::default()
+        ..DeliverySettings::default()
     }
 }
 
@@ -38,12 +38,12 @@ pub(crate) async fn subscribe(store: &Store, tenant: &str, url: &str) {
 }
 
 /// Where the live events of a tenant go.
-pub(crate) fn endpoint(tenant: &str, url: &str) -> WebhookEndpoint {
-    WebhookEndpoint {
+pub(crate) fn endpoint(tenant: &str, url: &str) -> EndpointRow {
+    EndpointRow {
         tenant: tenant.into(),
         url: url.to_owned(),
         secret: SECRET.to_owned(),
-        ..WebhookEndpoint::default()
+        ..EndpointRow::default()
     }
 }
 
@@ -61,14 +61,14 @@ pub(crate) async fn add(store: &Store, tenant: &str, names: &[&str]) {
 }
 
 /// Runs a dispatcher until every event of the tenant is settled, and gives them from the oldest.
-pub(crate) async fn deliver(store: &Store, settings: &Settings, tenant: &str) -> Vec<OutboxEntry> {
+pub(crate) async fn deliver(store: &Store, settings: &DeliverySettings, tenant: &str) -> Vec<OutboxEntry> {
     deliver_by(Dispatcher::new(store.clone(), settings.clone(), Notifier::default()), store, tenant).await
 }
 
 /// The same with a sender of its own.
 pub(crate) async fn deliver_with(
     store: &Store,
-    settings: &Settings,
+    settings: &DeliverySettings,
     sender: HttpSender,
     tenant: &str,
 ) -> Vec<OutboxEntry> {

@@ -16,10 +16,10 @@ use store::{KeySecret, OutboxRow};
 use webhooks::signature;
 
 use self::report::Report;
-use self::source::{Place, Source, Trouble};
+use self::source::{FeedPlace, FeedSource, Trouble};
 use super::{ConfigurationFlags, serve};
 use crate::administration::now_ms;
-use crate::event_stream::ServerEvent;
+use crate::event_stream::StreamEvent;
 use crate::failure::{Failure, Problem};
 use crate::forwarder::Forwarder;
 use crate::runtime::{self, Interruptions};
@@ -73,8 +73,8 @@ impl Listen {
             None => None,
         };
         let place = match &self.since {
-            Some(since) => Place::Since(time(since)?),
-            None => Place::Now,
+            Some(since) => FeedPlace::Since(time(since)?),
+            None => FeedPlace::Now,
         };
         let settings = self.flags.load()?.configuration.settings;
         let key = match self.key.as_deref() {
@@ -85,7 +85,7 @@ impl Listen {
         check_key(&key, self.live)?;
         let server = self.server.unwrap_or_else(|| own_url(&settings));
         let listener = Listener {
-            source: Source::new(&server, &key)?,
+            source: FeedSource::new(&server, &key)?,
             forwarder,
             events: self.events,
             place,
@@ -104,10 +104,10 @@ impl Listen {
 
 /// Somebody who listens.
 struct Listener<'a> {
-    source: Source,
+    source: FeedSource,
     forwarder: Option<Forwarder>,
     events: Vec<WebhookName>,
-    place: Place,
+    place: FeedPlace,
     /// Whether the server has answered before.
     is_known: bool,
     report: Report<'a>,
@@ -127,7 +127,7 @@ impl Listener<'_> {
                 Err(Trouble::Refused(failure)) => return Err(failure),
                 Err(Trouble::Forgotten) => {
                     self.report.note("the server has forgotten where we were; going on from now")?;
-                    self.place = Place::Now;
+                    self.place = FeedPlace::Now;
                     continue;
                 }
                 Err(Trouble::Lost(reason)) if !self.is_known => {
@@ -142,12 +142,12 @@ impl Listener<'_> {
         }
     }
 
-    async fn hear(&mut self, event: ServerEvent) -> Result<(), Failure> {
+    async fn hear(&mut self, event: StreamEvent) -> Result<(), Failure> {
         let data: Value = serde_json::from_str(&event.data).unwrap_or_default();
         match event.name.as_str() {
             "ready" => self.greet(&data),
             "webhook" => {
-                self.place = Place::After(event.id.clone());
+                self.place = FeedPlace::After(event.id.clone());
                 self.pass_on(event, &data).await
             }
             _ => Ok(()), // a newer server may say more
@@ -156,8 +156,8 @@ impl Listener<'_> {
 
     fn greet(&mut self, ready: &Value) -> Result<(), Failure> {
         // Until the first event comes, a lost connection goes on from here.
-        if let (Place::Now, Some(at)) = (&self.place, ready["at"].as_str()) {
-            self.place = Place::Since(at.to_owned());
+        if let (FeedPlace::Now, Some(at)) = (&self.place, ready["at"].as_str()) {
+            self.place = FeedPlace::Since(at.to_owned());
         }
         let text = |name: &str| ready[name].as_str().unwrap_or("?").to_owned();
         let (mode, tenant, url) = (text("mode"), text("tenant"), &self.source.url);
@@ -172,7 +172,7 @@ impl Listener<'_> {
         self.report.note("Ctrl-C ends it")
     }
 
-    async fn pass_on(&mut self, event: ServerEvent, body: &Value) -> Result<(), Failure> {
+    async fn pass_on(&mut self, event: StreamEvent, body: &Value) -> Result<(), Failure> {
         let name = body["event"].as_str().unwrap_or_default();
         if !self.events.is_empty() && !self.events.iter().any(|wanted| wanted.name() == name) {
             return Ok(());

@@ -7,9 +7,9 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use serde_json::Value;
-use webhooks::{HttpSender, Rules, Settings};
+use webhooks::{AddressRules, DeliverySettings, HttpSender};
 
-use crate::event_stream::{EventStream, ServerEvent};
+use crate::event_stream::{EventStream, StreamEvent};
 use crate::failure::{Failure, Problem};
 
 /// A server that has been silent for so long is gone: it gives a sign of life every ten seconds.
@@ -19,7 +19,7 @@ const LONGEST_REFUSAL: usize = 16 * 1024;
 
 /// Where the feed goes on.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum FeedPlace {
     /// With what happens from now on.
     Now,
     /// At a time, in ISO 8601.
@@ -39,21 +39,21 @@ pub(super) enum Trouble {
 }
 
 /// A server and the key that opens its feed.
-pub(super) struct Source {
+pub(super) struct FeedSource {
     pub(super) url: String,
     authorization: HeaderValue,
     sender: HttpSender,
 }
 
 /// An open stream.
-pub(super) struct Stream {
+pub(super) struct FeedStream {
     body: Incoming,
     read: EventStream,
-    events: std::vec::IntoIter<ServerEvent>,
+    events: std::vec::IntoIter<StreamEvent>,
 }
 
-impl Source {
-    pub(super) fn new(url: &str, key: &str) -> Result<Source, Failure> {
+impl FeedSource {
+    pub(super) fn new(url: &str, key: &str) -> Result<FeedSource, Failure> {
         let url = url.trim_end_matches('/').to_owned();
         everywhere().destination(&url).map_err(|forbidden| {
             let problem = Problem::new(format!("`{url}` cannot be a server: {forbidden}"));
@@ -62,16 +62,16 @@ impl Source {
         let mut authorization = HeaderValue::try_from(format!("Bearer {key}"))
             .map_err(|_| Failure::usage(Problem::new("the key holds characters that no key has")))?;
         authorization.set_sensitive(true);
-        let settings = Settings { rules: everywhere(), ..Settings::default() };
-        Ok(Source { url, authorization, sender: HttpSender::new(&settings) })
+        let settings = DeliverySettings { rules: everywhere(), ..DeliverySettings::default() };
+        Ok(FeedSource { url, authorization, sender: HttpSender::new(&settings) })
     }
 
     /// Opens a stream of events from a place on.
-    pub(super) async fn open(&self, place: &Place) -> Result<Stream, Trouble> {
+    pub(super) async fn open(&self, place: &FeedPlace) -> Result<FeedStream, Trouble> {
         let query = match place {
-            Place::Now => String::new(),
-            Place::Since(time) => format!("?since={time}"),
-            Place::After(id) => format!("?after={id}"),
+            FeedPlace::Now => String::new(),
+            FeedPlace::Since(time) => format!("?since={time}"),
+            FeedPlace::After(id) => format!("?after={id}"),
         };
         let to = everywhere().destination(&format!("{}/v1/webhooks/events{query}", self.url));
         let to = to.map_err(|forbidden| Trouble::Lost(forbidden.to_string()))?;
@@ -82,7 +82,7 @@ impl Source {
         let response = self.sender.ask(&to, HeaderMap::from_iter(headers)).await.map_err(Trouble::Lost)?;
         let (head, body) = response.into_parts();
         if head.status == StatusCode::OK {
-            return Ok(Stream { body, read: EventStream::default(), events: Vec::new().into_iter() });
+            return Ok(FeedStream { body, read: EventStream::default(), events: Vec::new().into_iter() });
         }
         Err(self.refusal(head.status, &text(body).await))
     }
@@ -101,9 +101,9 @@ impl Source {
     }
 }
 
-impl Stream {
+impl FeedStream {
     /// The next event; none when the stream has ended.
-    pub(super) async fn next(&mut self) -> Option<ServerEvent> {
+    pub(super) async fn next(&mut self) -> Option<StreamEvent> {
         loop {
             if let Some(event) = self.events.next() {
                 return Some(event);
@@ -117,8 +117,8 @@ impl Stream {
 }
 
 /// The developer's own machine and networks may be reached, over HTTP too.
-pub(crate) fn everywhere() -> Rules {
-    Rules { allow_private: true, allow_http: true }
+pub(crate) fn everywhere() -> AddressRules {
+    AddressRules { allow_private: true, allow_http: true }
 }
 
 async fn text(mut body: Incoming) -> String {

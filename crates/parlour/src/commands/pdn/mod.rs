@@ -21,7 +21,7 @@ pub(crate) enum Pdn {
     Check(check::Check),
     Fmt(rewrite::Fmt),
     Convert(rewrite::Convert),
-    Stats(stats::Stats),
+    Stats(stats::StatsCommand),
 }
 
 impl Pdn {

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 #[derive(Args)]
 #[command(after_help = "Example: parlour pdn stats 2024.pdn 2025.pdn\n\n\
     Faulty games are counted as faulty and as nothing else; `parlour pdn check` says what is wrong with them.")]
-pub(crate) struct Stats {
+pub(crate) struct StatsCommand {
     #[command(flatten)]
     files: Files,
     /// Print JSON
@@ -21,7 +21,7 @@ pub(crate) struct Stats {
     json: bool,
 }
 
-impl Stats {
+impl StatsCommand {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let assumptions = self.files.assumptions()?;
         let mut statistics = Statistics::default();

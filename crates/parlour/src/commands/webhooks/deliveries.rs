@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use common::{Named, OutboxState};
 use serde_json::{Value, json};
-use store::{Attempts, Delivery};
+use store::{Attempts, DeliveryRow};
 
 use super::EndpointFlags;
 use crate::administration::time_text;
@@ -37,7 +37,7 @@ impl Deliveries {
         if self.json {
             return Ok(writeln!(out, "{:#}", Value::Array(deliveries.iter().map(described).collect()))?);
         }
-        for Delivery { attempt, number, event, name, state, .. } in &deliveries {
+        for DeliveryRow { attempt, number, event, name, state, .. } in &deliveries {
             let at = time_text(Some(attempt.at_ms));
             let status = attempt.status.map_or_else(|| "-".to_owned(), |status| status.to_string());
             let (event, millis) = (event.as_str(), attempt.duration_ms);
@@ -57,7 +57,7 @@ impl Deliveries {
     }
 }
 
-fn described(delivery: &Delivery) -> Value {
+fn described(delivery: &DeliveryRow) -> Value {
     json!({
         "deliveryId": delivery.attempt.id,
         "id": delivery.event.as_str(),

@@ -9,7 +9,7 @@ use protocol::Named;
 use protocol::rest::WebhookName;
 use serde_json::{Value, json};
 use server::WebhookSettings;
-use store::{Store, WebhookEndpoint};
+use store::{EndpointRow, Store};
 use webhooks::{Forbidden, SystemResolver, signature};
 
 use super::{EndpointFlags, no_endpoint};
@@ -122,7 +122,7 @@ impl Add {
         }
         let is_new = known.is_none();
         let secret = known.as_ref().map_or_else(signature::new_secret, |known| known.secret.clone());
-        let endpoint = WebhookEndpoint {
+        let endpoint = EndpointRow {
             tenant,
             mode,
             url: self.url,
@@ -156,7 +156,7 @@ impl Rotate {
         let known = known.ok_or_else(|| no_endpoint(&tenant, mode))?;
         let overlap = i64::try_from(self.overlap.as_millis()).unwrap_or(i64::MAX);
         let until = now_ms().saturating_add(overlap);
-        let endpoint = WebhookEndpoint {
+        let endpoint = EndpointRow {
             previous_secret: Some((known.secret.clone(), until)),
             secret: signature::new_secret(),
             ..known
@@ -183,8 +183,8 @@ fn check(url: &str, rules: WebhookSettings) -> Result<(), Failure> {
     }))
 }
 
-fn keep(administration: &Administration, endpoint: &WebhookEndpoint, action: &str) -> Result<(), Failure> {
-    let WebhookEndpoint { tenant, mode, url, .. } = endpoint;
+fn keep(administration: &Administration, endpoint: &EndpointRow, action: &str) -> Result<(), Failure> {
+    let EndpointRow { tenant, mode, url, .. } = endpoint;
     administration.store().set_endpoint(endpoint.clone()).wait()?;
     switch_test_webhooks(administration.store(), tenant, *mode, true)?;
     administration.note(tenant, *mode, action, url)
@@ -198,7 +198,7 @@ fn switch_test_webhooks(store: &Store, tenant: &TenantId, mode: Mode, on: bool) 
     Ok(())
 }
 
-fn show(endpoint: &WebhookEndpoint, is_new: bool, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn show(endpoint: &EndpointRow, is_new: bool, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
     if json {
         let mut shown = described(endpoint);
         if is_new {
@@ -216,7 +216,7 @@ fn show(endpoint: &WebhookEndpoint, is_new: bool, json: bool, out: &mut dyn Writ
     Ok(())
 }
 
-fn described(endpoint: &WebhookEndpoint) -> Value {
+fn described(endpoint: &EndpointRow) -> Value {
     let now = now_ms();
     let previous = endpoint.previous_secret.as_ref().filter(|(_, until_ms)| now < *until_ms);
     let disabled = endpoint.disabled.as_ref();

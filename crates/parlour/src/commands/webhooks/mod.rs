@@ -26,7 +26,7 @@ pub(crate) enum Webhooks {
     Remove(endpoints::Remove),
     Rotate(endpoints::Rotate),
     Deliveries(deliveries::Deliveries),
-    Replay(replay::Replay),
+    Replay(replay::ReplayCommand),
 }
 
 /// The flags that name an endpoint.

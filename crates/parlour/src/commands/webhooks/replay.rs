@@ -21,7 +21,7 @@ const AT_ONCE: u32 = 1_000;
 #[command(after_help = "Example: parlour webhooks replay evt_3kT9…\n\
     Example: parlour webhooks replay --since 2h --tenant acme-games --mode live\n\n\
     Events keep their ids, so that receivers know what they have.")]
-pub(crate) struct Replay {
+pub(crate) struct ReplayCommand {
     /// The id of the event, as `parlour webhooks deliveries` shows it
     #[arg(value_name = "EVENT_ID", required_unless_present = "since", conflicts_with_all = ["since", "tenant", "mode"])]
     id: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct Replay {
     configuration: ConfigurationFlags,
 }
 
-impl Replay {
+impl ReplayCommand {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let json = self.json;
         let replayed = match (self.id, self.since, self.tenant) {
@@ -106,7 +106,7 @@ fn since_then(
     loop {
         // A receiver that is gone gives up its events at once, and would keep this going for ever.
         check_endpoint(administration, tenant, mode)?;
-        let which = store::Replay::Dead;
+        let which = store::ReplayScope::Dead;
         let count = store.replay_since(tenant, mode, which, since_ms, now_ms(), AT_ONCE).wait()?;
         replayed += count;
         if count < AT_ONCE as usize {
