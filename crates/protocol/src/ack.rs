@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{AfkStatus, Refusal};
+use crate::{AfkStatus, WireRefusal};
 
 /// The answer to a client event.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub enum Ack<T> {
     /// It was done, and this is what there is to say.
     Accepted(T),
     /// It was refused, and nothing has changed.
-    Refused(Refusal),
+    Refused(WireRefusal),
 }
 
 impl<T: Serialize> Serialize for Ack<T> {
@@ -23,8 +23,8 @@ impl<T: Serialize> Serialize for Ack<T> {
     }
 }
 
-impl<T> From<Result<T, Refusal>> for Ack<T> {
-    fn from(result: Result<T, Refusal>) -> Self {
+impl<T> From<Result<T, WireRefusal>> for Ack<T> {
+    fn from(result: Result<T, WireRefusal>) -> Self {
         match result {
             Ok(content) => Self::Accepted(content),
             Err(refusal) => Self::Refused(refusal),

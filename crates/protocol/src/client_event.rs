@@ -10,7 +10,7 @@ use crate::events::{RoomNotice, ValidMoves};
 use crate::requests::{
     GetMoves, MatchmakingJoin, MatchmakingLeave, MoveRequest, Reconnect, RoomRequest, SeatRequest, Spectate,
 };
-use crate::{ErrorCode, Refusal, closest};
+use crate::{ErrorCode, WireRefusal, closest};
 
 macro_rules! client_events {
     ($( $name:literal => $variant:ident($payload:ty) -> $accepted:ty, $summary:literal $(, if $guard:expr)?; )*) => {
@@ -24,7 +24,7 @@ macro_rules! client_events {
 
         impl<G: WireGame> ClientEvent<MoveRequest<G>> {
             /// Reads an event by its name; an unknown name or a wrong payload is refused in words.
-            pub fn parse(name: &str, arguments: &[Value]) -> Result<Self, Refusal> {
+            pub fn parse(name: &str, arguments: &[Value]) -> Result<Self, WireRefusal> {
                 match name {
                     $( $name $(if $guard)? => Ok(Self::$variant(parse(arguments)?)), )*
                     MOVE => Ok(Self::Move(parse(arguments)?)),
@@ -97,9 +97,9 @@ client_events! {
     "game:draw:decline" => DrawDecline(RoomRequest) -> RoomNotice, "Decline the opponent's draw.", if G::OFFERS_DRAWS;
 }
 
-fn unknown_event<G: WireGame>(name: &str) -> Refusal {
+fn unknown_event<G: WireGame>(name: &str) -> WireRefusal {
     let shown: String = name.chars().filter(|letter| !letter.is_control()).take(64).collect();
-    let refusal = Refusal::new(ErrorCode::BadPayload, format!("{} has no event \"{shown}\"", G::NAME));
+    let refusal = WireRefusal::new(ErrorCode::BadPayload, format!("{} has no event \"{shown}\"", G::NAME));
     match closest(name, ClientEvent::<MoveRequest<G>>::table().iter().map(|row| row.name)) {
         Some(known) => refusal.hint(format!("did you mean \"{known}\"?")),
         None => refusal,

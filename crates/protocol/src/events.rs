@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{WireGame, named};
 
-use crate::{EpochMillis, LegalMove, Refusal};
+use crate::{EpochMillis, LegalMove, WireRefusal};
 
 named! {
     /// Why a game ended.
@@ -330,7 +330,7 @@ pub struct GameError {
     pub event: String,
     /// Why.
     #[serde(flatten)]
-    pub refusal: Refusal,
+    pub refusal: WireRefusal,
 }
 
 /// The server is about to restart; games go on afterwards.

@@ -30,7 +30,7 @@ pub use game_name::GameName;
 pub use games::{GameObject, GameVisitor, KnownGame};
 pub use handshake::HandshakeOptions;
 pub use legal_move::LegalMove;
-pub use refusal::Refusal;
+pub use refusal::WireRefusal;
 pub use requests::{
     AFK_TIMEOUT_SECONDS, AfkSettings, GetMoves, MOST_MOVES, MatchmakingJoin, MatchmakingLeave, MoveCommand,
     MoveRequest, Reconnect, RoomRequest, SeatRequest, Spectate,

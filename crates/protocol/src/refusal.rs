@@ -9,7 +9,8 @@ use crate::LegalMove;
 /// Why a request was refused; a refusal changes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Refusal {
+#[schemars(rename = "Refusal")]
+pub struct WireRefusal {
     /// What was wrong, in one sentence.
     pub error: String,
     /// What was wrong, for programs.
@@ -25,7 +26,7 @@ pub struct Refusal {
     pub candidates: Vec<LegalMove>,
 }
 
-impl Refusal {
+impl WireRefusal {
     /// A refusal without a hint.
     #[must_use]
     pub fn new(code: ErrorCode, error: impl Into<String>) -> Self {
@@ -47,7 +48,7 @@ impl Refusal {
     }
 }
 
-impl From<PayloadError> for Refusal {
+impl From<PayloadError> for WireRefusal {
     fn from(error: PayloadError) -> Self {
         Self { param: error.param, ..Self::new(error.code, error.message) }
     }

@@ -18,15 +18,17 @@ pub use draughts::wire::{
 pub use guests::{GuestJoin, GuestSession};
 pub use players::{GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 pub use records::{
-    GameRecord, GameResult, Health, ListRooms, Readiness, Record, ResultParts, RoomList, RoomPlayer,
-    RoomSummary,
+    GameRecord, Health, ListRooms, Readiness, Record, ResultParts, RoomList, RoomPlayer, RoomSummary,
+    SessionResult,
 };
 pub use session_requests::{CreateSession, GetSession, JoinSession, ListSessions, ValidateSession};
 pub use sessions::{
     MatchType, PlayerToken, Session, SessionClaims, SessionCreated, SessionList, SessionPlayer,
-    SessionValidation, Spectators,
+    SessionValidation, WantedSpectators,
 };
-pub use variants::{GameEntry, Removal, RuleCard, RuleSection, Side, VariantCard, VariantList, Variants};
+pub use variants::{
+    CaptureRemoval, GameEntry, RuleCard, RuleSection, VariantCard, VariantList, VariantSide, Variants,
+};
 pub use webhook_endpoint::{
     ListDeliveries, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhooksDisabled,
     WebhooksReplayed,

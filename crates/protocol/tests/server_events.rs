@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use draughts::wire::Checkers;
-use protocol::{Ack, ErrorCode, Joined, Refusal, ServerEvent, WireGame};
+use protocol::{Ack, ErrorCode, Joined, ServerEvent, WireGame, WireRefusal};
 use serde_json::{Value, json};
 use tictactoe::TicTacToe;
 
@@ -245,7 +245,7 @@ fn an_acknowledgement_says_ok_or_why_not() {
     let written = serde_json::to_value(&accepted).expect("answers can be written");
     assert_eq!(written, json!({ "ok": true, "playerId": "u1", "position": 2 }));
     let refused: Ack<Joined> =
-        Err(Refusal::new(ErrorCode::AlreadyWaiting, "you are waiting already").hint("wait")).into();
+        Err(WireRefusal::new(ErrorCode::AlreadyWaiting, "you are waiting already").hint("wait")).into();
     let written = serde_json::to_value(&refused).expect("answers can be written");
     assert_eq!(
         written,

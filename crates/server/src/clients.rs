@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use common::{PlayerId, RoomId, lock};
-use protocol::{GameError, GameName, HandshakeOptions, PlainEvent, Refusal};
+use protocol::{GameError, GameName, HandshakeOptions, PlainEvent, WireRefusal};
 use rooms::Connection;
 use sockets::Socket;
 
@@ -66,7 +66,7 @@ impl Client {
     }
 
     /// Says that a request was refused, without an acknowledgement to say it in.
-    pub(crate) fn refuse(&self, event: &str, refusal: Refusal) {
+    pub(crate) fn refuse(&self, event: &str, refusal: WireRefusal) {
         self.emit(&PlainEvent::GameError(GameError { event: event.to_owned(), refusal }));
     }
 }

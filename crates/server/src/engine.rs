@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use common::RoomId;
 use futures_util::FutureExt;
-use protocol::{ErrorCode, Refusal};
+use protocol::{ErrorCode, WireRefusal};
 use rooms::{Input, Timestamp};
 use store::StoreError;
 use tokio::sync::mpsc::error::TrySendError;
@@ -72,11 +72,11 @@ pub(crate) enum Request {
     /// Let a room decide about an input.
     Apply { room: Arc<RoomHandle>, input: Input, asked: Timestamp, reply: Option<Reply> },
     /// Open a room.
-    Open { opening: Box<Opening>, reply: oneshot::Sender<Result<(), Refusal>> },
+    Open { opening: Box<Opening>, reply: oneshot::Sender<Result<(), WireRefusal>> },
 }
 
 /// Takes the number of the last event, or the refusal, right after everybody has been told.
-pub(crate) type Reply = Box<dyn FnOnce(Result<u64, Refusal>) + Send>;
+pub(crate) type Reply = Box<dyn FnOnce(Result<u64, WireRefusal>) + Send>;
 
 /// Serves requests until nobody can send any more.
 async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
@@ -144,7 +144,7 @@ impl RoomEngine {
     }
 
     /// Applies an input to a room; returns the number of its last event. On `Err` nothing has changed.
-    pub(crate) async fn apply(&self, id: &RoomId, input: Input) -> Result<u64, Refusal> {
+    pub(crate) async fn apply(&self, id: &RoomId, input: Input) -> Result<u64, WireRefusal> {
         let room = self.registry.find(id).ok_or_else(refusals::unknown_room)?;
         let (sender, answer) = oneshot::channel();
         let reply: Reply = Box::new(|result| drop(sender.send(result))); // a caller that has gone needs no answer
@@ -177,20 +177,20 @@ impl RoomEngine {
     }
 
     /// Stores a room that is opened, and begins its game.
-    pub(crate) async fn open(&self, opening: Opening) -> Result<(), Refusal> {
+    pub(crate) async fn open(&self, opening: Opening) -> Result<(), WireRefusal> {
         let (reply, answer) = oneshot::channel();
         self.send(Request::Open { opening: Box::new(opening), reply });
         answer.await.unwrap_or_else(|_| Err(lost()))
     }
 }
 
-fn answer(reply: Option<Reply>, result: Result<u64, Refusal>) {
+fn answer(reply: Option<Reply>, result: Result<u64, WireRefusal>) {
     if let Some(reply) = reply {
         reply(result);
     }
 }
 
-fn stopped() -> Refusal {
-    Refusal::new(ErrorCode::Unavailable, "the server is stopping, nothing was changed")
+fn stopped() -> WireRefusal {
+    WireRefusal::new(ErrorCode::Unavailable, "the server is stopping, nothing was changed")
         .hint("send the same again when it is back")
 }

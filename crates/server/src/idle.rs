@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::Variant;
-use protocol::{AfkSettings, ErrorCode, Refusal};
+use protocol::{AfkSettings, ErrorCode, WireRefusal};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Times;
@@ -23,7 +23,7 @@ impl IdleSettings {
         times: &Times,
         session: &AfkSettings,
         join: &AfkSettings,
-    ) -> Result<IdleSettings, Refusal> {
+    ) -> Result<IdleSettings, WireRefusal> {
         let description = variant.description();
         let (usual_timeout, usual_warning) = match times.idle.get(description.game) {
             Some(idle) => (idle.timeout, idle.warning),
@@ -34,7 +34,7 @@ impl IdleSettings {
             Some(warning) if warning >= timeout => {
                 let longest = timeout.as_secs();
                 let sentence = format!("afkWarnSeconds must be less than the timeout of {longest} seconds");
-                return Err(Refusal::new(ErrorCode::BadPayload, sentence).param("afkWarnSeconds"));
+                return Err(WireRefusal::new(ErrorCode::BadPayload, sentence).param("afkWarnSeconds"));
             }
             Some(warning) => warning,
             None if usual_warning < timeout => usual_warning,

@@ -1,34 +1,34 @@
 //! Refusals that several parts of the server give.
 
 use game::Catalogue;
-use protocol::{ErrorCode, Refusal, closest};
+use protocol::{ErrorCode, WireRefusal, closest};
 use store::StoreError;
 
 use crate::wire;
 
-pub(crate) fn unknown_room() -> Refusal {
+pub(crate) fn unknown_room() -> WireRefusal {
     wire::plain_refusal(rooms::RoomRefusal::unknown_room())
 }
 
 /// The refusal of a new game to a tenant that has as many as it may.
-pub(crate) fn too_many_games() -> Refusal {
-    Refusal::new(ErrorCode::Unavailable, "as many games run here as this server allows")
+pub(crate) fn too_many_games() -> WireRefusal {
+    WireRefusal::new(ErrorCode::Unavailable, "as many games run here as this server allows")
         .hint("join again when a game has ended; limits.rooms_per_tenant says how many may run at once")
 }
 
-pub(crate) fn unavailable(error: &StoreError) -> Refusal {
+pub(crate) fn unavailable(error: &StoreError) -> WireRefusal {
     let sentence = match error {
         StoreError::DiskFull => "the server's disk is full, nothing was changed",
         StoreError::Overloaded => "the server is overloaded, nothing was changed",
         _ => "the server cannot store anything right now, nothing was changed",
     };
-    Refusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
+    WireRefusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
 }
 
 /// Says which variants there are.
-pub(crate) fn unknown_variant(catalogue: &Catalogue, game: &str, wanted: &str) -> Refusal {
+pub(crate) fn unknown_variant(catalogue: &Catalogue, game: &str, wanted: &str) -> WireRefusal {
     let known: Vec<&str> = catalogue.variants_of(game).map(|known| known.description().variant).collect();
-    let refusal = Refusal::new(
+    let refusal = WireRefusal::new(
         ErrorCode::UnknownVariant,
         format!("{game} has no variant \"{}\"", wanted.escape_debug()),
     )

@@ -2,7 +2,7 @@
 
 use common::Level;
 use protocol::AfkSettings;
-use protocol::rest::Spectators;
+use protocol::rest::WantedSpectators;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -24,7 +24,7 @@ pub(crate) struct SessionSettings {
     pub(crate) origins: Vec<String>,
     /// Who may watch; none leaves it to the kind of game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) spectators: Option<Spectators>,
+    pub(crate) spectators: Option<WantedSpectators>,
 }
 
 impl SessionSettings {

@@ -11,8 +11,8 @@ use std::time::Instant;
 use common::{PlayerId, RoomId, SessionId, SessionStatus, TenantId};
 use protocol::{
     Ack, AfkAnswer, ClientEvent, Done, ErrorCode, GameError, GameName, GetMoves, HandshakeOptions,
-    MoveAccepted, MoveCommand, Named, PlainEvent, Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest,
-    ValidMoves,
+    MoveAccepted, MoveCommand, Named, PlainEvent, Reconnect, RoomNotice, RoomRequest, SeatRequest,
+    ValidMoves, WireRefusal,
 };
 use rooms::{Command, Input, Proof};
 use serde::Serialize;
@@ -93,7 +93,7 @@ impl Handler for SocketHandler {
     }
 
     fn panic_answer(&self) -> Value {
-        json!(Ack::<Done>::Refused(Refusal::new(
+        json!(Ack::<Done>::Refused(WireRefusal::new(
             ErrorCode::Internal,
             "something went wrong here, nothing was changed"
         )))
@@ -126,10 +126,10 @@ impl SocketHandler {
     }
 
     /// Counts an event; a socket that goes on after it was refused for a while is closed.
-    fn take_token(&self, client: &Client, event: &str) -> Result<(), Refusal> {
+    fn take_token(&self, client: &Client, event: &str) -> Result<(), WireRefusal> {
         let Err(excess) = client.limiter.take(event) else { return Ok(()) };
         metrics::counter!("parlour_events_limited_total").increment(1);
-        let refusal = Refusal::new(ErrorCode::RateLimited, "too many events from this connection");
+        let refusal = WireRefusal::new(ErrorCode::RateLimited, "too many events from this connection");
         match excess {
             Excess::Wait(wait) => {
                 Err(refusal.hint(format!("wait {} ms before the next one", wait.as_millis())))
@@ -152,7 +152,7 @@ impl SocketHandler {
         client: &Arc<Client>,
         event: ClientEvent<MoveCommand>,
         ack: Option<&sockets::EventAck>,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, WireRefusal> {
         match event {
             ClientEvent::Join(join) => accepted(Box::pin(self.matchmaking.join(client, join)).await?),
             ClientEvent::Leave(leave) => {
@@ -201,7 +201,7 @@ impl SocketHandler {
             command: Command::Move { wish, ply: seen },
         };
         let (mover, played, (done, answered)) = (Arc::clone(client), Arc::clone(&room), oneshot::channel());
-        let reply = Box::new(move |result: Result<u64, Refusal>| {
+        let reply = Box::new(move |result: Result<u64, WireRefusal>| {
             match result {
                 Ok(seq) => {
                     let ply = seen.map_or_else(|| played.moves(), |seen| seen + 1);
@@ -219,7 +219,7 @@ impl SocketHandler {
         answered.await.ok(); // an engine that has stopped answers nothing
     }
 
-    fn legal_moves(&self, client: &Client, request: GetMoves) -> Result<ValidMoves, Refusal> {
+    fn legal_moves(&self, client: &Client, request: GetMoves) -> Result<ValidMoves, WireRefusal> {
         let room = self.room(RoomId(request.room_id))?;
         let square = request.position.map(game::Square);
         let live = room.live();
@@ -235,7 +235,7 @@ impl SocketHandler {
         })
     }
 
-    fn idle_status(&self, client: &Client, request: RoomRequest) -> Result<Value, Refusal> {
+    fn idle_status(&self, client: &Client, request: RoomRequest) -> Result<Value, WireRefusal> {
         let room = self.room(RoomId(request.room_id))?;
         let live = room.live();
         let claim = request.player_id.map(PlayerId);
@@ -247,7 +247,7 @@ impl SocketHandler {
         accepted(AfkAnswer { status })
     }
 
-    fn room(&self, id: RoomId) -> Result<Arc<RoomHandle>, Refusal> {
+    fn room(&self, id: RoomId) -> Result<Arc<RoomHandle>, WireRefusal> {
         self.engine.registry.find(&id).ok_or_else(refusals::unknown_room)
     }
 
@@ -256,7 +256,7 @@ impl SocketHandler {
         client: &Client,
         request: SeatRequest,
         command: Command,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, WireRefusal> {
         let room = RoomId(request.room_id);
         let seq = self.command(client, &room, Some(PlayerId(request.player_id)), command).await?;
         accepted(RoomNotice { room_id: room.0, seq })
@@ -267,7 +267,7 @@ impl SocketHandler {
         client: &Client,
         request: RoomRequest,
         command: Command,
-    ) -> Result<Value, Refusal> {
+    ) -> Result<Value, WireRefusal> {
         let room = RoomId(request.room_id);
         let seq = self.command(client, &room, request.player_id.map(PlayerId), command).await?;
         accepted(RoomNotice { room_id: room.0, seq })
@@ -279,17 +279,17 @@ impl SocketHandler {
         room: &RoomId,
         claim: Option<PlayerId>,
         command: Command,
-    ) -> Result<u64, Refusal> {
+    ) -> Result<u64, WireRefusal> {
         self.engine.apply(room, Input::Command { by: client.connection.clone(), claim, command }).await
     }
 
     /// Takes the seat again, with the proof the socket came with.
-    async fn reconnect(&self, client: &Client, request: Reconnect) -> Result<Value, Refusal> {
+    async fn reconnect(&self, client: &Client, request: Reconnect) -> Result<Value, WireRefusal> {
         let player = PlayerId(request.player_id);
         let (proof, secret) = match &client.identity {
             Identity::Holder { claims, .. } => {
                 if player != client.identity.player() {
-                    return Err(Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself"));
+                    return Err(WireRefusal::new(ErrorCode::NotYourSeat, "you can only play for yourself"));
                 }
                 (Proof::Session(SessionId(claims.sid.clone())), None)
             }
@@ -326,21 +326,21 @@ impl SocketHandler {
         accepted(RoomNotice { room_id: room.0, seq })
     }
 
-    async fn nothing_to_reconnect(&self, identity: &Identity) -> Refusal {
+    async fn nothing_to_reconnect(&self, identity: &Identity) -> WireRefusal {
         if let Identity::Holder { claims, .. } = identity {
             let tenant = TenantId(claims.tid.clone());
             let session = SessionId(claims.sid.clone());
             let found = self.context.store.session(&tenant, claims.mode, &session).await;
             if found.ok().flatten().is_some_and(|session| session.status == SessionStatus::Ended) {
-                return Refusal::new(ErrorCode::ReconnectExpired, "the game of this session is over")
+                return WireRefusal::new(ErrorCode::ReconnectExpired, "the game of this session is over")
                     .hint("GET /v1/sessions/:id tells how it ended");
             }
         }
-        Refusal::new(ErrorCode::NothingToReconnect, "there is no game to come back to")
+        WireRefusal::new(ErrorCode::NothingToReconnect, "there is no game to come back to")
             .hint("send matchmaking:join to start one")
     }
 
-    fn spectate(&self, client: &Client, id: RoomId) -> Result<Value, Refusal> {
+    fn spectate(&self, client: &Client, id: RoomId) -> Result<Value, WireRefusal> {
         let room = self.room(id)?;
         if client.game != room.game {
             return Err(refusals::unknown_room());
@@ -362,13 +362,13 @@ impl SocketHandler {
 }
 
 /// Says why a socket was not let in.
-fn refuse_socket(refusal: &Refusal) -> sockets::JoinRefusal {
+fn refuse_socket(refusal: &WireRefusal) -> sockets::JoinRefusal {
     debug!(code = refusal.code.name(), "a socket was refused");
     sockets::JoinRefusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
 }
 
 /// Says why an event was refused: in the acknowledgement, or else in `game:error`.
-fn refuse(client: &Client, event: &str, ack: Option<sockets::EventAck>, refusal: Refusal) {
+fn refuse(client: &Client, event: &str, ack: Option<sockets::EventAck>, refusal: WireRefusal) {
     match ack {
         Some(ack) => drop(ack.send(&Ack::<Done>::Refused(refusal))), // a client that has gone needs no answer
         None => {
@@ -378,11 +378,11 @@ fn refuse(client: &Client, event: &str, ack: Option<sockets::EventAck>, refusal:
     }
 }
 
-fn undecodable() -> Refusal {
-    Refusal::new(ErrorCode::BadPayload, "the payload is JSON that cannot be decoded")
+fn undecodable() -> WireRefusal {
+    WireRefusal::new(ErrorCode::BadPayload, "the payload is JSON that cannot be decoded")
         .hint("it may hold half of a character, as 'Ada 😀'.slice(0, 5) does, or lists in lists in lists")
 }
 
-fn accepted<T: Serialize>(answer: T) -> Result<Value, Refusal> {
+fn accepted<T: Serialize>(answer: T) -> Result<Value, WireRefusal> {
     Ok(json!(Ack::Accepted(answer)))
 }

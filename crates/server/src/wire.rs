@@ -7,7 +7,8 @@ use game::Side;
 use protocol::{
     AfkStatus, AfkWarning, Deadline, End, EndReason, ErrorCode, GameError, GameName, GameOver,
     GameReconnected, GameStarted, HandshakeOptions, HistoryEntry, MoveMade, PlainEvent, Player,
-    PlayerDisconnected, PlayerNotice, Refusal, RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame,
+    PlayerDisconnected, PlayerNotice, RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame,
+    WireRefusal,
 };
 use rooms::{Code, LiveRoom, Reason, Room, RoomEnding, RoomMessage, Timestamp};
 
@@ -77,7 +78,7 @@ impl Translator<'_> {
             }
             RoomMessage::TakenOver => ServerEvent::Plain(PlainEvent::GameError(GameError {
                 event: "game:reconnect".to_owned(),
-                refusal: Refusal::new(
+                refusal: WireRefusal::new(
                     ErrorCode::TakenOver,
                     "you are playing this game from another connection now, this one can only watch",
                 ),
@@ -230,15 +231,15 @@ fn epoch_millis(time: Timestamp) -> u64 {
 }
 
 /// A refusal of a room as clients of its game get it.
-pub(crate) fn refusal(game: GameName, refusal: rooms::RoomRefusal) -> Refusal {
+pub(crate) fn refusal(game: GameName, refusal: rooms::RoomRefusal) -> WireRefusal {
     let candidates = refusal.candidates.iter().map(|play| game.object().legal_move(play)).collect();
-    Refusal { candidates, ..plain_refusal(refusal) }
+    WireRefusal { candidates, ..plain_refusal(refusal) }
 }
 
 /// A refusal of a room that is about no move.
-pub(crate) fn plain_refusal(refusal: rooms::RoomRefusal) -> Refusal {
+pub(crate) fn plain_refusal(refusal: rooms::RoomRefusal) -> WireRefusal {
     let code = error_code(refusal.code);
-    Refusal { error: refusal.sentence, code, hint: refusal.hint, param: None, candidates: Vec::new() }
+    WireRefusal { error: refusal.sentence, code, hint: refusal.hint, param: None, candidates: Vec::new() }
 }
 
 fn error_code(code: Code) -> ErrorCode {

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, Subcommand, ValueEnum};
 use common::{Mode, Plan, TenantId};
 use protocol::Named;
-use protocol::rest::Spectators;
+use protocol::rest::WantedSpectators;
 use serde_json::{Value, json};
 use store::{StoreError, Tenant, TenantSettings};
 
@@ -99,9 +99,9 @@ impl SpectatorsArgument {
     /// The name on the wire.
     fn name(self) -> &'static str {
         Named::name(match self {
-            SpectatorsArgument::Public => Spectators::Public,
-            SpectatorsArgument::Link => Spectators::Link,
-            SpectatorsArgument::None => Spectators::None,
+            SpectatorsArgument::Public => WantedSpectators::Public,
+            SpectatorsArgument::Link => WantedSpectators::Link,
+            SpectatorsArgument::None => WantedSpectators::None,
         })
     }
 }

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::schemas::Schemas;
 use crate::event_row::describe;
 use crate::{
-    ClientEvent, EventRow, GameName, GameVisitor, HandshakeOptions, KnownGame, MoveRequest, Named, Refusal,
-    ServerEvent,
+    ClientEvent, EventRow, GameName, GameVisitor, HandshakeOptions, KnownGame, MoveRequest, Named,
+    ServerEvent, WireRefusal,
 };
 
 /// The socket events of every namespace as an AsyncAPI 3.0 document.
@@ -64,7 +64,7 @@ impl GameVisitor for &mut Document {
             let mut message = self.message(&row, Schemas::incoming);
             if let Some(accepted) = row.accepted {
                 let accepted = self.schemas.outgoing(accepted);
-                let refused = self.schemas.outgoing(describe::<Refusal>);
+                let refused = self.schemas.outgoing(describe::<WireRefusal>);
                 message["x-ack"] = json!({ "oneOf": [answer(true, accepted), answer(false, refused)] });
             }
             self.list::<G>("receive", &row, message, &mut in_channel);

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::webhook_examples::webhook_example;
 use crate::rest::{
-    Analysis, AnalysisLine, AnalysisRequest, ApiError, CreateSession, GameEntry, GameRecord, GameResult,
+    Analysis, AnalysisLine, AnalysisRequest, ApiError, CaptureRemoval, CreateSession, GameEntry, GameRecord,
     GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, PlayerProfile,
-    PlayerRating, Record, Removal, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer, RoomSummary,
-    RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionValidation, Side, VariantCard,
-    VariantList, Variants, Webhook, WebhookName,
+    PlayerRating, Record, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer, RoomSummary, RuleCard,
+    Session, SessionCreated, SessionList, SessionPlayer, SessionResult, SessionValidation, VariantCard,
+    VariantList, VariantSide, Variants, Webhook, WebhookName,
 };
 use crate::{
     AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, Player, UtcTime,
@@ -215,7 +215,7 @@ pub(super) fn game_record() -> Value {
 }
 
 pub(super) fn variant_list() -> Value {
-    let side = |wire, name: &str| Side { wire, name: name.to_owned() };
+    let side = |wire, name: &str| VariantSide { wire, name: name.to_owned() };
     let man = checkers::Piece { player: checkers::Color::Red, piece_type: checkers::PieceType::Man };
     let corner = VariantCard::<Checkers> {
         variant: "tiny".to_owned(),
@@ -227,7 +227,7 @@ pub(super) fn variant_list() -> Value {
         labels: vec![None, Some("1".to_owned()), Some("2".to_owned()), None],
         sides: [side(checkers::Color::Red, "Black"), side(checkers::Color::Black, "White")],
         start: vec![None, None, Some(man), None],
-        removal: Removal::AfterMove,
+        removal: CaptureRemoval::AfterMove,
         draws_by_agreement: true,
         afk_timeout_seconds: 90,
         afk_warn_seconds: 30,
@@ -313,8 +313,8 @@ fn ended_session() -> Session {
     }
 }
 
-pub(super) fn result() -> GameResult {
-    GameResult {
+pub(super) fn result() -> SessionResult {
+    SessionResult {
         winner: Some("user_123".to_owned()),
         reason: EndReason::Resignation,
         duration: 342,

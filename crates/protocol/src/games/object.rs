@@ -7,7 +7,7 @@ use wire::{End, Happening, Study};
 
 use super::KnownGame;
 use crate::rest::{GameEntry, MoveData, ResultParts, Variants, WebhookEvent};
-use crate::{ClientEvent, LegalMove, MoveCommand, MoveRequest, Refusal};
+use crate::{ClientEvent, LegalMove, MoveCommand, MoveRequest, WireRefusal};
 
 /// One game.
 pub trait GameObject: Send + Sync {
@@ -18,7 +18,7 @@ pub trait GameObject: Send + Sync {
     fn entry(&self) -> GameEntry;
 
     /// Reads an event of a client; an unknown name or a wrong payload is refused in words.
-    fn parse(&self, event: &str, arguments: &[Value]) -> Result<ClientEvent<MoveCommand>, Refusal>;
+    fn parse(&self, event: &str, arguments: &[Value]) -> Result<ClientEvent<MoveCommand>, WireRefusal>;
 
     /// A legal move as the wire lists it.
     fn legal_move(&self, play: &game::Play) -> LegalMove;
@@ -55,7 +55,7 @@ impl<G: KnownGame> GameObject for Typed<G> {
         G::entry(Variants::of_game())
     }
 
-    fn parse(&self, event: &str, arguments: &[Value]) -> Result<ClientEvent<MoveCommand>, Refusal> {
+    fn parse(&self, event: &str, arguments: &[Value]) -> Result<ClientEvent<MoveCommand>, WireRefusal> {
         Ok(ClientEvent::<MoveRequest<G>>::parse(event, arguments)?.map_move(MoveCommand::from))
     }
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::session_requests::required_game;
-use super::{ApiError, MatchType, Spectators};
+use super::{ApiError, MatchType, WantedSpectators};
 use crate::{AfkSettings, DisplayName, Fields, GameName, Incoming, PayloadError};
 
 /// The body of `POST /v1/guest/sessions`.
@@ -33,7 +33,7 @@ pub struct GuestSession {
     pub afk: AfkSettings,
     /// Who may watch. Without it: a private game anyone who knows the room id, any other game anyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spectators: Option<Spectators>,
+    pub spectators: Option<WantedSpectators>,
 }
 
 /// The body of `POST /v1/guest/join`.

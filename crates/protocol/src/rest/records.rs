@@ -11,7 +11,8 @@ use crate::{EndReason, Fields, GameName, HistoryEntry, Incoming, PayloadError, P
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct GameResult {
+#[schemars(rename = "GameResult")]
+pub struct SessionResult {
     /// The id of the winner; `null` if nobody won.
     pub winner: Option<String>,
     /// Why the game ended.
@@ -87,7 +88,7 @@ pub struct Record<G: WireGame> {
     /// When it ended, if it has.
     pub ended_at: Option<UtcTime>,
     /// How it ended, if it has.
-    pub result: Option<GameResult>,
+    pub result: Option<SessionResult>,
 }
 
 macro_rules! game_record {
@@ -110,7 +111,7 @@ macro_rules! game_record {
 
             /// How the game ended, if it has.
             #[must_use]
-            pub fn result(&self) -> Option<&GameResult> {
+            pub fn result(&self) -> Option<&SessionResult> {
                 match self {
                     $( Self::$variant(record) => record.result.as_ref(), )*
                 }

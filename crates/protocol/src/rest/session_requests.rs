@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{ApiError, MatchType, SessionPlayer, Spectators};
+use super::{ApiError, MatchType, SessionPlayer, WantedSpectators};
 use crate::{AfkSettings, Fields, GameName, Incoming, PayloadError};
 
 /// The longest `theme`, in bytes of JSON.
@@ -48,7 +48,7 @@ pub struct CreateSession {
     /// Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant
     /// lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spectators: Option<Spectators>,
+    pub spectators: Option<WantedSpectators>,
 }
 
 /// The body of `POST /v1/sessions/join`.

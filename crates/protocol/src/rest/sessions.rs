@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::GameResult;
+use super::SessionResult;
 use crate::{DisplayName, Fields, GameName, ID_LENGTH, Incoming, PayloadError, UtcTime};
 use wire::named;
 
@@ -23,7 +23,8 @@ named! {
 
 named! {
     /// Who may watch a game.
-    pub enum Spectators {
+    #[schemars(rename = "Spectators")]
+    pub enum WantedSpectators {
         /// Anyone; live matchmaking games are also listed by `GET /v1/rooms`.
         Public = "public",
         /// Anyone who knows the room id.
@@ -108,7 +109,7 @@ pub struct Session {
     /// The room, once the game has begun.
     pub room_id: Option<String>,
     /// The result, once the game has ended.
-    pub result: Option<GameResult>,
+    pub result: Option<SessionResult>,
     /// When the session was made.
     pub created_at: UtcTime,
 }
@@ -131,7 +132,7 @@ pub struct SessionValidation {
     /// How far the session has come.
     pub status: SessionStatus,
     /// The result, once the game has ended.
-    pub result: Option<GameResult>,
+    pub result: Option<SessionResult>,
 }
 
 /// What a session token says.

@@ -57,11 +57,11 @@ pub struct VariantCard<G: WireGame> {
     /// What the notation calls each square, by index; `null` for squares that are not played on.
     pub labels: Vec<Option<String>>,
     /// The two sides, first mover first.
-    pub sides: [Side<G>; 2],
+    pub sides: [VariantSide<G>; 2],
     /// The board at the start, row by row from the top left.
     pub start: Vec<Option<G::Cell>>,
     /// When captured pieces leave the board.
-    pub removal: Removal,
+    pub removal: CaptureRemoval,
     /// Whether the players may agree on a draw.
     pub draws_by_agreement: bool,
     /// After so many seconds without a move a game is lost, unless a session says otherwise.
@@ -76,7 +76,7 @@ pub struct VariantCard<G: WireGame> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(rename = "{G}Side", bound = "G: WireGame")]
-pub struct Side<G: WireGame> {
+pub struct VariantSide<G: WireGame> {
     /// The side on the wire.
     pub wire: G::SideName,
     /// The side on the screen, such as `White`.
@@ -85,7 +85,8 @@ pub struct Side<G: WireGame> {
 
 named! {
     /// When captured pieces leave the board.
-    pub enum Removal {
+    #[schemars(rename = "Removal")]
+    pub enum CaptureRemoval {
         /// One by one, while the chain goes on.
         AtOnce = "at-once",
         /// All together, when the move is complete.
@@ -128,7 +129,7 @@ impl<G: WireGame> VariantCard<G> {
         let description = variant.description();
         let side = |side: game::Side| {
             let name = description.sides[side.index()].name.to_owned();
-            Side { wire: G::side_name(side), name }
+            VariantSide { wire: G::side_name(side), name }
         };
         Self {
             variant: description.variant.to_owned(),
@@ -140,7 +141,11 @@ impl<G: WireGame> VariantCard<G> {
             labels: description.labels.clone(),
             sides: game::Side::BOTH.map(side),
             start: G::board(&variant.start().board()),
-            removal: if description.captures_leave_at_once { Removal::AtOnce } else { Removal::AfterMove },
+            removal: if description.captures_leave_at_once {
+                CaptureRemoval::AtOnce
+            } else {
+                CaptureRemoval::AfterMove
+            },
             draws_by_agreement: description.draws_by_agreement,
             afk_timeout_seconds: description.idle.timeout_seconds,
             afk_warn_seconds: description.idle.warning_seconds,

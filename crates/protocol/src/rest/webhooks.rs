@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::session_requests::limit;
-use super::{GameResult, MatchType, SessionPlayer};
+use super::{MatchType, SessionPlayer, SessionResult};
 use crate::game_list::game_list;
 use crate::{Fields, GameName, Incoming, PayloadError, UtcTime};
 use wire::{WireGame, named};
@@ -125,7 +125,7 @@ pub struct GameEnded {
     pub room_id: String,
     /// How it ended.
     #[serde(flatten)]
-    pub result: GameResult,
+    pub result: SessionResult,
 }
 
 named! {

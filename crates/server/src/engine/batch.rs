@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use protocol::Refusal;
+use protocol::WireRefusal;
 use rooms::{Change, Event, Input, Moment, Secret, Timestamp};
 use store::{Append, Journal, Snapshot, StoreError};
 use tokio::sync::oneshot;
@@ -30,7 +30,7 @@ enum DecidedRequest {
     },
     Opening {
         opening: Box<Opening>,
-        reply: oneshot::Sender<Result<(), Refusal>>,
+        reply: oneshot::Sender<Result<(), WireRefusal>>,
     },
 }
 
@@ -137,7 +137,7 @@ impl RoomEngine {
         }
     }
 
-    fn decide_one(&self, room: &RoomHandle, input: &Input, at: Moment) -> Result<Decided, Refusal> {
+    fn decide_one(&self, room: &RoomHandle, input: &Input, at: Moment) -> Result<Decided, WireRefusal> {
         let live = room.live();
         let refused = |refusal| wire::refusal(room.game, refusal);
         if !matches!(input, Input::Void | Input::Restarted { .. }) {

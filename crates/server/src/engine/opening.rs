@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use common::RoomId;
-use protocol::{ErrorCode, Refusal};
+use protocol::{ErrorCode, WireRefusal};
 use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, RoomSetup, Secrets};
 use store::{Append, WaitingKey};
 use tracing::info;
@@ -31,7 +31,7 @@ impl RoomEngine {
         self: &Arc<Self>,
         setup: RoomSetup,
         waited: Vec<WaitingKey>,
-    ) -> Result<RoomId, Refusal> {
+    ) -> Result<RoomId, WireRefusal> {
         let id = setup.id.clone();
         let at = Moment { now: self.context.clock.now(), lag: self.context.clock.lag() };
         self.open(self.prepare(setup, at, waited)?).await?;
@@ -41,13 +41,13 @@ impl RoomEngine {
     }
 
     /// The next game of the players of a room. They are seated in it from now on, until it is given up.
-    pub(crate) fn prepare_rematch(&self, room: &Room, at: Moment) -> Result<Opening, Refusal> {
+    pub(crate) fn prepare_rematch(&self, room: &Room, at: Moment) -> Result<Opening, WireRefusal> {
         let people = room.seats().iter().filter(|seat| !seat.is_bot());
         let players: Vec<PlayerKey> = people.map(|seat| PlayerKey::of(room, seat)).collect();
         if players.iter().any(|player| self.running_room_of(player).is_some()) {
             let sentence = "one of you plays another game now";
             return Err(
-                Refusal::new(ErrorCode::IllegalMove, sentence).hint("play that game to its end first")
+                WireRefusal::new(ErrorCode::IllegalMove, sentence).hint("play that game to its end first")
             );
         }
         let secrets = [1, 0].map(|seat| {
@@ -70,7 +70,7 @@ impl RoomEngine {
         }
     }
 
-    fn prepare(&self, setup: RoomSetup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, Refusal> {
+    fn prepare(&self, setup: RoomSetup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, WireRefusal> {
         let running =
             self.registry.running.admit(&setup.scope, self.context.settings.limits.rooms_per_tenant);
         let running = running.ok_or_else(refusals::too_many_games)?;

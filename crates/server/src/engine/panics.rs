@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use protocol::{ErrorCode, Refusal};
+use protocol::{ErrorCode, WireRefusal};
 use rooms::Input;
 use store::Journal;
 use tracing::error;
@@ -60,19 +60,19 @@ impl RoomEngine {
 }
 
 /// The refusal of an input that panicked before anything of it was stored.
-pub(super) fn mistake() -> Refusal {
-    Refusal::new(ErrorCode::Internal, "something went wrong here, nothing was changed")
+pub(super) fn mistake() -> WireRefusal {
+    WireRefusal::new(ErrorCode::Internal, "something went wrong here, nothing was changed")
 }
 
 /// The refusal of an input that was stored, but panicked when it was applied or told.
-pub(super) fn mistake_after_storing() -> Refusal {
-    Refusal::new(ErrorCode::Internal, "something went wrong here after this was stored")
+pub(super) fn mistake_after_storing() -> WireRefusal {
+    WireRefusal::new(ErrorCode::Internal, "something went wrong here after this was stored")
         .hint("send game:reconnect to see the game as it stands")
 }
 
 /// The answer to a request whose batch panicked: nobody knows how far it came.
-pub(super) fn lost() -> Refusal {
-    Refusal::new(
+pub(super) fn lost() -> WireRefusal {
+    WireRefusal::new(
         ErrorCode::Unavailable,
         "something went wrong here, this may or may not have been carried out",
     )

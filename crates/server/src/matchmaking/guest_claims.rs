@@ -1,7 +1,7 @@
 //! The ids of guests: the server gives one, or takes the one a client brings if nobody else has it.
 
 use common::PlayerId;
-use protocol::{ErrorCode, MatchmakingJoin, Refusal};
+use protocol::{ErrorCode, MatchmakingJoin, WireRefusal};
 use rooms::{Occupant, Proof};
 
 use super::Matchmaking;
@@ -11,7 +11,7 @@ use crate::player::PlayerKey;
 
 impl Matchmaking {
     /// Reads who a join is for. A guest may bring an id of its own, if it is a UUID that nobody else plays under.
-    pub(super) fn check_claim(&self, client: &Client, join: &MatchmakingJoin) -> Result<(), Refusal> {
+    pub(super) fn check_claim(&self, client: &Client, join: &MatchmakingJoin) -> Result<(), WireRefusal> {
         let claim = join.player_id.as_deref();
         match &client.identity {
             Identity::Holder { claims, .. } => {
@@ -26,7 +26,7 @@ impl Matchmaking {
             Identity::Guest(_) if join.session_id.is_some() => {
                 let sentence =
                     "a session is joined with its session token, its sessionId alone is not enough";
-                Err(Refusal::new(ErrorCode::TokenInvalid, sentence).param("sessionId").hint(
+                Err(WireRefusal::new(ErrorCode::TokenInvalid, sentence).param("sessionId").hint(
                     "connect with io(url, { auth: { token } }), or leave out sessionId to play as a guest",
                 ))
             }
@@ -39,8 +39,8 @@ impl Matchmaking {
         }
     }
 
-    fn bring_id(&self, client: &Client, guest: &Guest, claim: &str) -> Result<(), Refusal> {
-        let refused = |sentence: &str| Refusal::new(ErrorCode::NotYourSeat, sentence).param("playerId");
+    fn bring_id(&self, client: &Client, guest: &Guest, claim: &str) -> Result<(), WireRefusal> {
+        let refused = |sentence: &str| WireRefusal::new(ErrorCode::NotYourSeat, sentence).param("playerId");
         if !is_uuid(claim) {
             let hint = "leave out playerId: matchmaking:waiting and game:started give you one; \
                         or connect with a session token to play under an id of your own";
@@ -83,8 +83,8 @@ impl Matchmaking {
     }
 }
 
-pub(super) fn not_you() -> Refusal {
-    Refusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
+pub(super) fn not_you() -> WireRefusal {
+    WireRefusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
 }
 
 /// Whether a text is a UUID as it is usually written; a guest's id cannot be guessed by others then.

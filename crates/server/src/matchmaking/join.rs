@@ -5,7 +5,7 @@ use std::sync::Arc;
 use common::{PlayerId, RoomId};
 use game::Level;
 use protocol::rest::MatchType;
-use protocol::{ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, PlainEvent, Refusal, RoomNotice};
+use protocol::{ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, PlainEvent, RoomNotice, WireRefusal};
 use rooms::{Code, Occupant, RoomSetup, Seat, Ticket};
 
 use super::guest_claims::not_you;
@@ -23,7 +23,7 @@ impl Matchmaking {
         self: &Arc<Self>,
         client: &Arc<Client>,
         join: MatchmakingJoin,
-    ) -> Result<Joined, Refusal> {
+    ) -> Result<Joined, WireRefusal> {
         self.check_claim(client, &join)?;
         let player = client.player();
         let player_id = player.id.clone();
@@ -31,7 +31,7 @@ impl Matchmaking {
             return Ok(self.already_started(client, player_id, room));
         }
         if self.context.lifecycle.is_draining() {
-            return Err(Refusal::new(
+            return Err(WireRefusal::new(
                 ErrorCode::Unavailable,
                 "the server is about to restart and begins no new games",
             )
@@ -60,7 +60,7 @@ impl Matchmaking {
         let seating = Seating { player, seat, secret, idle, variant, spectators };
         match match_type {
             MatchType::Bot if self.lobby.waits(&seating.player) => {
-                Err(Refusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
+                Err(WireRefusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
                     .hint("send matchmaking:leave first to play a bot"))
             }
             MatchType::Bot => {
@@ -75,7 +75,7 @@ impl Matchmaking {
     }
 
     /// A player no longer wants to wait.
-    pub(crate) fn leave(self: &Arc<Self>, client: &Arc<Client>, claim: &str) -> Result<(), Refusal> {
+    pub(crate) fn leave(self: &Arc<Self>, client: &Arc<Client>, claim: &str) -> Result<(), WireRefusal> {
         let player_id = client.identity.player();
         if claim != player_id.as_str() {
             return Err(not_you().hint("send the playerId you were given in matchmaking:waiting"));
@@ -91,7 +91,7 @@ impl Matchmaking {
         Ok(())
     }
 
-    async fn play_bot(self: &Arc<Self>, seating: Seating, level: Level) -> Result<Joined, Refusal> {
+    async fn play_bot(self: &Arc<Self>, seating: Seating, level: Level) -> Result<Joined, WireRefusal> {
         let player_id = seating.player.id.0.clone();
         let bot = Seat {
             player: PlayerId(format!("bot_{}", uuid::Uuid::new_v4().simple())),
@@ -128,7 +128,7 @@ impl Matchmaking {
         mut seating: Seating,
         private: bool,
         brings_id: bool,
-    ) -> Result<Joined, Refusal> {
+    ) -> Result<Joined, WireRefusal> {
         let description = seating.variant.description();
         let scope = seating.player.scope.clone();
         let key = match client.identity.session().filter(|_| private) {

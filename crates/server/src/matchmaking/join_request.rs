@@ -2,8 +2,8 @@
 
 use common::{Mode, SessionId, SessionStatus, TenantId};
 use game::Variant;
-use protocol::rest::{MatchType, Spectators as WireSpectators};
-use protocol::{ErrorCode, MatchmakingJoin, Named, Refusal};
+use protocol::rest::{MatchType, WantedSpectators};
+use protocol::{ErrorCode, MatchmakingJoin, Named, WireRefusal};
 use rooms::{Guard, Occupant, Presence, Scope, Seat, Spectators};
 use store::RatingKey;
 
@@ -19,7 +19,7 @@ pub(crate) const UNKNOWN_RATING: i32 = 1500;
 
 impl Matchmaking {
     /// The settings of the client's session, if it can still be joined.
-    pub(crate) async fn session_of(&self, identity: &Identity) -> Result<SessionSettings, Refusal> {
+    pub(crate) async fn session_of(&self, identity: &Identity) -> Result<SessionSettings, WireRefusal> {
         let Identity::Holder { claims, late } = identity else { return Ok(SessionSettings::default()) };
         let session = self
             .context
@@ -28,12 +28,12 @@ impl Matchmaking {
             .await
             .map_err(|error| refusals::unavailable(&error))?
             .ok_or_else(|| {
-                Refusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
+                WireRefusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
             })?;
         let open =
             session.status == SessionStatus::Pending && session.expires_ms > self.context.clock.wall().0;
         if *late || !open {
-            return Err(Refusal::new(ErrorCode::TokenExpired, "this session can no longer be joined")
+            return Err(WireRefusal::new(ErrorCode::TokenExpired, "this session can no longer be joined")
                 .hint("ask your server for a new session"));
         }
         Ok(SessionSettings::read(&session.settings))
@@ -43,7 +43,7 @@ impl Matchmaking {
         &self,
         client: &Client,
         join: &MatchmakingJoin,
-    ) -> Result<&'static dyn Variant, Refusal> {
+    ) -> Result<&'static dyn Variant, WireRefusal> {
         let fixed = match &client.identity {
             Identity::Holder { claims, .. } => Some(claims.variant.as_str()),
             Identity::Guest(_) => None,
@@ -53,7 +53,7 @@ impl Matchmaking {
             && fixed != wanted
         {
             let sentence = format!("this session is for {fixed}, not {wanted}");
-            return Err(Refusal::new(ErrorCode::UnknownVariant, sentence).param("variant"));
+            return Err(WireRefusal::new(ErrorCode::UnknownVariant, sentence).param("variant"));
         }
         let game = client.game.name();
         self.context
@@ -80,12 +80,16 @@ impl Matchmaking {
 }
 
 /// Who may watch a game, as far as one of its players is concerned. Only live matchmaking games are ever public.
-pub(crate) fn spectators(scope: &Scope, match_type: MatchType, wanted: Option<WireSpectators>) -> Spectators {
+pub(crate) fn spectators(
+    scope: &Scope,
+    match_type: MatchType,
+    wanted: Option<WantedSpectators>,
+) -> Spectators {
     let private = match_type == MatchType::Private;
     let wanted = match wanted {
-        Some(WireSpectators::Public) => Spectators::Public,
-        Some(WireSpectators::Link) => Spectators::Link,
-        Some(WireSpectators::None) => Spectators::None,
+        Some(WantedSpectators::Public) => Spectators::Public,
+        Some(WantedSpectators::Link) => Spectators::Link,
+        Some(WantedSpectators::None) => Spectators::None,
         None if *scope == identity::guest_scope() && private => Spectators::Link,
         None if *scope == identity::guest_scope() => Spectators::Public,
         None if private || scope.mode == Mode::Training => Spectators::None,
@@ -128,7 +132,7 @@ pub(crate) fn seat(client: &Client, join: &MatchmakingJoin) -> (Seat, Option<roo
 #[cfg(test)]
 mod tests {
     use common::Mode;
-    use protocol::rest::{MatchType, Spectators as Wanted};
+    use protocol::rest::{MatchType, WantedSpectators};
     use rooms::Spectators;
 
     use super::spectators;
@@ -144,9 +148,9 @@ mod tests {
         check(&tenant, MatchType::Matchmaking, None, Spectators::Tenant);
         check(&tenant, MatchType::Private, None, Spectators::None);
         check(&training, MatchType::Matchmaking, None, Spectators::None);
-        check(&tenant, MatchType::Matchmaking, Some(Wanted::Public), Spectators::Public);
-        check(&tenant, MatchType::Private, Some(Wanted::Public), Spectators::Link);
-        check(&test, MatchType::Matchmaking, Some(Wanted::Public), Spectators::Link);
-        check(&guests, MatchType::Matchmaking, Some(Wanted::None), Spectators::None);
+        check(&tenant, MatchType::Matchmaking, Some(WantedSpectators::Public), Spectators::Public);
+        check(&tenant, MatchType::Private, Some(WantedSpectators::Public), Spectators::Link);
+        check(&test, MatchType::Matchmaking, Some(WantedSpectators::Public), Spectators::Link);
+        check(&guests, MatchType::Matchmaking, Some(WantedSpectators::None), Spectators::None);
     }
 }

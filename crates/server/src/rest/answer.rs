@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use protocol::rest::{ApiError, headers};
-use protocol::{ErrorCode, PayloadError, Refusal};
+use protocol::{ErrorCode, PayloadError, WireRefusal};
 use sockets::{BodyError, ClientAddress, ReceivedBody};
 use store::StoreError;
 use tracing::{error, info};
@@ -40,8 +40,8 @@ impl From<PayloadError> for RequestFailure {
     }
 }
 
-impl From<Refusal> for RequestFailure {
-    fn from(refusal: Refusal) -> RequestFailure {
+impl From<WireRefusal> for RequestFailure {
+    fn from(refusal: WireRefusal) -> RequestFailure {
         // The same rules are said to sockets, where a wrong shape has another name.
         let code = match refusal.code {
             ErrorCode::BadPayload => ErrorCode::BadRequest,

@@ -1,7 +1,7 @@
 //! Making sessions: what a caller wants, checked, stored, and joined by friends.
 
 use common::{Mode, PlayerId, SessionId, SessionStatus, TenantId};
-use protocol::rest::{ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, Spectators};
+use protocol::rest::{ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, WantedSpectators};
 use protocol::{ErrorCode, GameName, Named};
 use store::{
     Creation, JoinByCode, Joining, NewSession, PlayerRow, RoomCode, SessionRow, StoreError, StoredResponse,
@@ -22,7 +22,7 @@ pub(super) struct Owner<'a> {
     pub(super) tenant: &'a TenantId,
     pub(super) sites: &'a [String],
     /// Who may watch its live matchmaking games, if it has said so.
-    pub(super) spectators: Option<Spectators>,
+    pub(super) spectators: Option<WantedSpectators>,
 }
 
 pub(super) fn new_session(

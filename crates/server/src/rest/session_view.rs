@@ -2,7 +2,7 @@
 
 use common::{Mode, SessionStatus};
 use protocol::rest::{
-    ApiError, GameResult, MatchType, PlayerToken, Session, SessionClaims, SessionCreated, SessionPlayer,
+    ApiError, MatchType, PlayerToken, Session, SessionClaims, SessionCreated, SessionPlayer, SessionResult,
 };
 use protocol::{DisplayName, ErrorCode, GameName, Named};
 use rooms::Timestamp;
@@ -59,7 +59,7 @@ pub(super) fn shown(api: &Api, session: SessionRow) -> Result<Session, Unreadabl
         && session.expires_ms <= api.context.clock.wall().0
         && !api.matchmaking.is_waited_with(&session);
     let status = if overdue { SessionStatus::Expired } else { session.status };
-    let result = session.result.as_deref().map(serde_json::from_str::<GameResult>).transpose();
+    let result = session.result.as_deref().map(serde_json::from_str::<SessionResult>).transpose();
     Ok(Session {
         game,
         mode,

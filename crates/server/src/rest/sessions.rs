@@ -9,7 +9,7 @@ use axum::response::Response;
 use common::{Mode, SessionId, TenantId};
 use protocol::rest::{
     ApiError, CreateSession, GetSession, JoinSession, ListSessions, SessionList, SessionValidation,
-    Spectators, ValidateSession,
+    ValidateSession, WantedSpectators,
 };
 use protocol::{ErrorCode, Named, parse_body};
 use store::{ApiKey, SessionFilter, SessionRow, StoreError};
@@ -42,7 +42,7 @@ pub(crate) async fn create(
         }
         repeat => repeat,
     };
-    let spectators = tenant.settings.spectators.as_deref().and_then(Spectators::from_name);
+    let spectators = tenant.settings.spectators.as_deref().and_then(WantedSpectators::from_name);
     let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins, spectators };
     let session = match new_session::new_session(&api, &owner, mode, wanted) {
         Ok(session) => {

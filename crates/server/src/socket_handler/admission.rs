@@ -2,7 +2,7 @@
 
 use common::{PlayerId, SessionId, TenantId};
 use http::header::ORIGIN;
-use protocol::{ErrorCode, GameName, Refusal};
+use protocol::{ErrorCode, GameName, WireRefusal};
 use rooms::ClientSource;
 use serde_json::Value;
 use sockets::Socket;
@@ -20,7 +20,7 @@ impl SocketHandler {
         socket: &Socket,
         game: GameName,
         auth: &Value,
-    ) -> Result<Identity, Refusal> {
+    ) -> Result<Identity, WireRefusal> {
         let origin = socket.handshake().header(&ORIGIN);
         match auth.get("token").filter(|token| !token.is_null()) {
             None => self.admit_guest(socket, origin),
@@ -31,14 +31,20 @@ impl SocketHandler {
         }
     }
 
-    fn admit_guest(&self, socket: &Socket, origin: Option<&str>) -> Result<Identity, Refusal> {
+    fn admit_guest(&self, socket: &Socket, origin: Option<&str>) -> Result<Identity, WireRefusal> {
         let settings = &self.context.settings;
         if !settings.guests {
-            return Err(Refusal::new(ErrorCode::GuestsNotAllowed, "this server does not let guests play")
-                .hint("connect with a session token: io(url, { auth: { token } })"));
+            return Err(WireRefusal::new(
+                ErrorCode::GuestsNotAllowed,
+                "this server does not let guests play",
+            )
+            .hint("connect with a session token: io(url, { auth: { token } })"));
         }
         if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
-            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "guests may not connect from this site"));
+            return Err(WireRefusal::new(
+                ErrorCode::OriginNotAllowed,
+                "guests may not connect from this site",
+            ));
         }
         Ok(Identity::Guest(Guest::new(random::guest_id(), source(socket, origin))))
     }
@@ -48,11 +54,11 @@ impl SocketHandler {
         game: GameName,
         token: &str,
         origin: Option<&str>,
-    ) -> Result<Identity, Refusal> {
+    ) -> Result<Identity, WireRefusal> {
         let verified = self.tokens.verify(token, self.context.clock.wall()).ok_or_else(invalid_token)?;
         let claims = verified.claims;
         if claims.game != game {
-            return Err(Refusal::new(
+            return Err(WireRefusal::new(
                 ErrorCode::TokenInvalid,
                 format!("this token is for {}, connect to the namespace /{}", claims.game, claims.game),
             ));
@@ -60,7 +66,7 @@ impl SocketHandler {
         let scope = identity::scope(&claims.tid, claims.mode);
         let player = PlayerKey::new(scope, game, PlayerId(claims.players[0].id.clone()));
         if verified.expired && !self.has_room_or_place(&player, &SessionId(claims.sid.clone())) {
-            return Err(Refusal::new(ErrorCode::TokenExpired, "this session token has expired")
+            return Err(WireRefusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));
         }
         let session = self
@@ -73,14 +79,14 @@ impl SocketHandler {
         let sites = SessionSettings::read(&session.settings).origins;
         if !sites.is_empty() && !origins::allowed(origin, &sites, self.context.settings.public_url.as_deref())
         {
-            return Err(Refusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
+            return Err(WireRefusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
         }
         Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })
     }
 }
 
-fn invalid_token() -> Refusal {
-    Refusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
+fn invalid_token() -> WireRefusal {
+    WireRefusal::new(ErrorCode::TokenInvalid, "this session token is not valid")
         .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
 }
 

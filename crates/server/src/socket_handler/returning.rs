@@ -1,7 +1,7 @@
 //! Coming back: which of a player's rooms `game:reconnect` leads to.
 
 use common::{RoomId, SessionId};
-use protocol::{ErrorCode, Refusal};
+use protocol::{ErrorCode, WireRefusal};
 use rooms::{Input, Proof};
 use tracing::warn;
 
@@ -55,7 +55,7 @@ impl SocketHandler {
         rooms: Vec<RoomId>,
         client: &Client,
         input: &Input,
-    ) -> Result<Option<(RoomId, u64)>, Refusal> {
+    ) -> Result<Option<(RoomId, u64)>, WireRefusal> {
         let mut denied = None;
         for room in rooms {
             // The room is known to the client before the seat is, so that a disconnect always finds it.

@@ -1,6 +1,6 @@
 //! Games as they are recorded.
 
-use protocol::rest::{GameRecord, GameResult, Record};
+use protocol::rest::{GameRecord, Record, SessionResult};
 use protocol::{GameVisitor, KnownGame, WireGame};
 use rooms::{Room, RoomEnding};
 
@@ -12,8 +12,8 @@ pub(crate) fn record(room: &Room) -> GameRecord {
 }
 
 /// How a game ended, for those who ask.
-pub(crate) fn result(room: &Room, ending: &RoomEnding) -> GameResult {
-    GameResult {
+pub(crate) fn result(room: &Room, ending: &RoomEnding) -> SessionResult {
+    SessionResult {
         winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
         reason: super::reason(ending.reason),
         duration: ending.at.since(room.started_at()).as_secs(),
