@@ -1,5 +1,6 @@
 //! Dependencies point one way, between crates and between modules, and pure crates stay pure.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -39,6 +40,18 @@ const SHARED: [&str; 5] = ["rooms", "store", "sockets", "webhooks", "server"];
 
 /// Crates whose modules use each other in circles.
 const WITH_CIRCLES: [&str; 3] = ["draughts", "store", "properties"];
+
+/// Names of types that the crate of a game shares with another crate, each with the reason. Every game has its own
+/// board, cells and endings: names that only crates of games have are not listed.
+const SHARED_NAMES: [(&str, &str); 7] = [
+    ("Analysis", "`game` has what a bot found, a game's crate how it looks on the wire"),
+    ("Line", "`game` has what a bot expects, `draughts` has the moves of a replay, in private"),
+    ("MoveData", "`protocol` has the envelope, a game's crate its part of it"),
+    ("Piece", "`game` has any piece, a game's crate how its own look on the wire"),
+    ("Played", "`game` has any move made, a game's crate how its own look on the wire"),
+    ("Variant", "`game` has the trait, `draughts` what it knows of each of its variants"),
+    ("Webhook", "`protocol` has the envelope, a game's crate its own events"),
+];
 
 /// What must not stand in the source of a pure crate.
 const IMPURE: [&str; 6] =
@@ -168,6 +181,56 @@ fn shared_code_names_no_game() {
             }
         }
     }
+}
+
+/// The types that a line declares; an associated type is none.
+fn declared_type(line: &str) -> Option<&str> {
+    let code = line.trim_start();
+    let words = code.strip_prefix("pub").map_or(code, |rest| {
+        rest.strip_prefix('(')
+            .and_then(|rest| rest.split_once(')'))
+            .map_or(rest, |(_, rest)| rest)
+            .trim_start()
+    });
+    let (keyword, rest) = words.split_once(' ')?;
+    let declares = matches!(keyword, "struct" | "enum" | "trait") || keyword == "type" && code == line;
+    let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+    Some(&rest[..end]).filter(|name| declares && !name.is_empty())
+}
+
+#[test]
+fn a_declaration_is_told_from_other_lines() {
+    for (line, name) in [
+        ("pub(crate) struct RoomCode {", Some("RoomCode")),
+        ("    pub enum Mode {", Some("Mode")),
+        ("type Squares = u64;", Some("Squares")),
+        ("    type Error = String;", None),
+        ("pub struct $name(pub String);", None),
+        ("// struct of a message", None),
+    ] {
+        assert_eq!(declared_type(line), name, "{line}");
+    }
+}
+
+#[test]
+fn a_type_name_belongs_to_one_crate() {
+    let crates = crates();
+    let mut owners: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for one in
+        crates.iter().filter(|one| one.folder.parent().is_some_and(|parent| parent.ends_with("crates")))
+    {
+        let is_test = |file: &PathBuf| file.ends_with("tests.rs") || file.ends_with("faulty_game.rs");
+        for file in sources(&one.folder.join("src")).into_iter().filter(|file| !is_test(file)) {
+            for name in code(&file).iter().filter_map(|line| declared_type(line)) {
+                owners.entry(name.to_owned()).or_default().insert(&one.name);
+            }
+        }
+    }
+    let is_game = |name: &str| crates.iter().any(|one| one.name == name && is_game(one));
+    owners.retain(|_, owners| owners.len() > 1 && !owners.iter().all(|name| is_game(name)));
+    let found: Vec<&str> = owners.keys().map(String::as_str).collect();
+    let allowed = SHARED_NAMES.map(|(name, _)| name);
+    assert_eq!(found, allowed, "names of types in more than one crate: {owners:#?}");
 }
 
 #[test]
