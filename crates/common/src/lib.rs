@@ -1,4 +1,4 @@
-//! The values that several crates speak of, each defined once: ids, modes, levels, plans and statuses,
+//! The values that several crates speak of, each defined once: ids, modes, levels, plans, statuses and timestamps,
 //! and the one way to take a lock.
 
 mod ids;
@@ -9,6 +9,7 @@ mod named;
 mod outbox_state;
 mod plan;
 mod session_status;
+mod timestamp;
 
 pub use ids::{EventId, KeyId, PlayerId, RoomId, SessionId, TenantId};
 pub use level::Level;
@@ -18,3 +19,4 @@ pub use named::Named;
 pub use outbox_state::OutboxState;
 pub use plan::Plan;
 pub use session_status::SessionStatus;
+pub use timestamp::Timestamp;

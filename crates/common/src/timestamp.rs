@@ -3,7 +3,11 @@
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
+use jiff::SignedDuration;
+use jiff::civil::{DateTime, date};
 use serde::{Deserialize, Serialize};
+
+const EPOCH: DateTime = date(1970, 1, 1).at(0, 0, 0, 0);
 
 /// Milliseconds since the Unix epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -17,25 +21,23 @@ impl Timestamp {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
-    /// The day in UTC, as `2026.11.15`.
+    /// The day in UTC, as `2026.11.15`, or question marks for a year of more than four digits.
     #[must_use]
     pub fn date(self) -> String {
-        let (year, month, day) = civil(self.0.div_euclid(86_400_000));
-        format!("{year:04}.{month:02}.{day:02}")
+        self.in_utc().map_or_else(|| "????.??.??".to_owned(), |time| time.strftime("%Y.%m.%d").to_string())
     }
-}
 
-/// Year, month and day of a number of days since 1 January 1970, counted in 400-year eras from 1 March.
-fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    (era * 400 + year_of_era + i64::from(month <= 2), month, day)
+    /// The date and time of day in UTC; `None` if the year has more than four digits.
+    #[must_use]
+    pub fn in_utc(self) -> Option<DateTime> {
+        EPOCH.checked_add(SignedDuration::from_millis(self.0)).ok()
+    }
+
+    /// The timestamp of a date and time of day in UTC, to the millisecond.
+    #[must_use]
+    pub fn of_utc(time: DateTime) -> Timestamp {
+        Timestamp(i64::try_from(time.duration_since(EPOCH).as_millis()).unwrap_or(i64::MAX))
+    }
 }
 
 impl Add<Duration> for Timestamp {
@@ -70,6 +72,7 @@ mod tests {
             (1_794_700_799_999, "2026.11.14"),
             (1_794_700_800_000, "2026.11.15"),
             (-1, "1969.12.31"),
+            (i64::MAX, "????.??.??"),
         ] {
             assert_eq!(Timestamp(millis).date(), day);
         }

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
+use common::Timestamp;
 use serde::{Deserialize, Serialize};
-
-use crate::Timestamp;
 
 /// How much of a game a player has been away. What a restart of the server costs is not part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
+use common::Timestamp;
 use serde::{Deserialize, Serialize};
-
-use crate::Timestamp;
 
 /// How much patience a turn has, and whether it is being used up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,8 @@
 //! How a game ended.
 
-use common::PlayerId;
+use common::{PlayerId, Timestamp};
 use game::{Side, Square};
 use serde::{Deserialize, Serialize};
-
-use crate::Timestamp;
 
 /// Stands in the place of a rule if a game was ended by our own mistake.
 pub(crate) const VOID: &str = "void";

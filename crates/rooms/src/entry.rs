@@ -1,9 +1,8 @@
 //! A move in the history of a room.
 
+use common::Timestamp;
 use game::{Play, Side};
 use serde::{Deserialize, Serialize};
-
-use crate::Timestamp;
 
 /// A move in the history of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use common::RoomId;
+use common::{RoomId, Timestamp};
 use game::{Play, Side, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::{Connection, Moment, Reason, Scope, Seat, Spectators, Timestamp, Timing};
+use crate::{Connection, Moment, Reason, Scope, Seat, Spectators, Timing};
 
 /// One entry of a room's log. Replaying the log gives the room, bit for bit.
 #[derive(Clone, Debug, PartialEq, Eq)]

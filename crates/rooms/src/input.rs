@@ -1,9 +1,9 @@
 //! What can happen to a room.
 
-use common::PlayerId;
+use common::{PlayerId, Timestamp};
 use game::Wish;
 
-use crate::{Connection, Proof, Secret, Timestamp};
+use crate::{Connection, Proof, Secret};
 
 /// Something that happens to a room.
 #[derive(Clone, Debug)]

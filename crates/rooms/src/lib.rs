@@ -28,7 +28,6 @@ mod setup;
 mod spectators;
 mod standing;
 mod thinking;
-mod time;
 mod timing;
 
 pub use ending::{Reason, RoomEnding};
@@ -50,5 +49,4 @@ pub use setup::RoomSetup;
 pub use spectators::{Spectators, Viewer};
 pub use standing::RoomStanding;
 pub use thinking::Thinking;
-pub use time::Timestamp;
 pub use timing::Timing;

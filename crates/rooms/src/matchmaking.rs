@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use common::PlayerId;
-
-use crate::{Code, Connection, RoomRefusal, Timestamp};
+use crate::{Code, Connection, RoomRefusal};
+use common::{PlayerId, Timestamp};
 
 /// The rating distance accepted at first.
 const FIRST_WINDOW: u32 = 200;

@@ -1,9 +1,9 @@
 //! What is said in a room, and to whom.
 
-use common::PlayerId;
+use common::{PlayerId, Timestamp};
 use game::Side;
 
-use crate::{Connection, Timestamp};
+use crate::Connection;
 
 /// Something to say to some of those present. What else it has to tell is read from the room as it stands then.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Timestamp;
+use common::Timestamp;
 
 /// The time that deadlines are kept by, which stands still while the server cannot work, and what it lags behind.
 /// What has happened is dated by the time of the world, once and for ever.

@@ -5,14 +5,14 @@ mod decide;
 mod evolve;
 mod news;
 
-use common::{PlayerId, RoomId};
+use common::{PlayerId, RoomId, Timestamp};
 use game::{Chance, Heading, Match, Play, RefusalCode, Side, Square, Variant};
 
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::{
     Code, Connection, PlayedMove, RoomEnding, RoomRefusal, RoomSetup, RoomStanding, Scope, Seat, Secret,
-    Spectators, Thinking, Timestamp, Timing, Viewer,
+    Spectators, Thinking, Timing, Viewer,
 };
 
 /// A game between two seats.

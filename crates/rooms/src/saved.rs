@@ -1,14 +1,13 @@
 //! A room written down, to be opened again after a restart: a snapshot, and the events after it.
 
-use common::RoomId;
+use common::{RoomId, Timestamp};
 use game::{Catalogue, Chance, Side, Wish};
 use serde::{Deserialize, Serialize};
 
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
 use crate::{
-    Change, Event, Guard, Occupant, PlayedMove, Room, RoomEnding, Scope, Seat, Spectators, Thinking,
-    Timestamp, Timing,
+    Change, Event, Guard, Occupant, PlayedMove, Room, RoomEnding, Scope, Seat, Spectators, Thinking, Timing,
 };
 
 /// Everything a room must remember.

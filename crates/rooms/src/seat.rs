@@ -1,10 +1,10 @@
 //! A seat at the board: who sits there, who may take it again, and whether they are here.
 
-use common::{PlayerId, SessionId};
+use common::{PlayerId, SessionId, Timestamp};
 use game::Level;
 use serde::{Deserialize, Serialize};
 
-use crate::{Connection, Timestamp};
+use crate::Connection;
 
 /// One of the two seats of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

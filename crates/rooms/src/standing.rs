@@ -1,8 +1,6 @@
 //! What a newcomer to a room needs to know beside board and history.
 
-use common::PlayerId;
-
-use crate::Timestamp;
+use common::{PlayerId, Timestamp};
 
 /// Clocks that run out, and offers without an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! A question to a bot.
 
+use common::Timestamp;
 use game::Level;
 use serde::{Deserialize, Serialize};
-
-use crate::Timestamp;
 
 /// A question to a bot, part of the room until it is answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

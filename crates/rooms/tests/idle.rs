@@ -208,6 +208,6 @@ fn while_the_end_waits_the_status_tells_the_end_of_the_window() {
 }
 
 /// When the player to move loses by idleness, as Ann is told.
-fn ends_at(table: &Table) -> Option<rooms::Timestamp> {
+fn ends_at(table: &Table) -> Option<common::Timestamp> {
     table.room().idle_status().map(|(_, at)| at)
 }

@@ -4,8 +4,9 @@ mod table;
 
 use std::time::Duration;
 
+use common::Timestamp;
 use game::{Square, Wish};
-use rooms::{Command, Input, Moment, Timestamp};
+use rooms::{Command, Input, Moment};
 use table::{START, Table, guest, reopened, setup};
 
 const PAUSE: Duration = Duration::from_secs(30);

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use common::Timestamp;
 use proptest::prelude::*;
-use rooms::{Pairing, Queue, Ticket, Timestamp};
+use rooms::{Pairing, Queue, Ticket};
 
 const START: Timestamp = Timestamp(1_800_000_000_000);
 const PLACES: usize = 6;

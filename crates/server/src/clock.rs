@@ -3,10 +3,8 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use common::lock;
-use rooms::Timestamp;
-
 use crate::downtime::{Downtime, WriteId};
+use common::{Timestamp, lock};
 
 /// A clock that starts at the wall clock and then runs on its own. Time in which the process was stopped or nothing could
 /// be stored is excluded, as soon as it is known, so that the time in rooms may step back a little. What was

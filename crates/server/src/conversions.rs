@@ -1,7 +1,8 @@
 //! The same values in the types of rooms and of the wire.
 
+use common::Timestamp;
 use protocol::{GameName, Named, UtcTime};
-use rooms::{Room, Timestamp};
+use rooms::Room;
 
 /// The game a room plays.
 pub(crate) fn game_name(room: &Room) -> GameName {

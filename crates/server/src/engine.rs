@@ -19,10 +19,10 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use common::RoomId;
+use common::{RoomId, Timestamp};
 use futures_util::FutureExt;
 use protocol::{ErrorCode, WireRefusal};
-use rooms::{Input, Timestamp};
+use rooms::Input;
 use store::StoreError;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};

@@ -5,12 +5,10 @@ mod seats;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use common::{PlayerId, RoomId, SessionId, lock};
+use common::{PlayerId, RoomId, SessionId, Timestamp, lock};
 use game::Variant;
 use protocol::{MatchmakingWaiting, PlainEvent};
-use rooms::{
-    Connection, Pairing, Queue, Room, RoomRefusal, Scope, Seat, Secret, Spectators, Ticket, Timestamp,
-};
+use rooms::{Connection, Pairing, Queue, Room, RoomRefusal, Scope, Seat, Secret, Spectators, Ticket};
 
 use self::seats::SeatedPlayers;
 pub(crate) use self::seats::SeatedRoom;
@@ -220,9 +218,9 @@ impl Lobby {
 
 #[cfg(test)]
 mod tests {
-    use common::RoomId;
+    use common::{RoomId, Timestamp};
     use protocol::{AfkSettings, GameName};
-    use rooms::{Occupant, Seat, Ticket, Timestamp};
+    use rooms::{Occupant, Seat, Ticket};
     use tictactoe::TicTacToe;
 
     use super::{Lobby, NotJoined, QueueKey, Seating};

@@ -5,8 +5,7 @@ use std::hash::Hash;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use common::lock;
-use rooms::Timestamp;
+use common::{Timestamp, lock};
 use tokio::sync::Notify;
 
 use crate::clock::Clock;
@@ -80,7 +79,7 @@ impl<K: Clone + Ord + Hash> Timers<K> {
 
 #[cfg(test)]
 mod tests {
-    use rooms::Timestamp;
+    use common::Timestamp;
 
     use super::Timers;
 

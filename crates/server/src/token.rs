@@ -5,9 +5,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use common::Timestamp;
 use hmac::{Hmac, KeyInit, Mac};
 use protocol::rest::SessionClaims;
-use rooms::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use store::{SigningKey, Store, StoreError};
@@ -136,9 +136,9 @@ fn mac(secret: &[u8], message: &str) -> Hmac<Sha256> {
 mod tests {
     use base64::Engine as _;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    use common::Timestamp;
     use hmac::Mac as _;
     use protocol::rest::SessionClaims;
-    use rooms::Timestamp;
     use serde_json::json;
     use store::{KeysBefore, SigningKey, Store};
 

@@ -2,7 +2,7 @@
 
 pub(crate) mod record;
 
-use common::PlayerId;
+use common::{PlayerId, Timestamp};
 use game::Side;
 use protocol::{
     AfkStatus, AfkWarning, Deadline, End, EndReason, ErrorCode, GameError, GameName, GameOver,
@@ -10,7 +10,7 @@ use protocol::{
     PlayerDisconnected, PlayerNotice, RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame,
     WireRefusal,
 };
-use rooms::{Code, LiveRoom, Reason, Room, RoomEnding, RoomMessage, Timestamp};
+use rooms::{Code, LiveRoom, Reason, Room, RoomEnding, RoomMessage};
 
 use crate::clock::Clock;
 

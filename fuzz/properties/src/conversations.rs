@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use common::Mode;
+use common::{Mode, Timestamp};
 use game::{Catalogue, Variant};
 use protocol::{ClientEvent, GameName, GameVisitor, KnownGame, MoveRequest, Named, WireGame};
 use rooms::{
     Audience, ClientSource, Command, Connection, Event, Guard, Input, LiveRoom, Occupant, Presence, Proof,
-    Room, RoomMessage, RoomSetup, Scope, Seat, Spectators, Timestamp, Timing, Told, Viewer,
+    Room, RoomMessage, RoomSetup, Scope, Seat, Spectators, Timing, Told, Viewer,
 };
 use serde_json::Value;
 

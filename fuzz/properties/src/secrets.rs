@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use common::Mode;
-use rooms::Timestamp;
+use common::{Mode, Timestamp};
 use serde_json::json;
 use store::{KeySecret, Store, Tenant};
 

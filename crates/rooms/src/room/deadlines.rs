@@ -1,11 +1,12 @@
 //! Deadlines are data: when a room wants to be woken, and what it does then.
 
+use common::Timestamp;
 use game::Side;
 
 use super::Room;
 use super::decide::ended;
 use crate::clock::IdleClock;
-use crate::{Change, Event, Moment, Reason, Timestamp};
+use crate::{Change, Event, Moment, Reason};
 
 /// What is due; at the same instant the earlier in this list goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

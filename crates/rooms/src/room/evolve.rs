@@ -1,5 +1,6 @@
 //! Evolution: events applied to a room, the only place where one changes.
 
+use common::Timestamp;
 use game::{Chance, Play, Side, Variant, Wish};
 
 use super::Room;
@@ -8,7 +9,7 @@ use crate::clock::IdleClock;
 use crate::ending::VOID;
 use crate::{
     Change, Connection, Event, Guard, Moment, Occupant, Opened, PlayedMove, Presence, Reason, RoomEnding,
-    Seat, Thinking, Timestamp,
+    Seat, Thinking,
 };
 
 impl Room {

@@ -63,7 +63,7 @@ impl Room {
             Change::Moved { play } => self.notices_of_move(&Wish::from(play), event.at),
             Change::IdleWarned => {
                 let player_and_end = self.idle_status().into_iter();
-                let notice = |(player, ends_at): (_, crate::Timestamp)| Notice::IdleWarning {
+                let notice = |(player, ends_at): (_, common::Timestamp)| Notice::IdleWarning {
                     player,
                     seconds_remaining: ends_at.since(event.at.now).as_secs(),
                 };

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use common::Timestamp;
 use game::{Catalogue, Level, Square};
 use rooms::{
-    Audience, ClientSource, Command, Event, Input, LiveRoom, Notice, Proof, Room, SavedRoom, Secret,
-    Timestamp, Timing,
+    Audience, ClientSource, Command, Event, Input, LiveRoom, Notice, Proof, Room, SavedRoom, Secret, Timing,
 };
 
 use crate::deed::{CONNECTIONS, Deed, Key, Step, Who, Wish};

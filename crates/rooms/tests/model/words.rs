@@ -1,6 +1,7 @@
 //! What a room says, in the words of the reference.
 
-use rooms::{Notice, Reason, Room, RoomMessage, Timestamp};
+use common::Timestamp;
+use rooms::{Notice, Reason, Room, RoomMessage};
 
 use crate::reference::picture;
 use crate::table::START;

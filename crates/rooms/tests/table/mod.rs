@@ -5,12 +5,12 @@ use std::time::Duration;
 
 pub(crate) mod shell;
 
-use common::{Mode, PlayerId};
+use common::{Mode, PlayerId, Timestamp};
 use game::{Catalogue, Level, Square, Wish};
 use rooms::{
     Audience, ClientSource, Command, Connection, Event, Guard, Input, LiveRoom, Moment, Notice, Occupant,
     Presence, Proof, Room, RoomMessage, RoomRefusal, RoomSetup, RoomStanding, Scope, Seat, Secret,
-    Spectators, Timestamp, Timing, Viewer,
+    Spectators, Timing, Viewer,
 };
 use shell::{Effect, Shell};
 use tictactoe::TicTacToe;

@@ -4,8 +4,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use common::Timestamp;
 use protocol::WireRefusal;
-use rooms::{Change, Event, Input, Moment, Secret, Timestamp};
+use rooms::{Change, Event, Input, Moment, Secret};
 use store::{Append, Journal, Snapshot, StoreError};
 use tokio::sync::oneshot;
 use tracing::{debug, error, warn};

@@ -3,8 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use common::Timestamp;
 use game::Catalogue;
-use rooms::{Event, Input, LiveRoom, Moment, Room, SavedRoom, Timestamp};
+use rooms::{Event, Input, LiveRoom, Moment, Room, SavedRoom};
 use store::{BrokenRoom, Journal, RoomCursor, RoomPage, StoreAnswer, StoreError, StoredRoom};
 use tracing::{error, info, warn};
 

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use common::{RoomId, lock};
+use common::{RoomId, Timestamp, lock};
 use protocol::GameName;
-use rooms::{LiveRoom, Scope, Spectators, Timestamp};
+use rooms::{LiveRoom, Scope, Spectators};
 
 use super::running_games::{RunningGame, RunningGames};
 use super::spectator_count::AnnouncedCount;

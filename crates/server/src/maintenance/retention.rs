@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::TenantId;
-use rooms::Timestamp;
+use common::{TenantId, Timestamp};
 use store::{Cutoffs, Removed, StoreError};
 use tracing::{info, warn};
 
@@ -103,9 +102,7 @@ fn tell(removed: &Removed) {
 
 #[cfg(test)]
 mod tests {
-    use common::SessionStatus;
-    use rooms::Timestamp;
-
+    use common::{SessionStatus, Timestamp};
     use store::{KeysBefore, SigningKey, Store};
 
     use super::cutoffs;

@@ -3,12 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use common::{PlayerId, SessionId, lock};
+use common::{PlayerId, SessionId, Timestamp, lock};
 use game::Catalogue;
 use protocol::{GameName, Named};
-use rooms::{
-    ClientSource, Connection, Guard, Occupant, Presence, Scope, Seat, Spectators, Ticket, Timestamp,
-};
+use rooms::{ClientSource, Connection, Guard, Occupant, Presence, Scope, Seat, Spectators, Ticket};
 use serde::{Deserialize, Serialize};
 use store::{SessionRow, StoreError, WaitingRow};
 use tracing::{info, warn};
@@ -224,8 +222,9 @@ fn source(seat: &Seat) -> Option<&ClientSource> {
 
 #[cfg(test)]
 mod tests {
+    use common::Timestamp;
     use protocol::{AfkSettings, GameName};
-    use rooms::{ClientSource, Guard, Occupant, Presence, Seat, Spectators, Ticket, Timestamp};
+    use rooms::{ClientSource, Guard, Occupant, Presence, Seat, Spectators, Ticket};
     use tictactoe::TicTacToe;
 
     use super::{Kept, KeptPlaces, lock, read, row};

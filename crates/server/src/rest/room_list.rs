@@ -7,8 +7,9 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use common::Timestamp;
 use protocol::rest::{ApiError, ListRooms, RoomList, RoomPlayer, RoomSummary};
-use rooms::{Scope, Timestamp, Viewer};
+use rooms::{Scope, Viewer};
 use store::StoreError;
 
 use super::Api;

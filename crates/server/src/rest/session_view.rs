@@ -1,11 +1,10 @@
 //! Sessions as their tenants see them, and the tokens of their players.
 
-use common::{Mode, SessionStatus};
+use common::{Mode, SessionStatus, Timestamp};
 use protocol::rest::{
     ApiError, MatchType, PlayerToken, Session, SessionClaims, SessionCreated, SessionPlayer, SessionResult,
 };
 use protocol::{DisplayName, ErrorCode, GameName, Named};
-use rooms::Timestamp;
 use store::{PlayerRow, SessionRow, Tenant};
 use tracing::error;
 

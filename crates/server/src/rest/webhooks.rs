@@ -7,13 +7,12 @@ use axum::Extension;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use common::{EventId, Mode, OutboxState};
+use common::{EventId, Mode, OutboxState, Timestamp};
 use protocol::rest::{
     ApiError, Delivery, DeliveryList, ListDeliveries, ReplayWebhooks, RotateWebhookSecret,
     SetWebhookEndpoint, WebhookEndpoint, WebhookName, WebhookState, WebhooksDisabled, WebhooksReplayed,
 };
 use protocol::{ErrorCode, Named, parse_body};
-use rooms::Timestamp;
 use store::{ApiKey, Attempts, AuditEntry, EndpointRow, ReplayScope, StoreError};
 use webhooks::{SystemResolver, signature};
 
