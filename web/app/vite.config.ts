@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { ELEMENT_SOURCES } from "../games/sources.js";
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,12 +13,25 @@ const script = (name: string, source: string) => ({
   lib: { entry: file(source), formats: ["iife" as const], name: "parlour", fileName: () => name },
 });
 
-/** The elements for pages of others, with as little else as possible. */
+/** The name of a file that is fetched later; a file with the element of a game bears the name of the game. */
+const laterFile = (boards: string) => ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
+  const game = /\/games\/(\w+)\/element\.ts$/.exec(facadeModuleId ?? "")?.[1];
+  return `${game || name === "board" ? boards : "assets/"}${game ?? name}-[hash].js`;
+};
+
+/** The elements for pages of others, with as little else as possible; what all boards share is a file of its own. */
 const elements = {
   emptyOutDir: false,
   copyPublicDir: false,
   lib: { entry: file("src/embed/elements.ts"), formats: ["es" as const], fileName: () => "elements.js" },
-  rolldownOptions: { output: { comments: false, minify: true, chunkFileNames: "assets/[name]-[hash].js" } },
+  rolldownOptions: {
+    output: {
+      comments: false,
+      minify: true,
+      chunkFileNames: laterFile("assets/embed/"),
+      codeSplitting: { groups: [{ name: "board", test: /web\/board\/src\// }] },
+    },
+  },
 };
 
 /** The SDK gets a small client in place of the stock one; the stock one stays for networks without WebSockets. */
@@ -38,13 +52,14 @@ const PAGES_ONLY = [
   "app/src/play/sound.", "app/src/study.", "app/src/language/en-pages", "app/src/parts/engine", "app/src/parts/level-dialog",
   "app/src/parts/result-dialog", "app/src/parts/study-area", "app/src/parts/typed-move", "app/src/parts/variant-picker", "app/src/parts/waiting",
 ];
-const ALONE = /web\/board\/src\/(checkers|tictactoe|choice|gesture|hand|marks|move|piece-layer|speech|surface|turn|typed)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+const ALONE = /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
 const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game");
 
 const PAGES = {
   rolldownOptions: {
     input: { index: file("index.html"), embed: file("embed.html") },
     output: {
+      chunkFileNames: laterFile("assets/"),
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [{ name: "core", test: (id: string) => !isOfPages(id) && !ALONE.test(id) }],
@@ -74,8 +89,8 @@ const BUILDS = {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: mode in BUILDS ? [smallSocket] : [smallSocket, parts],
-  resolve: { conditions: ["source", "module", "browser", "development|production"] },
+  plugins: mode in BUILDS && mode !== "elements" ? [smallSocket] : [smallSocket, parts],
+  resolve: { alias: ELEMENT_SOURCES, conditions: ["source", "module", "browser", "development|production"] },
   build: {
     target: "es2022",
     cssTarget: ["chrome111", "firefox115", "safari16.4"],

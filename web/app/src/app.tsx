@@ -54,7 +54,7 @@ function Screen({ now }: { now: Route }): ComponentChild {
     case "watch": return <WatchScreen />;
     case "watching": return <WatchingScreen key={now.roomId} roomId={now.roomId} game={now.game} />;
     case "replay": return <ReplayScreen />;
-    case "rules": return <RulesScreen variant={now.variant} />;
+    case "rules": return <RulesScreen variant={now.variant} game={now.game} />;
     case "settings": return <SettingsScreen />;
     case "missing": return <Notice title={say("missing")} text={say("missingText")} />;
   }

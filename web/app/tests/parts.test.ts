@@ -6,7 +6,7 @@ import { enPages } from "../src/language/en-pages.js";
 import { LANGUAGES, languageOf, read } from "../src/settings.js";
 import { readRoute } from "../src/router.js";
 import { decode, encode } from "../src/socket/packet.js";
-import { positionsOf } from "../src/play/positions.js";
+import { positionsOf } from "../../games/checkers/positions.js";
 import { soundOf } from "../src/play/sounds.js";
 import { messagesBetween } from "../src/embed/messages.js";
 import { rulesOf } from "../src/play/catalogue.js";

@@ -1,4 +1,4 @@
-// What both boards share: properties and attributes, one drawing per change, speech, notices and the grid.
+// What all boards share: properties and attributes, one drawing per change, speech, notices and the grid.
 import { Announcer } from "./announcer.js";
 import shared from "./board.css?inline";
 import { html, svg, UNIT } from "./drawing.js";

@@ -1,6 +1,6 @@
 // A real browser with one board on a page, and the ways a player can reach it.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import type { CheckersBoard } from "../src/checkers-board.js";
+import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
 import type { Fixture } from "./fixtures.js";
 import { serve, type Site } from "./server.js";
 

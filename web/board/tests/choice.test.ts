@@ -1,6 +1,6 @@
 // Narrowing the legal moves of a piece down to one, square by square.
 import { expect, test } from "vitest";
-import { choose, pickUp, targets, type Choice, type Chosen } from "../src/choice.js";
+import { choose, pickUp, targets, type Choice, type Chosen } from "../../games/checkers/board/choice.js";
 import { at, chain, fixture, international, moveOf, TEN, twoRoutes, type Fixture } from "./fixtures.js";
 
 /** Names squares one after the other; tells the move in the end, or the squares offered next. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Stage, type BoardPage } from "./browser.js";
 import { at, canadian, chain, fixture, international, moveOf, obligation, TEN, twoRoutes, type Fixture } from "./fixtures.js";
-import { after } from "../src/move.js";
+import { after } from "../../games/checkers/board/move.js";
 
 let stage: Stage;
 beforeAll(async () => {

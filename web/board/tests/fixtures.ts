@@ -1,5 +1,5 @@
 // Positions with their legal moves, written in each variant's own notation.
-import type { Move, Piece, Side } from "../src/move.js";
+import type { Move, Piece, Side } from "../../games/checkers/board/move.js";
 import { chequered, lettered } from "../src/view.js";
 
 /** Everything a board is told about a position. */

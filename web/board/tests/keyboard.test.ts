@@ -1,6 +1,6 @@
 // The board by keyboard and by ear.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHECKERS_MESSAGES } from "../src/checkers-messages.js";
+import { CHECKERS_MESSAGES } from "../../games/checkers/board/messages.js";
 import { Stage } from "./browser.js";
 import { at, chain, international, moveOf, obligation, TEN, turkish, type Fixture } from "./fixtures.js";
 

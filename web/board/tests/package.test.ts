@@ -26,7 +26,7 @@ test.each(["board", "checkers", "tictactoe"])("%s can be imported where there is
 });
 
 test("the types hide what is internal", async () => {
-  const types = await readFile(dist("checkers-board.d.ts"), "utf8");
+  const types = await readFile(dist("types/games/checkers/board/checkers-board.d.ts"), "utf8");
   expect(types).toContain("takeBack(reason?: string): void");
   expect(types).not.toContain("refuseMove");
 });

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
-import type { CheckersBoard } from "../src/checkers-board.js";
+import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
 import { Stage, type BoardPage } from "./browser.js";
 import { at, canadian, chain, fixture, international, moveOf, obligation, russian, TEN, turkish, twoRoutes, type Fixture } from "./fixtures.js";
 

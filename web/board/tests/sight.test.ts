@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CheckersBoard } from "../src/checkers-board.js";
+import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
 import { Stage, type BoardPage } from "./browser.js";
 import { at, fixture, moveOf, obligation, TEN, turkish, twoRoutes } from "./fixtures.js";
 

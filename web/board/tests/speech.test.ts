@@ -1,7 +1,7 @@
 // Positions and moves in words.
 import { expect, test } from "vitest";
-import { CHECKERS_MESSAGES } from "../src/checkers-messages.js";
-import { Speech } from "../src/speech.js";
+import { CHECKERS_MESSAGES } from "../../games/checkers/board/messages.js";
+import { Speech } from "../../games/checkers/board/speech.js";
 import { View } from "../src/view.js";
 import { at, chain, fixture, moveOf, SOLID, TEN, twoRoutes, type Fixture } from "./fixtures.js";
 

@@ -1,6 +1,6 @@
 // What the player may do is read from the legal moves alone.
 import { expect, test } from "vitest";
-import { Turn, type Situation } from "../src/turn.js";
+import { Turn, type Situation } from "../../games/checkers/board/turn.js";
 import { at, international, obligation, TEN, type Fixture } from "./fixtures.js";
 
 function check(position: Fixture, label: string, wanted: string | null, change: Partial<Situation> = {}): void {

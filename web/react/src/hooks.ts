@@ -5,7 +5,7 @@ import { useProvided } from "./context.js";
 
 /** The game itself: `move`, `resign`, `offerDraw`, `rematch`, `on`. Never renders again by itself. */
 export function useGame<G extends GameName = GameName>(): GameOf<G> {
-  return useProvided().game as unknown as GameOf<G>;
+  return useProvided().game as GameOf<G>;
 }
 
 /** The state, told apart by `state.game`. */

@@ -1,5 +1,5 @@
 // <MoveHistory>: the moves so far in the notation of the variant.
-import { type GameState, moveText } from "@parlour/sdk";
+import { moveTexts } from "@parlour/sdk";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
@@ -40,9 +40,4 @@ export function MoveHistory({ className = "parlour-moves", current, onSelect, st
       ]))}
     </ol>
   );
-}
-
-function moveTexts({ game, history, layout }: GameState): string[] {
-  if (game === "checkers") return history.map(({ move }) => moveText(move, layout?.labels ?? []));
-  return history.map(({ mark, position }) => `${mark} ${position + 1}`);
 }

@@ -1,5 +1,5 @@
 // <PlayerCard>: who sits where, whose turn it is, and who has lost the connection.
-import type { GameState } from "@parlour/sdk";
+import { type GameState, sideOf } from "@parlour/sdk";
 import type { CSSProperties, ReactNode } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
@@ -46,8 +46,6 @@ function indexOf(player: PlayerCardProps["player"], { seat }: GameState): number
 }
 
 /** The side by the name its variant gives it. */
-function sideName({ layout, players }: GameState, index: number): string {
-  const player = players[index];
-  if (!player) return "";
-  return layout?.sides[index]?.name ?? ("mark" in player ? player.mark : player.color);
+function sideName(state: GameState, index: number): string {
+  return (state.players[index] && state.layout?.sides[index]?.name) ?? sideOf(state, index);
 }

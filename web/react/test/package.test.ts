@@ -19,8 +19,8 @@ test("every file is marked for the client", () => {
 
 test("one board does not bring the other with it", () => {
   const importers = (text: string) => scripts.filter((name) => read(name).includes(text));
-  expect(importers('"@parlour/board/checkers"')).toEqual(["checkers-board.js"]);
-  expect(importers('"@parlour/board/tictactoe"')).toEqual(["tictactoe-board.js"]);
+  expect(importers('"@parlour/board/checkers"')).toEqual(["checkers-component.js"]);
+  expect(importers('"@parlour/board/tictactoe"')).toEqual(["tictactoe-component.js"]);
 });
 
 test("the built files render on a server as Node loads them", () => {
@@ -34,4 +34,4 @@ test("the built files render on a server as Node loads them", () => {
   expect(html).toContain("<checkers-board");
 });
 
-test("the types are there", () => expect(read("index.d.ts")).toContain("GameProvider"));
+test("the types are there", () => expect(read("types/react/src/index.d.ts")).toContain("GameProvider"));

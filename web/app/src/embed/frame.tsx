@@ -56,7 +56,7 @@ function FramedGame({ table }: { table: Table }): ComponentChild {
   return (
     <main class="main-play">
       <PlayArea table={table} pdn={null} onNewGame={null}>
-        <h1 class="play-title">{variantName(state.variant ?? "", state.layout?.name)}</h1>
+        <h1 class="play-title">{variantName(state.game, state.variant ?? "", state.layout?.name)}</h1>
         <ConnectionBadge connection={state.connection} />
       </PlayArea>
     </main>

@@ -1,6 +1,7 @@
 // What a player can do besides moving, and the questions that come first.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
+import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { quietly } from "../lazily.js";
 import type { Table } from "../play/table.js";
@@ -40,7 +41,7 @@ export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, ta
       {playing && <button type="button" onClick={() => ask("resign")}><Icon name="flag" />{say("resign")}</button>}
       {pdn && state.result && <CopyButton text={pdn} label={say("copyPdn")} />}
       <span class="actions-round">
-        {state.game === "checkers" && <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}><Icon name="flip" /></button>}
+        {gameNamed(state.game).offers.turning && <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}><Icon name="flip" /></button>}
         <button type="button" class="round" aria-label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })}>
           <Icon name={sound === "on" ? "sound" : "silence"} />
         </button>

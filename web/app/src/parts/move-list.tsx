@@ -73,7 +73,7 @@ export function useStepKeys(ply: number, last: number, onSelect: (ply: number) =
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const place = event.target as Element | null;
-      if (place?.closest?.("checkers-board, tictactoe-board, input, textarea, select, dialog")) return;
+      if (place?.closest?.(".game-board, input, textarea, select, dialog")) return;
       const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last }[event.key];
       if (to === undefined || to < 0 || to > last) return;
       event.preventDefault();

@@ -31,7 +31,7 @@ export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
   const friend = kept.opponent === "friend" && kept.roomCode !== null;
   return (
     <div class="waiting">
-      <p class="overline">{variantName(kept.variant)}</p>
+      <p class="overline">{variantName(kept.game, kept.variant)}</p>
       <h1>{say(friend ? "waitingFriend" : kept.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
       {friend && <Invitation code={kept.roomCode ?? ""} game={kept.game} />}
       {kept.opponent === "stranger" && (

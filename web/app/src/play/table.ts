@@ -44,8 +44,8 @@ export class Table implements Source<GameState> {
   }
 
   /** Plays a move for the side to move. */
-  move(play: Play<"checkers"> | Play<"tictactoe">): Promise<unknown> {
-    const game = this.acting as { move(play: unknown): Promise<unknown> };
+  move(play: Play<GameName>): Promise<unknown> {
+    const game: { move(play: Play<GameName> | string): Promise<unknown> } = this.acting;
     return game.move(play);
   }
 

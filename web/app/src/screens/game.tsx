@@ -3,6 +3,7 @@ import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
 import { keepTrying } from "../again.js";
+import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { lazily } from "../lazily.js";
 import { ConnectionBadge } from "../parts/banners.js";
@@ -13,7 +14,7 @@ import { PlayArea } from "../parts/play-area.js";
 import { type Seat, seat, sit } from "../play/seat.js";
 import { rise, type Table, tableOf } from "../play/table.js";
 import { refusalOf, variantName } from "../play/words.js";
-import { go } from "../router.js";
+import { go, rulesPath } from "../router.js";
 import { fetchPdn } from "../server.js";
 import { useValue } from "../value.js";
 
@@ -36,7 +37,7 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
   }, [state.phase]);
   if (state.connection === "failed") return <Failed state={state} kept={kept} />;
   if (state.roomId === null) return <Waiting state={state} kept={kept} table={table} />;
-  const pdn = state.game === "checkers" ? () => pdnOf(state, kept) : null;
+  const pdn = gameNamed(state.game).offers.study ? () => pdnOf(state, kept) : null;
   const { level, opponent } = kept;
   return (
     <PlayArea
@@ -44,7 +45,7 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
       onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(kept, level) : null}
     >
       <a class="round" href="." aria-label={say("home")}><Icon name="back" /></a>
-      <h1 class="play-title"><a href={`rules/${kept.variant}`}>{variantName(kept.variant, state.layout?.name)}</a></h1>
+      <h1 class="play-title"><a href={rulesPath(kept.game, kept.variant)}>{variantName(kept.game, kept.variant, state.layout?.name)}</a></h1>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );

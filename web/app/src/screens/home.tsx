@@ -2,7 +2,8 @@
 import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { gameNamed, games } from "../games.js";
+import { say, wordsOf } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { LevelDialog } from "../parts/level-dialog.js";
@@ -16,9 +17,6 @@ import { go } from "../router.js";
 import type { AnyVariant } from "../server.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
-
-/** An empty grid says little. */
-const MIDDLE_GAME = ["O", null, "X", null, "X", null, "O", null, null];
 
 /** Three ways to play, two clicks at most. */
 export function HomeScreen(): ComponentChild {
@@ -57,7 +55,7 @@ export function HomeScreen(): ComponentChild {
           <CodeField />
           <div class="home-others">
             <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}><Icon name="here" />{say("playHere")}</button>
-            {wanted.game === "checkers" && (
+            {gameNamed(wanted.game).offers.study && (
               <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}>
                 <Icon name="computer" />{say("watchComputers")}
               </button>
@@ -66,8 +64,7 @@ export function HomeScreen(): ComponentChild {
         </div>
       </div>
       <div class="home-board">
-        {variant?.game === "checkers" && <SmallBoard game="checkers" board={variant.start} layout={variant} />}
-        {variant?.game === "tictactoe" && <SmallBoard game="tictactoe" board={MIDDLE_GAME} layout={null} />}
+        {variant && <SmallBoard key={variant.game} variant={variant} board={gameNamed(variant.game).sample} />}
       </div>
       {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
       {dialog === "level" && (
@@ -88,17 +85,17 @@ function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentCh
     <fieldset class="what">
       <legend class="visually-hidden">{say("whatToPlay")}</legend>
       <div class="segments">
-        {(["checkers", "tictactoe"] as const).map((game) => (
-          <label key={game} class="segment">
-            <input type="radio" name="game" checked={wanted.game === game} onChange={() => prefer({ game })} />
-            <span>{say(game === "checkers" ? "draughts" : "tictactoe")}</span>
+        {games.map(({ name }) => (
+          <label key={name} class="segment">
+            <input type="radio" name="game" checked={wanted.game === name} onChange={() => prefer({ game: name })} />
+            <span>{wordsOf(name)?.name ?? name}</span>
           </label>
         ))}
       </div>
-      {wanted.game === "checkers" && (
+      {gameNamed(wanted.game).offers.variants && (
         <button type="button" class="variant-button" onClick={onChange}>
           <span class="variant-words">
-            <strong>{variantName(wanted.variant, variant?.name)}</strong>
+            <strong>{variantName(wanted.game, variant?.variant ?? wanted.variant, variant?.name)}</strong>
             {variant && <span class="muted">{sizeOf(variant)}</span>}
           </span>
           <span class="variant-change">{say("change")}<Icon name="next" /></span>

@@ -87,10 +87,10 @@ function RoomCard({ exhibit, room, variants }: RoomCardProps): ComponentChild {
   const variant = variants.find((known) => known.game === game && known.variant === room.variant);
   const [first = "", second = ""] = players.map(({ username }) => username);
   const moves = say("movesMade", { count: exhibit?.moveCount ?? moveCount });
-  const name = variantName(room.variant, variant?.name);
+  const name = variantName(game, room.variant, variant?.name);
   return (
     <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>
-      {variant && <SmallBoard game={game} board={exhibit?.board ?? variant.start} layout={variant.game === "checkers" ? variant : null} />}
+      {variant && <SmallBoard variant={variant} board={exhibit?.board} />}
       <span class="card-words"><strong>{first} – {second}</strong><span class="card-note muted"><span>{name}</span> <span>{moves}</span></span></span>
     </a>
   );

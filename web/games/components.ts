@@ -1,0 +1,3 @@
+// The boards of `@parlour/react`: one component for the element of each game.
+export * from "./checkers/component.js";
+export * from "./tictactoe/component.js";

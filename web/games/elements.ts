@@ -1,0 +1,3 @@
+// Entry point `@parlour/board`: defines the element of every game.
+export * from "./checkers/element.js";
+export * from "./tictactoe/element.js";
