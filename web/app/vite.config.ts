@@ -14,10 +14,12 @@ const script = (name: string, source: string) => ({
 });
 
 /** The name of a file that is fetched later; a file with the element of a game bears the name of the game. */
-const laterFile = (boards: string) => ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
-  const game = /\/games\/(\w+)\/element\.ts$/.exec(facadeModuleId ?? "")?.[1];
-  return `${game || name === "board" ? boards : "assets/"}${game ?? name}-[hash].js`;
-};
+const laterFile =
+  (boards: string) =>
+  ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
+    const game = /\/games\/(\w+)\/element\.ts$/.exec(facadeModuleId ?? "")?.[1];
+    return `${game || name === "board" ? boards : "assets/"}${game ?? name}-[hash].js`;
+  };
 
 /** The elements for pages of others, with as little else as possible; what all boards share is a file of its own. */
 const elements = {
@@ -38,8 +40,7 @@ const elements = {
 const smallSocket: Plugin = {
   name: "small-socket",
   enforce: "pre",
-  resolveId: (source, importer) =>
-    source === "socket.io-client" && !importer?.endsWith("stock-socket.ts") ? file("src/socket/small-socket.ts") : null,
+  resolveId: (source, importer) => (source === "socket.io-client" && !importer?.endsWith("stock-socket.ts") ? file("src/socket/small-socket.ts") : null),
 };
 
 /**
@@ -48,11 +49,26 @@ const smallSocket: Plugin = {
  * again under another address without a second copy of anything.
  */
 const PAGES_ONLY = [
-  "app/src/pages.", "app/src/screens/", "app/src/play/begin", "app/src/play/autopilot", "app/src/play/catalogue", "app/src/play/choice", "app/src/play/gallery",
-  "app/src/play/sound.", "app/src/study.", "app/src/language/en-pages", "app/src/parts/engine", "app/src/parts/level-dialog",
-  "app/src/parts/result-dialog", "app/src/parts/study-area", "app/src/parts/typed-move", "app/src/parts/variant-picker", "app/src/parts/waiting",
+  "app/src/pages.",
+  "app/src/screens/",
+  "app/src/play/begin",
+  "app/src/play/autopilot",
+  "app/src/play/catalogue",
+  "app/src/play/choice",
+  "app/src/play/gallery",
+  "app/src/play/sound.",
+  "app/src/study.",
+  "app/src/language/en-pages",
+  "app/src/parts/engine",
+  "app/src/parts/level-dialog",
+  "app/src/parts/result-dialog",
+  "app/src/parts/study-area",
+  "app/src/parts/typed-move",
+  "app/src/parts/variant-picker",
+  "app/src/parts/waiting",
 ];
-const ALONE = /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+const ALONE =
+  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
 const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game");
 
 const PAGES = {
@@ -97,7 +113,10 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     // The page names the core beside its script: both are fetched at once, and src/boot.ts knows what may be missing.
-    modulePreload: { polyfill: false, resolveDependencies: (_file: string, needed: string[], { hostType }: { hostType: string }) => (hostType === "html" ? needed : []) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file: string, needed: string[], { hostType }: { hostType: string }) => (hostType === "html" ? needed : []),
+    },
     ...(BUILDS[mode as keyof typeof BUILDS] ?? PAGES),
   },
   test: {

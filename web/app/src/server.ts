@@ -1,8 +1,7 @@
 // The plain requests of the app to its server.
+
+import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated } from "@parlour/sdk";
 import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
-import type {
-  BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated,
-} from "@parlour/sdk";
 import { addressOf, base } from "./address.js";
 import { games, isGame } from "./games.js";
 

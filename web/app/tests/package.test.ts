@@ -37,7 +37,11 @@ test("a file that is fetched later imports from the core alone, and nothing impo
   expect(later.size).toBeGreaterThan(5);
   const core = chunk("core");
   expect([...withImports(core)]).toEqual([core]);
-  for (const name of later) expect([...withImports(name)].filter((file) => file !== core), name).toEqual([name]);
+  for (const name of later)
+    expect(
+      [...withImports(name)].filter((file) => file !== core),
+      name,
+    ).toEqual([name]);
   // An import that the build left as it was would be kept as failed.
   for (const name of files) expect(read(name).match(/\bimport\([`"']/g) ?? [], name).toEqual([]);
 });
@@ -64,7 +68,10 @@ test("nothing names another host", () => {
   const own = /https?:\/\/(?!www\.w3\.org\/)[\w.-]+\.\w+/g;
   for (const name of [...assets.map((name) => `assets/${name}`), "index.html", "embed.html", "elements.js", "service-worker.js"]) {
     const found = read(name).match(own) ?? [];
-    expect(found.filter((address) => !/socket\.io$|example/.test(address)), name).toEqual([]);
+    expect(
+      found.filter((address) => !/socket\.io$|example/.test(address)),
+      name,
+    ).toEqual([]);
   }
 });
 

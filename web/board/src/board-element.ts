@@ -5,7 +5,7 @@ import { html, svg, UNIT } from "./drawing.js";
 import { Grid } from "./grid.js";
 import { settleMotion } from "./motion.js";
 import { Notice } from "./notice.js";
-import { parseAttribute, type Definitions } from "./properties.js";
+import { type Definitions, parseAttribute } from "./properties.js";
 import type { Refusal } from "./refusal.js";
 import type { View } from "./view.js";
 

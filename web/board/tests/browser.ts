@@ -1,8 +1,8 @@
 // A real browser with one board on a page, and the ways a player can reach it.
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
 import type { Fixture } from "./fixtures.js";
-import { serve, type Site } from "./server.js";
+import { type Site, serve } from "./server.js";
 
 const ARGUMENTS = [
   "--headless=new",
@@ -31,7 +31,7 @@ export class Stage {
   ) {}
 
   static async start(): Promise<Stage> {
-    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
     return new Stage(await chromium.launch({ executablePath, args: ARGUMENTS }), await serve());
   }
 

@@ -12,7 +12,12 @@ export const game: AppGame<"checkers"> = {
   offers: { variants: true, typedMoves: true, turning: true, study: true, smallBoard: false },
   tellingRules: ["Men", "Kings", "Which capture", "Promotion"],
   preferences: ({ coordinates, hints }) => ({ coordinates, captureHints: hints }),
-  boards: ({ board, history, layout }, seen) => positionsOf(layout?.start ?? board, history.map(({ move }) => move), seen),
+  boards: ({ board, history, layout }, seen) =>
+    positionsOf(
+      layout?.start ?? board,
+      history.map(({ move }) => move),
+      seen,
+    ),
   sound: (before, now) => {
     if (kings(now) > kings(before)) return "king";
     return now.history.at(-1)?.move.captures.length ? "capture" : "move";

@@ -5,7 +5,10 @@ import type { CheckersWish, Color, Piece } from "../../sdk/src/types.js";
 /** English draughts unless the script has another board. */
 export const fake: GameFake<"checkers"> = {
   variant: "english",
-  sides: [{ wire: "red", name: "White" }, { wire: "black", name: "Black" }],
+  sides: [
+    { wire: "red", name: "White" },
+    { wire: "black", name: "Black" },
+  ],
   sideField: "color",
   drawsByAgreement: true,
   start: () =>

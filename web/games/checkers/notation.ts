@@ -8,9 +8,14 @@ export function findMove(text: string, legal: readonly CheckersMove[], labels: r
   const fitting = legal.filter((move) => fits(move, squares));
   if (fitting.length === 1 && fitting[0]) return fitting[0];
   if (fitting.length > 1) {
-    throw new MoveError("ambiguous_move", `"${text}" fits ${fitting.length} legal moves`, {
-      hint: `Name the squares on the way: ${fitting.map((move) => moveText(move, labels)).join(", ")}.`,
-    }, fitting);
+    throw new MoveError(
+      "ambiguous_move",
+      `"${text}" fits ${fitting.length} legal moves`,
+      {
+        hint: `Name the squares on the way: ${fitting.map((move) => moveText(move, labels)).join(", ")}.`,
+      },
+      fitting,
+    );
   }
   throw new MoveError("illegal_move", `"${text}" is not legal here`, {
     hint: legal.length ? `Legal moves: ${legal.map((move) => moveText(move, labels)).join(", ")}.` : undefined,
@@ -24,7 +29,11 @@ export function moveText(move: CheckersMove, labels: readonly (string | null)[])
 }
 
 function readSquares(text: string, labels: readonly (string | null)[]): number[] {
-  const names = text.trim().toLowerCase().split(/\s*[-x:×–\s]\s*/).filter(Boolean);
+  const names = text
+    .trim()
+    .toLowerCase()
+    .split(/\s*[-x:×–\s]\s*/)
+    .filter(Boolean);
   const squares = names.map((name) => labels.findIndex((label) => label?.toLowerCase() === name));
   const unknown = names[squares.indexOf(-1)];
   if (names.length < 2 || unknown !== undefined) {

@@ -27,7 +27,11 @@ export const view: GameView<"checkers", CheckersProperties, Move> = {
     const [first, second] = sides;
     const pieces = `${first.name}-${second.name}`.toLowerCase();
     return {
-      columns, rows, playable, labels, removal,
+      columns,
+      rows,
+      playable,
+      labels,
+      removal,
       variant: names.variant(variant, name),
       sides: sidesOf(first.name, second.name, names),
       ...(PIECES.has(pieces) && { pieces: pieces as CheckersProperties["pieces"] }),

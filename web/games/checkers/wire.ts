@@ -10,9 +10,7 @@ export const wire: GameWire<"checkers"> = {
   entry: ({ move }, playerId, timestamp) => ({ move, playerId, timestamp }),
   played: ({ move }) => move,
   isSame: ({ move }, play) =>
-    move.from === play.from &&
-    move.to === play.to &&
-    (play.captures === undefined || String(play.captures) === String(move.captures)),
+    move.from === play.from && move.to === play.to && (play.captures === undefined || String(play.captures) === String(move.captures)),
   legalOn: () => null,
   read: async (text, settled) => {
     const { layout, legal, yourTurn } = await settled();

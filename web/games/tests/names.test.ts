@@ -7,11 +7,26 @@ const WEB = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What all games share: sources, pages, styles and how they are built. */
 const SHARED = [
-  "app/src", "app/public", "app/index.html", "app/embed.html", "app/vite.config.ts", "app/compress.js", "app/package.json",
-  "board/src", "board/build.js", "board/vite.config.ts", "board/package.json",
-  "react/src", "react/vite.config.ts", "react/package.json",
-  "sdk/src", "sdk/vite.config.ts", "sdk/package.json",
-  "games/view.ts", "games/sources.ts", "package.json",
+  "app/src",
+  "app/public",
+  "app/index.html",
+  "app/embed.html",
+  "app/vite.config.ts",
+  "app/compress.js",
+  "app/package.json",
+  "board/src",
+  "board/build.js",
+  "board/vite.config.ts",
+  "board/package.json",
+  "react/src",
+  "react/vite.config.ts",
+  "react/package.json",
+  "sdk/src",
+  "sdk/vite.config.ts",
+  "sdk/package.json",
+  "games/view.ts",
+  "games/sources.ts",
+  "package.json",
 ];
 
 /** Files that may name games, each with its reason. */
@@ -31,10 +46,12 @@ function filesBelow(path: string): string[] {
 test("there are games", () => expect(games).toEqual(expect.arrayContaining(["checkers", "tictactoe"])));
 
 test.each(SHARED)("%s names no game", (path) => {
-  const named = filesBelow(path).filter((file) => !EXCEPTIONS.has(file)).flatMap((file) =>
-    readFileSync(WEB + file, "utf8").split("\n").flatMap((line, index) =>
-      games.some((game) => line.toLowerCase().includes(game)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
-    ),
-  );
+  const named = filesBelow(path)
+    .filter((file) => !EXCEPTIONS.has(file))
+    .flatMap((file) =>
+      readFileSync(WEB + file, "utf8")
+        .split("\n")
+        .flatMap((line, index) => (games.some((game) => line.toLowerCase().includes(game)) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+    );
   expect(named).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { TicTacToeBoard } from "./board/tictactoe-board.js";
 
 register("tictactoe-board", TicTacToeBoard);
 
-export { TicTacToeBoard };
-export { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./board/messages.js";
 export type { AnimationWish } from "../../board/src/motion.js";
 export type { Refusal, RefusalCode } from "../../board/src/refusal.js";
+export { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./board/messages.js";
 export type { Mark, TicTacToeEvents, TicTacToeProperties } from "./board/properties.js";
+export { TicTacToeBoard };

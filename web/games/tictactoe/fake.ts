@@ -5,7 +5,10 @@ import type { Mark } from "../../sdk/src/types.js";
 /** An empty board unless the script has another one. */
 export const fake: GameFake<"tictactoe"> = {
   variant: "classic",
-  sides: [{ wire: "X", name: "X" }, { wire: "O", name: "O" }],
+  sides: [
+    { wire: "X", name: "X" },
+    { wire: "O", name: "O" },
+  ],
   sideField: "mark",
   drawsByAgreement: false,
   start: () => Array<Mark | null>(9).fill(null),

@@ -1,9 +1,7 @@
 // What all boards have in common: the element in its frame, its properties from the game, and moves that go to the game.
 import type { Refusal } from "@parlour/board";
 import { type Game, type GameName, type GameOf, ParlourError, type RoomState } from "@parlour/sdk";
-import {
-  createElement, type CSSProperties, type ReactNode, type Ref, useContext, useImperativeHandle, useRef, useSyncExternalStore,
-} from "react";
+import { type CSSProperties, createElement, type ReactNode, type Ref, useContext, useImperativeHandle, useRef, useSyncExternalStore } from "react";
 import type { GameView } from "../../games/view.js";
 import { ProviderContext } from "./context.js";
 import { useListener, useProperties } from "./element.js";
@@ -31,7 +29,11 @@ const unchanging = () => () => {};
 function useOptionalState(): { game: GameOf<GameName> | null; state: RoomState<GameName> | null } {
   const provided = useContext(ProviderContext);
   const game = provided?.game ?? null;
-  const state = useSyncExternalStore(game?.subscribe ?? unchanging, () => game?.state ?? null, () => provided?.initial ?? null);
+  const state = useSyncExternalStore(
+    game?.subscribe ?? unchanging,
+    () => game?.state ?? null,
+    () => provided?.initial ?? null,
+  );
   return { game, state };
 }
 

@@ -15,7 +15,11 @@ export function useGameState<T>(select: (state: GameState) => T): T;
 export function useGameState<T>(select?: (state: GameState) => T): T | GameState {
   const { game, initial } = useProvided();
   const pick = (state: GameState) => (select ? select(state) : state);
-  return useSyncExternalStore(game.subscribe, () => pick(game.state), () => pick(initial));
+  return useSyncExternalStore(
+    game.subscribe,
+    () => pick(game.state),
+    () => pick(initial),
+  );
 }
 
 /** The connection, to show or to wait for. */

@@ -4,9 +4,15 @@ export { AfkBanner, type AfkBannerProps } from "./afk-banner.js";
 export type { FrameProps } from "./board-frame.js";
 export { ConnectionBadge, type ConnectionBadgeProps } from "./connection-badge.js";
 export {
-  type SessionInfo, useAfk, useConnection, useGame, useGameState, useSession, useSocket,
+  type SessionInfo,
+  useAfk,
+  useConnection,
+  useGame,
+  useGameState,
+  useSession,
+  useSocket,
 } from "./hooks.js";
-export { type Messages, MESSAGES } from "./messages.js";
+export { MESSAGES, type Messages } from "./messages.js";
 export { MoveHistory, type MoveHistoryProps } from "./move-history.js";
 export { PlayerCard, type PlayerCardProps } from "./player-card.js";
 export { GameProvider, GameProvider as BetaGamerProvider, type GameProviderProps } from "./provider.js";

@@ -27,9 +27,24 @@ export function PlayerCard({ children, className = "parlour-player", player, sty
   return (
     <div className={className} style={style} data-player={player} data-turn={isTurn} data-connected={shown?.connected ?? false}>
       <span className={`${className}-name`}>{shown?.displayName ?? (player === "self" ? ownName : messages.waiting)}</span>
-      {shown && <> <span className={`${className}-side`}>{sideName(state, index)}</span></>}
-      {shown?.isBot && <> <span className={`${className}-bot`}>{messages.bot}</span></>}
-      {isTurn && <> <span className={`${className}-turn`}>{messages.toMove}</span></>}
+      {shown && (
+        <>
+          {" "}
+          <span className={`${className}-side`}>{sideName(state, index)}</span>
+        </>
+      )}
+      {shown?.isBot && (
+        <>
+          {" "}
+          <span className={`${className}-bot`}>{messages.bot}</span>
+        </>
+      )}
+      {isTurn && (
+        <>
+          {" "}
+          <span className={`${className}-turn`}>{messages.toMove}</span>
+        </>
+      )}
       <span className={`${className}-away`} role="status">
         {away && shown && say(messages.away, { name: shown.displayName })}
         {away?.secondsLeft != null && <span aria-hidden="true"> {say(messages.seconds, { seconds: away.secondsLeft })}</span>}

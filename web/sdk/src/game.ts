@@ -1,7 +1,7 @@
 // One game: its state, its events, and what a player can do.
 import { ConnectionError, MoveError } from "./errors.js";
-import { Link } from "./link.js";
 import { type GameWire, wireOf } from "./game-wire.js";
+import { Link } from "./link.js";
 import { variants } from "./lobby.js";
 import { type ConnectOptions, type DebugLine, readOptions } from "./options.js";
 import { type MoveAck, MoveSender } from "./pending.js";
@@ -68,8 +68,7 @@ export class Game<G extends GameName> {
   }
 
   /** Calls `listener` at each change, whatever the game is; made for `useSyncExternalStore` and its like. */
-  readonly subscribe = (listener: () => void): (() => void) =>
-    this.#store.on("change", listener as GameListeners<G>["change"]);
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.on("change", listener as GameListeners<G>["change"]);
 
   /** Stops listening. */
   off<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): void {

@@ -6,7 +6,13 @@ export { Game } from "./game.js";
 export { legalTexts, movesOf, moveTexts, sideOf } from "./game-wire.js";
 export { roomPage, rooms, variants } from "./lobby.js";
 export type {
-  ConnectOptions, DebugLine, Guest, JoinSettings, ServerOptions, TokenSource, Watched,
+  ConnectOptions,
+  DebugLine,
+  Guest,
+  JoinSettings,
+  ServerOptions,
+  TokenSource,
+  Watched,
 } from "./options.js";
 export type { MoveAck } from "./pending.js";
 export type { Credentials, Server, ServerAccess, WireSocket } from "./socket.js";

@@ -1,7 +1,7 @@
 // The one move that is on its way: sent, sent again after a lost connection, and settled exactly once.
 import { ConnectionError, MoveError } from "./errors.js";
-import type { Link } from "./link.js";
 import { wireOf } from "./game-wire.js";
+import type { Link } from "./link.js";
 import type { RoomState } from "./state.js";
 import type { GameListeners, Store } from "./store.js";
 import type { GameName, MoveAccepted } from "./types.js";
@@ -67,7 +67,10 @@ export class MoveSender<G extends GameName> {
     const { play, ply } = pending;
     try {
       const answer = await this.#link.ask("game:move", {
-        roomId, playerId, ply, ...wireOf(game).request(play),
+        roomId,
+        playerId,
+        ply,
+        ...wireOf(game).request(play),
       } as Request<"game:move">);
       if (answer.ok) return this.#accept(pending, answer);
       const { candidates, code, error, hint } = answer;

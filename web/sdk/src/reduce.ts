@@ -45,20 +45,25 @@ export function reduce<G extends GameName>(state: RoomState<G>, event: string, p
 }
 
 const steps: Readonly<Record<string, Step>> = {
-  "matchmaking:waiting": (state, { playerId, position }: { playerId: string; position: number }) =>
-    ({ ...state, phase: "waiting", playerId, queuePosition: position }),
+  "matchmaking:waiting": (state, { playerId, position }: { playerId: string; position: number }) => ({
+    ...state,
+    phase: "waiting",
+    playerId,
+    queuePosition: position,
+  }),
 
   "game:started": fresh,
   "game:reconnected": fresh,
   "game:spectate:joined": fresh,
   "game:move:made": moved,
 
-  "afk_warning": (state, { playerId, expiresAt }: AfkWarning) =>
-    ({ ...state, afk: countdown(state, playerId, expiresAt) }),
-  "afk_warning_cleared": (state) => ({ ...state, afk: null }),
+  afk_warning: (state, { playerId, expiresAt }: AfkWarning) => ({ ...state, afk: countdown(state, playerId, expiresAt) }),
+  afk_warning_cleared: (state) => ({ ...state, afk: null }),
 
-  "player:disconnected": (state, { playerId, expiresAt }: { playerId: string; expiresAt: number }) =>
-    ({ ...seen(state, playerId, false), away: countdown(state, playerId, expiresAt) }),
+  "player:disconnected": (state, { playerId, expiresAt }: { playerId: string; expiresAt: number }) => ({
+    ...seen(state, playerId, false),
+    away: countdown(state, playerId, expiresAt),
+  }),
   "player:reconnected": (state, { playerId }: { playerId: string }) => {
     const back = seen(state, playerId, true);
     return state.away?.playerId === playerId ? { ...back, away: null } : back;
@@ -110,27 +115,30 @@ function fresh<G extends GameName>(state: RoomState<G>, position: Position<G>): 
   const gone = players.find(({ connected, id }) => !connected && id !== playerId);
   const { afkWarning, away, drawOffer = null, rematchOffer = null } = position;
   const until = (id: string, expiresAt: number | null = null) => countdown({ ...state, playerId }, id, expiresAt);
-  return toMove({
-    ...state,
-    phase: "playing",
-    roomId: position.roomId,
-    variant: position.variant ?? state.variant,
-    playerId,
-    seat: seat < 0 ? null : seat,
-    players,
-    board: position.board,
-    turn: position.currentTurn,
-    history: position.moveHistory ?? [],
-    afk: afkWarning ? until(afkWarning.playerId, afkWarning.expiresAt) : null,
-    away: gone ? until(gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
-    drawOffer,
-    rematchOffer,
-    spectators: position.spectators ?? 0,
-    queuePosition: null,
-    result: null,
-    error: null,
-    afkRule: afkRule(position),
-  }, position.legalMoves);
+  return toMove(
+    {
+      ...state,
+      phase: "playing",
+      roomId: position.roomId,
+      variant: position.variant ?? state.variant,
+      playerId,
+      seat: seat < 0 ? null : seat,
+      players,
+      board: position.board,
+      turn: position.currentTurn,
+      history: position.moveHistory ?? [],
+      afk: afkWarning ? until(afkWarning.playerId, afkWarning.expiresAt) : null,
+      away: gone ? until(gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
+      drawOffer,
+      rematchOffer,
+      spectators: position.spectators ?? 0,
+      queuePosition: null,
+      result: null,
+      error: null,
+      afkRule: afkRule(position),
+    },
+    position.legalMoves,
+  );
 }
 
 function afkRule<G extends GameName>({ afkTimeoutEnabled, afkTimeoutSeconds = 0, afkWarnSeconds = 0 }: Position<G>): AfkRule | null {

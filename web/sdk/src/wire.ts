@@ -32,8 +32,7 @@ export type Entry<G extends GameName> = Wire[G]["entry"];
 /** Size, squares, notation and rules of a variant. */
 export type Layout<G extends GameName> = Wire[G]["layout"];
 /** What a server event carries. */
-export type Payload<G extends GameName, E extends keyof ServerToClientEvents<G>> =
-  ServerToClientEvents<G>[E] extends (payload: infer P) => void ? P : never;
+export type Payload<G extends GameName, E extends keyof ServerToClientEvents<G>> = ServerToClientEvents<G>[E] extends (payload: infer P) => void ? P : never;
 /** The fields of `game:move` that say which move it is. */
 export type MoveRequest<G extends GameName> = Wire[G]["request"];
 /** What `game:move:made` carries. */

@@ -16,7 +16,9 @@ async function bundle(code: string): Promise<string> {
     build: { write: false, modulePreload: { polyfill: false }, rollupOptions: { input: "page" } },
     plugins: [{ name: "page", resolveId: (id) => (id === "page" ? "\0page" : null), load: (id) => (id === "\0page" ? code : null) }],
   });
-  const { output: [file] } = (Array.isArray(output) ? output[0] : output) as Rollup.RollupOutput;
+  const {
+    output: [file],
+  } = (Array.isArray(output) ? output[0] : output) as Rollup.RollupOutput;
   return file.code;
 }
 

@@ -2,7 +2,7 @@
 import { createGame, type GameName, type GameOf, type GameState, ParlourError } from "@parlour/sdk";
 import { keepTrying } from "../again.js";
 import { refusalOf } from "../play/words.js";
-import { type AnyView, type BoardElement, loadElement, views, viewOf } from "../views.js";
+import { type AnyView, type BoardElement, loadElement, viewOf, views } from "../views.js";
 import { messagesBetween } from "./messages.js";
 
 const SELECTOR = views.map(({ tag }) => `${tag}[token]`).join();
@@ -27,7 +27,10 @@ export function connectBoards(server: string): void {
 function define(view: AnyView): void {
   if (loading.has(view)) return;
   loading.add(view);
-  keepTrying(() => loadElement(view.game), () => {});
+  keepTrying(
+    () => loadElement(view.game),
+    () => {},
+  );
 }
 
 function follow(board: BoardElement, server: string): void {

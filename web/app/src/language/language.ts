@@ -70,7 +70,11 @@ export function say(key: Key, values: Values = {}): string {
 /** The sentence of a key that may not exist, such as one made from a server's word: the app's, or that of any game. */
 export function sayMaybe(key: string, otherwise: string, values: Values = {}): string {
   const { games, messages } = language.get();
-  const entry = entryOf(messages, key) ?? Object.values(games).map(({ sentences }) => sentences[key]).find((found) => found !== undefined);
+  const entry =
+    entryOf(messages, key) ??
+    Object.values(games)
+      .map(({ sentences }) => sentences[key])
+      .find((found) => found !== undefined);
   return entry === undefined ? otherwise : write(entry, values);
 }
 
@@ -90,7 +94,7 @@ function entryOf(messages: Partial<Messages>, key: string): string | Plural | un
 }
 
 function write(entry: string | Plural, values: Values): string {
-  return fill(typeof entry === "string" ? entry : pluralOf(entry, language.get().code, Number(values["count"])), values);
+  return fill(typeof entry === "string" ? entry : pluralOf(entry, language.get().code, Number(values.count)), values);
 }
 
 function pluralOf(entry: Plural, code: string, count: number): string {

@@ -140,7 +140,12 @@ export default {
     evaluationSlight: "{side}: немного лучше",
     evaluationBetter: "{side}: лучше",
     evaluationWinning: "{side}: выигрыш",
-    evaluationDecided: { one: "{side}: победа в {count} ход", few: "{side}: победа в {count} хода", many: "{side}: победа в {count} ходов", other: "{side}: победа в {count} хода" },
+    evaluationDecided: {
+      one: "{side}: победа в {count} ход",
+      few: "{side}: победа в {count} хода",
+      many: "{side}: победа в {count} ходов",
+      other: "{side}: победа в {count} хода",
+    },
     depth: "глубина {count}",
     anotherGame: "Открыть другую",
     theme: "Тема",

@@ -27,7 +27,11 @@ interface GameBoardProps {
 
 /** Fetches a board element, if it is not there yet, and tries until it is; gives what stops that. */
 export function fetchBoard(game: GameName, tell?: (problem: unknown) => void): () => void {
-  return keepTrying(() => loadElement(game), () => {}, tell);
+  return keepTrying(
+    () => loadElement(game),
+    () => {},
+    tell,
+  );
 }
 
 /** The board of a game; a move that the server refuses is taken back with the reason. */
@@ -43,7 +47,12 @@ export function GameBoard({ boards, element, onCommand, onMove, ply, shared, sta
   });
   useListener<{ name: string }>(element, "command", ({ name }) => onCommand(name));
   const problem = useBoard(game);
-  return <>{problem}<Element game={game} properties={shown} held={element} /></>;
+  return (
+    <>
+      {problem}
+      <Element game={game} properties={shown} held={element} />
+    </>
+  );
 }
 
 interface SmallBoardProps {
@@ -83,7 +92,12 @@ export function StudyBoard({ board, element, lastMove, variant }: StudyBoardProp
   const shape = viewOf(game).layoutProperties(variant, namesOf(game));
   useProperties(element, { ...look, ...shape, board, lastMove, coordinates, interactive: false, messages: wordsOf(game)?.board ?? {} });
   const problem = useBoard(game);
-  return <>{problem}<Element game={game} properties={shape} held={element} /></>;
+  return (
+    <>
+      {problem}
+      <Element game={game} properties={shape} held={element} />
+    </>
+  );
 }
 
 interface ElementProps {
@@ -103,7 +117,13 @@ function Element({ game, held, properties }: ElementProps): ComponentChild {
 function useBoard(game: GameName): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => fetchBoard(game, setProblem), [game]);
-  return problem !== null && <p class="banner warn" role="alert">{say(isBusy(problem) ? "busy" : "unreachable")}. {say("retrying")}</p>;
+  return (
+    problem !== null && (
+      <p class="banner warn" role="alert">
+        {say(isBusy(problem) ? "busy" : "unreachable")}. {say("retrying")}
+      </p>
+    )
+  );
 }
 
 /** What the settings say about the board of a game. */

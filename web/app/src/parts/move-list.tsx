@@ -26,16 +26,25 @@ export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChil
       {moves.length === 0 && <p class="muted moves-none">{say("noMoves")}</p>}
       {moves.length > 0 && (
         <ol ref={list} class="move-list" tabIndex={-1}>
-          {moves.flatMap((_, index) => (index % 2 ? [] : [
-            <li key={index}>
-              <span class="move-number" aria-hidden="true">{index / 2 + 1}.</span>
-              {[index, index + 1].map((at) => moves[at] !== undefined && (
-                <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>
-                  {moves[at]}
-                </button>
-              ))}
-            </li>,
-          ]))}
+          {moves.flatMap((_, index) =>
+            index % 2
+              ? []
+              : [
+                  <li key={index}>
+                    <span class="move-number" aria-hidden="true">
+                      {index / 2 + 1}.
+                    </span>
+                    {[index, index + 1].map(
+                      (at) =>
+                        moves[at] !== undefined && (
+                          <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>
+                            {moves[at]}
+                          </button>
+                        ),
+                    )}
+                  </li>,
+                ],
+          )}
         </ol>
       )}
       <Steps ply={ply} last={moves.length} onSelect={onSelect} />

@@ -19,9 +19,7 @@ import { GameBoard } from "./board.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
-const SOON = [
-  () => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages,
-];
+const SOON = [() => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages];
 const ResultDialog = quietly(async () => (await import("../pages.js")).ResultDialog);
 const TypedMove = quietly(async () => (await import("../pages.js")).TypedMove);
 
@@ -72,17 +70,21 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
     <div class="play" data-game={state.game} data-small-board={offers.smallBoard}>
       <div class="play-top">{children}</div>
       <PlayerCard state={state} shared={table.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the board, which may turn itself round */}
       <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
-        <GameBoard
-          element={element} state={state} shared={table.shared} ply={ply} boards={boards}
-          onMove={(play) => table.move(play)} onCommand={command}
-        />
+        <GameBoard element={element} state={state} shared={table.shared} ply={ply} boards={boards} onMove={(play) => table.move(play)} onCommand={command} />
       </div>
       <PlayerCard state={state} shared={table.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
-        <p class="status" role="status">{ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}</p>
+        <p class="status" role="status">
+          {ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}
+        </p>
         {state.spectators > 0 && <span class="spectators muted">{say("spectators", { count: state.spectators })}</span>}
-        {ply !== null && <button type="button" class="small" onClick={() => look(null)}>{say("toTheGame")}</button>}
+        {ply !== null && (
+          <button type="button" class="small" onClick={() => look(null)}>
+            {say("toTheGame")}
+          </button>
+        )}
       </div>
       <Banners state={state} table={table} />
       <div class="play-panel">

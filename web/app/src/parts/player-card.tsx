@@ -44,7 +44,11 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
 /** The piece or the mark of a side. */
 function Token({ index, state }: { index: number; state: GameState }): ComponentChild {
   const { class: name, shapes } = gameNamed(state.game).token(state, index);
-  return <svg class={`token ${name}`} viewBox="0 0 40 40" aria-hidden="true">{shapes}</svg>;
+  return (
+    <svg class={`token ${name}`} viewBox="0 0 40 40" aria-hidden="true">
+      {shapes}
+    </svg>
+  );
 }
 
 function count(state: GameState, index: number): string {

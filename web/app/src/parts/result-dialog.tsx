@@ -28,21 +28,41 @@ export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: 
   };
   const offered = state.rematchOffer !== null && state.rematchOffer !== state.playerId;
   const waiting = state.rematchOffer !== null && !offered;
-  const rival = nameOf(state, state.players.findIndex(({ id }) => id === state.rematchOffer));
+  const rival = nameOf(
+    state,
+    state.players.findIndex(({ id }) => id === state.rematchOffer),
+  );
   return (
     <Dialog title={headline(state, result, table.shared)} class="result" onClose={onClose}>
       <p class="result-reason">{reasonOf(state, result)}</p>
       {offered && <p role="status">{say("rematchOffered", { name: rival })}</p>}
-      {waiting && <p role="status" class="muted">{say("rematchWaiting")}</p>}
-      {refusal && <p role="alert" class="error">{refusal}</p>}
+      {waiting && (
+        <p role="status" class="muted">
+          {say("rematchWaiting")}
+        </p>
+      )}
+      {refusal && (
+        <p role="alert" class="error">
+          {refusal}
+        </p>
+      )}
       <div class="stack">
         {state.seat !== null && (
           <button type="button" class="primary" disabled={waiting} onClick={attempt(() => table.rematch())}>
-            <Icon name="replay" />{say("rematch")}
+            <Icon name="replay" />
+            {say("rematch")}
           </button>
         )}
-        {onNewGame && <button type="button" onClick={attempt(onNewGame)}>{say("newGame")}</button>}
-        {result.pdn && <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>{say("seeReplay")}</a>}
+        {onNewGame && (
+          <button type="button" onClick={attempt(onNewGame)}>
+            {say("newGame")}
+          </button>
+        )}
+        {result.pdn && (
+          <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>
+            {say("seeReplay")}
+          </a>
+        )}
         {pdn && <CopyButton text={pdn} label={say("copyPdn")} />}
       </div>
     </Dialog>

@@ -26,12 +26,19 @@ export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
       <label for={id}>{say("typeMove")}</label>
       <span class="row">
         <input
-          id={id} value={text} autoComplete="off" autocapitalize="off" spellcheck={false} aria-describedby={hint}
+          id={id}
+          value={text}
+          autoComplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          aria-describedby={hint}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit">{say("play")}</button>
       </span>
-      <span id={hint} class="muted small-text">{say("typeMoveHint", { example })}</span>
+      <span id={hint} class="muted small-text">
+        {say("typeMoveHint", { example })}
+      </span>
     </form>
   );
 }

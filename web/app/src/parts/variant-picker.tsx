@@ -37,7 +37,12 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
           </div>
         ))}
       </fieldset>
-      <div class="sheet-foot"><button type="button" class="primary wide" onClick={onClose}><Icon name="check" />{say("choose")}</button></div>
+      <div class="sheet-foot">
+        <button type="button" class="primary wide" onClick={onClose}>
+          <Icon name="check" />
+          {say("choose")}
+        </button>
+      </div>
     </Dialog>
   );
 }
@@ -47,7 +52,12 @@ function Card({ variant }: { variant: AnyVariant }): ComponentChild {
   return (
     <div class="variant-card">
       <dl>
-        {rules.map(({ text, title }) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}
+        {rules.map(({ text, title }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
       <a href={rulesPath(variant.game, variant.variant)}>{say("allRules")}</a>
     </div>

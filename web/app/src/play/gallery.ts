@@ -47,7 +47,10 @@ export class Gallery extends Value<ReadonlyMap<string, Exhibit>> {
   #open(game: GameName): SmallSocket {
     const { origin, pathname } = new URL(base());
     const socket = io(`${origin}/${game}`, {
-      path: `${pathname}socket.io`, auth: (give) => give({ moveHistory: false }), reconnectionDelay: 500, reconnectionDelayMax: 5000,
+      path: `${pathname}socket.io`,
+      auth: (give) => give({ moveHistory: false }),
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 5000,
     });
     this.#sockets.set(game, socket);
     // At the first connection and at each one after a break.

@@ -11,7 +11,11 @@ export function useSounds(state: GameState): void {
   useEffect(() => {
     const sound = soundOf(before.current, state);
     before.current = state;
-    if (sound && settings.get().sound === "on") import("../pages.js").then(({ play }) => play(sound), () => {});
+    if (sound && settings.get().sound === "on")
+      import("../pages.js").then(
+        ({ play }) => play(sound),
+        () => {},
+      );
   }, [state]);
 }
 

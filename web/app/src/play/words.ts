@@ -64,7 +64,9 @@ export function headline(state: GameState, { outcome, winner }: Result, shared =
 
 /** Why the game ended. */
 export function reasonOf({ game }: GameState, result: Result): string {
-  const known = gameNamed(game).reasons(result).map((key) => sayOf(game, key, ""));
+  const known = gameNamed(game)
+    .reasons(result)
+    .map((key) => sayOf(game, key, ""));
   return known.find(Boolean) ?? say(result.reason);
 }
 

@@ -41,11 +41,17 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
   const { level, opponent } = kept;
   return (
     <PlayArea
-      table={table} pdn={pdn} rivalNote={level ? say(level) : undefined}
+      table={table}
+      pdn={pdn}
+      rivalNote={level ? say(level) : undefined}
       onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(kept, level) : null}
     >
-      <a class="round" href="." aria-label={say("home")}><Icon name="back" /></a>
-      <h1 class="play-title"><a href={rulesPath(kept.game, kept.variant)}>{variantName(kept.game, kept.variant, state.layout?.name)}</a></h1>
+      <a class="round" href="." aria-label={say("home")}>
+        <Icon name="back" />
+      </a>
+      <h1 class="play-title">
+        <a href={rulesPath(kept.game, kept.variant)}>{variantName(kept.game, kept.variant, state.layout?.name)}</a>
+      </h1>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );
@@ -54,7 +60,10 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
 /** Plays for this side as well, from the moment its code is there. */
 function autopilot(table: Table): () => void {
   let stop = (): void => {};
-  const leave = keepTrying(() => import("../pages.js"), ({ startAutopilot }) => (stop = startAutopilot(table)));
+  const leave = keepTrying(
+    () => import("../pages.js"),
+    ({ startAutopilot }) => (stop = startAutopilot(table)),
+  );
   return () => {
     leave();
     stop();
@@ -71,7 +80,9 @@ function Failed({ kept, state }: { kept: Seat; state: GameState }): ComponentChi
   const text = kept.over ? say("noGameText") : refusalOf(state.error);
   return (
     <Notice title={kept.over ? say("noGame") : say("failed")} text={text}>
-      <button type="button" class="primary" onClick={leave}>{say("home")}</button>
+      <button type="button" class="primary" onClick={leave}>
+        {say("home")}
+      </button>
     </Notice>
   );
 }

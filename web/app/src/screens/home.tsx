@@ -10,7 +10,7 @@ import { LevelDialog } from "../parts/level-dialog.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { inviteFriend, playComputer, playHere, playStranger, watchComputers } from "../play/begin.js";
 import { useVariants } from "../play/catalogue.js";
-import { prefer, type Preference, preference } from "../play/choice.js";
+import { type Preference, prefer, preference } from "../play/choice.js";
 import { seat } from "../play/seat.js";
 import { refusalOf, sizeOf, variantName } from "../play/words.js";
 import { go } from "../router.js";
@@ -31,7 +31,9 @@ export function HomeScreen(): ComponentChild {
   const begin = (start: () => Promise<void>): void => {
     setBusy(true);
     setRefusal("");
-    start().catch((error: unknown) => setRefusal(refusalOf(error))).finally(() => setBusy(false));
+    start()
+      .catch((error: unknown) => setRefusal(refusalOf(error)))
+      .finally(() => setBusy(false));
   };
   return (
     <div class="home">
@@ -41,7 +43,12 @@ export function HomeScreen(): ComponentChild {
           <p class="muted">{say("welcomeText")}</p>
         </div>
         {kept && !kept.over && (
-          <p class="banner resume"><span>{say("resume")}</span><a class="button small primary" href="game">{say("resumeAction")}</a></p>
+          <p class="banner resume">
+            <span>{say("resume")}</span>
+            <a class="button small primary" href="game">
+              {say("resumeAction")}
+            </a>
+          </p>
         )}
         <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
         <div class="ways">
@@ -49,26 +56,38 @@ export function HomeScreen(): ComponentChild {
           <Way icon="computer" title={say("playComputer")} text={say("playComputerText")} busy={busy} onClick={() => open("level")} />
           <Way icon="friend" title={say("playFriend")} text={say("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
         </div>
-        {(refusal || problem !== null) && <p class="error" role="alert">{refusal || refusalOf(problem)}</p>}
+        {(refusal || problem !== null) && (
+          <p class="error" role="alert">
+            {refusal || refusalOf(problem)}
+          </p>
+        )}
         <div class="home-more">
           <NameField />
           <CodeField />
           <div class="home-others">
-            <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}><Icon name="here" />{say("playHere")}</button>
+            <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}>
+              <Icon name="here" />
+              {say("playHere")}
+            </button>
             {gameNamed(wanted.game).offers.study && (
               <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}>
-                <Icon name="computer" />{say("watchComputers")}
+                <Icon name="computer" />
+                {say("watchComputers")}
               </button>
             )}
           </div>
         </div>
       </div>
-      <div class="home-board">
-        {variant && <SmallBoard key={variant.game} variant={variant} board={gameNamed(variant.game).sample} />}
-      </div>
+      <div class="home-board">{variant && <SmallBoard key={variant.game} variant={variant} board={gameNamed(variant.game).sample} />}</div>
       {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
       {dialog === "level" && (
-        <LevelDialog onClose={() => open(null)} onStart={(level: BotDifficulty) => { open(null); begin(() => playComputer(choice, level)); }} />
+        <LevelDialog
+          onClose={() => open(null)}
+          onStart={(level: BotDifficulty) => {
+            open(null);
+            begin(() => playComputer(choice, level));
+          }}
+        />
       )}
     </div>
   );
@@ -98,7 +117,10 @@ function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentCh
             <strong>{variantName(wanted.game, variant?.variant ?? wanted.variant, variant?.name)}</strong>
             {variant && <span class="muted">{sizeOf(variant)}</span>}
           </span>
-          <span class="variant-change">{say("change")}<Icon name="next" /></span>
+          <span class="variant-change">
+            {say("change")}
+            <Icon name="next" />
+          </span>
         </button>
       )}
     </fieldset>
@@ -118,7 +140,10 @@ function Way({ busy, icon, onClick, primary, text, title }: WayProps): Component
   return (
     <button type="button" class={`way ${primary ? "primary" : ""}`} disabled={busy} onClick={onClick}>
       <Icon name={icon} />
-      <span class="way-words"><strong>{title}</strong><span>{text}</span></span>
+      <span class="way-words">
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </span>
     </button>
   );
 }
@@ -145,7 +170,13 @@ function CodeField(): ComponentChild {
       <label for="code">{say("codeLabel")}</label>
       <span class="row">
         <input
-          id="code" class="code-input" value={code} maxLength={12} autoComplete="off" autocapitalize="characters" spellcheck={false}
+          id="code"
+          class="code-input"
+          value={code}
+          maxLength={12}
+          autoComplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
           onInput={(event) => setCode(event.currentTarget.value)}
         />
         <button type="submit">{say("join")}</button>

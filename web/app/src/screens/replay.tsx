@@ -43,7 +43,11 @@ export function ReplayScreen(): ComponentChild {
       <h1>{say("replayTitle")}</h1>
       <p class="muted">{say("replayText")}</p>
       <TextForm variants={variants} onOpen={open} />
-      {problem !== null && <p class="error" role="alert">{say("replayFailed")}. {refusalOf(problem)}</p>}
+      {problem !== null && (
+        <p class="error" role="alert">
+          {say("replayFailed")}. {refusalOf(problem)}
+        </p>
+      )}
     </div>
   );
 }
@@ -69,10 +73,16 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
       <label class="field">
         <span>{say("fromTags")}</span>
         <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
-          {variants.filter(isStudied).map(({ game, name, variant: id }) => <option key={id} value={id}>{variantName(game, id, name)}</option>)}
+          {variants.filter(isStudied).map(({ game, name, variant: id }) => (
+            <option key={id} value={id}>
+              {variantName(game, id, name)}
+            </option>
+          ))}
         </select>
       </label>
-      <button type="submit" class="primary">{say("pdnOpen")}</button>
+      <button type="submit" class="primary">
+        {say("pdnOpen")}
+      </button>
     </form>
   );
 }

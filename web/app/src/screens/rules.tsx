@@ -17,7 +17,12 @@ export function RulesScreen({ game, variant: wanted }: { game?: GameName | undef
   const { problem, variants } = useVariants();
   const [other, compare] = useState("");
   if (problem) return <Notice title={say("unreachable")} text={refusalOf(problem)} />;
-  if (variants.length === 0) return <p class="notice-screen muted" role="status">{say("loading")}</p>;
+  if (variants.length === 0)
+    return (
+      <p class="notice-screen muted" role="status">
+        {say("loading")}
+      </p>
+    );
   const name = wanted ?? preference.get().variant;
   const named = variants.filter((known) => known.variant === name);
   const variant = named.find((known) => known.game === (game ?? firstGame.name)) ?? (game ? undefined : named[0]);
@@ -37,8 +42,11 @@ export function RulesScreen({ game, variant: wanted }: { game?: GameName | undef
       <div class="rules-choice">
         <VariantSelect label={say("variant")} value={variant} variants={variants} onChange={(next) => next && go(rulesPath(next.game, next.variant))} />
         <VariantSelect
-          label={say("compare")} value={rival} none={say("compareNothing")}
-          variants={variants.filter((known) => known !== variant)} onChange={(next) => compare(next ? keyOf(next) : "")}
+          label={say("compare")}
+          value={rival}
+          none={say("compareNothing")}
+          variants={variants.filter((known) => known !== variant)}
+          onChange={(next) => compare(next ? keyOf(next) : "")}
         />
       </div>
       {rival ? <Differences one={variant} other={rival} /> : <Card rules={rulesOf(variant)} />}
@@ -48,7 +56,11 @@ export function RulesScreen({ game, variant: wanted }: { game?: GameName | undef
 
 function PlayLink({ variant: { game, variant } }: { variant: AnyVariant }): ComponentChild {
   const choose = (): void => prefer(gameNamed(game).offers.variants ? { game, variant } : { game });
-  return <a class="button primary" href="." onClick={choose}>{say("choose")}</a>;
+  return (
+    <a class="button primary" href="." onClick={choose}>
+      {say("choose")}
+    </a>
+  );
 }
 
 interface VariantSelectProps {
@@ -66,7 +78,11 @@ function VariantSelect({ label, none, onChange, value, variants }: VariantSelect
       <label for={id}>{label}</label>
       <select id={id} value={value ? keyOf(value) : ""} onChange={(event) => onChange(variants.find((known) => keyOf(known) === event.currentTarget.value))}>
         {none && <option value="">{none}</option>}
-        {variants.map((known) => <option key={keyOf(known)} value={keyOf(known)}>{variantName(known.game, known.variant, known.name)}</option>)}
+        {variants.map((known) => (
+          <option key={keyOf(known)} value={keyOf(known)}>
+            {variantName(known.game, known.variant, known.name)}
+          </option>
+        ))}
       </select>
     </span>
   );
@@ -81,7 +97,12 @@ function keyOf({ game, variant }: AnyVariant): string {
 function Card({ rules }: { rules: readonly Rule[] }): ComponentChild {
   return (
     <dl class="rule-card" lang="en">
-      {rules.map(({ text, title }) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}
+      {rules.map(({ text, title }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -94,7 +115,11 @@ function Differences({ one, other }: { one: AnyVariant; other: AnyVariant }): Co
     <div class="table-frame">
       <table class="differences" lang="en">
         <thead>
-          <tr><td /><th scope="col">{variantName(one.game, one.variant, one.name)}</th><th scope="col">{variantName(other.game, other.variant, other.name)}</th></tr>
+          <tr>
+            <td />
+            <th scope="col">{variantName(one.game, one.variant, one.name)}</th>
+            <th scope="col">{variantName(other.game, other.variant, other.name)}</th>
+          </tr>
         </thead>
         <tbody>
           {differing.map(({ text, title }) => (

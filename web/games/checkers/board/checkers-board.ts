@@ -1,23 +1,23 @@
 // <checkers-board>: a board of the draughts family that is told its legal moves and knows no rule.
 import { BoardElement } from "../../../board/src/board-element.js";
-import { answer, obey, type Question } from "./commands.js";
-import { CHECKS, DEFAULTS, DEFINITIONS, messagesOf, type CheckersEvents, type CheckersProperties } from "./properties.js";
-import css from "./checkers.css?inline";
 import { commandOf } from "../../../board/src/commands.js";
-import { layer, UNIT, type Point } from "../../../board/src/drawing.js";
-import { GestureWatch, type Drag } from "../../../board/src/gesture.js";
-import { Hand } from "./hand.js";
-import { drawHolding, drawLastMove, drawTargets } from "./marks.js";
+import { layer, type Point, UNIT } from "../../../board/src/drawing.js";
+import { type Drag, GestureWatch } from "../../../board/src/gesture.js";
 import { settleMotion, stepTime } from "../../../board/src/motion.js";
-import { after, anyCapture, landings, sameOutcome, sameSides, type Move, type Position, type Side } from "./move.js";
-import { PieceLayer } from "./piece-layer.js";
 import { defineProperties } from "../../../board/src/properties.js";
 import type { RefusalCode } from "../../../board/src/refusal.js";
-import { Speech } from "./speech.js";
 import { drawCoordinates, drawSquares } from "../../../board/src/surface.js";
+import { chequered, lettered, View } from "../../../board/src/view.js";
+import css from "./checkers.css?inline";
+import { answer, obey, type Question } from "./commands.js";
+import { Hand } from "./hand.js";
+import { drawHolding, drawLastMove, drawTargets } from "./marks.js";
+import { after, anyCapture, landings, type Move, type Position, type Side, sameOutcome, sameSides } from "./move.js";
+import { PieceLayer } from "./piece-layer.js";
+import { CHECKS, type CheckersEvents, type CheckersProperties, DEFAULTS, DEFINITIONS, messagesOf } from "./properties.js";
+import { Speech } from "./speech.js";
 import { Turn } from "./turn.js";
 import { readMove } from "./typed.js";
-import { chequered, lettered, View } from "../../../board/src/view.js";
 
 const TOUCH_LIFT = 20;
 const TYPED_QUESTIONS: Readonly<Record<string, Question>> = { last: "last", turn: "turn", pieces: "own", opponent: "opposing", help: "help" };

@@ -1,5 +1,5 @@
 // How a player narrows the legal moves of one piece down to a single move, square by square.
-import { anyCapture, landings, outcomeOf, type Move } from "./move.js";
+import { anyCapture, landings, type Move, outcomeOf } from "./move.js";
 
 /** A piece in hand: the landing squares fixed so far and, when routes to one square differ, that square. */
 export interface Choice {

@@ -1,11 +1,11 @@
 // Carries out keyboard commands on the draughts board.
 import type { Command } from "../../../board/src/commands.js";
 import type { Grid } from "../../../board/src/grid.js";
+import type { View } from "../../../board/src/view.js";
 import type { Hand } from "./hand.js";
 import type { Move, Position, Side } from "./move.js";
 import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
-import type { View } from "../../../board/src/view.js";
 
 /** What the commands need of the board. */
 export interface Commanded {
@@ -49,7 +49,12 @@ export function obey(board: Commanded, command: Command): boolean {
     case "movable":
       return cycle(board, board.ownTurn.movable, command.back, "noMoves");
     case "target":
-      return cycle(board, hand.targets.map(({ square }) => square), command.back, "nothing");
+      return cycle(
+        board,
+        hand.targets.map(({ square }) => square),
+        command.back,
+        "nothing",
+      );
     case "digit": {
       const target = hand.targets.find(({ number }) => number === command.digit);
       if (target) hand.tap(target.square);

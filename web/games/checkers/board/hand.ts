@@ -1,7 +1,8 @@
 // The player's hand over the draughts board: which piece it holds and what a named square makes of it.
-import { choose, differentOutcomes, pickUp, targets, type Choice, type Chosen, type Target } from "./choice.js";
-import type { Move, Position } from "./move.js";
+
 import type { RefusalCode } from "../../../board/src/refusal.js";
+import { type Choice, type Chosen, choose, differentOutcomes, pickUp, type Target, targets } from "./choice.js";
+import type { Move, Position } from "./move.js";
 import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
 
@@ -113,7 +114,8 @@ export class Hand {
       return this.#table.commit(chosen.move, dragged);
     }
     const { speech } = this.#table;
-    const { from, goal } = (this.choice = chosen.choice);
+    this.choice = chosen.choice;
+    const { from, goal } = chosen.choice;
     this.#table.selectionChanged();
     const squares = this.targets.map(({ square, number }) =>
       number === null ? speech.label(square) : speech.say("option", { number, square: speech.label(square) }),

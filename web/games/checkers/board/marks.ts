@@ -1,8 +1,8 @@
 // The signs on the draughts board; each state has a shape of its own, so that none lives by colour alone.
 import { centre, circle, svg, UNIT } from "../../../board/src/drawing.js";
+import type { View } from "../../../board/src/view.js";
 import type { Choice, Target } from "./choice.js";
 import { captured, landings, type Move, type Position } from "./move.js";
-import type { View } from "../../../board/src/view.js";
 
 /** Draws the last move under the pieces: corners where it began, a frame where it ended, its path and its captures. */
 export function drawLastMove(view: View, move: Move | null): Element[] {
@@ -20,10 +20,7 @@ export function drawLastMove(view: View, move: Move | null): Element[] {
 /** Draws, under the pieces, the rings of those that must capture, or the piece in hand and the way it has chosen. */
 export function drawHolding(view: View, obliged: Iterable<number>, choice: Choice | null): Element[] {
   if (!choice) return [...obliged].map((square) => at(view, square, circle("must", 43)));
-  return [
-    svg("rect", { class: "selected", ...box(view, choice.from, 3) }),
-    svg("polyline", { points: points(view, [choice.from, ...choice.steps]) }),
-  ];
+  return [svg("rect", { class: "selected", ...box(view, choice.from, 3) }), svg("polyline", { points: points(view, [choice.from, ...choice.steps]) })];
 }
 
 /** Draws, over the pieces, where the piece in hand may go. */
@@ -53,5 +50,8 @@ function at(view: View, square: number, ...shapes: Element[]): Element {
 }
 
 function points(view: View, squares: readonly number[]): string {
-  return squares.map((square) => centre(view, square)).map(({ x, y }) => `${x},${y}`).join(" ");
+  return squares
+    .map((square) => centre(view, square))
+    .map(({ x, y }) => `${x},${y}`)
+    .join(" ");
 }

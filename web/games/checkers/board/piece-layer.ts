@@ -1,8 +1,8 @@
 // The pieces of draughts as SVG nodes that live as long as the pieces do.
-import { centre, circle, layer, svg, type Point } from "../../../board/src/drawing.js";
-import { leave, slide, type Removal } from "../../../board/src/motion.js";
-import { captured, landings, type Move, type Piece, type Position } from "./move.js";
+import { centre, circle, layer, type Point, svg } from "../../../board/src/drawing.js";
+import { leave, type Removal, slide } from "../../../board/src/motion.js";
 import type { View } from "../../../board/src/view.js";
+import { captured, landings, type Move, type Piece, type Position } from "./move.js";
 
 const CROWN = "M-19 11 L-22 -9 L-10 0 L0 -16 L10 0 L22 -9 L19 11 Z M-18 14 H18 V19 H-18 Z";
 
@@ -47,7 +47,7 @@ export class PieceLayer {
     });
     this.#drawn.delete(move.from);
     this.#drawn.set(move.to, drawn);
-    drawn.node.dataset["square"] = String(move.to);
+    drawn.node.dataset.square = String(move.to);
     this.#raise(drawn);
     const end = centre(view, move.to);
     place(drawn.node, end);
@@ -114,11 +114,7 @@ export class PieceLayer {
 }
 
 function shapes(type: Piece["type"]): Element[] {
-  const man = [
-    circle("shadow", 38),
-    circle("disc", 37),
-    circle("ring", type === "king" ? 32 : 25),
-  ];
+  const man = [circle("shadow", 38), circle("disc", 37), circle("ring", type === "king" ? 32 : 25)];
   if (type === "man") return man;
   return [...man, circle("inner", 27), svg("path", { class: "crown", d: CROWN })];
 }

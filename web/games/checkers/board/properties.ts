@@ -1,11 +1,12 @@
 // The public face of the draughts board: its properties, their defaults and its events.
-import type { Target } from "./choice.js";
-import { CHECKERS_MESSAGES, type CheckersMessages } from "./messages.js";
+
 import type { AnimationWish, Removal } from "../../../board/src/motion.js";
-import type { Move, Position, Side } from "./move.js";
-import { definitionsOf, list, oneOf, within, type Check } from "../../../board/src/properties.js";
+import { type Check, definitionsOf, list, oneOf, within } from "../../../board/src/properties.js";
 import type { Refusal } from "../../../board/src/refusal.js";
 import type { Coordinates } from "../../../board/src/surface.js";
+import type { Target } from "./choice.js";
+import { CHECKERS_MESSAGES, type CheckersMessages } from "./messages.js";
+import type { Move, Position, Side } from "./move.js";
 
 /** When the pieces that must capture are ringed. */
 export type CaptureHints = "always" | "after-refusal" | "never";

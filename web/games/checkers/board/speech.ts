@@ -1,9 +1,10 @@
 // Puts positions and moves of draughts into words.
-import { captured, landings, type Move, type Piece, type Position, type Side } from "./move.js";
-import type { CheckersMessages } from "./messages.js";
+
 import { fill } from "../../../board/src/template.js";
-import type { Target } from "./choice.js";
 import type { View } from "../../../board/src/view.js";
+import type { Target } from "./choice.js";
+import type { CheckersMessages } from "./messages.js";
+import { captured, landings, type Move, type Piece, type Position, type Side } from "./move.js";
 
 /** What can be said of one square besides its piece. */
 export interface SquareState {
@@ -84,17 +85,19 @@ export class Speech {
   }
 
   pieces(position: Position, side: Side): string {
-    const of = (type: Piece["type"]) =>
-      position.flatMap((piece, square) => (piece?.player === side && piece.type === type ? [square] : []));
+    const of = (type: Piece["type"]) => position.flatMap((piece, square) => (piece?.player === side && piece.type === type ? [square] : []));
     return this.say("pieces", { side: this.side(side), men: this.labelsOf(of("man")), kings: this.labelsOf(of("king")) });
   }
 
   lines(view: View, position: Position, from: number): string {
-    const spoken = view.lines(from).filter((line) => line.squares.length > 0).map((line) => {
-      const squares = line.squares.map((square) => `${this.label(square)} ${this.piece(position[square])}`);
-      const direction = this.#messages[line.name as keyof CheckersMessages];
-      return this.say("line", { direction, squares: squares.join(", ") });
-    });
+    const spoken = view
+      .lines(from)
+      .filter((line) => line.squares.length > 0)
+      .map((line) => {
+        const squares = line.squares.map((square) => `${this.label(square)} ${this.piece(position[square])}`);
+        const direction = this.#messages[line.name as keyof CheckersMessages];
+        return this.say("line", { direction, squares: squares.join(", ") });
+      });
     return spoken.join("; ");
   }
 }

@@ -1,6 +1,7 @@
 // What the player may do now, read from the legal moves alone.
-import { anyCapture, captured, type Move, type Position, type Side } from "./move.js";
+
 import type { RefusalCode } from "../../../board/src/refusal.js";
+import { anyCapture, captured, type Move, type Position, type Side } from "./move.js";
 
 /** All that decides what the player may do. */
 export interface Situation {

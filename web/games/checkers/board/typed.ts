@@ -1,12 +1,11 @@
 // Reads a typed move such as "32-28", "32x21x12" or "c3-d4" against the legal moves.
+
+import type { RefusalCode } from "../../../board/src/refusal.js";
 import { differentOutcomes } from "./choice.js";
 import { landings, type Move } from "./move.js";
-import type { RefusalCode } from "../../../board/src/refusal.js";
 
 /** A typed move understood, or the reason it was not with the word or moves it is about. */
-export type Reading =
-  | { readonly move: Move }
-  | { readonly code: RefusalCode; readonly word?: string; readonly candidates?: readonly Move[] };
+export type Reading = { readonly move: Move } | { readonly code: RefusalCode; readonly word?: string; readonly candidates?: readonly Move[] };
 
 /** Finds the one legal move that a text names; intermediate squares may be left out when nothing is lost. */
 export function readMove(text: string, labels: readonly (string | null)[], legal: readonly Move[]): Reading {
@@ -27,7 +26,11 @@ export function readMove(text: string, labels: readonly (string | null)[], legal
 }
 
 function wordsOf(text: string): string[] {
-  const words = text.trim().toLowerCase().split(/[\s\-–—x×:*]+/).filter(Boolean);
+  const words = text
+    .trim()
+    .toLowerCase()
+    .split(/[\s\-–—x×:*]+/)
+    .filter(Boolean);
   const [only] = words;
   return words.length === 1 && only ? (only.match(/[a-z]\d+/g) ?? []) : words;
 }

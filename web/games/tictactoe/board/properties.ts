@@ -1,8 +1,9 @@
 // The public face of the tic-tac-toe board: its properties, their defaults and its events.
-import { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./messages.js";
+
 import type { AnimationWish } from "../../../board/src/motion.js";
-import { definitionsOf, list, oneOf, within, type Check } from "../../../board/src/properties.js";
+import { type Check, definitionsOf, list, oneOf, within } from "../../../board/src/properties.js";
 import type { Refusal } from "../../../board/src/refusal.js";
+import { TICTACTOE_MESSAGES, type TicTacToeMessages } from "./messages.js";
 
 /** The two marks; X moves first. */
 export type Mark = "X" | "O";

@@ -1,15 +1,15 @@
 // <tictactoe-board>: three by three cells; every empty cell may be played by the mark to move.
 import { BoardElement } from "../../../board/src/board-element.js";
-import { commandOf, type Command } from "../../../board/src/commands.js";
+import { type Command, commandOf } from "../../../board/src/commands.js";
 import { centre, svg, UNIT } from "../../../board/src/drawing.js";
 import { stepTime } from "../../../board/src/motion.js";
 import { defineProperties } from "../../../board/src/properties.js";
 import type { RefusalCode } from "../../../board/src/refusal.js";
 import { fill } from "../../../board/src/template.js";
-import css from "./tictactoe.css?inline";
-import type { TicTacToeMessages } from "./messages.js";
-import { CHECKS, DEFAULTS, DEFINITIONS, messagesOf, type Mark, type TicTacToeEvents, type TicTacToeProperties } from "./properties.js";
 import { View } from "../../../board/src/view.js";
+import type { TicTacToeMessages } from "./messages.js";
+import { CHECKS, DEFAULTS, DEFINITIONS, type Mark, messagesOf, type TicTacToeEvents, type TicTacToeProperties } from "./properties.js";
+import css from "./tictactoe.css?inline";
 
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const VIEW = new View(3, 3, CELLS, false);

@@ -14,7 +14,8 @@ export default {
   board: {
     board: "Grille de morpion",
     youPlay: "vous jouez {side}",
-    cells: "en haut à gauche|en haut au milieu|en haut à droite|au milieu à gauche|au centre|au milieu à droite|en bas à gauche|en bas au milieu|en bas à droite",
+    cells:
+      "en haut à gauche|en haut au milieu|en haut à droite|au milieu à gauche|au centre|au milieu à droite|en bas à gauche|en bas au milieu|en bas à droite",
     empty: "vide",
     canMove: "peut être jouée",
     lastMove: "dernier coup",

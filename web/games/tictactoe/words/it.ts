@@ -14,7 +14,8 @@ export default {
   board: {
     board: "Griglia del tris",
     youPlay: "giochi con {side}",
-    cells: "in alto a sinistra|in alto al centro|in alto a destra|al centro a sinistra|al centro|al centro a destra|in basso a sinistra|in basso al centro|in basso a destra",
+    cells:
+      "in alto a sinistra|in alto al centro|in alto a destra|al centro a sinistra|al centro|al centro a destra|in basso a sinistra|in basso al centro|in basso a destra",
     empty: "vuota",
     canMove: "si può giocare",
     lastMove: "ultima mossa",

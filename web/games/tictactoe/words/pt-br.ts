@@ -14,7 +14,8 @@ export default {
   board: {
     board: "Tabuleiro do jogo da velha",
     youPlay: "você joga com {side}",
-    cells: "em cima à esquerda|em cima no meio|em cima à direita|no meio à esquerda|centro|no meio à direita|embaixo à esquerda|embaixo no meio|embaixo à direita",
+    cells:
+      "em cima à esquerda|em cima no meio|em cima à direita|no meio à esquerda|centro|no meio à direita|embaixo à esquerda|embaixo no meio|embaixo à direita",
     empty: "vazia",
     canMove: "pode ser jogada",
     lastMove: "último lance",

@@ -54,15 +54,25 @@ export class FakeRoom<G extends GameName> {
     this.refusals.delete(event);
     if (refusal) return reply({ ok: false, ...refusal });
     switch (event) {
-      case "matchmaking:join": return this.#join(payload, reply);
-      case "game:reconnect": return this.#reconnect(payload, reply);
-      case "game:spectate": return this.#spectate(reply);
-      case "game:get_moves": return reply({ ok: true, position: null, moves: this.#legal() });
-      case "game:move": return this.#move(payload, reply);
-      case "game:resign": return this.#resign(reply);
-      case "game:rematch": return this.#rematch(reply);
-      case "game:draw:accept": reply({ ok: true }); return this.end({ winner: null, reason: "draw" });
-      default: return reply({ ok: true });
+      case "matchmaking:join":
+        return this.#join(payload, reply);
+      case "game:reconnect":
+        return this.#reconnect(payload, reply);
+      case "game:spectate":
+        return this.#spectate(reply);
+      case "game:get_moves":
+        return reply({ ok: true, position: null, moves: this.#legal() });
+      case "game:move":
+        return this.#move(payload, reply);
+      case "game:resign":
+        return this.#resign(reply);
+      case "game:rematch":
+        return this.#rematch(reply);
+      case "game:draw:accept":
+        reply({ ok: true });
+        return this.end({ winner: null, reason: "draw" });
+      default:
+        return reply({ ok: true });
     }
   }
 

@@ -25,8 +25,7 @@ export function fakeServer<G extends GameName>(script: Script<G>): FakeServer<G>
   return {
     room,
     url: "fake://server",
-    fetch: async (input) =>
-      Response.json(input.includes("/v1/variants") ? variantsOf(script) : { rooms: [room.summary()] }),
+    fetch: async (input) => Response.json(input.includes("/v1/variants") ? variantsOf(script) : { rooms: [room.summary()] }),
     socket: (_game, credentials) => {
       const socket = new FakeSocket(room, credentials, () => up);
       sockets.add(socket);
@@ -59,7 +58,14 @@ class FakeSocket implements WireSocket {
 
   connect(): this {
     this.active = true;
-    void this.credentials().then((auth) => void (this.#asked = auth as HandshakeOptions), () => {}).then(() => this.retry());
+    void this.credentials()
+      .then(
+        (auth: HandshakeOptions) => {
+          this.#asked = auth;
+        },
+        () => {},
+      )
+      .then(() => this.retry());
     return this;
   }
 
