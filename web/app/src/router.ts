@@ -2,7 +2,7 @@
 import type { GameName } from "@parlour/sdk";
 import { addressOf, pathOf } from "./address.js";
 import { firstGame, isGame } from "./games.js";
-import { Value } from "./value.js";
+import { Value } from "./observable.js";
 
 /** A screen and what it shows. */
 export type Route =

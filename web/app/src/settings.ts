@@ -1,6 +1,7 @@
 // What a player can choose for eyes, ears and words; kept in the browser.
+
+import { Value } from "./observable.js";
 import { keep, recall } from "./storage.js";
-import { Value } from "./value.js";
 
 /** The languages of the app. */
 export const LANGUAGES = {

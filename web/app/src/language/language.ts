@@ -1,6 +1,7 @@
 // The words of the app: one catalogue per language, fetched when it is chosen; plurals by the rules of the language.
+
+import { Value } from "../observable.js";
 import type { Language } from "../settings.js";
-import { Value } from "../value.js";
 import { en } from "./en.js";
 import type { enPages } from "./en-pages.js";
 import { byGame, type GameWords, type WordsByGame } from "./game-words.js";

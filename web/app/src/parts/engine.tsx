@@ -2,7 +2,7 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language/language.js";
-import { refusalOf } from "../play/words.js";
+import { refusalOf } from "../play/refusal.js";
 import { type Analysis, analyse, type Line, shareOf } from "../study.js";
 
 interface EngineProps {

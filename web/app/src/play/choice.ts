@@ -1,8 +1,8 @@
 // What the player likes to play; remembered.
 import type { GameName } from "@parlour/sdk";
 import { firstGame, isGame } from "../games.js";
+import { Value } from "../observable.js";
 import { keep, recall } from "../storage.js";
-import { Value } from "../value.js";
 
 /** The game and, where there is a choice, the variant. */
 export interface Preference {

@@ -1,9 +1,9 @@
 // The boards of many running games at once, over one connection for each kind of game.
 import type { GameName } from "@parlour/sdk";
 import { base } from "../address.js";
+import { Value } from "../observable.js";
 import type { AnyRoom } from "../server.js";
 import { io, type SmallSocket } from "../socket/small-socket.js";
-import { Value } from "../value.js";
 
 /** A game as it stands. */
 export interface Exhibit {

@@ -1,7 +1,7 @@
 // The game this browser plays or watches: one connection, or two when two people share the screen.
 import { createGame, type GameName, type GameOf, type GameState, type Play } from "@parlour/sdk";
 import { base } from "../address.js";
-import type { Source } from "../value.js";
+import type { Source } from "../observable.js";
 import type { Seat } from "./seat.js";
 
 type AnyGame = GameOf<GameName>;

@@ -1,8 +1,8 @@
 // What a game is called and how it stands, in words.
-import { type GameName, type GameState, moveTexts, ParlourError, type Result, sideOf as sideWord } from "@parlour/sdk";
+import { type GameName, type GameState, moveTexts, type Result, sideOf as sideWord } from "@parlour/sdk";
 import type { Names } from "../../../games/view.js";
 import { gameNamed } from "../games.js";
-import { type Key, language, say, sayMaybe, sayOf, wordsOf } from "../language/language.js";
+import { type Key, say, sayMaybe, sayOf, wordsOf } from "../language/language.js";
 import type { AnyVariant } from "../server.js";
 
 /** A variant by the name of the language in force; unknown ones keep the server's. */
@@ -70,23 +70,9 @@ export function reasonOf({ game }: GameState, result: Result): string {
   return known.find(Boolean) ?? say(result.reason);
 }
 
-/** Why something was refused: in the player's language where it is known, else in the server's words. */
-export function refusalOf(error: unknown): string {
-  if (!(error instanceof ParlourError)) return say("broken");
-  if (error.code === "unreachable") return say("unreachable");
-  const own = sentence(error.message) + (error.hint ? ` ${sentence(error.hint)}` : "");
-  // The server explains in English, and better than a code can.
-  return language.get().code === "en" ? own : sayMaybe(`refusal_${error.code}`, own);
-}
-
 /** The key of a connection's state. */
 export function connectionKey(connection: GameState["connection"]): Key {
   return connection === "taken-over" ? "takenOver" : connection;
-}
-
-/** The server's words start small and end without a stop. */
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 function indexOf({ players }: GameState, id: string): number {

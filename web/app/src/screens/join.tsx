@@ -6,8 +6,8 @@ import { isBusy, retryLater } from "../again.js";
 import { say } from "../language/language.js";
 import { Notice } from "../parts/notice.js";
 import { joinFriend } from "../play/begin.js";
+import { refusalOf } from "../play/refusal.js";
 import { seat } from "../play/seat.js";
-import { refusalOf } from "../play/words.js";
 import { go } from "../router.js";
 
 /** Joins at once; a host who opens its own link goes back to its game. */

@@ -7,7 +7,8 @@ import { say } from "../language/language.js";
 import { StudyArea } from "../parts/study-area.js";
 import { useVariants } from "../play/catalogue.js";
 import { preference } from "../play/choice.js";
-import { refusalOf, variantName } from "../play/words.js";
+import { refusalOf } from "../play/refusal.js";
+import { variantName } from "../play/words.js";
 import type { AnyVariant } from "../server.js";
 import { followGame, type Study } from "../study.js";
 

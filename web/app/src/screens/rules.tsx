@@ -8,7 +8,8 @@ import { SmallBoard } from "../parts/board.js";
 import { Notice } from "../parts/notice.js";
 import { type Rule, rulesOf, useVariants } from "../play/catalogue.js";
 import { prefer, preference } from "../play/choice.js";
-import { refusalOf, sizeOf, variantName } from "../play/words.js";
+import { refusalOf } from "../play/refusal.js";
+import { sizeOf, variantName } from "../play/words.js";
 import { go, rulesPath } from "../router.js";
 import type { AnyVariant } from "../server.js";
 

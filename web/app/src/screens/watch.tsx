@@ -6,7 +6,8 @@ import { say } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { useVariants } from "../play/catalogue.js";
 import { type Exhibit, Gallery } from "../play/gallery.js";
-import { refusalOf, variantName } from "../play/words.js";
+import { refusalOf } from "../play/refusal.js";
+import { variantName } from "../play/words.js";
 import { type AnyRoom, type AnyVariant, publicRooms, type Rooms } from "../server.js";
 import { useValue } from "../value.js";
 
