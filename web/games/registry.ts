@@ -1,13 +1,16 @@
 // The games of the SDK: how each is read and written on the wire, and how the scripted server of the tests plays it.
-import type { Wires } from "../sdk/src/game-wire.js";
+import type { Notations, Wires } from "../sdk/src/game-wire.js";
 import type { Fakes } from "../sdk/src/testing/game-fake.js";
 import { fake as checkersFake } from "./checkers/fake.js";
-import { wire as checkers } from "./checkers/wire.js";
+import { wire as checkers, notation as checkersNotation } from "./checkers/wire.js";
 import { fake as tictactoeFake } from "./tictactoe/fake.js";
-import { wire as tictactoe } from "./tictactoe/wire.js";
+import { wire as tictactoe, notation as tictactoeNotation } from "./tictactoe/wire.js";
 
 /** The wire of each game. */
 export const WIRES: Wires = { checkers, tictactoe };
+
+/** How the moves of each game are written. */
+export const NOTATIONS: Notations = { checkers: checkersNotation, tictactoe: tictactoeNotation };
 
 /** What the scripted server knows of each game. */
 export const FAKES: Fakes = { checkers: checkersFake, tictactoe: tictactoeFake };

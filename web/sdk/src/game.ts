@@ -176,7 +176,7 @@ export class Game<G extends GameName> {
   /** Asks for the legal moves, for servers that do not send them. */
   async #loadLegal(): Promise<void> {
     const { history, phase, playerId, roomId, yourTurn } = this.state;
-    if (!this.#wire.listsMoves || !yourTurn || phase !== "playing") return;
+    if (this.#wire.legalOn || !yourTurn || phase !== "playing") return;
     if (roomId === null || playerId === null) return;
     for (let attempt = 1; attempt <= LEGAL_TRIES; attempt++) {
       const answer = await this.#link.ask("game:get_moves", { roomId, playerId }).catch(() => null);

@@ -100,7 +100,7 @@ function ended<G extends GameName>(state: RoomState<G>, over: Over<G>): RoomStat
       winner,
       outcome: state.seat === null ? null : winner === null ? "drawn" : winner === state.playerId ? "won" : "lost",
       reason,
-      winningLine: wireOf(state.game).winningLine(over),
+      winningLine: wireOf(state.game).winningLine?.(over) ?? null,
       drawRule,
       pdn,
     },
@@ -149,7 +149,7 @@ function afkRule<G extends GameName>({ afkTimeoutEnabled, afkTimeoutSeconds = 0,
 /** Whose turn it is, and what is known of the legal moves without asking. */
 function toMove<G extends GameName>(state: RoomState<G>, told?: Legal<G>[]): RoomState<G> {
   const yourTurn = state.seat !== null && state.seat === state.turn;
-  const legal = told ?? wireOf(state.game).legalOn(state.board) ?? [];
+  const legal = told ?? wireOf(state.game).legalOn?.(state.board) ?? [];
   return { ...state, yourTurn, legal: yourTurn ? legal : [] };
 }
 

@@ -211,7 +211,7 @@ export class FakeRoom<G extends GameName> {
   /** For a client that asked; of the opponent's moves the script knows nothing. */
   #legalMoves() {
     if (!this.#asked.legalMoves) return {};
-    return { legalMoves: this.#wire.legalOn(this.board) ?? (this.#turn() === this.#seat ? this.#legal() : []) };
+    return { legalMoves: this.#wire.legalOn?.(this.board) ?? (this.#turn() === this.#seat ? this.#legal() : []) };
   }
 
   #tellEnd(): void {
