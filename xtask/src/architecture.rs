@@ -3,16 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use protocol::{GameName, Named};
 use serde_json::Value;
 
 use crate::modules::{Modules, sources};
 use crate::workshop::{cargo, path};
 
-/// The layers from the ground up; a crate may use only crates of lower layers.
+/// The layers from the ground up; a crate may use only crates of lower layers. `GAMES` stands for the crates of games.
 const LAYERS: [&[&str]; 8] = [
     &["game"],
-    &["tictactoe", "draughts"],
-    &["bots"],
+    &["wire"],
+    &[GAMES],
     &["rooms", "protocol", "store", "sockets"],
     &["webhooks"],
     &["server"],
@@ -20,18 +21,23 @@ const LAYERS: [&[&str]; 8] = [
     &["xtask", "properties"],
 ];
 
-/// Crates that decide and never act: no clock, no dice, no runtime.
-const PURE: [&str; 5] = ["game", "tictactoe", "draughts", "bots", "rooms"];
+/// The crates of games: those that say how they look on the wire.
+const GAMES: &str = "games";
+
+/// Crates that decide and never act, beside those of games: no clock, no dice, no runtime.
+const PURE: [&str; 3] = ["game", "wire", "rooms"];
 
 /// All that a pure crate may use from outside.
-const ALLOWED_OUTSIDE: [&str; 2] = ["serde", "thiserror"];
+const ALLOWED_OUTSIDE: [&str; 4] = ["schemars", "serde", "serde_json", "thiserror"];
 
 /// Crates that know no rule and no room.
 const IGNORANT: [&str; 2] = ["store", "sockets"];
 
-/// Crates whose modules do not use each other in circles.
-const WITHOUT_CIRCLES: [&str; 10] =
-    ["game", "tictactoe", "bots", "rooms", "protocol", "sockets", "webhooks", "server", "parlour", "xtask"];
+/// Crates that serve every game and name none.
+const SHARED: [&str; 5] = ["rooms", "store", "sockets", "webhooks", "server"];
+
+/// Crates whose modules use each other in circles.
+const WITH_CIRCLES: [&str; 3] = ["draughts", "store", "properties"];
 
 /// What must not stand in the source of a pure crate.
 const IMPURE: [&str; 6] =
@@ -61,29 +67,48 @@ fn crates() -> Vec<Crate> {
         .collect()
 }
 
-fn layer(name: &str) -> Option<usize> {
-    LAYERS.iter().position(|layer| layer.contains(&name))
+/// Whether a crate is that of a game.
+fn is_game(one: &Crate) -> bool {
+    one.name != "protocol" && one.uses.iter().any(|used| used == "wire")
+}
+
+fn is_pure(one: &Crate) -> bool {
+    is_game(one) || PURE.contains(&one.name.as_str())
+}
+
+fn layer(name: &str, crates: &[Crate]) -> Option<usize> {
+    let is_game = crates.iter().any(|one| one.name == name && is_game(one));
+    LAYERS.iter().position(|layer| layer.contains(&if is_game { GAMES } else { name }))
+}
+
+/// The lines of a source file without its tests.
+fn code(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    text.lines().take_while(|line| line.trim() != "#[cfg(test)]").map(str::to_owned).collect()
 }
 
 #[test]
 fn every_crate_has_its_layer() {
-    for one in crates() {
-        assert!(layer(&one.name).is_some(), "{} has no layer: draw it in the map and here", one.name);
+    let crates = crates();
+    for one in &crates {
+        let has_layer = layer(&one.name, &crates).is_some();
+        assert!(has_layer, "{} has no layer: draw it in the map and here", one.name);
     }
 }
 
 #[test]
 fn no_arrow_points_back() {
-    for one in crates() {
-        for used in one.uses.iter().filter(|used| layer(used).is_some()) {
-            assert!(layer(used) < layer(&one.name), "{} must not use {used}", one.name);
+    let crates = crates();
+    for one in &crates {
+        for used in one.uses.iter().filter(|used| layer(used, &crates).is_some()) {
+            assert!(layer(used, &crates) < layer(&one.name, &crates), "{} must not use {used}", one.name);
         }
     }
 }
 
 #[test]
 fn modules_do_not_use_each_other_in_circles() {
-    for one in crates().iter().filter(|one| WITHOUT_CIRCLES.contains(&one.name.as_str())) {
+    for one in crates().iter().filter(|one| !WITH_CIRCLES.contains(&one.name.as_str())) {
         let modules = Modules::read(&one.folder.join("src"));
         if let Some(circle) = modules.circle() {
             panic!("the modules of {} use each other in a circle: {}", one.name, circle.join(" → "));
@@ -93,9 +118,10 @@ fn modules_do_not_use_each_other_in_circles() {
 
 #[test]
 fn pure_crates_use_nothing_that_acts() {
-    for one in crates().iter().filter(|one| PURE.contains(&one.name.as_str())) {
+    let crates = crates();
+    for one in crates.iter().filter(|one| is_pure(one)) {
         for used in &one.uses {
-            let allowed = layer(used).is_some() || ALLOWED_OUTSIDE.contains(&used.as_str());
+            let allowed = layer(used, &crates).is_some() || ALLOWED_OUTSIDE.contains(&used.as_str());
             assert!(allowed, "{} is pure and must not use {used}", one.name);
         }
     }
@@ -103,20 +129,40 @@ fn pure_crates_use_nothing_that_acts() {
 
 #[test]
 fn store_and_sockets_know_no_rule_and_no_room() {
-    for one in crates().iter().filter(|one| IGNORANT.contains(&one.name.as_str())) {
-        let known: Vec<&String> = one.uses.iter().filter(|used| layer(used).is_some()).collect();
+    let crates = crates();
+    for one in crates.iter().filter(|one| IGNORANT.contains(&one.name.as_str())) {
+        let known: Vec<&String> = one.uses.iter().filter(|used| layer(used, &crates).is_some()).collect();
         assert!(known.is_empty(), "{} must not know {known:?}", one.name);
     }
 }
 
 #[test]
 fn pure_crates_read_no_clock_and_roll_no_dice() {
-    for one in crates().iter().filter(|one| PURE.contains(&one.name.as_str())) {
+    for one in crates().iter().filter(|one| is_pure(one)) {
         for file in sources(&one.folder.join("src")) {
             let text = fs::read_to_string(&file).unwrap();
             let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             for (line, impure) in code.flat_map(|line| IMPURE.map(|impure| (line, impure))) {
                 assert!(!line.contains(impure), "{}: {}", file.display(), line.trim());
+            }
+        }
+    }
+}
+
+#[test]
+fn shared_code_names_no_game() {
+    let crates = crates();
+    let plain = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
+    let games = GameName::ALL.iter().map(|game| plain(game.name()));
+    let names: Vec<String> =
+        games.chain(crates.iter().filter(|one| is_game(one)).map(|one| plain(&one.name))).collect();
+    for one in crates.iter().filter(|one| SHARED.contains(&one.name.as_str())) {
+        let tests = ["tests.rs", "faulty_game.rs"];
+        let is_test = |file: &PathBuf| tests.iter().any(|name| file.ends_with(name));
+        for file in sources(&one.folder.join("src")).into_iter().filter(|file| !is_test(file)) {
+            for line in code(&file) {
+                let named = names.iter().find(|name| plain(&line).contains(name.as_str()));
+                assert!(named.is_none(), "{} names a game: {}", file.display(), line.trim());
             }
         }
     }

@@ -162,23 +162,3 @@ impl<R: RuleSet> Hash for Board<R> {
         (self.pieces, self.side_to_move).hash(state);
     }
 }
-
-impl<R: RuleSet> game::Game for Board<R> {
-    type Move = Move<R::Word>;
-
-    fn side_to_move(&self) -> Side {
-        self.side_to_move
-    }
-
-    fn each_move(&self, visit: impl FnMut(Self::Move)) {
-        Board::each_move(self, visit);
-    }
-
-    fn after(&self, chosen: Self::Move) -> Self {
-        Board::after(self, chosen)
-    }
-
-    fn result(&self) -> Option<Option<Side>> {
-        (self.count_moves() == 0).then_some(Some(self.side_to_move.other()))
-    }
-}

@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 use game::{Play, Side, Square};
 
 use crate::board::Board;
+use crate::bot::{self, Limits, Thought};
+use crate::game::Game;
 use crate::generate::{self, Counting, Paths, Traced};
 use crate::mover::{First, Second};
 use crate::perft::{Count, workers};
@@ -28,6 +30,9 @@ pub(crate) trait Engine: Sync {
 
     /// The leaves below each move.
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)>;
+
+    /// The best moves of a game that goes on, as many as asked for.
+    fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought;
 }
 
 /// The engine of one rule set.
@@ -58,6 +63,10 @@ impl<R: RuleSet> Engine for EngineFor<R> {
         let children: Vec<_> = moves.iter().map(|traced| board.after(traced.one)).collect();
         let leaves = workers::leaves_below(&children, count.depth.saturating_sub(1), count);
         moves.iter().map(|traced| play(&board, traced)).zip(leaves).collect()
+    }
+
+    fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought {
+        bot::think_by::<R>(game, limits, lines)
     }
 }
 

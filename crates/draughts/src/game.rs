@@ -1,18 +1,16 @@
 //! A game of draughts in progress: the object-safe door.
 
-use std::any::Any;
-
 use game::{
-    Heading, Highlight, Match, Outcome, Piece, Play, Played, Preview, Refusal, RefusalCode, Side, Square,
-    Wish,
+    Analysis, Budget, Chance, Heading, Highlight, Level, Match, Outcome, Piece, Play, Played, Preview,
+    Refusal, RefusalCode, Side, Square, Wish,
 };
 
-use crate::pdn;
 use crate::position::Position;
 use crate::progress::Progress;
 use crate::refusal;
 use crate::variant::Variant;
 use crate::wish::{Fit, fit};
+use crate::{bot, pdn};
 
 /// A game: the position, how it came about, and whether it is over.
 #[derive(Clone, Debug)]
@@ -169,8 +167,12 @@ impl Match for Game {
         Box::new(self.clone())
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn bot_move(&self, level: Level, budget: Budget, seed: u64) -> Option<Play> {
+        bot::choose(self, level, budget, &mut Chance::new(seed))
+    }
+
+    fn analyse(&self, budget: Budget, lines: usize) -> Analysis {
+        bot::analyse(self, budget, lines)
     }
 }
 

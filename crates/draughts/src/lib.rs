@@ -28,6 +28,7 @@
 //! ```
 
 pub mod board;
+pub mod bot;
 pub mod card;
 pub mod direction;
 pub mod draws;
@@ -39,6 +40,7 @@ pub mod perft;
 pub mod rules;
 pub mod ruleset;
 pub mod variants;
+pub mod wire;
 pub mod word;
 
 mod engine;

@@ -1,5 +1,6 @@
 //! The rules of a variant: one field per question that a rule book answers.
 
+use crate::bot::weights::Weights;
 use crate::direction::Directions;
 use crate::draws::DrawRule;
 use crate::layout::Layout;
@@ -46,6 +47,8 @@ pub struct Rules {
     pub draws: &'static [DrawRule],
     /// How are squares, colours and results written?
     pub notation: Notation,
+    /// What does a bot know of the worth of squares? Those of the nearest relative will do.
+    pub weights: &'static Weights,
 }
 
 /// The rows of men at the start, counted from each player's own edge.

@@ -1,12 +1,11 @@
 //! A game in progress, behind one object-safe door.
 
-use std::any::Any;
 use std::fmt::Debug;
 
-use crate::{Outcome, Piece, Play, Refusal, Side, Square, Wish};
+use crate::{Analysis, Budget, Chance, Level, Outcome, Piece, Play, Refusal, Side, Square, Wish};
 
 /// A game in progress: the position and everything its rules need to remember.
-pub trait Match: Any + Debug + Send + Sync {
+pub trait Match: Debug + Send + Sync {
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
 
@@ -36,11 +35,20 @@ pub trait Match: Any + Debug + Send + Sync {
     /// `result` is the winner however the win came about; nothing while the game goes on.
     fn transcript(&self, heading: &Heading, result: Option<Option<Side>>) -> Option<String>;
 
+    /// The move that a bot of this level makes within a budget; nothing once the game is over. The same question with the
+    /// same seed has the same answer.
+    fn bot_move(&self, level: Level, budget: Budget, seed: u64) -> Option<Play>;
+
+    /// The best `lines` moves with what they are worth and the play that follows; none once the game is over.
+    fn analyse(&self, budget: Budget, lines: usize) -> Analysis;
+
+    /// Any legal move, at once.
+    fn random_move(&self, seed: u64) -> Option<Play> {
+        Chance::new(seed).pick(&self.legal_plays()).cloned()
+    }
+
     /// A copy to think on.
     fn boxed(&self) -> Box<dyn Match>;
-
-    /// The concrete game, for bots that know it.
-    fn as_any(&self) -> &dyn Any;
 }
 
 impl Clone for Box<dyn Match> {

@@ -27,7 +27,7 @@ pub(crate) fn found(store: &Store, now_ms: i64) -> Result<Vec<String>, StoreErro
 fn rooms(
     page: impl Fn(Option<RoomCursor>) -> Result<RoomPage, StoreError>,
 ) -> Result<Vec<String>, StoreError> {
-    let catalogue = server::catalogue();
+    let catalogue = protocol::games::catalogue();
     let (mut after, mut found) = (None, Vec::new());
     loop {
         let RoomPage { rooms, broken, next } = page(after)?;

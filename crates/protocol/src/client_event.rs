@@ -2,29 +2,32 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use wire::{WireGame, parse};
 
 use crate::ack::{AfkAnswer, Done, Joined, MoveAccepted};
 use crate::event_row::{EventRow, describe};
 use crate::events::{RoomNotice, ValidMoves};
-use crate::games::WireGame;
 use crate::requests::{
-    GetMoves, MatchmakingJoin, MatchmakingLeave, Reconnect, RoomRequest, SeatRequest, Spectate,
+    GetMoves, MatchmakingJoin, MatchmakingLeave, MoveRequest, Reconnect, RoomRequest, SeatRequest, Spectate,
 };
-use crate::{ErrorCode, Refusal, closest, parse};
+use crate::{ErrorCode, Refusal, closest};
 
 macro_rules! client_events {
     ($( $name:literal => $variant:ident($payload:ty) -> $accepted:ty, $summary:literal $(, if $guard:expr)?; )*) => {
         /// Everything clients ask, read and checked.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum ClientEvent<G: WireGame> {
+        pub enum ClientEvent<M> {
             $( #[doc = $summary] $variant($payload), )*
+            /// Make a move; a chain of captures is one move.
+            Move(M),
         }
 
-        impl<G: WireGame> ClientEvent<G> {
+        impl<G: WireGame> ClientEvent<MoveRequest<G>> {
             /// Reads an event by its name; an unknown name or a wrong payload is refused in words.
             pub fn parse(name: &str, arguments: &[Value]) -> Result<Self, Refusal> {
                 match name {
                     $( $name $(if $guard)? => Ok(Self::$variant(parse(arguments)?)), )*
+                    MOVE => Ok(Self::Move(parse(arguments)?)),
                     _ => Err(unknown_event::<G>(name)),
                 }
             }
@@ -34,6 +37,7 @@ macro_rules! client_events {
             pub fn name(&self) -> &'static str {
                 match self {
                     $( Self::$variant(_) => $name, )*
+                    Self::Move(_) => MOVE,
                 }
             }
 
@@ -47,25 +51,41 @@ macro_rules! client_events {
                         rows.push(EventRow { name: $name, summary: $summary, payload: describe::<$payload>, accepted });
                     }
                 )*
+                let (payload, accepted) = (describe::<MoveRequest<G>>, Some(describe::<MoveAccepted> as crate::Describe));
+                rows.push(EventRow { name: MOVE, summary: MOVE_SUMMARY, payload, accepted });
                 rows
             }
         }
 
-        impl<G: WireGame> Serialize for ClientEvent<G> {
+        impl<M> ClientEvent<M> {
+            /// The same event with another type of move.
+            pub fn map_move<N>(self, map: impl FnOnce(M) -> N) -> ClientEvent<N> {
+                match self {
+                    $( Self::$variant(payload) => ClientEvent::$variant(payload), )*
+                    Self::Move(request) => ClientEvent::Move(map(request)),
+                }
+            }
+        }
+
+        impl<M: Serialize> Serialize for ClientEvent<M> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $( Self::$variant(payload) => payload.serialize(serializer), )*
+                    Self::Move(request) => request.serialize(serializer),
                 }
             }
         }
     };
 }
 
+/// The event that makes a move.
+const MOVE: &str = "game:move";
+const MOVE_SUMMARY: &str = "Make a move; a chain of captures is one move.";
+
 client_events! {
     "matchmaking:join" => Join(MatchmakingJoin) -> Joined, "Enter the queue, start a bot game, or take the seat of a session.";
     "matchmaking:leave" => Leave(MatchmakingLeave) -> Done, "Leave the queue.";
     "game:get_moves" => GetMoves(GetMoves) -> ValidMoves, "Ask where a piece may go, or without a position for every legal move; answered by the acknowledgement if there is one, else by game:valid_moves.", if G::LISTS_MOVES;
-    "game:move" => Move(G::Move) -> MoveAccepted, "Make a move; a chain of captures is one move.";
     "game:resign" => Resign(SeatRequest) -> RoomNotice, "Give up; the opponent wins.";
     "afk:check" => AfkCheck(RoomRequest) -> AfkAnswer, "Ask whose idle clock runs.";
     "game:reconnect" => Reconnect(Reconnect) -> RoomNotice, "Come back to a game after a lost connection.";
@@ -80,7 +100,7 @@ client_events! {
 fn unknown_event<G: WireGame>(name: &str) -> Refusal {
     let shown: String = name.chars().filter(|letter| !letter.is_control()).take(64).collect();
     let refusal = Refusal::new(ErrorCode::BadPayload, format!("{} has no event \"{shown}\"", G::NAME));
-    match closest(name, ClientEvent::<G>::table().iter().map(|row| row.name)) {
+    match closest(name, ClientEvent::<MoveRequest<G>>::table().iter().map(|row| row.name)) {
         Some(known) => refusal.hint(format!("did you mean \"{known}\"?")),
         None => refusal,
     }

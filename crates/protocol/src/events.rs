@@ -2,10 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use wire::{WireGame, named};
 
-use crate::games::{WireGame, checkers};
-use crate::named::named;
-use crate::{EpochMillis, Refusal};
+use crate::{EpochMillis, LegalMove, Refusal};
 
 named! {
     /// Why a game ended.
@@ -227,7 +226,7 @@ pub struct ValidMoves {
     /// The square of the piece; `null` when every legal move was asked for.
     pub position: Option<u8>,
     /// The legal moves; none if the piece cannot move.
-    pub moves: Vec<checkers::Move>,
+    pub moves: Vec<LegalMove>,
 }
 
 /// A move was made.

@@ -1,121 +1,115 @@
-//! What differs between the games on the wire: cells, sides, moves and endings.
+//! The games of the server: from the name of a game to its types, and to an object that hides them.
 
-pub mod checkers;
-pub mod tictactoe;
+mod object;
 
-use schemars::JsonSchema;
-use serde::{Serialize, de::DeserializeOwned};
+use wire::{Named, Study, WireGame};
 
-use crate::named::named;
-use crate::{Incoming, Named};
+pub use self::object::GameObject;
+use self::object::Typed;
+use crate::game_list::game_list;
+use crate::rest::{GameEntry, GameRecord, MoveData, Record, ResultParts, Variants, WebhookEvent};
+use crate::{GameName, LegalMove};
 
-pub use checkers::Checkers;
-pub use tictactoe::TicTacToe;
+macro_rules! games {
+    ($( $field:ident $variant:ident $name:literal $game:ty; )*) => {
+        impl GameName {
+            /// The game of that name.
+            #[must_use]
+            pub fn object(self) -> &'static dyn GameObject {
+                match self {
+                    $( Self::$variant => const { &Typed::<$game>::NEW }, )*
+                }
+            }
 
-named! {
-    /// A game, by its name in REST bodies and its Socket.IO namespace.
-    pub enum GameName {
-        /// Three in a row.
-        TicTacToe = "tictactoe",
-        /// The draughts family.
-        Checkers = "checkers",
-    }
+            /// Calls a visitor with the type of the game.
+            pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $( Self::$variant => visitor.visit::<$game>(), )*
+                }
+            }
+        }
+
+        $(
+            impl KnownGame for $game {
+                const GAME: GameName = GameName::$variant;
+
+                fn record(record: Record<Self>) -> GameRecord {
+                    GameRecord::$variant(record)
+                }
+
+                fn entry(variants: Variants<Self>) -> GameEntry {
+                    GameEntry::$variant(variants)
+                }
+
+                fn legal_move(legal: Self::Legal) -> LegalMove {
+                    LegalMove::$variant(legal)
+                }
+
+                fn some_move_data(data: Self::MoveData) -> MoveData {
+                    MoveData::$variant(data)
+                }
+
+                fn result_parts(part: Self::ResultPart) -> ResultParts {
+                    ResultParts { $field: part, ..ResultParts::default() }
+                }
+
+                fn webhook_event(event: Self::Webhook) -> WebhookEvent {
+                    WebhookEvent::$variant(event)
+                }
+            }
+        )*
+    };
 }
 
-impl GameName {
-    /// The Socket.IO namespace of the game, such as `/checkers`.
-    #[must_use]
-    pub fn namespace(self) -> String {
-        format!("/{self}")
-    }
+game_list!(games);
+
+/// A game of the list: its types as parts of the types that are about every game.
+pub trait KnownGame: WireGame {
+    /// The game.
+    const GAME: GameName;
+
+    /// A record of this game.
+    fn record(record: Record<Self>) -> GameRecord;
+
+    /// The catalogue entry of this game.
+    fn entry(variants: Variants<Self>) -> GameEntry;
+
+    /// A legal move of this game.
+    fn legal_move(legal: Self::Legal) -> LegalMove;
+
+    /// A move of this game, for webhooks.
+    fn some_move_data(data: Self::MoveData) -> MoveData;
+
+    /// What this game adds to a result.
+    fn result_parts(part: Self::ResultPart) -> ResultParts;
+
+    /// A webhook event of this game.
+    fn webhook_event(event: Self::Webhook) -> WebhookEvent;
 }
 
-/// A message part that can be sent, received and described.
-pub trait Message:
-    Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync
-{
+/// Something to be done with the type of a game.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: KnownGame>(self) -> Self::Output;
 }
 
-impl<T> Message for T where
-    T: Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync
-{
+/// The game that can be studied, and how.
+///
+/// # Panics
+/// Never: one of the games can be.
+#[must_use]
+pub fn studied() -> (GameName, &'static dyn Study) {
+    let mut games = GameName::ALL.iter().copied();
+    let found = games.find_map(|game| game.object().study().map(|study| (game, study)));
+    found.expect("one of the games can be studied")
 }
 
-/// The part of a move request that is the same in every game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveHead<'a> {
-    /// The room of the game.
-    pub room_id: &'a str,
-    /// The player who moves.
-    pub player_id: &'a str,
-    /// How many moves the client has seen.
-    pub ply: Option<u32>,
-}
-
-/// How one game looks on the wire.
-pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sync + 'static {
-    /// The game's name.
-    const NAME: GameName;
-    /// The event that warns an idle player.
-    const AFK_WARNING: &'static str;
-    /// The event that takes the warning back.
-    const AFK_WARNING_CLEARED: &'static str;
-    /// Whether a piece is chosen first, so that clients ask where it may go.
-    const LISTS_MOVES: bool;
-    /// Whether the players may agree on a draw.
-    const OFFERS_DRAWS: bool;
-
-    /// What stands on a square; `null` where nothing does.
-    type Cell: Message;
-    /// The word for a side, such as `"X"` or `"red"`.
-    type SideName: Message + Named;
-    /// A player's side as a field of its own name.
-    type Seat: Message;
-    /// The payload of `game:move`.
-    type Move: Message + Incoming;
-    /// What the history keeps of a move.
-    type Step: Message;
-    /// A legal move in `legalMoves`: as `game:valid_moves` lists it, or the cell where a move is no more than that.
-    type Legal: Message;
-    /// What `game:move:made` says of the move.
-    type Played: Message;
-    /// What `game:over` and results say beyond winner and reason.
-    type Ending: Message + Default;
-
-    /// A square of the rules as the wire shows it.
-    fn cell(piece: game::Piece) -> Self::Cell;
-
-    /// The word for a side.
-    fn side_name(side: game::Side) -> Self::SideName;
-
-    /// The side as a field of a player or of `game:started`.
-    fn seat(side: game::Side) -> Self::Seat;
-
-    /// A move as the history keeps it.
-    fn step(side: game::Side, play: &game::Play) -> Self::Step;
-
-    /// A move as `legalMoves` lists it.
-    fn legal(play: &game::Play) -> Self::Legal;
-
-    /// A move as `game:move:made` tells it.
-    fn played(side: game::Side, play: &game::Play) -> Self::Played;
-
-    /// The end of a game as `game:over` tells it.
-    fn ending(
-        line: Option<&[game::Square]>,
-        draw_rule: Option<&str>,
-        transcript: Option<String>,
-    ) -> Self::Ending;
-
-    /// Whose move it is, and where.
-    fn head(wanted: &Self::Move) -> MoveHead<'_>;
-
-    /// What the player asks the rules for.
-    fn wish(wanted: &Self::Move) -> game::Wish;
-
-    /// A whole board, row by row from the top left.
-    #[must_use]
-    fn board(pieces: &[Option<game::Piece>]) -> Vec<Option<Self::Cell>> {
-        pieces.iter().map(|piece| piece.map(Self::cell)).collect()
-    }
+/// Every variant of every game, in the order of the list.
+#[must_use]
+pub fn catalogue() -> game::Catalogue {
+    let games = GameName::ALL.iter();
+    game::Catalogue::new(games.flat_map(|game| game.object().variants()).collect())
 }

@@ -2,9 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use wire::{ErrorCode, PayloadError};
 
-use crate::games::checkers;
-use crate::{ErrorCode, PayloadError};
+use crate::LegalMove;
 
 /// Why a request was refused; a refusal changes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -22,7 +22,7 @@ pub struct Refusal {
     pub param: Option<String>,
     /// The legal moves that fit an ambiguous one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub candidates: Vec<checkers::Move>,
+    pub candidates: Vec<LegalMove>,
 }
 
 impl Refusal {
@@ -50,17 +50,5 @@ impl Refusal {
 impl From<PayloadError> for Refusal {
     fn from(error: PayloadError) -> Self {
         Self { param: error.param, ..Self::new(error.code, error.message) }
-    }
-}
-
-impl From<game::Refusal> for Refusal {
-    fn from(refusal: game::Refusal) -> Self {
-        Self {
-            error: refusal.sentence,
-            code: refusal.code.into(),
-            hint: refusal.hint,
-            param: None,
-            candidates: refusal.candidates.iter().map(checkers::Move::from).collect(),
-        }
     }
 }

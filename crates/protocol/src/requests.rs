@@ -2,9 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::named::named;
-use crate::{DisplayName, Fields, Incoming, PayloadError};
+use wire::{DisplayName, Fields, Incoming, PayloadError, WireGame, named};
 
 /// The most moves a game can have; a counter beyond it is a mistake.
 pub const MOST_MOVES: u32 = 100_000;
@@ -73,6 +71,36 @@ pub struct MatchmakingJoin {
 pub struct MatchmakingLeave {
     /// The waiting player.
     pub player_id: String,
+}
+
+/// The wish to make a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", bound = "")]
+#[schemars(rename = "{G}MoveRequest", bound = "G: WireGame")]
+pub struct MoveRequest<G: WireGame> {
+    /// The room of the game.
+    pub room_id: String,
+    /// The player who moves.
+    pub player_id: String,
+    /// The move.
+    #[serde(flatten)]
+    pub wanted: G::Move,
+    /// How many moves the client has seen; makes a repeated request harmless.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+}
+
+/// The wish to make a move, in the words of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveCommand {
+    /// The room of the game.
+    pub room_id: String,
+    /// The player who moves.
+    pub player_id: String,
+    /// The move.
+    pub wish: game::Wish,
+    /// How many moves the client has seen.
+    pub ply: Option<u32>,
 }
 
 /// The question where a piece may go, or with no `position` every legal move.
@@ -160,6 +188,24 @@ impl Incoming for MatchmakingJoin {
 impl Incoming for MatchmakingLeave {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
         Ok(Self { player_id: fields.required("playerId", Fields::id)? })
+    }
+}
+
+impl<G: WireGame> Incoming for MoveRequest<G> {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        Ok(Self {
+            room_id: fields.required("roomId", Fields::id)?,
+            player_id: fields.required("playerId", Fields::id)?,
+            wanted: G::Move::read(fields)?,
+            ply: fields.number("ply", 0..=MOST_MOVES)?,
+        })
+    }
+}
+
+impl<G: WireGame> From<MoveRequest<G>> for MoveCommand {
+    fn from(request: MoveRequest<G>) -> Self {
+        let MoveRequest { room_id, player_id, wanted, ply } = request;
+        Self { room_id, player_id, wish: G::wish(&wanted), ply }
     }
 }
 

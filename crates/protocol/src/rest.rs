@@ -1,25 +1,26 @@
 //! Bodies of the REST interface, session tokens, and webhooks.
 
-mod analysis;
 mod api_error;
 mod guests;
 mod players;
 mod records;
-mod replay;
 mod session_requests;
 mod sessions;
 mod variants;
 mod webhook_endpoint;
+mod webhook_name;
 mod webhooks;
 
-pub use analysis::{Analysis, AnalysisLine, AnalysisRequest};
 pub use api_error::{ApiError, ErrorBody, headers};
+pub use draughts::wire::{
+    Analysis, AnalysisLine, AnalysisRequest, Replay, ReplayFault, ReplayPly, ReplayRequest, ReplayTag,
+};
 pub use guests::{GuestJoin, GuestSession};
 pub use players::{GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 pub use records::{
-    GameRecord, GameResult, Health, ListRooms, Readiness, Record, RoomList, RoomPlayer, RoomSummary,
+    GameRecord, GameResult, Health, ListRooms, Readiness, Record, ResultParts, RoomList, RoomPlayer,
+    RoomSummary,
 };
-pub use replay::{Replay, ReplayFault, ReplayPly, ReplayRequest, ReplayTag};
 pub use session_requests::{CreateSession, GetSession, JoinSession, ListSessions, ValidateSession};
 pub use sessions::{
     MatchType, Mode, PlayerToken, Session, SessionClaims, SessionCreated, SessionList, SessionPlayer,
@@ -27,10 +28,11 @@ pub use sessions::{
 };
 pub use variants::{GameEntry, Removal, RuleCard, RuleSection, Side, VariantCard, VariantList, Variants};
 pub use webhook_endpoint::{
-    ListDeliveries, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhookName, WebhooksDisabled,
+    ListDeliveries, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhooksDisabled,
     WebhooksReplayed,
 };
+pub use webhook_name::WebhookName;
 pub use webhooks::{
-    AfkForfeit, AfkNotice, Capture, Delivery, DeliveryList, Fork, GameEnded, ListWebhookEvents, MoveData,
-    MoveNotice, Promotion, ReplayWebhooks, SessionNotice, Webhook, WebhookEvent, WebhookList, WebhookState,
+    CommonWebhook, Delivery, DeliveryList, GameEnded, ListWebhookEvents, MoveData, MoveNotice,
+    ReplayWebhooks, SessionNotice, Webhook, WebhookEvent, WebhookList, WebhookState,
 };

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer, de::Error};
 use serde_json::Value;
+use wire::WireGame;
 
 use crate::event_row::{EventRow, describe};
 use crate::events::{
@@ -9,13 +10,41 @@ use crate::events::{
     MatchmakingWaiting, MoveMade, PlayerDisconnected, PlayerNotice, RoomNotice, ServerRestarting,
     SpectateJoined, SpectatorCount, ValidMoves,
 };
-use crate::games::WireGame;
 
 macro_rules! server_events {
-    ($( $name:expr => $variant:ident($payload:ty), $summary:literal $(, if $guard:expr)?; )*) => {
+    (
+        plain { $( $plain_name:literal => $plain:ident($plain_payload:ty), $plain_summary:literal $(, if $plain_guard:expr)?; )* }
+        game { $( $name:expr => $variant:ident($payload:ty), $summary:literal; )* }
+    ) => {
+        /// What the server tells in the same words in every game, with its name on the wire.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum PlainEvent {
+            $( #[doc = $plain_summary] $plain($plain_payload), )*
+        }
+
+        impl PlainEvent {
+            /// The event's name on the wire.
+            #[must_use]
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $( Self::$plain(_) => $plain_name, )*
+                }
+            }
+        }
+
+        impl Serialize for PlainEvent {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $( Self::$plain(payload) => payload.serialize(serializer), )*
+                }
+            }
+        }
+
         /// Everything the server tells, with its name on the wire.
         #[derive(Clone, Debug, PartialEq)]
         pub enum ServerEvent<G: WireGame> {
+            /// An event that says the same in every game.
+            Plain(PlainEvent),
             $( #[doc = $summary] $variant($payload), )*
         }
 
@@ -24,6 +53,7 @@ macro_rules! server_events {
             #[must_use]
             pub fn name(&self) -> &'static str {
                 match self {
+                    Self::Plain(event) => event.name(),
                     $( Self::$variant(_) => $name, )*
                 }
             }
@@ -31,7 +61,10 @@ macro_rules! server_events {
             /// Reads an event that a server sent, for clients written in Rust.
             pub fn read(name: &str, payload: &Value) -> Result<Self, serde_json::Error> {
                 $( if name == $name { return <$payload>::deserialize(payload).map(Self::$variant); } )*
-                Err(serde_json::Error::custom(format!("unknown event {name}")))
+                match name {
+                    $( $plain_name => <$plain_payload>::deserialize(payload).map(PlainEvent::$plain).map(Self::Plain), )*
+                    _ => Err(serde_json::Error::custom(format!("unknown event {name}"))),
+                }
             }
 
             /// Every event of this game, for the documents.
@@ -39,10 +72,11 @@ macro_rules! server_events {
             pub fn table() -> Vec<EventRow> {
                 let mut rows = Vec::new();
                 $(
-                    if true $(&& $guard)? {
-                        rows.push(EventRow { name: $name, summary: $summary, payload: describe::<$payload>, accepted: None });
+                    if true $(&& $plain_guard)? {
+                        rows.push(EventRow { name: $plain_name, summary: $plain_summary, payload: describe::<$plain_payload>, accepted: None });
                     }
                 )*
+                $( rows.push(EventRow { name: $name, summary: $summary, payload: describe::<$payload>, accepted: None }); )*
                 rows
             }
         }
@@ -50,6 +84,7 @@ macro_rules! server_events {
         impl<G: WireGame> Serialize for ServerEvent<G> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
+                    Self::Plain(event) => event.serialize(serializer),
                     $( Self::$variant(payload) => payload.serialize(serializer), )*
                 }
             }
@@ -58,24 +93,28 @@ macro_rules! server_events {
 }
 
 server_events! {
-    "matchmaking:waiting" => MatchmakingWaiting(MatchmakingWaiting), "The player waits in the queue; sent again when the place changes.";
-    "matchmaking:left" => MatchmakingLeft(MatchmakingLeft), "The player has left the queue.";
-    "matchmaking:already_started" => AlreadyStarted(RoomNotice), "The player sits in a game already; a leave came too late, or a second join too early.";
-    "game:started" => GameStarted(GameStarted<G>), "A game has begun; each player gets its own copy.";
-    "game:valid_moves" => ValidMoves(ValidMoves), "Where the piece may go; none if it cannot move or another must capture.", if G::LISTS_MOVES;
-    "game:move:made" => MoveMade(MoveMade<G>), "A move was made.";
-    G::AFK_WARNING => AfkWarning(AfkWarning), "The player to move has been idle for long; sent once per turn.";
-    G::AFK_WARNING_CLEARED => AfkWarningCleared(RoomNotice), "The warned player has moved.";
-    "afk:status" => AfkStatus(Option<AfkStatus>), "Whose idle clock runs and until when; null if none does.";
-    "player:disconnected" => PlayerDisconnected(PlayerDisconnected), "A player's connection was lost; told to the opponent and spectators.";
-    "player:reconnected" => PlayerReconnected(PlayerNotice), "The player has come back; told to the opponent and spectators.";
-    "game:reconnected" => GameReconnected(GameReconnected<G>), "The whole game, for the player who came back.";
-    "game:spectate:joined" => SpectateJoined(SpectateJoined<G>), "The whole game, for a new spectator.";
-    "game:spectators" => Spectators(SpectatorCount), "How many watch the game; told to its players when it changes, at most once a second.";
-    "game:over" => GameOver(GameOver<G>), "The game has ended; sent exactly once.";
-    "game:error" => GameError(GameError), "A request without acknowledgement was refused; nothing has changed.";
-    "game:rematch:offered" => RematchOffered(PlayerNotice), "The player would like to play again.";
-    "game:draw:offered" => DrawOffered(PlayerNotice), "The player offers a draw.", if G::OFFERS_DRAWS;
-    "game:draw:declined" => DrawDeclined(PlayerNotice), "The player declines the draw.", if G::OFFERS_DRAWS;
-    "server:restarting" => ServerRestarting(ServerRestarting), "The server is about to restart; games go on afterwards.";
+    plain {
+        "matchmaking:waiting" => MatchmakingWaiting(MatchmakingWaiting), "The player waits in the queue; sent again when the place changes.";
+        "matchmaking:left" => MatchmakingLeft(MatchmakingLeft), "The player has left the queue.";
+        "matchmaking:already_started" => AlreadyStarted(RoomNotice), "The player sits in a game already; a leave came too late, or a second join too early.";
+        "game:valid_moves" => ValidMoves(ValidMoves), "Where the piece may go; none if it cannot move or another must capture.", if G::LISTS_MOVES;
+        "afk:status" => AfkStatus(Option<AfkStatus>), "Whose idle clock runs and until when; null if none does.";
+        "player:disconnected" => PlayerDisconnected(PlayerDisconnected), "A player's connection was lost; told to the opponent and spectators.";
+        "player:reconnected" => PlayerReconnected(PlayerNotice), "The player has come back; told to the opponent and spectators.";
+        "game:spectators" => Spectators(SpectatorCount), "How many watch the game; told to its players when it changes, at most once a second.";
+        "game:error" => GameError(GameError), "A request without acknowledgement was refused; nothing has changed.";
+        "game:rematch:offered" => RematchOffered(PlayerNotice), "The player would like to play again.";
+        "game:draw:offered" => DrawOffered(PlayerNotice), "The player offers a draw.", if G::OFFERS_DRAWS;
+        "game:draw:declined" => DrawDeclined(PlayerNotice), "The player declines the draw.", if G::OFFERS_DRAWS;
+        "server:restarting" => ServerRestarting(ServerRestarting), "The server is about to restart; games go on afterwards.";
+    }
+    game {
+        "game:started" => GameStarted(GameStarted<G>), "A game has begun; each player gets its own copy.";
+        "game:move:made" => MoveMade(MoveMade<G>), "A move was made.";
+        G::AFK_WARNING => AfkWarning(AfkWarning), "The player to move has been idle for long; sent once per turn.";
+        G::AFK_WARNING_CLEARED => AfkWarningCleared(RoomNotice), "The warned player has moved.";
+        "game:reconnected" => GameReconnected(GameReconnected<G>), "The whole game, for the player who came back.";
+        "game:spectate:joined" => SpectateJoined(SpectateJoined<G>), "The whole game, for a new spectator.";
+        "game:over" => GameOver(GameOver<G>), "The game has ended; sent exactly once.";
+    }
 }

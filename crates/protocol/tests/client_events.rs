@@ -1,12 +1,14 @@
 //! What clients send: every event of the contract, and what is refused at the door.
 
-use protocol::{Checkers, ClientEvent, ErrorCode, HandshakeOptions, TicTacToe, WireGame};
+use draughts::wire::Checkers;
+use protocol::{ClientEvent, ErrorCode, HandshakeOptions, MoveRequest, WireGame};
 use serde_json::{Value, json};
+use tictactoe::TicTacToe;
 
 /// Reads an event and compares it, written again, with what is expected.
 #[track_caller]
 fn check<G: WireGame>(name: &str, sent: Value, understood: Value) {
-    let event = ClientEvent::<G>::parse(name, &[sent]).expect("the event is well formed");
+    let event = ClientEvent::<MoveRequest<G>>::parse(name, &[sent]).expect("the event is well formed");
     assert_eq!(event.name(), name);
     assert_eq!(serde_json::to_value(&event).expect("events can be written"), understood);
 }
@@ -14,7 +16,7 @@ fn check<G: WireGame>(name: &str, sent: Value, understood: Value) {
 /// Reads an event that must be refused, and compares code, place and sentence.
 #[track_caller]
 fn check_refusal<G: WireGame>(name: &str, sent: Value, code: ErrorCode, param: &str, sentence: &str) {
-    let refusal = ClientEvent::<G>::parse(name, &[sent]).expect_err("the event is malformed");
+    let refusal = ClientEvent::<MoveRequest<G>>::parse(name, &[sent]).expect_err("the event is malformed");
     assert_eq!(
         (refusal.code, refusal.param.as_deref().unwrap_or(""), refusal.error.as_str()),
         (code, param, sentence)
@@ -101,7 +103,8 @@ fn a_checkers_move_needs_only_its_ends() {
 fn a_payload_that_is_no_object_is_refused() {
     bad::<Checkers>("game:resign", json!("room_1"), "", "the payload must be an object, not \"room_1\"");
     bad::<Checkers>("game:resign", json!([1, 2]), "", "the payload must be an object, not a list of 2");
-    let refusal = ClientEvent::<Checkers>::parse("game:resign", &[]).expect_err("nothing was sent");
+    let refusal =
+        ClientEvent::<MoveRequest<Checkers>>::parse("game:resign", &[]).expect_err("nothing was sent");
     assert_eq!(refusal.error, "the payload must be an object, not nothing");
 }
 
@@ -215,12 +218,13 @@ fn a_square_off_every_board_is_out_of_board() {
 
 #[test]
 fn a_mistyped_event_gets_a_suggestion() {
-    let refusal = ClientEvent::<Checkers>::parse("game:mvoe", &[]).expect_err("there is no such event");
+    let refusal =
+        ClientEvent::<MoveRequest<Checkers>>::parse("game:mvoe", &[]).expect_err("there is no such event");
     assert_eq!(refusal.code, ErrorCode::BadPayload);
     assert_eq!(refusal.error, "checkers has no event \"game:mvoe\"");
     assert_eq!(refusal.hint.as_deref(), Some("did you mean \"game:move\"?"));
-    let refusal =
-        ClientEvent::<Checkers>::parse("zzzzzzzzzzzzzzzz", &[]).expect_err("there is no such event");
+    let refusal = ClientEvent::<MoveRequest<Checkers>>::parse("zzzzzzzzzzzzzzzz", &[])
+        .expect_err("there is no such event");
     assert_eq!(refusal.hint, None);
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{
-    Checkers, ClientEvent, ErrorCode, Named, ServerEvent, TicTacToe, asyncapi, openapi, typescript,
-};
+use draughts::wire::Checkers;
+use protocol::{ClientEvent, ErrorCode, MoveRequest, Named, ServerEvent, asyncapi, openapi, typescript};
 use serde_json::Value;
+use tictactoe::TicTacToe;
 
 /// Every reference in the document leads somewhere.
 #[track_caller]
@@ -37,8 +37,8 @@ fn keys(value: &Value) -> BTreeSet<&str> {
 /// The names of all events of a game, in both directions.
 fn event_names(game: &str) -> Vec<&'static str> {
     let rows = match game {
-        "tictactoe" => [ClientEvent::<TicTacToe>::table(), ServerEvent::<TicTacToe>::table()],
-        _ => [ClientEvent::<Checkers>::table(), ServerEvent::<Checkers>::table()],
+        "tictactoe" => [ClientEvent::<MoveRequest<TicTacToe>>::table(), ServerEvent::<TicTacToe>::table()],
+        _ => [ClientEvent::<MoveRequest<Checkers>>::table(), ServerEvent::<Checkers>::table()],
     };
     rows.concat().iter().map(|row| row.name).collect()
 }
@@ -158,7 +158,7 @@ fn asyncapi_lists_every_event_exactly_once() {
 #[test]
 fn every_client_event_documents_its_acknowledgement() {
     let document = asyncapi();
-    for row in ClientEvent::<Checkers>::table() {
+    for row in ClientEvent::<MoveRequest<Checkers>>::table() {
         let message = &document["components"]["messages"][format!("checkers.{}", row.name.replace(':', "."))];
         assert_eq!(message["x-ack"]["oneOf"].as_array().map(Vec::len), Some(2), "{}", row.name);
     }

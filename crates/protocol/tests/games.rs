@@ -1,9 +1,11 @@
 //! What the rules say, as the wire shows it.
 
+use draughts::wire::Checkers;
 use game::{Piece, Play, Rank, Side, Square};
-use protocol::{Checkers, ErrorCode, Refusal, TicTacToe, WireGame, parse};
+use protocol::{End, WireGame, parse};
 use serde::Serialize;
 use serde_json::{Value, json};
+use tictactoe::TicTacToe;
 
 #[track_caller]
 fn check(message: impl Serialize, wire: Value) {
@@ -65,10 +67,16 @@ fn a_mark_is_told_with_its_cell() {
 #[test]
 fn each_game_adds_its_own_to_the_end() {
     let line = [Square(0), Square(4), Square(8)];
-    check(TicTacToe::ending(Some(&line), None, None), json!({ "winningLine": [0, 4, 8] }));
-    check(TicTacToe::ending(None, None, None), json!({ "winningLine": null }));
-    check(Checkers::ending(None, Some("agreement"), None), json!({ "drawRule": "agreement" }));
-    check(Checkers::ending(None, None, Some("*".to_owned())), json!({ "pdn": "*" }));
+    check(
+        TicTacToe::ending(End { line: Some(&line), ..End::default() }),
+        json!({ "winningLine": [0, 4, 8] }),
+    );
+    check(TicTacToe::ending(End::default()), json!({ "winningLine": null }));
+    check(
+        Checkers::ending(End { draw_rule: Some("agreement"), ..End::default() }),
+        json!({ "drawRule": "agreement" }),
+    );
+    check(Checkers::ending(End { transcript: Some("*"), ..End::default() }), json!({ "pdn": "*" }));
 }
 
 #[test]
@@ -81,20 +89,4 @@ fn a_request_becomes_a_wish_of_the_rules() {
     let request = json!({ "roomId": "r", "playerId": "u1", "position": 4 });
     let wish = TicTacToe::wish(&parse(&[request]).expect("the move is well formed"));
     assert_eq!(wish, game::Wish::place(Square(4)));
-}
-
-#[test]
-fn a_refusal_of_the_rules_keeps_its_words_and_candidates() {
-    let mut refusal =
-        game::Refusal::new(game::RefusalCode::AmbiguousMove, "two captures fit").hint("say which");
-    refusal.candidates = vec![chain()];
-    let refusal = Refusal::from(refusal);
-    assert_eq!(refusal.code, ErrorCode::AmbiguousMove);
-    check(
-        refusal,
-        json!({
-            "error": "two captures fit", "code": "ambiguous_move", "hint": "say which",
-            "candidates": [{ "from": 40, "to": 12, "captures": [33, 19], "path": [26, 12] }],
-        }),
-    );
 }

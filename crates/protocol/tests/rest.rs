@@ -5,9 +5,10 @@ use protocol::rest::{
     RuleCard, Session, SessionClaims, SessionCreated, SessionStatus, SessionValidation, ValidateSession,
     VariantCard, Variants,
 };
-use protocol::{ErrorCode, GameName, Incoming, TicTacToe, parse_body, parse_query};
+use protocol::{ErrorCode, GameName, Incoming, parse_body, parse_query};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
+use tictactoe::TicTacToe;
 
 /// Reads the JSON as that type, writes it again, and expects the same JSON.
 #[track_caller]
@@ -208,7 +209,7 @@ fn webhooks_are_replayed_by_id_or_since_a_time() {
 
 #[test]
 fn a_variant_is_described_for_a_board_on_a_screen() {
-    let card = VariantCard::<TicTacToe>::of(&tictactoe::TicTacToe, true);
+    let card = VariantCard::<TicTacToe>::of(&TicTacToe, true);
     assert_eq!(
         (card.columns, card.rows, card.playable.len(), card.labels.len(), card.start.len()),
         (3, 3, 9, 9, 9)

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{Ack, Checkers, ErrorCode, Joined, Refusal, ServerEvent, TicTacToe, WireGame};
+use draughts::wire::Checkers;
+use protocol::{Ack, ErrorCode, Joined, Refusal, ServerEvent, WireGame};
 use serde_json::{Value, json};
+use tictactoe::TicTacToe;
 
 /// Reads the JSON as an event, writes it again, and expects the same JSON.
 #[track_caller]

@@ -7,7 +7,6 @@
 
 mod allowance;
 mod clock;
-mod dice;
 mod ending;
 mod entry;
 mod event;

@@ -5,11 +5,10 @@ mod decide;
 mod evolve;
 mod news;
 
-use game::{Heading, Match, Play, RefusalCode, Side, Square, Variant};
+use game::{Chance, Heading, Match, Play, RefusalCode, Side, Square, Variant};
 
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
-use crate::dice::Dice;
 use crate::{
     Code, Connection, Ending, Entry, PlayerId, Refusal, RoomId, Scope, Seat, Secret, Setup, Spectators,
     Standing, Thinking, Timestamp, Timing, Viewer,
@@ -32,7 +31,7 @@ pub struct Room {
     pub(crate) started_at: Timestamp,
     pub(crate) clock: Option<IdleClock>,
     pub(crate) allowances: [Allowance; 2],
-    pub(crate) dice: Dice,
+    pub(crate) dice: Chance,
     pub(crate) thinking: Option<Thinking>,
     pub(crate) draw_offer: Option<Side>,
     pub(crate) rematch_wanted: [bool; 2],

@@ -1,11 +1,10 @@
 //! A room written down, to be opened again after a restart: a snapshot, and the events after it.
 
-use game::{Catalogue, Side, Wish};
+use game::{Catalogue, Chance, Side, Wish};
 use serde::{Deserialize, Serialize};
 
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
-use crate::dice::Dice;
 use crate::{
     Change, Ending, Entry, Event, Guard, Occupant, Room, RoomId, Scope, Seat, Spectators, Thinking,
     Timestamp, Timing,
@@ -30,7 +29,7 @@ pub struct SavedRoom {
     clock: Option<IdleClock>,
     #[serde(default)]
     allowances: [Allowance; 2],
-    dice: Dice,
+    dice: Chance,
     #[serde(default)]
     thinking: Option<Thinking>,
     draw_offer: Option<Side>,

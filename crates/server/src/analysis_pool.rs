@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bots::{Analysis, Budget};
-use game::Match;
+use game::{Analysis, Budget, Match};
 
 use crate::bot_pool::BotPool;
 use crate::sync::lock;
@@ -91,9 +90,9 @@ impl Drop for AddressTurn {
 mod tests {
     use std::time::Duration;
 
-    use bots::Budget;
     use futures_util::FutureExt;
     use futures_util::future::join_all;
+    use game::Budget;
     use game::{Level, Variant};
 
     use super::{AnalysisPool, Declined, PER_ADDRESS, WAITING};

@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bots::{Analysis, Budget};
-use game::{Level, Match, Play};
+use game::{Analysis, Budget, Level, Match, Play};
 use tokio::sync::oneshot;
 use tracing::error;
 
@@ -106,7 +105,7 @@ impl BotPool {
             }
         }
         metrics::counter!("parlour_bot_hasty_answers_total").increment(1);
-        bots::random_move(game.as_ref(), seed)
+        game.random_move(seed)
     }
 
     /// What a bot thinks of a position; `None` if too many ask, or if no answer comes in time.
@@ -206,12 +205,12 @@ impl Worker {
 fn think(question: Question, share: Budget) {
     match question {
         Question::Move { game, level, seed, answer } => {
-            answer.send(bots::answer_with(game.as_ref(), level, seed, share)).ok();
+            answer.send(game.bot_move(level, share, seed)).ok();
         }
         // The request was given up.
         Question::Opinion { answer, .. } if answer.is_closed() => {}
         Question::Opinion { game, budget, lines, answer, turn } => {
-            answer.send(bots::analyse(game.as_ref(), budget, lines)).ok();
+            answer.send(game.analyse(budget, lines)).ok();
             drop(turn);
         }
     }
@@ -221,8 +220,7 @@ fn think(question: Question, share: Budget) {
 mod tests {
     use std::time::Duration;
 
-    use bots::Budget;
-    use game::{Level, Variant};
+    use game::{Budget, Level, Variant};
 
     use super::BotPool;
     use crate::faulty_game::{Fault, FaultyGame};

@@ -5,7 +5,7 @@ mod guest_ids;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use protocol::{GameError, GameName, HandshakeOptions, Refusal, ServerEvent, TicTacToe, WireGame};
+use protocol::{GameError, GameName, HandshakeOptions, PlainEvent, Refusal};
 use rooms::{Connection, PlayerId, RoomId};
 use sockets::Socket;
 
@@ -59,20 +59,15 @@ impl Client {
         lock(&self.rooms).clone()
     }
 
-    /// Emits a message in the words of the game `G`.
-    pub(crate) fn emit<G: WireGame>(&self, event: &ServerEvent<G>) {
+    /// Emits a message that is the same in every game.
+    pub(crate) fn emit(&self, event: &PlainEvent) {
         // A client that has gone or does not read is noticed by the transport.
         self.socket.emit(event.name(), event).ok();
     }
 
-    /// Emits a message that is the same in every game.
-    pub(crate) fn emit_plain(&self, event: &ServerEvent<TicTacToe>) {
-        self.emit(event);
-    }
-
     /// Says that a request was refused, without an acknowledgement to say it in.
     pub(crate) fn refuse(&self, event: &str, refusal: Refusal) {
-        self.emit_plain(&ServerEvent::GameError(GameError { event: event.to_owned(), refusal }));
+        self.emit(&PlainEvent::GameError(GameError { event: event.to_owned(), refusal }));
     }
 }
 

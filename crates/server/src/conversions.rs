@@ -1,6 +1,6 @@
 //! The same values in the types of rooms, of the store and of the wire.
 
-use protocol::rest::{Mode as WireMode, SessionClaims};
+use protocol::rest::{Mode as WireMode, SessionClaims, SessionStatus};
 use protocol::{GameName, Named, UtcTime};
 use rooms::{Mode, Room, Timestamp};
 
@@ -35,7 +35,20 @@ pub(crate) fn wire_mode(mode: Mode) -> WireMode {
 
 /// The mode a session is stored under.
 pub(crate) fn session_mode(claims: &SessionClaims) -> store::Mode {
-    store::Mode::parse(claims.mode.name()).expect("the modes of the wire are the modes of the store")
+    match claims.mode {
+        WireMode::Live => store::Mode::Live,
+        WireMode::Test => store::Mode::Test,
+        WireMode::Training => store::Mode::Training,
+    }
+}
+
+pub(crate) fn session_status(status: store::SessionStatus) -> SessionStatus {
+    match status {
+        store::SessionStatus::Pending => SessionStatus::Pending,
+        store::SessionStatus::Active => SessionStatus::Active,
+        store::SessionStatus::Ended => SessionStatus::Ended,
+        store::SessionStatus::Expired => SessionStatus::Expired,
+    }
 }
 
 pub(crate) fn utc(time: Timestamp) -> UtcTime {

@@ -4,6 +4,7 @@ mod append;
 mod batch;
 mod forms;
 mod opening;
+mod pace;
 mod panics;
 mod ratings;
 mod recovery;
@@ -26,6 +27,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use self::opening::Opening;
+use self::pace::Pace;
 use self::panics::lost;
 pub use self::recovery::problem_of_room;
 pub(crate) use self::recovery::read_room;
@@ -77,11 +79,12 @@ pub(crate) type Reply = Box<dyn FnOnce(Result<u64, Refusal>) + Send>;
 
 /// Serves requests until nobody can send any more.
 async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
-    let mut waiting = Vec::new();
+    let (mut waiting, mut pace) = (Vec::new(), Pace::new());
     loop {
         if waiting.is_empty() {
             requests.recv_many(&mut waiting, BATCH).await;
         }
+        pace.wait().await;
         // Sockets that are ready send what they have first: one commit serves them all.
         tokio::task::yield_now().await;
         let most = BATCH.saturating_sub(waiting.len());

@@ -1,10 +1,8 @@
 //! A game with a fault on purpose, for tests: tic-tac-toe, except for what goes wrong.
 
-use std::any::Any;
-
 use game::{
-    Catalogue, Description, Heading, Match, Outcome, Piece, Play, Played, Refusal, Side, Square, Variant,
-    Wish,
+    Analysis, Budget, Catalogue, Description, Heading, Level, Match, Outcome, Piece, Play, Played, Refusal,
+    Side, Square, Variant, Wish,
 };
 use tictactoe::TicTacToe;
 
@@ -107,9 +105,14 @@ impl Match for Round {
         Box::new(Round { inner: self.inner.boxed(), fault: self.fault })
     }
 
-    fn as_any(&self) -> &dyn Any {
+    fn bot_move(&self, level: Level, budget: Budget, seed: u64) -> Option<Play> {
         self.trip_bots();
-        self
+        self.inner.bot_move(level, budget, seed)
+    }
+
+    fn analyse(&self, budget: Budget, lines: usize) -> Analysis {
+        self.trip_bots();
+        self.inner.analyse(budget, lines)
     }
 }
 

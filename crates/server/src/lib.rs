@@ -14,7 +14,6 @@ mod downtime;
 mod engine;
 #[cfg(test)]
 mod faulty_game;
-mod games;
 mod identity;
 mod idle;
 mod lifecycle;
@@ -40,7 +39,6 @@ mod webhook_events;
 mod wire;
 
 pub use engine::problem_of_room;
-pub use games::catalogue;
 pub use identity::OWN_TENANTS;
 pub use maintenance::UNNAMED_PROXY;
 pub use serve::{Server, StartError};

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use game::Variant;
-use protocol::{MatchmakingWaiting, ServerEvent};
+use protocol::{MatchmakingWaiting, PlainEvent};
 use rooms::{
     Connection, Pairing, PlayerId, Queue, Refusal, Room, RoomId, Scope, Seat, Secret, SessionId, Spectators,
     Ticket, Timestamp,
@@ -54,7 +54,7 @@ impl Place {
         let Some(client) = clients.find(&self.connection) else { return };
         let position = u32::try_from(self.position).unwrap_or(u32::MAX);
         let waiting = MatchmakingWaiting { player_id: self.player.0, position };
-        client.emit_plain(&ServerEvent::MatchmakingWaiting(waiting));
+        client.emit(&PlainEvent::MatchmakingWaiting(waiting));
     }
 }
 

@@ -7,7 +7,7 @@ use store::StoreError;
 use crate::wire;
 
 pub(crate) fn unknown_room() -> Refusal {
-    wire::refusal(rooms::Refusal::unknown_room())
+    wire::plain_refusal(rooms::Refusal::unknown_room())
 }
 
 /// The refusal of a new game to a tenant that has as many as it may.

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::map_response;
 use axum::response::Response;
 use game::Catalogue;
-use protocol::{ServerEvent, ServerRestarting};
+use protocol::{PlainEvent, ServerRestarting};
 use rooms::Timestamp;
 use sockets::{BodyReader, DisconnectReason, Tls, TrustedProxies};
 use store::{Store, StoreError, Tenant};
@@ -23,7 +23,6 @@ use crate::bot_pool::{BotPool, MOVES_PER_THREAD};
 use crate::clients::Clients;
 use crate::context::Context;
 use crate::engine::RoomEngine;
-use crate::games;
 use crate::identity::{GUEST_TENANT, TRAINING_TENANT};
 use crate::lobby::Lobby;
 use crate::maintenance::Maintenance;
@@ -66,7 +65,7 @@ pub struct Server {
 impl Server {
     /// Prepares a server on this store: its keys, its own tenants, and the games that were going on.
     pub async fn start(settings: Settings, store: Store) -> Result<Server, StartError> {
-        Server::start_with(games::catalogue(), settings, store).await
+        Server::start_with(protocol::games::catalogue(), settings, store).await
     }
 
     /// The same with games of one's own.
@@ -176,7 +175,7 @@ impl Server {
         info!("stopping: no new games, telling {} sockets", clients.all().len());
         for client in clients.all() {
             let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
-            client.emit_plain(&ServerEvent::ServerRestarting(restarting));
+            client.emit(&PlainEvent::ServerRestarting(restarting));
         }
         context.lifecycle.close();
         // Clocks stop here; if this cannot be stored, they stop at the beat before.

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::{
-    Ack, AfkAnswer, Checkers, ClientEvent, Done, ErrorCode, GameError, GameName, GetMoves, HandshakeOptions,
-    MoveAccepted, Named, Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest, ServerEvent, TicTacToe,
-    ValidMoves, WireGame, checkers,
+    Ack, AfkAnswer, ClientEvent, Done, ErrorCode, GameError, GameName, GetMoves, HandshakeOptions,
+    MoveAccepted, MoveCommand, Named, PlainEvent, Reconnect, Refusal, RoomNotice, RoomRequest, SeatRequest,
+    ValidMoves,
 };
 use rooms::{Command, Input, PlayerId, Proof, RoomId};
 use serde::Serialize;
@@ -62,14 +62,7 @@ impl Handler for SocketHandler {
     async fn event(&self, socket: &Socket, event: sockets::Event, ack: Option<sockets::Ack>) {
         let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
         let started = Instant::now();
-        match client.game {
-            GameName::TicTacToe => {
-                SlowPoll::new(&event.name, pin!(self.handle_event::<TicTacToe>(&client, &event, ack))).await;
-            }
-            GameName::Checkers => {
-                SlowPoll::new(&event.name, pin!(self.handle_event::<Checkers>(&client, &event, ack))).await;
-            }
-        }
+        SlowPoll::new(&event.name, pin!(self.handle_event(&client, &event, ack))).await;
         metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
     }
 
@@ -91,10 +84,7 @@ impl Handler for SocketHandler {
         let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
         let name = name.unwrap_or_default();
         let refusal = self.take_token(&client, &name).err().unwrap_or_else(undecodable);
-        match client.game {
-            GameName::TicTacToe => refuse::<TicTacToe>(&client, &name, ack, refusal),
-            GameName::Checkers => refuse::<Checkers>(&client, &name, ack, refusal),
-        }
+        refuse(&client, &name, ack, refusal);
     }
 
     fn undecodable_auth(&self) -> sockets::Refusal {
@@ -111,26 +101,21 @@ impl Handler for SocketHandler {
 
 impl SocketHandler {
     /// Reads an event, carries it out or says why not: in the acknowledgement, or else in `game:error`.
-    async fn handle_event<G: WireGame>(
-        &self,
-        client: &Arc<Client>,
-        event: &sockets::Event,
-        ack: Option<sockets::Ack>,
-    ) {
+    async fn handle_event(&self, client: &Arc<Client>, event: &sockets::Event, ack: Option<sockets::Ack>) {
         let request = self
             .take_token(client, &event.name)
-            .and_then(|()| ClientEvent::<G>::parse(&event.name, &event.args));
+            .and_then(|()| client.game.object().parse(&event.name, &event.args));
         let result = match request {
-            Ok(ClientEvent::Move(request)) => return self.play_move::<G>(client, &request, ack).await,
+            Ok(ClientEvent::Move(request)) => return self.play_move(client, request, ack).await,
             // Boxed, as the largest of the rare events are once more, so that a socket at rest keeps no room for them.
-            Ok(request) => Box::pin(self.dispatch::<G>(client, request, ack.as_ref())).await,
+            Ok(request) => Box::pin(self.dispatch(client, request, ack.as_ref())).await,
             Err(refusal) => Err(refusal),
         };
         match (result, ack) {
             // A client that has gone needs no answer.
             (Ok(answer), Some(ack)) => drop(ack.send(&answer)),
             (Ok(_), None) => {}
-            (Err(refusal), ack) => refuse::<G>(client, &event.name, ack, refusal),
+            (Err(refusal), ack) => refuse(client, &event.name, ack, refusal),
         }
     }
 
@@ -156,23 +141,23 @@ impl SocketHandler {
         }
     }
 
-    async fn dispatch<G: WireGame>(
+    async fn dispatch(
         &self,
         client: &Arc<Client>,
-        event: ClientEvent<G>,
+        event: ClientEvent<MoveCommand>,
         ack: Option<&sockets::Ack>,
     ) -> Result<Value, Refusal> {
         match event {
-            ClientEvent::Join(join) => accepted(Box::pin(self.matchmaking.join::<G>(client, join)).await?),
+            ClientEvent::Join(join) => accepted(Box::pin(self.matchmaking.join(client, join)).await?),
             ClientEvent::Leave(leave) => {
-                self.matchmaking.leave::<G>(client, &leave.player_id)?;
+                self.matchmaking.leave(client, &leave.player_id)?;
                 accepted(Done {})
             }
             ClientEvent::Move(_) => unreachable!("moves are played without it"),
             ClientEvent::GetMoves(request) => {
                 let answer = self.legal_moves(client, request)?;
                 if ack.is_none() {
-                    client.emit::<G>(&ServerEvent::ValidMoves(answer.clone()));
+                    client.emit(&PlainEvent::ValidMoves(answer.clone()));
                 }
                 accepted(answer)
             }
@@ -183,13 +168,13 @@ impl SocketHandler {
             ClientEvent::DrawDecline(request) => {
                 self.room_command(client, request, Command::DeclineDraw).await
             }
-            ClientEvent::AfkCheck(request) => self.idle_status::<G>(client, request),
+            ClientEvent::AfkCheck(request) => self.idle_status(client, request),
             ClientEvent::Reconnect(request) => Box::pin(self.reconnect(client, request)).await,
             ClientEvent::Spectate(request) => self.spectate(client, RoomId(request.room_id)),
             ClientEvent::SpectateLeave(request) => {
                 let room = self.room(RoomId(request.room_id))?;
                 let mut live = room.live();
-                live.unwatch(&client.connection).map_err(wire::refusal)?;
+                live.unwatch(&client.connection).map_err(|refusal| wire::refusal(room.game, refusal))?;
                 self.engine.tell_spectators(&room, &live);
                 accepted(Done {})
             }
@@ -198,21 +183,16 @@ impl SocketHandler {
 
     /// Plays a move. The engine answers it, right after everybody has been told of it, so that the mover gets both in
     /// one packet; the next event of the socket waits for that.
-    async fn play_move<G: WireGame>(
-        &self,
-        client: &Arc<Client>,
-        request: &G::Move,
-        ack: Option<sockets::Ack>,
-    ) {
-        let head = G::head(request);
-        let seen = head.ply.map(|ply| ply as usize);
-        let Some(room) = self.engine.registry.find(&RoomId(head.room_id.to_owned())) else {
-            return refuse::<G>(client, MOVE, ack, refusals::unknown_room());
+    async fn play_move(&self, client: &Arc<Client>, request: MoveCommand, ack: Option<sockets::Ack>) {
+        let MoveCommand { room_id, player_id, wish, ply } = request;
+        let seen = ply.map(|ply| ply as usize);
+        let Some(room) = self.engine.registry.find(&RoomId(room_id)) else {
+            return refuse(client, MOVE, ack, refusals::unknown_room());
         };
         let input = Input::Command {
             by: client.connection.clone(),
-            claim: Some(PlayerId(head.player_id.to_owned())),
-            command: Command::Move { wish: G::wish(request), ply: seen },
+            claim: Some(PlayerId(player_id)),
+            command: Command::Move { wish, ply: seen },
         };
         let (mover, played, (done, answered)) = (Arc::clone(client), Arc::clone(&room), oneshot::channel());
         let reply = Box::new(move |result: Result<u64, Refusal>| {
@@ -224,7 +204,7 @@ impl SocketHandler {
                     // A client that has gone needs no answer.
                     ack.map(|ack| ack.send(&Ack::Accepted(accepted)));
                 }
-                Err(refusal) => refuse::<G>(&mover, MOVE, ack, refusal),
+                Err(refusal) => refuse(&mover, MOVE, ack, refusal),
             }
             done.send(()).ok();
         });
@@ -238,23 +218,26 @@ impl SocketHandler {
         let square = request.position.map(game::Square);
         let live = room.live();
         let present = live.check_present(&client.connection, Some(&PlayerId(request.player_id)));
-        let plays = present.and_then(|()| live.room.legal_plays(square)).map_err(wire::refusal)?;
+        let plays = present
+            .and_then(|()| live.room.legal_plays(square))
+            .map_err(|refusal| wire::refusal(room.game, refusal))?;
         Ok(ValidMoves {
             room_id: room.id.0.clone(),
             seq: live.room.seq(),
             position: square.map(|square| square.0),
-            moves: plays.iter().map(checkers::Move::from).collect(),
+            moves: plays.iter().map(|play| room.game.object().legal_move(play)).collect(),
         })
     }
 
-    fn idle_status<G: WireGame>(&self, client: &Client, request: RoomRequest) -> Result<Value, Refusal> {
+    fn idle_status(&self, client: &Client, request: RoomRequest) -> Result<Value, Refusal> {
         let room = self.room(RoomId(request.room_id))?;
         let live = room.live();
         let claim = request.player_id.map(PlayerId);
-        live.check_plays(&client.connection, claim.as_ref()).map_err(wire::refusal)?;
+        live.check_plays(&client.connection, claim.as_ref())
+            .map_err(|refusal| wire::refusal(room.game, refusal))?;
         let translator = Translator { live: &live, clock: &self.context.clock, options: client.options };
         let status = translator.idle_status(live.room.seq(), live.room.idle_status().as_ref());
-        client.emit::<G>(&ServerEvent::AfkStatus(status.clone()));
+        client.emit(&PlainEvent::AfkStatus(status.clone()));
         accepted(AfkAnswer { status })
     }
 
@@ -359,7 +342,10 @@ impl SocketHandler {
         }
         client.enter(room.id.clone());
         let mut live = room.live();
-        for told in live.watch(&client.connection, &client.identity.viewer()).map_err(wire::refusal)? {
+        for told in live
+            .watch(&client.connection, &client.identity.viewer())
+            .map_err(|refusal| wire::refusal(room.game, refusal))?
+        {
             self.engine.tell(&room, &live, &told);
         }
         if !self.clients.is_connected(&client.connection) {
@@ -377,12 +363,12 @@ fn refuse_socket(refusal: &Refusal) -> sockets::Refusal {
 }
 
 /// Says why an event was refused: in the acknowledgement, or else in `game:error`.
-fn refuse<G: WireGame>(client: &Client, event: &str, ack: Option<sockets::Ack>, refusal: Refusal) {
+fn refuse(client: &Client, event: &str, ack: Option<sockets::Ack>, refusal: Refusal) {
     match ack {
         Some(ack) => drop(ack.send(&Ack::<Done>::Refused(refusal))), // a client that has gone needs no answer
         None => {
             let event = event.chars().filter(|letter| !letter.is_control()).take(64).collect();
-            client.emit::<G>(&ServerEvent::GameError(GameError { event, refusal }));
+            client.emit(&PlainEvent::GameError(GameError { event, refusal }));
         }
     }
 }

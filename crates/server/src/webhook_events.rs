@@ -4,13 +4,13 @@ mod subscribers;
 
 use std::sync::Arc;
 
-use game::{Highlight, Side, Square};
+use game::Side;
 use protocol::rest::{
-    AfkForfeit, AfkNotice, Capture, Fork, GameEnded, MatchType, Mode, MoveData, MoveNotice, Promotion,
-    SessionNotice, SessionPlayer, SessionStatus, Webhook, WebhookEvent,
+    CommonWebhook, GameEnded, MatchType, Mode, MoveNotice, SessionNotice, SessionPlayer, SessionStatus,
+    Webhook, WebhookEvent,
 };
-use protocol::{DisplayName, GameName, Named, checkers};
-use rooms::{Entry, Event, Notice, Room, Scope, SessionId};
+use protocol::{DisplayName, GameName, Happening, Named};
+use rooms::{Event, Notice, Room, Scope, SessionId};
 use store::{EventId, OutboxRow, Session, TenantId};
 use webhooks::Notifier;
 
@@ -62,9 +62,10 @@ impl WebhookEvents {
             room_id: None,
         };
         let event = match status {
-            SessionStatus::Expired => WebhookEvent::SessionExpired(notice),
-            _ => WebhookEvent::SessionCreated(notice),
+            SessionStatus::Expired => CommonWebhook::SessionExpired(notice),
+            _ => CommonWebhook::SessionCreated(notice),
         };
+        let event = WebhookEvent::Common(event);
         Subject::of_session(session).and_then(|subject| self.row(&subject, event)).into_iter().collect()
     }
 
@@ -123,35 +124,34 @@ impl<'a> Subject<'a> {
 
 /// What a tenant is told of a notice; some games keep some things to themselves.
 fn event(room: &Room, finished: Option<&Room>, notice: &Notice) -> Option<WebhookEvent> {
-    let is_checkers = game_name(room) == GameName::Checkers;
-    match notice {
-        Notice::Started => Some(WebhookEvent::SessionStarted(started(room))),
-        Notice::Moved { entry, number, turn } => Some(WebhookEvent::GameMove(MoveNotice {
+    let game = game_name(room).object();
+    let common = match notice {
+        Notice::Started => CommonWebhook::SessionStarted(started(room)),
+        Notice::Moved { entry, number, turn } => CommonWebhook::GameMove(MoveNotice {
             room_id: room.id().0.clone(),
             player_id: room.seats()[entry.side.index()].player.0.clone(),
-            made: made(entry),
+            made: game.move_data(&entry.play),
             move_number: u32::try_from(*number).unwrap_or(u32::MAX),
             current_turn: u8::from(*turn == Side::Second),
-        })),
-        Notice::Remarkable { player, highlight } => Some(remarkable(room, player.0.clone(), highlight)),
-        Notice::IdleWarning { player, seconds_remaining } if is_checkers => {
-            Some(WebhookEvent::CheckersAfkWarning(AfkNotice {
-                player_id: player.0.clone(),
-                seconds_remaining: u32::try_from(*seconds_remaining).unwrap_or(u32::MAX),
-            }))
-        }
-        Notice::IdleTimeout { loser, winner } if is_checkers => {
-            Some(WebhookEvent::CheckersAfkTimeout(AfkForfeit {
-                forfeited_player_id: loser.0.clone(),
-                winner_id: winner.0.clone(),
-            }))
-        }
-        Notice::IdleWarning { .. } | Notice::IdleTimeout { .. } => None,
-        Notice::Ended => finished.and_then(|room| {
-            let result = record::result(room, room.ending()?);
-            Some(WebhookEvent::GameEnded(GameEnded { room_id: room.id().0.clone(), result }))
         }),
-    }
+        Notice::Remarkable { player, highlight } => {
+            let columns = room.variant().description().columns;
+            return game.webhook(Happening::Highlight { player_id: &player.0, highlight, columns });
+        }
+        Notice::IdleWarning { player, seconds_remaining } => {
+            let seconds_remaining = u32::try_from(*seconds_remaining).unwrap_or(u32::MAX);
+            return game.webhook(Happening::IdleWarning { player_id: &player.0, seconds_remaining });
+        }
+        Notice::IdleTimeout { loser, winner } => {
+            return game.webhook(Happening::IdleTimeout { loser_id: &loser.0, winner_id: &winner.0 });
+        }
+        Notice::Ended => {
+            let room = finished?;
+            let result = record::result(room, room.ending()?);
+            CommonWebhook::GameEnded(GameEnded { room_id: room.id().0.clone(), result })
+        }
+    };
+    Some(WebhookEvent::Common(common))
 }
 
 fn started(room: &Room) -> SessionNotice {
@@ -176,32 +176,6 @@ fn match_type(room: &Room) -> MatchType {
         _ if !room.is_between_humans() => MatchType::Bot,
         (Some(first), Some(second)) if first == second => MatchType::Private,
         _ => MatchType::Matchmaking,
-    }
-}
-
-fn made(entry: &Entry) -> MoveData {
-    match entry.play.from {
-        None => MoveData::Position { position: entry.play.to.0 },
-        Some(_) => MoveData::Move { made: checkers::Move::from(&entry.play) },
-    }
-}
-
-fn remarkable(room: &Room, player_id: String, highlight: &Highlight) -> WebhookEvent {
-    let columns = room.variant().description().columns;
-    let cell = |square: &Square| [square.0 / columns, square.0 % columns];
-    match highlight {
-        Highlight::King { square } => WebhookEvent::CheckersKing(Promotion { player_id, square: square.0 }),
-        Highlight::Capture { from, to, captures } => WebhookEvent::CheckersCapture(Capture {
-            player_id,
-            from: from.0,
-            to: to.0,
-            captures: captures.iter().map(|square| square.0).collect(),
-        }),
-        Highlight::Fork { square, threats } => WebhookEvent::TicTacToeFork(Fork {
-            player_id,
-            cell: cell(square),
-            threat_cells: threats.iter().map(cell).collect(),
-        }),
     }
 }
 

@@ -4,11 +4,11 @@ pub(crate) mod record;
 
 use game::Side;
 use protocol::{
-    AfkStatus, AfkWarning, Deadline, EndReason, ErrorCode, GameError, GameOver, GameReconnected, GameStarted,
-    HandshakeOptions, HistoryEntry, MoveMade, Named, Player, PlayerDisconnected, PlayerNotice, Refusal,
-    RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame, checkers,
+    AfkStatus, AfkWarning, Deadline, End, EndReason, ErrorCode, GameError, GameName, GameOver,
+    GameReconnected, GameStarted, HandshakeOptions, HistoryEntry, MoveMade, PlainEvent, Player,
+    PlayerDisconnected, PlayerNotice, Refusal, RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame,
 };
-use rooms::{Ending, LiveRoom, Message, PlayerId, Reason, Room, Timestamp};
+use rooms::{Code, Ending, LiveRoom, Message, PlayerId, Reason, Room, Timestamp};
 
 use crate::clock::Clock;
 
@@ -48,29 +48,31 @@ impl Translator<'_> {
             }
             Message::IdleWarningCleared => ServerEvent::AfkWarningCleared(RoomNotice { room_id, seq }),
             Message::Disconnected { player, connection, expires_at } => {
-                ServerEvent::PlayerDisconnected(PlayerDisconnected {
+                ServerEvent::Plain(PlainEvent::PlayerDisconnected(PlayerDisconnected {
                     room_id,
                     seq,
                     socket_id: connection.0.clone(),
                     player_id: player.0.clone(),
                     expires_at: self.millis(*expires_at),
-                })
+                }))
             }
-            Message::Returned { player } => ServerEvent::PlayerReconnected(notice(player)),
-            Message::DrawOffered { player } => ServerEvent::DrawOffered(notice(player)),
-            Message::DrawDeclined { player } => ServerEvent::DrawDeclined(notice(player)),
-            Message::RematchOffered { player } => ServerEvent::RematchOffered(notice(player)),
+            Message::Returned { player } => ServerEvent::Plain(PlainEvent::PlayerReconnected(notice(player))),
+            Message::DrawOffered { player } => ServerEvent::Plain(PlainEvent::DrawOffered(notice(player))),
+            Message::DrawDeclined { player } => ServerEvent::Plain(PlainEvent::DrawDeclined(notice(player))),
+            Message::RematchOffered { player } => {
+                ServerEvent::Plain(PlainEvent::RematchOffered(notice(player)))
+            }
             Message::Over => {
                 let ending = room.ending().expect("the end is told when the game is over");
                 ServerEvent::GameOver(over(room, seq, ending))
             }
-            Message::TakenOver => ServerEvent::GameError(GameError {
+            Message::TakenOver => ServerEvent::Plain(PlainEvent::GameError(GameError {
                 event: "game:reconnect".to_owned(),
                 refusal: Refusal::new(
                     ErrorCode::TakenOver,
                     "you are playing this game from another connection now, this one can only watch",
                 ),
-            }),
+            })),
         }
     }
 
@@ -201,7 +203,16 @@ fn over<G: WireGame>(room: &Room, seq: u64, ending: &Ending) -> GameOver<G> {
         seq,
         winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
         reason: reason(ending.reason),
-        ending: G::ending(ending.line.as_deref(), ending.draw_rule.as_deref(), ending.transcript.clone()),
+        ending: G::ending(end(ending)),
+    }
+}
+
+/// The end of a game, as its game is asked about it.
+pub(crate) fn end(ending: &Ending) -> End<'_> {
+    End {
+        line: ending.line.as_deref(),
+        draw_rule: ending.draw_rule.as_deref(),
+        transcript: ending.transcript.as_deref(),
     }
 }
 
@@ -209,15 +220,30 @@ fn epoch_millis(time: Timestamp) -> u64 {
     u64::try_from(time.0).unwrap_or(0)
 }
 
-/// A refusal of a room as clients get it.
-pub(crate) fn refusal(refusal: rooms::Refusal) -> Refusal {
-    let code = ErrorCode::from_name(refusal.code.as_str()).expect("every code of a room is on the wire");
-    Refusal {
-        error: refusal.sentence,
-        code,
-        hint: refusal.hint,
-        param: None,
-        candidates: refusal.candidates.iter().map(checkers::Move::from).collect(),
+/// A refusal of a room as clients of its game get it.
+pub(crate) fn refusal(game: GameName, refusal: rooms::Refusal) -> Refusal {
+    let candidates = refusal.candidates.iter().map(|play| game.object().legal_move(play)).collect();
+    Refusal { candidates, ..plain_refusal(refusal) }
+}
+
+/// A refusal of a room that is about no move.
+pub(crate) fn plain_refusal(refusal: rooms::Refusal) -> Refusal {
+    let code = error_code(refusal.code);
+    Refusal { error: refusal.sentence, code, hint: refusal.hint, param: None, candidates: Vec::new() }
+}
+
+fn error_code(code: Code) -> ErrorCode {
+    match code {
+        Code::UnknownRoom => ErrorCode::UnknownRoom,
+        Code::NotYourSeat => ErrorCode::NotYourSeat,
+        Code::NotYourTurn => ErrorCode::NotYourTurn,
+        Code::GameOver => ErrorCode::GameOver,
+        Code::StalePly => ErrorCode::StalePly,
+        Code::SpectatorsCannot => ErrorCode::SpectatorsCannot,
+        Code::TakenOver => ErrorCode::TakenOver,
+        Code::AlreadyWaiting => ErrorCode::AlreadyWaiting,
+        Code::RateLimited => ErrorCode::RateLimited,
+        Code::Rule(rule) => rule.into(),
     }
 }
 
@@ -233,26 +259,27 @@ pub(crate) fn reason(reason: Reason) -> EndReason {
 
 #[cfg(test)]
 mod tests {
-    use game::RefusalCode;
-    use protocol::{ErrorCode, Named};
+    use game::{Play, RefusalCode, Square};
+    use protocol::{GameName, Named};
     use rooms::Code;
+    use serde_json::json;
 
     #[test]
-    fn every_code_of_a_room_is_on_the_wire() {
-        let codes = [
-            Code::UnknownRoom,
-            Code::NotYourSeat,
-            Code::NotYourTurn,
-            Code::GameOver,
-            Code::StalePly,
-            Code::SpectatorsCannot,
-            Code::TakenOver,
-            Code::AlreadyWaiting,
-            Code::RateLimited,
-            Code::Rule(RefusalCode::AmbiguousMove),
-        ];
-        for code in codes {
-            assert!(ErrorCode::from_name(code.as_str()).is_some(), "{}", code.as_str());
+    fn a_refusal_of_the_rules_keeps_its_words_and_candidates() {
+        let candidate = Play { from: None, to: Square(4), captures: vec![], path: vec![], promotes: false };
+        let refused = rooms::Refusal {
+            code: Code::Rule(RefusalCode::AmbiguousMove),
+            sentence: "two moves fit".to_owned(),
+            hint: Some("say which".to_owned()),
+            candidates: vec![candidate.clone()],
+        };
+        for game in GameName::ALL {
+            let told = super::refusal(*game, refused.clone());
+            let expected = json!({
+                "error": "two moves fit", "code": "ambiguous_move", "hint": "say which",
+                "candidates": [game.object().legal_move(&candidate)],
+            });
+            assert_eq!(json!(told), expected);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The 3×3 board: marks, the eight lines, and who has won.
 
-use game::{Game, Side, Square};
+use game::{Side, Square};
 
 /// The eight lines that win, rows first, then columns, then diagonals.
 pub const LINES: [[u8; 3]; 8] =
@@ -45,6 +45,33 @@ impl Board {
         self.free().filter(|cell| self.marked(side, *cell).has_won(side)).collect()
     }
 
+    /// Whose turn it is.
+    #[must_use]
+    pub fn side_to_move(self) -> Side {
+        if self.taken().count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    /// The cells that may be marked next; none once the game is over.
+    #[must_use]
+    pub fn legal(self) -> Vec<Square> {
+        if self.result().is_none() { self.free().collect() } else { Vec::new() }
+    }
+
+    /// The board after the side to move has marked a cell.
+    #[must_use]
+    pub fn after(self, cell: Square) -> Board {
+        self.marked(self.side_to_move(), cell)
+    }
+
+    /// The result once the game is over: `Some(None)` is a draw.
+    #[must_use]
+    pub fn result(self) -> Option<Option<Side>> {
+        match self.winning_line() {
+            Some((winner, _)) => Some(Some(winner)),
+            None => (self.taken() == FULL).then_some(None),
+        }
+    }
+
     /// The board with one more mark.
     #[must_use]
     pub fn marked(mut self, side: Side, cell: Square) -> Board {
@@ -62,31 +89,6 @@ impl Board {
 
     fn taken(self) -> u16 {
         self.marks[0] | self.marks[1]
-    }
-}
-
-impl Game for Board {
-    type Move = Square;
-
-    fn side_to_move(&self) -> Side {
-        if self.taken().count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
-    }
-
-    fn each_move(&self, visit: impl FnMut(Square)) {
-        if self.result().is_none() {
-            self.free().for_each(visit);
-        }
-    }
-
-    fn after(&self, cell: Square) -> Board {
-        self.marked(self.side_to_move(), cell)
-    }
-
-    fn result(&self) -> Option<Option<Side>> {
-        match self.winning_line() {
-            Some((winner, _)) => Some(Some(winner)),
-            None => (self.taken() == FULL).then_some(None),
-        }
     }
 }
 

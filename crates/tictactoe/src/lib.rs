@@ -4,8 +4,10 @@
 //! in words; [`TicTacToe`] is the variant that starts one.
 
 mod board;
+mod bot;
 mod round;
 mod variant;
+pub mod wire;
 
 pub use board::{Board, LINES};
 pub use round::Round;

@@ -1,14 +1,12 @@
 //! A match of tic-tac-toe: takes wishes, refuses in words, names the winning line.
 
-use std::any::Any;
-
 use game::{
-    Game as _, Heading, Highlight, Match, Outcome, Piece, Play, Played, Preview, Rank, Refusal, RefusalCode,
-    Side, Square, Wish,
+    Analysis, Budget, Chance, Heading, Highlight, Level, Match, Outcome, Piece, Play, Played, Preview, Rank,
+    Refusal, RefusalCode, Side, Square, Wish,
 };
 
-use crate::Board;
 use crate::board::CELLS;
+use crate::{Board, bot};
 
 /// A match in progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,12 +15,6 @@ pub struct Round {
 }
 
 impl Round {
-    /// The position, for bots.
-    #[must_use]
-    pub fn board_state(&self) -> Board {
-        self.board
-    }
-
     fn check(&self, cell: Square) -> Result<(), Refusal> {
         if self.board.result().is_some() {
             return Err(Refusal::new(RefusalCode::GameOver, "the game is over, no more marks can be placed"));
@@ -57,9 +49,7 @@ impl Match for Round {
     }
 
     fn legal_plays(&self) -> Vec<Play> {
-        let mut plays = Vec::new();
-        self.board.each_move(|cell| plays.push(place(cell)));
-        plays
+        self.board.legal().into_iter().map(place).collect()
     }
 
     fn preview(&self, wish: &Wish) -> Result<Preview, Refusal> {
@@ -97,8 +87,12 @@ impl Match for Round {
         Box::new(self.clone())
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn bot_move(&self, level: Level, _: Budget, seed: u64) -> Option<Play> {
+        bot::choose(self.board, level, &mut Chance::new(seed)).map(place)
+    }
+
+    fn analyse(&self, _: Budget, lines: usize) -> Analysis {
+        bot::analyse(self.board, lines)
     }
 }
 

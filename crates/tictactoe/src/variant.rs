@@ -6,10 +6,13 @@ use game::{
     AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, Side, SideName, Square, Variant,
 };
 
+use schemars::JsonSchema;
+
 use crate::board::CELLS;
 use crate::{Board, Round};
 
-/// Classic tic-tac-toe on nine cells.
+/// Classic tic-tac-toe on nine cells: the game and its one variant.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
 pub struct TicTacToe;
 
 static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| Description {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use game::{Catalogue, Variant};
-use protocol::{Checkers, ClientEvent, TicTacToe, WireGame};
+use protocol::{ClientEvent, GameName, GameVisitor, KnownGame, MoveRequest, Named, WireGame};
 use rooms::{
     Audience, Command, Connection, Event, Guard, Input, LiveRoom, Message, Mode, Occupant, Presence, Proof,
     Room, Scope, Seat, Setup, Source, Spectators, Timestamp, Timing, Told, Viewer,
@@ -13,17 +13,31 @@ use serde_json::Value;
 
 const START: Timestamp = Timestamp(1_800_000_000_000);
 
-static DRAUGHTS: LazyLock<Vec<&'static draughts::Variant>> =
-    LazyLock::new(|| draughts::variants::ALL.iter().collect());
+/// Every variant of every game.
+static VARIANTS: LazyLock<Vec<(GameName, &'static dyn Variant)>> = LazyLock::new(|| {
+    let games = GameName::ALL.iter();
+    games.flat_map(|game| game.object().variants().into_iter().map(|variant| (*game, variant))).collect()
+});
 
 /// Every event is understood or refused in a sentence, understood the same when it is written and read again,
 /// and carried out or refused by the room, which a refusal leaves as it was.
 pub fn check(bytes: &[u8]) {
     let Some((game, lines)) = bytes.split_first() else { return };
     let Ok(text) = std::str::from_utf8(lines) else { return };
-    match usize::from(*game) % (DRAUGHTS.len() + 1) {
-        0 => converse::<TicTacToe>(&tictactoe::TicTacToe, text),
-        number => converse::<Checkers>(&DRAUGHTS[number - 1], text),
+    let (game, variant) = VARIANTS[usize::from(*game) % VARIANTS.len()];
+    game.visit(Conversation { variant, text });
+}
+
+struct Conversation<'a> {
+    variant: &'static dyn Variant,
+    text: &'a str,
+}
+
+impl GameVisitor for Conversation<'_> {
+    type Output = ();
+
+    fn visit<G: KnownGame>(self) {
+        converse::<G>(self.variant, self.text);
     }
 }
 
@@ -83,8 +97,8 @@ enum Asked {
     Unwatch(Connection),
 }
 
-fn understood<G: WireGame>(name: &str, payload: Value) -> Option<ClientEvent<G>> {
-    match ClientEvent::<G>::parse(name, &[payload]) {
+fn understood<G: WireGame>(name: &str, payload: Value) -> Option<ClientEvent<MoveRequest<G>>> {
+    match ClientEvent::<MoveRequest<G>>::parse(name, &[payload]) {
         Ok(event) => {
             let written = serde_json::to_value(&event).expect("events are plain JSON");
             assert_eq!(ClientEvent::parse(event.name(), &[written]).as_ref(), Ok(&event));
@@ -98,12 +112,12 @@ fn understood<G: WireGame>(name: &str, payload: Value) -> Option<ClientEvent<G>>
 }
 
 /// What an event asks of the room; the first letter of `who` is the connection it comes from.
-fn asked<G: WireGame>(who: &str, event: &ClientEvent<G>) -> Option<Asked> {
+fn asked<G: WireGame>(who: &str, event: &ClientEvent<MoveRequest<G>>) -> Option<Asked> {
     let by = who.get(..1).unwrap_or("c");
     let command = match event {
         ClientEvent::Move(wanted) => {
-            let ply = G::head(wanted).ply.and_then(|ply| usize::try_from(ply).ok());
-            Command::Move { wish: G::wish(wanted), ply }
+            let ply = wanted.ply.and_then(|ply| usize::try_from(ply).ok());
+            Command::Move { wish: G::wish(&wanted.wanted), ply }
         }
         ClientEvent::Resign(_) => Command::Resign,
         ClientEvent::Rematch(_) => Command::Rematch,

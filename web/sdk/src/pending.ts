@@ -74,7 +74,8 @@ export class MoveSender<G extends GameName> {
       } as Request<"game:move">);
       if (answer.ok) return this.#accept(pending, answer);
       const { candidates, code, error, hint } = answer;
-      this.#refuse(pending, new MoveError(code, error, { hint }, candidates));
+      const moves = candidates?.filter((move) => typeof move === "object");
+      this.#refuse(pending, new MoveError(code, error, { hint }, moves));
       if (code === "stale_ply") this.#link.resync();
     } catch (error) {
       // A lost connection brings us back to `resume`; an answer that does not come must be asked for.

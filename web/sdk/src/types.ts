@@ -6,7 +6,7 @@ export interface AfkAnswer {
   status: AfkStatus | null;
 }
 
-/** An idle player has lost. */
+/** An idle player has lost; data of a webhook event. */
 export interface AfkForfeit {
   /** The player who was idle. */
   forfeitedPlayerId: string;
@@ -14,7 +14,7 @@ export interface AfkForfeit {
   winnerId: string;
 }
 
-/** A player has been idle for long. */
+/** A player has been idle for long; data of a webhook event. */
 export interface AfkNotice {
   /** The idle player. */
   playerId: string;
@@ -163,7 +163,7 @@ export interface CheckersMoveMade {
   legalMoves?: CheckersMove[];
 }
 
-/** The wish to move a piece. */
+/** The wish to make a move. */
 export interface CheckersMoveRequest {
   /** The room of the game. */
   roomId: string;
@@ -333,6 +333,12 @@ export interface CheckersStarted {
   rematchOffer?: string;
 }
 
+/** A move of the history. */
+export interface CheckersStep {
+  /** The move. */
+  move: CheckersMove;
+}
+
 /** A variant: its board, its names and its rules. */
 export interface CheckersVariant {
   /** The variant on the wire, such as `russian`. */
@@ -373,6 +379,21 @@ export interface CheckersVariants {
   variants: CheckersVariant[];
 }
 
+/** The webhook events of checkers. */
+export type CheckersWebhook = {
+  event: "checkers.king";
+  data: Promotion;
+} | {
+  event: "checkers.capture";
+  data: Capture;
+} | {
+  event: "checkers.afk_warning";
+  data: AfkNotice;
+} | {
+  event: "checkers.afk_timeout";
+  data: AfkForfeit;
+};
+
 /** A move as a player asks for it; `from` and `to` are enough when only one legal move fits. */
 export interface CheckersWish {
   /** Where the piece comes from. */
@@ -387,6 +408,24 @@ export interface CheckersWish {
 
 /** A side, whatever its pieces look like. */
 export type Color = "red" | "black";
+
+/** What happened in any game, with its data. */
+export type CommonWebhook = {
+  event: "session.created";
+  data: SessionNotice;
+} | {
+  event: "session.started";
+  data: SessionNotice;
+} | {
+  event: "session.expired";
+  data: SessionNotice;
+} | {
+  event: "game.move";
+  data: MoveNotice;
+} | {
+  event: "game.ended";
+  data: GameEnded;
+};
 
 /** The body of `POST /v1/sessions`. */
 export interface CreateSession {
@@ -549,10 +588,10 @@ export interface GameEnded {
   duration: number;
   /** How many moves were made. */
   moveCount: number;
-  /** The three cells that won a game of tic-tac-toe. */
-  winningLine?: [number, number, number];
   /** The rule that made it a draw. */
   drawRule?: string;
+  /** The three cells that won a game of tic-tac-toe. */
+  winningLine?: [number, number, number];
   /** The game in Portable Draughts Notation. */
   pdn?: string;
 }
@@ -577,7 +616,7 @@ export interface GameError {
   /** The field that was wrong. */
   param?: string;
   /** The legal moves that fit an ambiguous one. */
-  candidates?: CheckersMove[];
+  candidates?: LegalMove[];
 }
 
 /** A game, by its name in REST bodies and its Socket.IO namespace. */
@@ -600,10 +639,10 @@ export interface GameResult {
   duration: number;
   /** How many moves were made. */
   moveCount: number;
-  /** The three cells that won a game of tic-tac-toe. */
-  winningLine?: [number, number, number];
   /** The rule that made it a draw. */
   drawRule?: string;
+  /** The three cells that won a game of tic-tac-toe. */
+  winningLine?: [number, number, number];
   /** The game in Portable Draughts Notation. */
   pdn?: string;
 }
@@ -712,6 +751,9 @@ export interface LeaderboardEntry {
   games: number;
 }
 
+/** A legal move as its game lists it. */
+export type LegalMove = number | CheckersMove;
+
 /** A mark on the board. */
 export type Mark = "X" | "O";
 
@@ -780,13 +822,7 @@ export type MoveNotice = {
   moveNumber: number;
   /** Who is to move now, as an index into the players. */
   currentTurn: number;
-} & ({
-  /** The cell. */
-  position: number;
-} | {
-  /** The move. */
-  move: CheckersMove;
-});
+} & (TicTacToeMoveData | CheckersStep);
 
 /** A piece on the board. */
 export interface Piece {
@@ -894,7 +930,7 @@ export interface Refusal {
   /** The field that was wrong. */
   param?: string;
   /** The legal moves that fit an ambiguous one. */
-  candidates?: CheckersMove[];
+  candidates?: LegalMove[];
 }
 
 /** When captured pieces leave the board. */
@@ -1223,6 +1259,12 @@ export interface TicTacToeHistoryEntry {
   timestamp: number;
 }
 
+/** A move, for webhooks. */
+export interface TicTacToeMoveData {
+  /** The cell that was marked. */
+  position: number;
+}
+
 /** A move was made. */
 export interface TicTacToeMoveMade {
   /** The room of the game. */
@@ -1245,7 +1287,7 @@ export interface TicTacToeMoveMade {
   legalMoves?: number[];
 }
 
-/** The wish to mark a cell. */
+/** The wish to make a move. */
 export interface TicTacToeMoveRequest {
   /** The room of the game. */
   roomId: string;
@@ -1455,6 +1497,12 @@ export interface TicTacToeVariants {
   variants: TicTacToeVariant[];
 }
 
+/** The webhook events of tic-tac-toe. */
+export type TicTacToeWebhook = {
+  event: "tictactoe.fork";
+  data: Fork;
+};
+
 /** A point in time, ISO 8601 in UTC. */
 export type UtcTime = string;
 
@@ -1467,7 +1515,7 @@ export interface ValidMoves {
   /** The square of the piece; `null` when every legal move was asked for. */
   position: number | null;
   /** The legal moves; none if the piece cannot move. */
-  moves: CheckersMove[];
+  moves: LegalMove[];
 }
 
 /** Every game and variant of the server. */
@@ -1492,37 +1540,7 @@ export type Webhook = {
   mode: Mode;
   /** When it happened. */
   timestamp: UtcTime;
-} & ({
-  event: "session.created";
-  data: SessionNotice;
-} | {
-  event: "session.started";
-  data: SessionNotice;
-} | {
-  event: "session.expired";
-  data: SessionNotice;
-} | {
-  event: "game.move";
-  data: MoveNotice;
-} | {
-  event: "game.ended";
-  data: GameEnded;
-} | {
-  event: "checkers.king";
-  data: Promotion;
-} | {
-  event: "checkers.capture";
-  data: Capture;
-} | {
-  event: "checkers.afk_warning";
-  data: AfkNotice;
-} | {
-  event: "checkers.afk_timeout";
-  data: AfkForfeit;
-} | {
-  event: "tictactoe.fork";
-  data: Fork;
-});
+} & (CommonWebhook | TicTacToeWebhook | CheckersWebhook);
 
 /** Where the webhooks of a tenant go. */
 export interface WebhookEndpoint {
@@ -1557,11 +1575,11 @@ export type WebhookName =
   | "session.expired"
   | "game.move"
   | "game.ended"
+  | "tictactoe.fork"
   | "checkers.king"
   | "checkers.capture"
   | "checkers.afk_warning"
-  | "checkers.afk_timeout"
-  | "tictactoe.fork";
+  | "checkers.afk_timeout";
 
 /** How far a webhook event has come. */
 export type WebhookState = "open" | "delivered" | "dead";
@@ -1603,8 +1621,6 @@ export interface TicTacToeClientToServerEvents {
   "matchmaking:join": (payload: MatchmakingJoin, ack: (answer: Ack<Joined>) => void) => void;
   /** Leave the queue. */
   "matchmaking:leave": (payload: MatchmakingLeave, ack: (answer: Ack<Done>) => void) => void;
-  /** Make a move; a chain of captures is one move. */
-  "game:move": (payload: TicTacToeMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;
   /** Give up; the opponent wins. */
   "game:resign": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
   /** Ask whose idle clock runs. */
@@ -1617,6 +1633,8 @@ export interface TicTacToeClientToServerEvents {
   "game:spectate:leave": (payload: RoomRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Offer to play again, or accept the offer; seats are swapped. */
   "game:rematch": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Make a move; a chain of captures is one move. */
+  "game:move": (payload: TicTacToeMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;
 }
 
 /** What a client of tictactoe may receive. */
@@ -1627,6 +1645,20 @@ export interface TicTacToeServerToClientEvents {
   "matchmaking:left": (payload: MatchmakingLeft) => void;
   /** The player sits in a game already; a leave came too late, or a second join too early. */
   "matchmaking:already_started": (payload: RoomNotice) => void;
+  /** Whose idle clock runs and until when; null if none does. */
+  "afk:status": (payload: AfkStatus | null) => void;
+  /** A player's connection was lost; told to the opponent and spectators. */
+  "player:disconnected": (payload: PlayerDisconnected) => void;
+  /** The player has come back; told to the opponent and spectators. */
+  "player:reconnected": (payload: PlayerNotice) => void;
+  /** How many watch the game; told to its players when it changes, at most once a second. */
+  "game:spectators": (payload: SpectatorCount) => void;
+  /** A request without acknowledgement was refused; nothing has changed. */
+  "game:error": (payload: GameError) => void;
+  /** The player would like to play again. */
+  "game:rematch:offered": (payload: PlayerNotice) => void;
+  /** The server is about to restart; games go on afterwards. */
+  "server:restarting": (payload: ServerRestarting) => void;
   /** A game has begun; each player gets its own copy. */
   "game:started": (payload: TicTacToeStarted) => void;
   /** A move was made. */
@@ -1635,26 +1667,12 @@ export interface TicTacToeServerToClientEvents {
   "tictactoe:afk_warning": (payload: AfkWarning) => void;
   /** The warned player has moved. */
   "tictactoe:afk_warning_cleared": (payload: RoomNotice) => void;
-  /** Whose idle clock runs and until when; null if none does. */
-  "afk:status": (payload: AfkStatus | null) => void;
-  /** A player's connection was lost; told to the opponent and spectators. */
-  "player:disconnected": (payload: PlayerDisconnected) => void;
-  /** The player has come back; told to the opponent and spectators. */
-  "player:reconnected": (payload: PlayerNotice) => void;
   /** The whole game, for the player who came back. */
   "game:reconnected": (payload: TicTacToeReconnected) => void;
   /** The whole game, for a new spectator. */
   "game:spectate:joined": (payload: TicTacToeSpectateJoined) => void;
-  /** How many watch the game; told to its players when it changes, at most once a second. */
-  "game:spectators": (payload: SpectatorCount) => void;
   /** The game has ended; sent exactly once. */
   "game:over": (payload: TicTacToeGameOver) => void;
-  /** A request without acknowledgement was refused; nothing has changed. */
-  "game:error": (payload: GameError) => void;
-  /** The player would like to play again. */
-  "game:rematch:offered": (payload: PlayerNotice) => void;
-  /** The server is about to restart; games go on afterwards. */
-  "server:restarting": (payload: ServerRestarting) => void;
 }
 
 /** What a client of checkers may send. Without an `ack`, refusals would arrive as `game:error`. */
@@ -1665,8 +1683,6 @@ export interface CheckersClientToServerEvents {
   "matchmaking:leave": (payload: MatchmakingLeave, ack: (answer: Ack<Done>) => void) => void;
   /** Ask where a piece may go, or without a position for every legal move; answered by the acknowledgement if there is one, else by game:valid_moves. */
   "game:get_moves": (payload: GetMoves, ack: (answer: Ack<ValidMoves>) => void) => void;
-  /** Make a move; a chain of captures is one move. */
-  "game:move": (payload: CheckersMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;
   /** Give up; the opponent wins. */
   "game:resign": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
   /** Ask whose idle clock runs. */
@@ -1685,6 +1701,8 @@ export interface CheckersClientToServerEvents {
   "game:draw:accept": (payload: RoomRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
   /** Decline the opponent's draw. */
   "game:draw:decline": (payload: RoomRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Make a move; a chain of captures is one move. */
+  "game:move": (payload: CheckersMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;
 }
 
 /** What a client of checkers may receive. */
@@ -1695,30 +1713,16 @@ export interface CheckersServerToClientEvents {
   "matchmaking:left": (payload: MatchmakingLeft) => void;
   /** The player sits in a game already; a leave came too late, or a second join too early. */
   "matchmaking:already_started": (payload: RoomNotice) => void;
-  /** A game has begun; each player gets its own copy. */
-  "game:started": (payload: CheckersStarted) => void;
   /** Where the piece may go; none if it cannot move or another must capture. */
   "game:valid_moves": (payload: ValidMoves) => void;
-  /** A move was made. */
-  "game:move:made": (payload: CheckersMoveMade) => void;
-  /** The player to move has been idle for long; sent once per turn. */
-  "checkers:afk_warning": (payload: AfkWarning) => void;
-  /** The warned player has moved. */
-  "checkers:afk_warning_cleared": (payload: RoomNotice) => void;
   /** Whose idle clock runs and until when; null if none does. */
   "afk:status": (payload: AfkStatus | null) => void;
   /** A player's connection was lost; told to the opponent and spectators. */
   "player:disconnected": (payload: PlayerDisconnected) => void;
   /** The player has come back; told to the opponent and spectators. */
   "player:reconnected": (payload: PlayerNotice) => void;
-  /** The whole game, for the player who came back. */
-  "game:reconnected": (payload: CheckersReconnected) => void;
-  /** The whole game, for a new spectator. */
-  "game:spectate:joined": (payload: CheckersSpectateJoined) => void;
   /** How many watch the game; told to its players when it changes, at most once a second. */
   "game:spectators": (payload: SpectatorCount) => void;
-  /** The game has ended; sent exactly once. */
-  "game:over": (payload: CheckersGameOver) => void;
   /** A request without acknowledgement was refused; nothing has changed. */
   "game:error": (payload: GameError) => void;
   /** The player would like to play again. */
@@ -1729,4 +1733,18 @@ export interface CheckersServerToClientEvents {
   "game:draw:declined": (payload: PlayerNotice) => void;
   /** The server is about to restart; games go on afterwards. */
   "server:restarting": (payload: ServerRestarting) => void;
+  /** A game has begun; each player gets its own copy. */
+  "game:started": (payload: CheckersStarted) => void;
+  /** A move was made. */
+  "game:move:made": (payload: CheckersMoveMade) => void;
+  /** The player to move has been idle for long; sent once per turn. */
+  "checkers:afk_warning": (payload: AfkWarning) => void;
+  /** The warned player has moved. */
+  "checkers:afk_warning_cleared": (payload: RoomNotice) => void;
+  /** The whole game, for the player who came back. */
+  "game:reconnected": (payload: CheckersReconnected) => void;
+  /** The whole game, for a new spectator. */
+  "game:spectate:joined": (payload: CheckersSpectateJoined) => void;
+  /** The game has ended; sent exactly once. */
+  "game:over": (payload: CheckersGameOver) => void;
 }

@@ -39,8 +39,8 @@ export type MoveRequest<G extends GameName> = Wire[G]["request"];
 export type MoveMade<G extends GameName> = Wire[G]["made"];
 /** What `game:over` carries. */
 export type GameOver<G extends GameName> = Wire[G]["over"];
-/** A move that the server offers when a request fits more than one. */
-export type Candidate = NonNullable<Refusal["candidates"]>[number];
+/** A move that the server offers when a request fits more than one: a move of several parts. */
+export type Candidate = Extract<NonNullable<Refusal["candidates"]>[number], object>;
 
 /** The name of a request of any game. */
 export type RequestName = { [G in GameName]: keyof ClientToServerEvents<G> }[GameName];

@@ -1,6 +1,7 @@
 //! Czech draughts: men capture forward, and a king that can capture must.
 
 use super::{english, russian};
+use crate::bot::weights;
 use crate::draws::{REPETITION, no_progress};
 use crate::notation::Notation;
 use crate::rules::{Landing, Priority, Reach, Rules};
@@ -15,5 +16,6 @@ pub const RULES: Rules = Rules {
     priority: &[Priority::ByKing],         // rule 4.14
     draws: &[no_progress(15), REPETITION], // FMJD, brief rules of Czech draughts
     notation: Notation { game_type: Some(29), capture_sign: 'x', ..russian::RULES.notation }, // 29,W,8,8,A0,0
+    weights: &weights::czech::WEIGHTS,
     ..english::RULES
 };

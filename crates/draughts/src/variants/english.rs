@@ -1,5 +1,6 @@
 //! English draughts, American checkers: the default of the game.
 
+use crate::bot::weights;
 use crate::direction::Directions;
 use crate::draws::{REPETITION, no_progress};
 use crate::layout::Layout;
@@ -34,4 +35,5 @@ pub const RULES: Rules = Rules {
         capture_sign: 'x',
         results: ResultStyle::OnePoint,
     },
+    weights: &weights::english::WEIGHTS,
 };

@@ -1,6 +1,7 @@
 //! Frisian draughts: captures along and across as well as diagonally.
 
 use super::international;
+use crate::bot::weights;
 use crate::direction::Directions;
 use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION, no_progress};
 use crate::notation::{Notation, ResultStyle};
@@ -35,5 +36,6 @@ pub const RULES: Rules = Rules {
         results: ResultStyle::OnePoint,
         ..international::RULES.notation
     },
+    weights: &weights::frisian::WEIGHTS,
     ..international::RULES
 };

@@ -1,6 +1,7 @@
 //! International draughts: a hundred squares, flying kings, the most pieces.
 
 use super::pool;
+use crate::bot::weights;
 use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION, no_progress};
 use crate::layout::Layout;
 use crate::notation::{Colour, Corner, Notation, ResultStyle, SquareNames};
@@ -39,5 +40,6 @@ pub const RULES: Rules = Rules {
         capture_sign: 'x',
         results: ResultStyle::TwoPoints,
     },
+    weights: &weights::international::WEIGHTS,
     ..pool::RULES
 };

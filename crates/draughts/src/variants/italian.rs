@@ -1,6 +1,7 @@
 //! Italian draughts: short kings that no man may capture.
 
 use super::english;
+use crate::bot::weights;
 use crate::layout::{Layout, Playable};
 use crate::notation::{Colour, Corner, Notation};
 use crate::rules::{Capturable, Priority, Rules};
@@ -22,5 +23,6 @@ pub const RULES: Rules = Rules {
         corner: Corner::TopLeft,
         ..english::RULES.notation
     },
+    weights: &weights::italian::WEIGHTS,
     ..english::RULES
 };

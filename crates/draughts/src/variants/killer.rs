@@ -1,6 +1,7 @@
 //! Killer draughts: international, but a king taken last is stopped behind.
 
 use super::international;
+use crate::bot::weights;
 use crate::notation::Notation;
 use crate::rules::{Landing, Rules};
 
@@ -10,5 +11,6 @@ pub const RULES: Rules = Rules {
     title: "Killer draughts",
     landing: Landing::DirectlyBehindLastKing, // the killer rule
     notation: Notation { game_type: None, ..international::RULES.notation },
+    weights: &weights::killer::WEIGHTS,
     ..international::RULES
 };

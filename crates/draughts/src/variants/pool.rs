@@ -1,6 +1,7 @@
 //! American pool checkers: men capture backwards, kings fly, free choice.
 
 use super::english;
+use crate::bot::weights;
 use crate::direction::Directions;
 use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION, no_progress};
 use crate::notation::Notation;
@@ -26,5 +27,6 @@ pub const RULES: Rules = Rules {
         REPETITION,      // APCA 26
     ],
     notation: Notation { game_type: Some(23), ..english::RULES.notation }, // PDN GameType 23,B,8,8,N1,0
+    weights: &weights::pool::WEIGHTS,
     ..english::RULES
 };

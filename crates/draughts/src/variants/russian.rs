@@ -1,6 +1,7 @@
 //! Russian draughts (shashki): a man crowned in passing captures on as a king.
 
 use super::pool;
+use crate::bot::weights;
 use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION, no_progress};
 use crate::notation::{Colour, Corner, Notation, ResultStyle, SquareNames};
 use crate::rules::{Promotion, Rules};
@@ -20,6 +21,7 @@ pub const RULES: Rules = Rules {
         capture_sign: ':',
         results: ResultStyle::OnePoint,
     },
+    weights: &weights::russian::WEIGHTS,
     ..pool::RULES
 };
 

@@ -1,6 +1,7 @@
 //! Spanish draughts: flying kings, the most pieces, then the most kings.
 
 use super::italian;
+use crate::bot::weights;
 use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION};
 use crate::notation::{Corner, Notation};
 use crate::rules::{Landing, Capturable, Priority, Reach, Rules};
@@ -31,5 +32,6 @@ pub const RULES: Rules = Rules {
     ],
     // PDN GameType 24,W,8,8,N1,1
     notation: Notation { game_type: Some(24), corner: Corner::BottomRight, ..italian::RULES.notation },
+    weights: &weights::spanish::WEIGHTS,
     ..italian::RULES
 };

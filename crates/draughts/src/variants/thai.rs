@@ -1,6 +1,7 @@
 //! Thai draughts (makhos): eight men each, kings land directly behind.
 
 use super::english;
+use crate::bot::weights;
 use crate::notation::Notation;
 use crate::rules::{Landing, Reach, Removal, Rules, Start};
 
@@ -16,5 +17,6 @@ pub const RULES: Rules = Rules {
     // PDN GameType 31. The standard says N2, but the counts and cases that engines share number the squares
     // as in English draughts: Black begins on 1 to 8.
     notation: Notation { game_type: Some(31), capture_sign: '-', ..english::RULES.notation },
+    weights: &weights::thai::WEIGHTS,
     ..english::RULES
 };

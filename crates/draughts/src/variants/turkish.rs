@@ -1,6 +1,7 @@
 //! Turkish draughts (dama): straight lines on all 64 squares.
 
 use super::{international, russian};
+use crate::bot::weights;
 use crate::direction::Directions;
 use crate::draws::{DrawRule, Limit, Material, REPETITION};
 use crate::layout::{Layout, Playable};
@@ -26,5 +27,6 @@ pub const RULES: Rules = Rules {
         REPETITION,
     ],
     notation: Notation { game_type: Some(30), capture_sign: 'x', ..russian::RULES.notation }, // 30,W,8,8,A0,0
+    weights: &weights::turkish::WEIGHTS,
     ..international::RULES
 };

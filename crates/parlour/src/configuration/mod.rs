@@ -168,7 +168,7 @@ impl Sources {
 
 /// The default variant of every game, which knows the durations its game is played with.
 pub(crate) fn games() -> Vec<&'static dyn Variant> {
-    let catalogue = server::catalogue();
+    let catalogue = protocol::games::catalogue();
     catalogue.games().into_iter().filter_map(|game| catalogue.find(game, None)).collect()
 }
 

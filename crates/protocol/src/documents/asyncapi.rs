@@ -4,10 +4,12 @@ use serde_json::{Map, Value, json};
 
 use super::schemas::Schemas;
 use crate::event_row::describe;
-use crate::games::WireGame;
-use crate::{Checkers, ClientEvent, EventRow, HandshakeOptions, Refusal, ServerEvent, TicTacToe};
+use crate::{
+    ClientEvent, EventRow, GameName, GameVisitor, HandshakeOptions, KnownGame, MoveRequest, Named, Refusal,
+    ServerEvent,
+};
 
-/// The socket events of both namespaces as an AsyncAPI 3.0 document.
+/// The socket events of every namespace as an AsyncAPI 3.0 document.
 #[must_use]
 pub fn asyncapi() -> Value {
     let mut document = Document {
@@ -16,8 +18,9 @@ pub fn asyncapi() -> Value {
         operations: Map::new(),
         messages: Map::new(),
     };
-    document.add::<TicTacToe>();
-    document.add::<Checkers>();
+    for game in GameName::ALL {
+        game.visit(&mut document);
+    }
     json!({
         "asyncapi": "3.0.0",
         "info": {
@@ -52,10 +55,12 @@ struct Document {
     messages: Map<String, Value>,
 }
 
-impl Document {
-    fn add<G: WireGame>(&mut self) {
+impl GameVisitor for &mut Document {
+    type Output = ();
+
+    fn visit<G: KnownGame>(self) {
         let mut in_channel = Map::new();
-        for row in ClientEvent::<G>::table() {
+        for row in ClientEvent::<MoveRequest<G>>::table() {
             let mut message = self.message(&row, Schemas::incoming);
             if let Some(accepted) = row.accepted {
                 let accepted = self.schemas.outgoing(accepted);
@@ -69,21 +74,23 @@ impl Document {
             self.list::<G>("send", &row, message, &mut in_channel);
         }
         let channel = json!({
-            "address": G::NAME.namespace(),
-            "title": format!("The Socket.IO namespace {}", G::NAME.namespace()),
+            "address": G::GAME.namespace(),
+            "title": format!("The Socket.IO namespace {}", G::GAME.namespace()),
             "x-auth": self.schemas.incoming(describe::<HandshakeOptions>),
             "messages": in_channel,
         });
-        self.channels.insert(G::NAME.to_string(), channel);
+        self.channels.insert(G::NAME.to_owned(), channel);
     }
+}
 
+impl Document {
     fn message(&mut self, row: &EventRow, schema: fn(&mut Schemas, crate::Describe) -> Value) -> Value {
         let payload = schema(&mut self.schemas, row.payload);
         json!({ "name": row.name, "title": row.name, "summary": row.summary, "payload": payload })
     }
 
     /// Files a message under the components, in its channel, and as an operation of the server.
-    fn list<G: WireGame>(
+    fn list<G: KnownGame>(
         &mut self,
         action: &str,
         row: &EventRow,

@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::webhook_examples::webhook_example;
-use crate::games::{WireGame, checkers};
 use crate::rest::{
     Analysis, AnalysisLine, AnalysisRequest, ApiError, CreateSession, GameEntry, GameRecord, GameResult,
     GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, Mode, PlayerProfile,
@@ -13,9 +12,11 @@ use crate::rest::{
     VariantCard, VariantList, Variants, Webhook, WebhookName,
 };
 use crate::{
-    AfkSettings, Checkers, DisplayName, EndReason, ErrorCode, GameName, HistoryEntry, Player, TicTacToe,
-    UtcTime,
+    AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, Player, UtcTime,
+    WireGame,
 };
+use draughts::wire::{self as checkers, Checkers};
+use tictactoe::TicTacToe;
 
 /// A short game of English checkers.
 pub(super) const PDN: &str = "[Event \"?\"]\n[Black \"Ann\"]\n[White \"Ben\"]\n[Result \"0-1\"]\n[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 0-1\n";
@@ -236,7 +237,10 @@ pub(super) fn variant_list() -> Value {
 }
 
 pub(super) fn webhook() -> Value {
-    value(Webhook { mode: Mode::Live, ..webhook_example(WebhookName::CheckersCapture) })
+    value(Webhook {
+        mode: Mode::Live,
+        ..webhook_example(WebhookName::from_name("checkers.capture").expect("it is in the list"))
+    })
 }
 
 /// The error body that goes with a code.
@@ -314,9 +318,8 @@ pub(super) fn result() -> GameResult {
         reason: EndReason::Resignation,
         duration: 342,
         move_count: 3,
-        winning_line: None,
         draw_rule: None,
-        pdn: Some(PDN.to_owned()),
+        parts: GameName::Checkers.object().result_parts(End { transcript: Some(PDN), ..End::default() }),
     }
 }
 

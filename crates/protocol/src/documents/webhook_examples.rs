@@ -1,22 +1,28 @@
 //! One realistic example of every webhook, to try receivers with.
 
+use game::Square;
+
 use super::examples::{NOW, ROOM, SESSION, player, result};
 use crate::rest::{
-    AfkForfeit, AfkNotice, Capture, Fork, GameEnded, MatchType, Mode, MoveData, MoveNotice, Promotion,
-    SessionNotice, SessionStatus, Webhook, WebhookEvent, WebhookName,
+    CommonWebhook, GameEnded, MatchType, Mode, MoveNotice, SessionNotice, SessionStatus, Webhook,
+    WebhookEvent, WebhookName,
 };
-use crate::{GameName, checkers};
+use crate::{GameName, Named};
 
 const ANN: &str = "user_123";
 const BEN: &str = "user_456";
 
 /// An example of a webhook, of a test game between Ann and Ben.
+///
+/// # Panics
+/// Never: every event has an example.
 pub fn webhook_example(name: WebhookName) -> Webhook {
-    let event = event(name);
-    let (game, variant) = match event {
-        WebhookEvent::TicTacToeFork(_) => (GameName::TicTacToe, "classic"),
-        _ => (GameName::Checkers, "english"),
+    let own = |game: &GameName| Some((*game, game.object().webhook_example(name.name())?));
+    let (game, event) = match common(name) {
+        Some(event) => (GameName::Checkers, WebhookEvent::Common(event)),
+        None => GameName::ALL.iter().find_map(own).expect("every webhook event has an example"),
     };
+    let variant = game.object().variants()[0].description().variant;
     Webhook {
         id: "evt_3kT9".to_owned(),
         event,
@@ -29,37 +35,28 @@ pub fn webhook_example(name: WebhookName) -> Webhook {
     }
 }
 
-fn event(name: WebhookName) -> WebhookEvent {
+fn common(name: WebhookName) -> Option<CommonWebhook> {
     let (player_id, room_id) = (ANN.to_owned(), ROOM.to_owned());
-    match name {
-        WebhookName::SessionCreated => WebhookEvent::SessionCreated(session(SessionStatus::Pending)),
-        WebhookName::SessionStarted => WebhookEvent::SessionStarted(session(SessionStatus::Active)),
-        WebhookName::SessionExpired => WebhookEvent::SessionExpired(session(SessionStatus::Expired)),
-        WebhookName::GameMove => WebhookEvent::GameMove(MoveNotice {
+    Some(match name.name() {
+        "session.created" => CommonWebhook::SessionCreated(session(SessionStatus::Pending)),
+        "session.started" => CommonWebhook::SessionStarted(session(SessionStatus::Active)),
+        "session.expired" => CommonWebhook::SessionExpired(session(SessionStatus::Expired)),
+        "game.move" => CommonWebhook::GameMove(MoveNotice {
             room_id,
             player_id,
-            made: MoveData::Move {
-                made: checkers::Move { from: 42, to: 35, captures: vec![], path: vec![35] },
-            },
+            made: GameName::Checkers.object().move_data(&game::Play {
+                from: Some(Square(42)),
+                to: Square(35),
+                captures: Vec::new(),
+                path: vec![Square(35)],
+                promotes: false,
+            }),
             move_number: 1,
             current_turn: 1,
         }),
-        WebhookName::GameEnded => WebhookEvent::GameEnded(GameEnded { room_id, result: result() }),
-        WebhookName::CheckersKing => WebhookEvent::CheckersKing(Promotion { player_id, square: 1 }),
-        WebhookName::CheckersCapture => {
-            WebhookEvent::CheckersCapture(Capture { player_id, from: 42, to: 28, captures: vec![35] })
-        }
-        WebhookName::CheckersAfkWarning => {
-            WebhookEvent::CheckersAfkWarning(AfkNotice { player_id, seconds_remaining: 30 })
-        }
-        WebhookName::CheckersAfkTimeout => WebhookEvent::CheckersAfkTimeout(AfkForfeit {
-            forfeited_player_id: player_id,
-            winner_id: BEN.to_owned(),
-        }),
-        WebhookName::TicTacToeFork => {
-            WebhookEvent::TicTacToeFork(Fork { player_id, cell: [0, 2], threat_cells: vec![[0, 1], [1, 2]] })
-        }
-    }
+        "game.ended" => CommonWebhook::GameEnded(GameEnded { room_id, result: result() }),
+        _ => return None,
+    })
 }
 
 fn session(status: SessionStatus) -> SessionNotice {

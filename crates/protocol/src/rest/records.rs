@@ -5,10 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Mode;
 use super::session_requests::{limit_or, optional_game};
-use crate::games::WireGame;
-use crate::{
-    Checkers, EndReason, Fields, GameName, HistoryEntry, Incoming, PayloadError, Player, TicTacToe, UtcTime,
-};
+use crate::game_list::game_list;
+use crate::{EndReason, Fields, GameName, HistoryEntry, Incoming, PayloadError, Player, UtcTime, WireGame};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -22,15 +20,12 @@ pub struct GameResult {
     pub duration: u64,
     /// How many moves were made.
     pub move_count: u32,
-    /// The three cells that won a game of tic-tac-toe.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winning_line: Option<[u8; 3]>,
     /// The rule that made it a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_rule: Option<String>,
-    /// The game in Portable Draughts Notation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pdn: Option<String>,
+    /// What the game adds.
+    #[serde(flatten)]
+    pub parts: ResultParts,
 }
 
 /// The games that can be watched.
@@ -68,18 +63,6 @@ pub struct RoomPlayer {
     pub username: String,
 }
 
-/// The full record of a game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "game")]
-pub enum GameRecord {
-    /// A game of tic-tac-toe.
-    #[serde(rename = "tictactoe")]
-    TicTacToe(Record<TicTacToe>),
-    /// A game of checkers.
-    #[serde(rename = "checkers")]
-    Checkers(Record<Checkers>),
-}
-
 /// Everything that is known of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", bound = "")]
@@ -106,6 +89,52 @@ pub struct Record<G: WireGame> {
     /// How it ended, if it has.
     pub result: Option<GameResult>,
 }
+
+macro_rules! game_record {
+    ($( $field:ident $variant:ident $name:literal $game:ty; )*) => {
+        /// The full record of a game.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(tag = "game")]
+        pub enum GameRecord {
+            $( #[doc = concat!("A game of `", $name, "`.")] #[serde(rename = $name)] $variant(Record<$game>), )*
+        }
+
+        impl GameRecord {
+            /// The ids of the players.
+            #[must_use]
+            pub fn players(&self) -> Vec<&str> {
+                match self {
+                    $( Self::$variant(record) => record.players.iter().map(|player| player.id.as_str()).collect(), )*
+                }
+            }
+
+            /// How the game ended, if it has.
+            #[must_use]
+            pub fn result(&self) -> Option<&GameResult> {
+                match self {
+                    $( Self::$variant(record) => record.result.as_ref(), )*
+                }
+            }
+        }
+
+        /// What games add to a result; only the fields of the game that was played are there.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+        pub struct ResultParts {
+            $( #[doc = concat!("What `", $name, "` adds.")] #[serde(flatten)] pub $field: <$game as WireGame>::ResultPart, )*
+        }
+
+        impl ResultParts {
+            /// The game in the notation of its players, if it has one.
+            #[must_use]
+            pub fn transcript(&self) -> Option<&str> {
+                let transcripts = [$( <$game as WireGame>::transcript(&self.$field), )*];
+                transcripts.into_iter().flatten().next()
+            }
+        }
+    };
+}
+
+game_list!(game_record);
 
 /// The process is alive.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::GameResult;
-use crate::named::named;
 use crate::{DisplayName, Fields, GameName, ID_LENGTH, Incoming, PayloadError, UtcTime};
+use wire::named;
 
 named! {
     /// What a session is for.

@@ -2,10 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use wire::{WireGame, named};
 
-use crate::games::WireGame;
-use crate::named::named;
-use crate::{Checkers, TicTacToe};
+use crate::game_list::game_list;
 
 /// Every game and variant of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -14,17 +13,18 @@ pub struct VariantList {
     pub games: Vec<GameEntry>,
 }
 
-/// A game of the catalogue.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "game")]
-pub enum GameEntry {
-    /// Tic-tac-toe.
-    #[serde(rename = "tictactoe")]
-    TicTacToe(Variants<TicTacToe>),
-    /// Checkers.
-    #[serde(rename = "checkers")]
-    Checkers(Variants<Checkers>),
+macro_rules! game_entry {
+    ($( $field:ident $variant:ident $name:literal $game:ty; )*) => {
+        /// A game of the catalogue.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(tag = "game")]
+        pub enum GameEntry {
+            $( #[doc = concat!("The game `", $name, "`.")] #[serde(rename = $name)] $variant(Variants<$game>), )*
+        }
+    };
 }
+
+game_list!(game_entry);
 
 /// The variants of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -109,6 +109,16 @@ pub struct RuleSection {
     pub title: Option<String>,
     /// The rules, as Markdown without headings.
     pub text: String,
+}
+
+impl<G: WireGame> Variants<G> {
+    /// Every variant of the game.
+    #[must_use]
+    pub fn of_game() -> Self {
+        let variants = G::variants().into_iter().enumerate();
+        let variants = variants.map(|(place, variant)| VariantCard::of(variant, place == 0));
+        Self { name: G::TITLE.to_owned(), variants: variants.collect() }
+    }
 }
 
 impl<G: WireGame> VariantCard<G> {

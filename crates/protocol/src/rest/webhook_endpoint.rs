@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Mode;
 use super::session_requests::limit;
-use crate::named::named;
+use super::webhook_name::WebhookName;
 use crate::{Fields, Incoming, PayloadError, UtcTime};
 
 /// The longest URL that is read; what may stand in it is for the server to decide.
@@ -14,32 +14,6 @@ const URL_LENGTH: usize = 4096;
 const LONGEST_OVERLAP: u32 = 7 * 24 * 60 * 60;
 /// How long an old secret still signs unless said otherwise: a day.
 const USUAL_OVERLAP: u32 = 24 * 60 * 60;
-
-named! {
-    /// The name of a webhook event.
-    pub enum WebhookName {
-        /// A session was made.
-        SessionCreated = "session.created",
-        /// Both players are here and the game begins.
-        SessionStarted = "session.started",
-        /// Nobody came in time.
-        SessionExpired = "session.expired",
-        /// A move was made.
-        GameMove = "game.move",
-        /// The game has ended.
-        GameEnded = "game.ended",
-        /// A man became a king.
-        CheckersKing = "checkers.king",
-        /// Pieces were captured.
-        CheckersCapture = "checkers.capture",
-        /// The player to move has been idle for long.
-        CheckersAfkWarning = "checkers.afk_warning",
-        /// The idle player has lost.
-        CheckersAfkTimeout = "checkers.afk_timeout",
-        /// A mark threatens to win in two or more places.
-        TicTacToeFork = "tictactoe.fork",
-    }
-}
 
 /// The body of `PUT /v1/webhooks/endpoint`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

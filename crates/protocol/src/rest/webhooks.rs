@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::session_requests::limit;
 use super::{GameResult, MatchType, Mode, SessionPlayer, SessionStatus};
-use crate::named::named;
-use crate::{Fields, GameName, Incoming, PayloadError, UtcTime, checkers};
+use crate::game_list::game_list;
+use crate::{Fields, GameName, Incoming, PayloadError, UtcTime};
+use wire::{WireGame, named};
 
 /// The body of a webhook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -31,10 +32,10 @@ pub struct Webhook {
     pub timestamp: UtcTime,
 }
 
-/// What happened, with its data.
+/// What happened in any game, with its data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", content = "data")]
-pub enum WebhookEvent {
+pub enum CommonWebhook {
     /// A session was made.
     #[serde(rename = "session.created")]
     SessionCreated(SessionNotice),
@@ -50,22 +51,38 @@ pub enum WebhookEvent {
     /// The game has ended.
     #[serde(rename = "game.ended")]
     GameEnded(GameEnded),
-    /// A man became a king.
-    #[serde(rename = "checkers.king")]
-    CheckersKing(Promotion),
-    /// Pieces were captured; one event per chain.
-    #[serde(rename = "checkers.capture")]
-    CheckersCapture(Capture),
-    /// The player to move has been idle for long.
-    #[serde(rename = "checkers.afk_warning")]
-    CheckersAfkWarning(AfkNotice),
-    /// The idle player has lost; `game.ended` follows.
-    #[serde(rename = "checkers.afk_timeout")]
-    CheckersAfkTimeout(AfkForfeit),
-    /// A mark threatens to win in two or more places.
-    #[serde(rename = "tictactoe.fork")]
-    TicTacToeFork(Fork),
 }
+
+impl CommonWebhook {
+    /// The names of these events.
+    pub(crate) const NAMES: &'static [&'static str] =
+        &["session.created", "session.started", "session.expired", "game.move", "game.ended"];
+}
+
+macro_rules! webhook_event {
+    ($( $field:ident $variant:ident $name:literal $game:ty; )*) => {
+        /// What happened, with its data.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(untagged)]
+        pub enum WebhookEvent {
+            /// An event that every game has.
+            Common(CommonWebhook),
+            $( #[doc = concat!("An event of `", $name, "`.")] $variant(<$game as WireGame>::Webhook), )*
+        }
+
+        /// A move as its game tells it in webhooks.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(untagged)]
+        pub enum MoveData {
+            $( #[doc = concat!("A move of `", $name, "`.")] $variant(<$game as WireGame>::MoveData), )*
+        }
+
+        /// The names of the webhook events of each game.
+        pub(super) const OF_GAMES: &[&[&str]] = &[$( <$game as WireGame>::WEBHOOKS, )*];
+    };
+}
+
+game_list!(webhook_event);
 
 /// How far a session has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -99,23 +116,6 @@ pub struct MoveNotice {
     pub current_turn: u8,
 }
 
-/// A move: a cell in tic-tac-toe, a move in checkers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum MoveData {
-    /// The cell that was marked.
-    Position {
-        /// The cell.
-        position: u8,
-    },
-    /// The move that was made.
-    Move {
-        /// The move.
-        #[serde(rename = "move")]
-        made: checkers::Move,
-    },
-}
-
 /// The game has ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -125,62 +125,6 @@ pub struct GameEnded {
     /// How it ended.
     #[serde(flatten)]
     pub result: GameResult,
-}
-
-/// A man became a king.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Promotion {
-    /// Whose king it is.
-    pub player_id: String,
-    /// Where it stands.
-    pub square: u8,
-}
-
-/// Pieces were captured.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Capture {
-    /// Who captured.
-    pub player_id: String,
-    /// Where the capturing piece came from.
-    pub from: u8,
-    /// Where it came to rest.
-    pub to: u8,
-    /// The captured pieces, in order.
-    pub captures: Vec<u8>,
-}
-
-/// A player has been idle for long.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AfkNotice {
-    /// The idle player.
-    pub player_id: String,
-    /// The seconds that are left.
-    pub seconds_remaining: u32,
-}
-
-/// An idle player has lost.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AfkForfeit {
-    /// The player who was idle.
-    pub forfeited_player_id: String,
-    /// The player who wins.
-    pub winner_id: String,
-}
-
-/// A mark threatens to win in two or more places.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Fork {
-    /// Who made the mark.
-    pub player_id: String,
-    /// Row and column of the mark.
-    pub cell: [u8; 2],
-    /// Row and column of every cell that would win.
-    pub threat_cells: Vec<[u8; 2]>,
 }
 
 named! {

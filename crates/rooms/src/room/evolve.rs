@@ -1,11 +1,10 @@
 //! Evolution: events applied to a room, the only place where one changes.
 
-use game::{Play, Side, Variant, Wish};
+use game::{Chance, Play, Side, Variant, Wish};
 
 use super::Room;
 use crate::allowance::Allowance;
 use crate::clock::IdleClock;
-use crate::dice::Dice;
 use crate::ending::VOID;
 use crate::{
     Change, Connection, Ending, Entry, Event, Guard, Moment, Occupant, Opened, Presence, Reason, Seat,
@@ -29,7 +28,7 @@ impl Room {
             started_at: at.outside(),
             clock: opened.idle.map(|(timeout, warning)| IdleClock::new(timeout, warning)),
             allowances: [Allowance::default(); 2],
-            dice: Dice::new(opened.seed),
+            dice: Chance::new(opened.seed),
             thinking: None,
             draw_offer: None,
             rematch_wanted: [false; 2],

@@ -137,13 +137,14 @@ impl RoomEngine {
 
     fn decide_one(&self, room: &RoomHandle, input: &Input, at: Moment) -> Result<Decided, Refusal> {
         let live = room.live();
+        let refused = |refusal| wire::refusal(room.game, refusal);
         if !matches!(input, Input::Void | Input::Restarted { .. }) {
-            let overdue = live.decide(&Input::Tick, at).map_err(wire::refusal)?;
+            let overdue = live.decide(&Input::Tick, at).map_err(refused)?;
             if !overdue.is_empty() {
                 return Ok(Decided::Overdue(overdue));
             }
         }
-        let events = live.decide(input, at).map_err(wire::refusal)?;
+        let events = live.decide(input, at).map_err(refused)?;
         if !events.iter().any(|event| event.change == Change::RematchBegun) {
             return Ok(Decided::Events { events, rematch: None });
         }
@@ -155,7 +156,7 @@ impl RoomEngine {
                 if let Input::Return { rematch_possible, .. } = &mut input {
                     *rematch_possible = false;
                 }
-                let events = live.decide(&input, at).map_err(wire::refusal)?;
+                let events = live.decide(&input, at).map_err(refused)?;
                 Ok(Decided::Events { events, rematch: None })
             }
             (Err(refusal), _) => Err(refusal),

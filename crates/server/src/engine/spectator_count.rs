@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{Checkers, GameName, ServerEvent, SpectatorCount, TicTacToe, WireGame};
+use protocol::{PlainEvent, SpectatorCount};
 use rooms::{Audience, LiveRoom};
 use tokio::time::Instant;
 
@@ -56,10 +56,7 @@ impl RoomEngine {
         let step = lock(&room.spectator_count).step(live.listeners.watching(), Instant::now());
         match step {
             Step::Nothing => {}
-            Step::Tell => match room.game {
-                GameName::TicTacToe => self.send_count::<TicTacToe>(live),
-                GameName::Checkers => self.send_count::<Checkers>(live),
-            },
+            Step::Tell => self.send_count(room, live),
             Step::LookAgain(at) => {
                 let (engine, room) = (Arc::clone(self), Arc::clone(room));
                 tokio::spawn(async move {
@@ -71,12 +68,11 @@ impl RoomEngine {
         }
     }
 
-    fn send_count<G: WireGame>(&self, live: &LiveRoom) {
-        let room = &live.room;
+    fn send_count(&self, room: &RoomHandle, live: &LiveRoom) {
         let count = u32::try_from(live.listeners.watching()).unwrap_or(u32::MAX);
-        let message = SpectatorCount { room_id: room.id().0.clone(), seq: room.seq(), count };
+        let message = SpectatorCount { room_id: room.id.0.clone(), seq: live.room.seq(), count };
         let players = game::Side::BOTH.map(|side| live.hearers(&Audience::Player(side))).concat();
-        self.emit(&ServerEvent::<G>::Spectators(message), &players);
+        self.emit(room.game, &PlainEvent::Spectators(message), &players);
     }
 }
 

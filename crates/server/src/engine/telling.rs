@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use game::Wish;
-use protocol::{Checkers, GameName, ServerEvent, TicTacToe, WireGame};
+use protocol::{GameName, GameVisitor, KnownGame, PlainEvent};
 use rooms::{Audience, Change, Connection, Event, Input, LiveRoom, Room, RoomId, Thinking, Told};
+use serde::Serialize;
 use sockets::EncodedEvent;
 use store::{PlayerId, TenantId};
 use tracing::error;
@@ -19,30 +20,12 @@ use crate::wire::Translator;
 impl RoomEngine {
     /// Says something to those who are to hear it, encoded once for each form that one of them gets.
     pub(crate) fn tell(&self, room: &RoomHandle, live: &LiveRoom, told: &Told) {
-        match room.game {
-            GameName::TicTacToe => self.tell_in::<TicTacToe>(live, told),
-            GameName::Checkers => self.tell_in::<Checkers>(live, told),
-        }
+        room.game.visit(Telling { engine: self, live, told });
     }
 
-    fn tell_in<G: WireGame>(&self, live: &LiveRoom, told: &Told) {
-        let mut forms = Forms::none();
-        for client in live.hearers(&told.to).iter().filter_map(|hearer| self.clients.find(hearer)) {
-            let options = forms::relevant(&told.message, client.options);
-            let encoded = forms.of(options, || {
-                let translator = Translator { live, clock: &self.context.clock, options };
-                encode(&translator.message::<G>(told.seq, &told.message))
-            });
-            if let Some(encoded) = encoded {
-                // A client that does not read is closed by the transport, and its disconnect is handled.
-                client.socket.emit_encoded(encoded).ok();
-            }
-        }
-    }
-
-    /// Emits a message to these connections, encoded once.
-    pub(super) fn emit<G: WireGame>(&self, message: &ServerEvent<G>, listeners: &[Connection]) {
-        let Some(encoded) = encode(message) else { return };
+    /// Emits a message that is the same in every game to these connections, encoded once.
+    pub(super) fn emit(&self, game: GameName, message: &PlainEvent, listeners: &[Connection]) {
+        let Some(encoded) = encode(game, message.name(), message) else { return };
         for client in listeners.iter().filter_map(|connection| self.clients.find(connection)) {
             // A client that does not read is closed by the transport, and its disconnect is handled.
             client.socket.emit_encoded(&encoded).ok();
@@ -127,11 +110,39 @@ impl RoomEngine {
     }
 }
 
+/// Something that is said in a room, in the words of its game.
+struct Telling<'a> {
+    engine: &'a RoomEngine,
+    live: &'a LiveRoom,
+    told: &'a Told,
+}
+
+impl GameVisitor for Telling<'_> {
+    type Output = ();
+
+    fn visit<G: KnownGame>(self) {
+        let Telling { engine, live, told } = self;
+        let mut forms = Forms::none();
+        for client in live.hearers(&told.to).iter().filter_map(|hearer| engine.clients.find(hearer)) {
+            let options = forms::relevant(&told.message, client.options);
+            let encoded = forms.of(options, || {
+                let translator = Translator { live, clock: &engine.context.clock, options };
+                let message = translator.message::<G>(told.seq, &told.message);
+                encode(G::GAME, message.name(), &message)
+            });
+            if let Some(encoded) = encoded {
+                // A client that does not read is closed by the transport, and its disconnect is handled.
+                client.socket.emit_encoded(encoded).ok();
+            }
+        }
+    }
+}
+
 /// A message as every socket of its game can be sent it.
-fn encode<G: WireGame>(message: &ServerEvent<G>) -> Option<EncodedEvent> {
-    let encoded = EncodedEvent::new(&G::NAME.namespace(), message.name(), message);
+fn encode(game: GameName, name: &'static str, message: &impl Serialize) -> Option<EncodedEvent> {
+    let encoded = EncodedEvent::new(&game.namespace(), name, message);
     if encoded.is_err() {
-        error!(event = message.name(), "a message could not be encoded");
+        error!(event = name, "a message could not be encoded");
     }
     encoded.ok()
 }

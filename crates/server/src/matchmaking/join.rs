@@ -5,8 +5,7 @@ use std::sync::Arc;
 use game::Level;
 use protocol::rest::MatchType;
 use protocol::{
-    BotDifficulty, ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, Refusal, RoomNotice, ServerEvent,
-    WireGame,
+    BotDifficulty, ErrorCode, Joined, MatchmakingJoin, MatchmakingLeft, PlainEvent, Refusal, RoomNotice,
 };
 use rooms::{Code, Occupant, PlayerId, RoomId, Seat, Setup, Ticket};
 
@@ -21,7 +20,7 @@ use crate::{random, refusals, wire};
 
 impl Matchmaking {
     /// A player asks for a game.
-    pub(crate) async fn join<G: WireGame>(
+    pub(crate) async fn join(
         self: &Arc<Self>,
         client: &Arc<Client>,
         join: MatchmakingJoin,
@@ -30,7 +29,7 @@ impl Matchmaking {
         let player = client.player();
         let player_id = player.id.clone();
         if let Some(room) = self.engine.running_room_of(&player) {
-            return Ok(self.already_started::<G>(client, player_id, room));
+            return Ok(self.already_started(client, player_id, room));
         }
         if self.context.lifecycle.is_draining() {
             return Err(Refusal::new(
@@ -41,7 +40,7 @@ impl Matchmaking {
         }
         let session = match (self.session_of(&client.identity).await, self.engine.running_room_of(&player)) {
             // An opponent was found meanwhile.
-            (_, Some(room)) => return Ok(self.already_started::<G>(client, player_id, room)),
+            (_, Some(room)) => return Ok(self.already_started(client, player_id, room)),
             (session, None) => session?,
         };
         if self.engine.registry.running.is_full(&player.scope, self.context.settings.limits.rooms_per_tenant)
@@ -73,28 +72,24 @@ impl Matchmaking {
             }
             MatchType::Private | MatchType::Matchmaking => {
                 let brings_id = join.player_id.is_some();
-                self.enqueue::<G>(client, seating, match_type == MatchType::Private, brings_id).await
+                self.enqueue(client, seating, match_type == MatchType::Private, brings_id).await
             }
         }
     }
 
     /// A player no longer wants to wait.
-    pub(crate) fn leave<G: WireGame>(
-        self: &Arc<Self>,
-        client: &Arc<Client>,
-        claim: &str,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn leave(self: &Arc<Self>, client: &Arc<Client>, claim: &str) -> Result<(), Refusal> {
         let player_id = client.identity.player();
         if claim != player_id.as_str() {
             return Err(not_you().hint("send the playerId you were given in matchmaking:waiting"));
         }
         let player = client.player();
         if self.stop_waiting(client) {
-            client.emit::<G>(&ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
+            client.emit(&PlainEvent::MatchmakingLeft(MatchmakingLeft {}));
         } else if let Some(room) = self.engine.running_room_of(&player) {
-            self.already_started::<G>(client, player_id, room);
+            self.already_started(client, player_id, room);
         } else {
-            client.emit::<G>(&ServerEvent::MatchmakingLeft(MatchmakingLeft {}));
+            client.emit(&PlainEvent::MatchmakingLeft(MatchmakingLeft {}));
         }
         Ok(())
     }
@@ -130,7 +125,7 @@ impl Matchmaking {
         Ok(Joined { player_id, position: None, room_id: Some(room.0) })
     }
 
-    async fn enqueue<G: WireGame>(
+    async fn enqueue(
         self: &Arc<Self>,
         client: &Arc<Client>,
         mut seating: Seating,
@@ -167,13 +162,13 @@ impl Matchmaking {
         let changes = match self.lobby.join(&key, ticket, self.context.clock.now(), over, random::room_id) {
             Ok(changes) => changes,
             Err(NotJoined::Refused(refusal)) if refusal.code == Code::AlreadyWaiting => {
-                return Err(wire::refusal(refusal));
+                return Err(wire::refusal(client.game, refusal));
             }
             Err(denied) => {
                 drop(self.context.store.leave_queue(player.waiting_key()));
                 return match denied {
-                    NotJoined::Seated(room) => Ok(self.already_started::<G>(client, player.id, room)),
-                    NotJoined::Refused(refusal) => Err(wire::refusal(refusal)),
+                    NotJoined::Seated(room) => Ok(self.already_started(client, player.id, room)),
+                    NotJoined::Refused(refusal) => Err(wire::refusal(client.game, refusal)),
                 };
             }
         };
@@ -187,9 +182,9 @@ impl Matchmaking {
         Ok(Joined { player_id: player.id.0, position, room_id: None })
     }
 
-    fn already_started<G: WireGame>(&self, client: &Client, player: PlayerId, room: RoomId) -> Joined {
+    fn already_started(&self, client: &Client, player: PlayerId, room: RoomId) -> Joined {
         let seq = self.engine.registry.find(&room).map_or(0, |place| place.seq());
-        client.emit::<G>(&ServerEvent::AlreadyStarted(RoomNotice { room_id: room.0.clone(), seq }));
+        client.emit(&PlainEvent::AlreadyStarted(RoomNotice { room_id: room.0.clone(), seq }));
         Joined { player_id: player.0, position: None, room_id: Some(room.0) }
     }
 }

@@ -231,7 +231,6 @@ mod tests {
     use tictactoe::TicTacToe;
 
     use super::{Kept, KeptPlaces, lock, read, row};
-    use crate::games;
     use crate::identity::guest_scope;
     use crate::idle::IdleSettings;
     use crate::lobby::{QueueKey, Seating};
@@ -264,7 +263,8 @@ mod tests {
         };
         let (player, connection) = ("id of ann".into(), "socket".into());
         let ticket = Ticket { player, connection, rating: 1500, joined: Timestamp(7), seating };
-        let (read_key, ticket) = read(&row(&key, &ticket), &games::catalogue()).expect("it can be read");
+        let (read_key, ticket) =
+            read(&row(&key, &ticket), &protocol::games::catalogue()).expect("it can be read");
         assert_eq!(read_key, key);
         let places = KeptPlaces::default();
         let player = ticket.seating.player.clone();

@@ -39,7 +39,8 @@ pub(crate) async fn pdn(
 ) -> Answer<Response> {
     let found = find(&api, &caller, &headers, RoomId(room)).await?;
     let pdn = found.pdn.ok_or_else(|| {
-        ApiError::new(ErrorCode::NotFound, "this game has no PDN").hint("games of checkers have one")
+        ApiError::new(ErrorCode::NotFound, "this game has no PDN")
+            .hint(format!("games of {} have one", protocol::games::studied().0))
     })?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pdn).into_response())
 }
@@ -53,10 +54,7 @@ struct Reader {
 impl Reader {
     fn may_read(&self, record: &GameRecord) -> bool {
         let Some(player) = &self.player else { return true };
-        match record {
-            GameRecord::TicTacToe(record) => record.players.iter().any(|seat| seat.id == *player),
-            GameRecord::Checkers(record) => record.players.iter().any(|seat| seat.id == *player),
-        }
+        record.players().contains(&player.as_str())
     }
 }
 
@@ -72,11 +70,8 @@ impl Found {
     }
 
     fn of_record(record: GameRecord) -> Self {
-        let result = match &record {
-            GameRecord::TicTacToe(record) => &record.result,
-            GameRecord::Checkers(record) => &record.result,
-        };
-        Found { pdn: result.as_ref().and_then(|result| result.pdn.clone()), record }
+        let pdn = record.result().and_then(|result| result.parts.transcript()).map(str::to_owned);
+        Found { record, pdn }
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) async fn create(
     let owner = Owner { tenant: &tenant.id, sites: &api.context.settings.guest_origins, spectators: None };
     let session = new_session::new_session(&api, &owner, Mode::Live, session)?;
     let session = new_session::store_session(&api, None, session, |_| None).await?;
-    Ok(json(StatusCode::CREATED, &created(&api, &tenant, &session)))
+    Ok(json(StatusCode::CREATED, &created(&api, &tenant, &session)?))
 }
 
 /// `POST /v1/guest/join`
@@ -58,7 +58,7 @@ pub(crate) async fn join(
     let id = friend.id.clone();
     let (mode, code) = (store::Mode::Live, wanted.room_code);
     let session = new_session::join_by_code(&api, &tenant, mode, wanted.game, code, friend).await?;
-    Ok(json(StatusCode::CREATED, &new_session::joined(&api, &tenant, &session, &id)))
+    Ok(json(StatusCode::CREATED, &new_session::joined(&api, &tenant, &session, &id)?))
 }
 
 fn guest_tenant(api: &Api) -> Result<Tenant, Failure> {

@@ -11,7 +11,7 @@ use store::{
 
 use super::Api;
 use super::answer::{Answer, Failure};
-use super::session_view::{created, token};
+use super::session_view::{Unreadable, created, token};
 use crate::session_settings::SessionSettings;
 use crate::{random, refusals};
 
@@ -153,11 +153,16 @@ pub(super) async fn join_by_code(
 }
 
 /// The answer to a friend who joined: their own token.
-pub(super) fn joined(api: &Api, tenant: &Tenant, session: &Session, friend: &str) -> SessionCreated {
-    let mut answer = created(api, tenant, session);
-    answer.session_token = token(api, session, friend, api.context.clock.wall());
+pub(super) fn joined(
+    api: &Api,
+    tenant: &Tenant,
+    session: &Session,
+    friend: &str,
+) -> Result<SessionCreated, Unreadable> {
+    let mut answer = created(api, tenant, session)?;
+    answer.session_token = token(api, session, friend, api.context.clock.wall())?;
     answer.tokens = Vec::new();
-    answer
+    Ok(answer)
 }
 
 /// The players of a session; those of a training session have no names of their own.

@@ -1,37 +1,40 @@
 //! Sessions as their tenants see them, and the tokens of their players.
 
 use protocol::rest::{
-    GameResult, MatchType, Mode, PlayerToken, Session as WireSession, SessionClaims, SessionCreated,
-    SessionPlayer, SessionStatus,
+    ApiError, GameResult, MatchType, Mode, PlayerToken, Session as WireSession, SessionClaims,
+    SessionCreated, SessionPlayer,
 };
-use protocol::{DisplayName, GameName, Named};
+use protocol::{DisplayName, ErrorCode, GameName, Named};
 use rooms::Timestamp;
 use store::{Player, Session, Tenant};
+use tracing::error;
 
 use super::Api;
+use super::answer::Failure;
 use super::new_session::SEATS;
 use crate::conversions;
 use crate::session_settings::SessionSettings;
 
-pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> SessionCreated {
+/// A new session, with the tokens of its players.
+pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> Result<SessionCreated, Unreadable> {
     let now = api.context.clock.wall();
-    let mode = wire_mode(session);
+    let Kind { game, mode, match_type } = Kind::of(session)?;
     let first = session.players.first().map_or("", |player| player.id.as_str());
     let two = session.players.len() == SEATS;
-    let tokens = session.players.iter().filter(|_| two).map(|player| PlayerToken {
-        player_id: player.id.0.clone(),
-        session_token: token(api, session, player.id.as_str(), now),
+    let tokens = session.players.iter().filter(|_| two).map(|player| {
+        let session_token = token(api, session, player.id.as_str(), now)?;
+        Ok(PlayerToken { player_id: player.id.0.clone(), session_token })
     });
     let expires_at = expires(api, session, now);
-    SessionCreated {
+    Ok(SessionCreated {
         session_id: session.id.0.clone(),
-        session_token: token(api, session, first, now),
+        session_token: token(api, session, first, now)?,
         expires_in: u32::try_from(expires_at.since(now).as_millis().div_ceil(1000)).unwrap_or(u32::MAX),
         expires_at: conversions::utc(expires_at),
-        game: game(session),
+        game,
         variant: session.variant.clone(),
         mode,
-        match_type: MatchType::from_name(&session.match_type).unwrap_or(MatchType::Matchmaking),
+        match_type,
         room_code: session.room_code.as_ref().map(|code| code.code.clone()),
         players: session.players.iter().map(wire_player).collect(),
         theme: SessionSettings::read(&session.settings).theme,
@@ -40,45 +43,55 @@ pub(super) fn created(api: &Api, tenant: &Tenant, session: &Session) -> SessionC
             Mode::Test => tenant.settings.test_webhooks,
             Mode::Training => false,
         },
-        tokens: tokens.collect(),
-    }
+        tokens: tokens.collect::<Result<_, _>>()?,
+    })
 }
 
-pub(super) fn shown(api: &Api, session: Session) -> WireSession {
+/// A session as its tenant is told it.
+pub(super) fn shown(api: &Api, session: Session) -> Result<WireSession, Unreadable> {
+    let Kind { game, mode, match_type } = Kind::of(&session)?;
     let pending = session.status == store::SessionStatus::Pending;
     let overdue = pending
         && session.expires_ms <= api.context.clock.wall().0
         && !api.matchmaking.is_waited_with(&session);
     let status = if overdue { store::SessionStatus::Expired } else { session.status };
-    WireSession {
-        game: game(&session),
-        mode: wire_mode(&session),
-        match_type: MatchType::from_name(&session.match_type).unwrap_or(MatchType::Matchmaking),
-        status: SessionStatus::from_name(status.as_str()).unwrap_or(SessionStatus::Expired),
+    let result = session.result.as_deref().map(serde_json::from_str::<GameResult>).transpose();
+    Ok(WireSession {
+        game,
+        mode,
+        match_type,
+        status: conversions::session_status(status),
         players: session.players.iter().map(wire_player).collect(),
-        result: session.result.as_deref().and_then(|result| serde_json::from_str::<GameResult>(result).ok()),
+        result: result.map_err(|error| Unreadable::new(&session, "result", &error.to_string()))?,
         id: session.id.0,
         variant: session.variant,
         room_id: session.room.map(|room| room.0),
         created_at: conversions::utc(Timestamp(session.created_ms)),
-    }
+    })
 }
 
-pub(super) fn token(api: &Api, session: &Session, holder: &str, now: Timestamp) -> String {
+/// The token of a player.
+pub(super) fn token(
+    api: &Api,
+    session: &Session,
+    holder: &str,
+    now: Timestamp,
+) -> Result<String, Unreadable> {
+    let Kind { game, mode, match_type } = Kind::of(session)?;
     let seconds = |time: Timestamp| u64::try_from(time.0 / 1000).unwrap_or(0);
     let (own, others): (Vec<_>, Vec<_>) =
         session.players.iter().partition(|player| player.id.as_str() == holder);
-    api.tokens.sign(&SessionClaims {
+    Ok(api.tokens.sign(&SessionClaims {
         sid: session.id.0.clone(),
         tid: session.tenant.0.clone(),
-        game: game(session),
+        game,
         variant: session.variant.clone(),
-        mode: wire_mode(session),
-        match_type: MatchType::from_name(&session.match_type).unwrap_or(MatchType::Matchmaking),
+        mode,
+        match_type,
         players: own.into_iter().chain(others).map(wire_player).collect(),
         exp: seconds(expires(api, session, now)),
         iat: seconds(now),
-    })
+    }))
 }
 
 /// A token lives as long as the settings say, and no longer than its session can be joined.
@@ -91,10 +104,65 @@ fn wire_player(player: &Player) -> SessionPlayer {
     SessionPlayer { id: player.id.0.clone(), display_name: shown.expect("the fallback is visible") }
 }
 
-fn game(session: &Session) -> GameName {
-    GameName::from_name(&session.game).unwrap_or(GameName::TicTacToe)
+/// What a session is about, read from the words in the store.
+struct Kind {
+    game: GameName,
+    mode: Mode,
+    match_type: MatchType,
 }
 
-fn wire_mode(session: &Session) -> Mode {
-    Mode::from_name(session.mode.as_str()).unwrap_or(Mode::Test)
+impl Kind {
+    fn of(session: &Session) -> Result<Kind, Unreadable> {
+        let unreadable = |field, value| Unreadable::new(session, field, value);
+        Ok(Kind {
+            game: GameName::from_name(&session.game).ok_or_else(|| unreadable("game", &session.game))?,
+            mode: conversions::wire_mode(conversions::room_mode(session.mode)),
+            match_type: MatchType::from_name(&session.match_type)
+                .ok_or_else(|| unreadable("match type", &session.match_type))?,
+        })
+    }
+}
+
+/// A session in the store that this server cannot read; it is in the log.
+#[derive(Debug)]
+pub(super) struct Unreadable {
+    sentence: String,
+}
+
+impl Unreadable {
+    fn new(session: &Session, field: &str, value: &str) -> Unreadable {
+        let sentence = format!("the {field} of session {} cannot be read", session.id.as_str());
+        error!(session = session.id.as_str(), field, value, "a stored session cannot be read");
+        Unreadable { sentence }
+    }
+}
+
+impl From<Unreadable> for Failure {
+    fn from(unreadable: Unreadable) -> Failure {
+        let error = ApiError::new(ErrorCode::Internal, unreadable.sentence);
+        error.hint("a newer version of the server may have stored it").into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Session;
+
+    use super::Kind;
+
+    /// Reads a session with this game and match type; the refusal names the session.
+    fn check(game: &str, match_type: &str, expected: Result<(), &str>) {
+        let (id, game, match_type) = ("s1".into(), game.to_owned(), match_type.to_owned());
+        let read = Kind::of(&Session { id, game, match_type, ..Session::default() });
+        let sentence = read.map(|_| ()).map_err(|unreadable| unreadable.sentence);
+        assert_eq!(sentence, expected.map_err(str::to_owned));
+    }
+
+    #[test]
+    fn a_stored_session_of_an_unknown_game_is_an_error_and_never_another_game() {
+        check("tictactoe", "private", Ok(()));
+        check("chess", "private", Err("the game of session s1 cannot be read"));
+        check("", "private", Err("the game of session s1 cannot be read"));
+        check("tictactoe", "duel", Err("the match type of session s1 cannot be read"));
+    }
 }

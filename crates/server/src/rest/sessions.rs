@@ -38,7 +38,7 @@ pub(crate) async fn create(
         Repeat::Earlier(earlier) => {
             let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
             let session = session.ok_or_else(|| ApiError::not_found("session"))?;
-            return Ok(idempotency::replayed(json(StatusCode::CREATED, &created(&api, tenant, &session))));
+            return Ok(idempotency::replayed(json(StatusCode::CREATED, &created(&api, tenant, &session)?)));
         }
         repeat => repeat,
     };
@@ -52,7 +52,7 @@ pub(crate) async fn create(
         Err(failure) => Err(failure),
     };
     match session {
-        Ok(session) => Ok(json(StatusCode::CREATED, &created(&api, tenant, &session))),
+        Ok(session) => Ok(json(StatusCode::CREATED, &created(&api, tenant, &session)?)),
         Err(failure) => {
             idempotency::release(&api, repeat).await;
             Err(failure)
@@ -76,7 +76,7 @@ pub(crate) async fn join(
         Repeat::Earlier(earlier) => {
             let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
             let session = session.ok_or_else(|| ApiError::not_found("session"))?;
-            let answer = new_session::joined(&api, tenant, &session, &friend);
+            let answer = new_session::joined(&api, tenant, &session, &friend)?;
             return Ok(idempotency::replayed(json(StatusCode::CREATED, &answer)));
         }
         repeat => repeat,
@@ -85,7 +85,7 @@ pub(crate) async fn join(
     match new_session::join_by_code(&api, tenant, key.mode, wanted.game, code, wanted.player).await {
         Ok(session) => {
             idempotency::complete(&api, &repeat, &session).await?;
-            Ok(json(StatusCode::CREATED, &new_session::joined(&api, tenant, &session, &friend)))
+            Ok(json(StatusCode::CREATED, &new_session::joined(&api, tenant, &session, &friend)?))
         }
         Err(failure) => {
             idempotency::release(&api, repeat).await;
@@ -106,7 +106,7 @@ pub(crate) async fn get(
     let found = find(&api, key, &SessionId(id)).await?;
     let fits = |session: &Session| wanted.game.is_none_or(|game| game.name() == session.game);
     let session = found.filter(fits).ok_or_else(|| ApiError::not_found("session"))?;
-    Ok(json(StatusCode::OK, &shown(&api, session)))
+    Ok(json(StatusCode::OK, &shown(&api, session)?))
 }
 
 /// `GET /v1/sessions`
@@ -127,7 +127,8 @@ pub(crate) async fn list(
     let has_more = found.len() > wanted.limit as usize;
     found.truncate(wanted.limit as usize);
     let after = found.last().filter(|_| has_more).map(|session| session.id.0.clone());
-    let sessions = found.into_iter().map(|session| shown(&api, session)).collect();
+    // One that cannot be read is in the log, and keeps nobody from the others.
+    let sessions = found.into_iter().filter_map(|session| shown(&api, session).ok()).collect();
     Ok(json(StatusCode::OK, &SessionList { sessions, has_more, after }))
 }
 
@@ -140,7 +141,7 @@ pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQu
     let mode = conversions::session_mode(&claims);
     let session =
         api.context.store.session(&store::TenantId(claims.tid), mode, &SessionId(claims.sid)).await?;
-    let session = shown(&api, session.ok_or_else(invalid)?);
+    let session = shown(&api, session.ok_or_else(invalid)?)?;
     Ok(json(StatusCode::OK, &SessionValidation { status: session.status, result: session.result }))
 }
 

@@ -1,30 +1,37 @@
-//! Whole games for those who ask: records, and how they ended.
+//! Games as they are recorded.
 
 use protocol::rest::{GameRecord, GameResult, Record};
-use protocol::{GameName, WireGame};
+use protocol::{GameVisitor, KnownGame, WireGame};
 use rooms::{Ending, Room};
 
 use crate::conversions::{game_name, utc, wire_mode};
 
 /// The whole game for those who ask.
 pub(crate) fn record(room: &Room) -> GameRecord {
-    match game_name(room) {
-        GameName::TicTacToe => GameRecord::TicTacToe(record_of(room)),
-        GameName::Checkers => GameRecord::Checkers(record_of(room)),
-    }
+    game_name(room).visit(Recording { room })
 }
 
 /// How a game ended, for those who ask.
 pub(crate) fn result(room: &Room, ending: &Ending) -> GameResult {
-    let line = ending.line.as_deref().and_then(|line| <[game::Square; 3]>::try_from(line).ok());
     GameResult {
         winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
         reason: super::reason(ending.reason),
         duration: ending.at.since(room.started_at()).as_secs(),
         move_count: u32::try_from(room.history().len()).unwrap_or(u32::MAX),
-        winning_line: line.map(|cells| cells.map(|cell| cell.0)),
         draw_rule: ending.draw_rule.clone(),
-        pdn: ending.transcript.clone(),
+        parts: game_name(room).object().result_parts(super::end(ending)),
+    }
+}
+
+struct Recording<'a> {
+    room: &'a Room,
+}
+
+impl GameVisitor for Recording<'_> {
+    type Output = GameRecord;
+
+    fn visit<G: KnownGame>(self) -> GameRecord {
+        G::record(record_of(self.room))
     }
 }
 

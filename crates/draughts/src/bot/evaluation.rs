@@ -1,0 +1,84 @@
+//! How good a quiet position looks without searching on.
+
+use crate::RuleSet;
+use crate::direction::{Direction, Directions};
+use crate::word::Word;
+use game::Side;
+
+use super::memory::is_drawish;
+use super::node::Node;
+use super::weights::Weights;
+
+/// What is left of an advantage in material that the rules call drawn if nothing happens soon.
+const DRAWISH_SHARE: i32 = 8;
+
+/// What a glance at a position tells.
+pub(super) struct Glance {
+    /// The worth for the side to move, in hundredths of a man.
+    pub(super) worth: i32,
+    /// Whether the side to move can only capture, if that.
+    pub(super) is_stuck: bool,
+}
+
+/// Looks at a position without moving a piece; it should be a quiet one.
+#[inline]
+pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance {
+    let board = &node.board;
+    let pieces = board.pieces;
+    let all = R::Word::of_bits(const { R::RULES.layout.all_bits() });
+    let occupied = pieces.own | pieces.enemy;
+    let empty = all & !occupied;
+    let own = steps::<R>(board.side_to_move, pieces.own, pieces.kings, empty);
+    let enemy = steps::<R>(board.side_to_move.other(), pieces.enemy, pieces.kings, empty);
+    let more = Steps { men: own.men - enemy.men, kings: own.kings - enemy.kings };
+    let sign = if board.side_to_move == Side::First { 1 } else { -1 };
+    let opening = sign * node.worth.opening
+        + more.men * i32::from(weights.man_steps.opening)
+        + more.kings * i32::from(weights.king_steps.opening)
+        + i32::from(weights.turn.opening);
+    let ending = sign * node.worth.ending
+        + more.men * i32::from(weights.man_steps.ending)
+        + more.kings * i32::from(weights.king_steps.ending)
+        + i32::from(weights.turn.ending);
+    let (pieces, most) = (occupied.count().cast_signed(), const { men_at_start::<R>() });
+    let pieces = pieces.min(most);
+    let worth = (opening * pieces + ending * (most - pieces)) / most;
+    let worth = if is_drawish(board) { worth / DRAWISH_SHARE } else { worth };
+    Glance { worth, is_stuck: own.men + own.kings == 0 }
+}
+
+/// How many steps to a neighbouring square a side could make.
+struct Steps {
+    men: i32,
+    kings: i32,
+}
+
+#[inline]
+fn steps<R: RuleSet>(side: Side, pieces: R::Word, kings: R::Word, empty: R::Word) -> Steps {
+    let (men, kings) = (pieces & !kings, pieces & kings);
+    let men = match side {
+        Side::First => steps_towards::<R>(R::RULES.man_moves, men, empty),
+        Side::Second => steps_towards::<R>(R::RULES.man_moves.turned(), men, empty),
+    };
+    let kings = if kings.any() { steps_towards::<R>(R::RULES.king_moves, kings, empty) } else { 0 };
+    Steps { men: men.cast_signed(), kings: kings.cast_signed() }
+}
+
+#[inline(always)]
+fn steps_towards<R: RuleSet>(directions: Directions, pieces: R::Word, empty: R::Word) -> u32 {
+    let mut count = 0;
+    for index in 0..8 {
+        let direction = Direction::of_index(index);
+        if directions.contains(direction) {
+            let inside = R::Word::of_bits(R::RULES.layout.may_step(direction));
+            count += ((pieces & inside).shifted(R::RULES.layout.shift(direction)) & empty).count();
+        }
+    }
+    count
+}
+
+/// The pieces of both sides at the start.
+const fn men_at_start<R: RuleSet>() -> i32 {
+    let (layout, start) = (R::RULES.layout, R::RULES.start);
+    layout.square_count() as i32 / layout.rows as i32 * start.rows_of_men as i32 * 2
+}

@@ -1,0 +1,70 @@
+//! The search plays by the same rules as the game.
+
+use crate::variants::{English, Frisian, International, Pool, Russian, Thai, Turkish};
+use crate::{Game, Position, RuleSet, variants};
+use game::{Piece, Rank, Side, Wish};
+
+use super::node::Node;
+use super::squares::Squares;
+use game::Chance;
+
+/// Plays games of few pieces at random, and compares each position with what the search makes of it.
+fn check<R: RuleSet>() {
+    let squares = Squares::of::<R>(R::RULES.weights);
+    let mut chance = Chance::new(11);
+    for _ in 0..60 {
+        let mut game = Game::from_position(few_pieces::<R>(&mut chance));
+        let mut node = Node::<R>::of(game.position(), &squares);
+        for _ in 0..150 {
+            compare(&game, &node, &squares);
+            let Some(play) = chance.pick(game.legal_plays()).cloned() else { break };
+            node = node.after(node.read(&play), &squares);
+            game.play(&Wish::from(&play)).expect("a legal move");
+        }
+    }
+}
+
+fn compare<R: RuleSet>(game: &Game, node: &Node<R>, squares: &Squares) {
+    let fen = game.position().fen();
+    let fresh = Node::<R>::of(game.position(), squares);
+    assert_eq!((node.key, node.worth), (fresh.key, fresh.worth), "{fen}");
+    let rule = game.outcome().and_then(|outcome| outcome.draw_rule);
+    let drawn = rule.is_some_and(|rule| rule != "repetition");
+    let won = game.outcome().is_some_and(|outcome| outcome.winner.is_some());
+    assert!(won || node.memory.is_drawn(&node.board) == drawn, "{fen} {rule:?}");
+    if game.outcome().is_none() {
+        let mut allowed = node.board.legal_moves();
+        allowed.retain(|chosen| node.allows(*chosen));
+        let mut legal: Vec<_> = game.legal_plays().iter().map(|play| node.read(play)).collect();
+        allowed.sort_unstable();
+        legal.sort_unstable();
+        assert_eq!(allowed, legal, "{fen}");
+    }
+}
+
+/// A board with two to six pieces, most of them kings.
+fn few_pieces<R: RuleSet>(chance: &mut Chance) -> Position {
+    let variant = variants::find(R::RULES.name).expect("a known variant");
+    let side_to_move = *chance.pick(&Side::BOTH).expect("there are two");
+    let mut position = Position::empty(variant, side_to_move);
+    let layout = R::RULES.layout;
+    let inner = |row: u8| row > 0 && row + 1 < layout.rows;
+    let squares: Vec<_> = layout.squares().filter(|square| inner(layout.row(*square))).collect();
+    for index in 0..2 + chance.below(5) {
+        let rank = if chance.happens(70) { Rank::King } else { Rank::Man };
+        let square = chance.pick(&squares).expect("a board has squares");
+        position.put(*square, Some(Piece { side: Side::BOTH[index % 2], rank }));
+    }
+    position
+}
+
+#[test]
+fn draws_and_tired_kings_are_those_of_the_game() {
+    check::<English>();
+    check::<International>();
+    check::<Russian>();
+    check::<Pool>();
+    check::<Frisian>();
+    check::<Turkish>();
+    check::<Thai>();
+}

@@ -1,0 +1,39 @@
+//! What the evaluation knows of each variant, as data; `cargo run --release -p draughts --example tune` prints it.
+
+pub(crate) mod brazilian;
+pub(crate) mod buff_and_green;
+pub(crate) mod canadian;
+pub(crate) mod czech;
+pub(crate) mod english;
+pub(crate) mod frisian;
+pub(crate) mod international;
+pub(crate) mod italian;
+pub(crate) mod killer;
+pub(crate) mod pool;
+pub(crate) mod russian;
+pub(crate) mod spanish;
+pub(crate) mod thai;
+pub(crate) mod turkish;
+
+/// The weights of a variant, in hundredths of a man.
+#[derive(Debug, PartialEq)]
+pub struct Weights {
+    /// A man on each square of play.
+    pub(crate) men: Phases<&'static [i16]>,
+    /// A king on each square of play.
+    pub(crate) kings: Phases<&'static [i16]>,
+    /// Each square that a man could step to.
+    pub(crate) man_steps: Phases<i16>,
+    /// Each square next to a king that it could step to.
+    pub(crate) king_steps: Phases<i16>,
+    /// To be the one who moves.
+    pub(crate) turn: Phases<i16>,
+}
+
+/// A weight with all pieces on the board, and one with none; between them it slides. Squares go row by row
+/// from the top left, as the side that moves up the board sees them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Phases<T> {
+    pub(crate) opening: T,
+    pub(crate) ending: T,
+}

@@ -1,0 +1,14 @@
+//! The list of games: a game is one line here, and a crate of its own.
+
+/// Calls a macro with every game: the name of a field, the name of an enum variant, the name on the wire, and the type that says
+/// how it looks there.
+macro_rules! game_list {
+    ($define:ident) => {
+        $define! {
+            tictactoe TicTacToe "tictactoe" ::tictactoe::TicTacToe;
+            checkers Checkers "checkers" ::draughts::wire::Checkers;
+        }
+    };
+}
+
+pub(crate) use game_list;
