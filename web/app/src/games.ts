@@ -1,5 +1,5 @@
 // The games of the app: what each can do on the screens. Every folder of web/games with a file app.tsx is one.
-import type { Cell, GameName, Layout, Result, RoomState } from "@parlour/sdk";
+import type { Cell, GameName, Result, RoomState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { byFolder } from "./folders.js";
 import type { Sound } from "./play/sound.js";
@@ -55,9 +55,6 @@ export interface Token {
 
 /** A board after each move. */
 export type Boards = ReturnType<AppGame["boards"]>;
-
-/** What is known of a variant. */
-export type AnyLayout = Layout<GameName>;
 
 const GAMES = byFolder(import.meta.glob<AppGame>("../../games/*/app.tsx", { eager: true, import: "game" }));
 

@@ -3,6 +3,7 @@
 import type { RoomState } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
 import { positionsOf } from "./positions.js";
+import "./app.css";
 
 /** What the screens offer for draughts. */
 export const game: AppGame<"checkers"> = {

@@ -2,6 +2,7 @@
 // Tic-tac-toe in the app: one variant, a small board.
 import type { Mark, RoomState } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
+import "./app.css";
 
 /** What the screens offer for tic-tac-toe. */
 export const game: AppGame<"tictactoe"> = {

@@ -42,7 +42,7 @@ export function GameBoard({ boards, element, onCommand, onMove, ply, shared, sta
   const look = useLook();
   const preferences = usePreferences(game);
   const shown = view.properties(state, { boards, names: namesOf(game), ply, shared });
-  useProperties(element, { ...look, ...shown, messages: wordsOf(game)?.board ?? {}, ...preferences });
+  useProperties(element, { ...look, ...shown, messages: wordsOf(game)?.board, ...preferences });
   useListener<unknown>(element, "move", (move) => {
     onMove(view.play(move)).catch((error: unknown) => element.current?.takeBack(refusalOf(error)));
   });
@@ -91,7 +91,7 @@ export function StudyBoard({ board, element, lastMove, variant }: StudyBoardProp
   const look = useLook();
   const { coordinates } = useValue(settings);
   const shape = viewOf(game).layoutProperties(variant, namesOf(game));
-  useProperties(element, { ...look, ...shape, board, lastMove, coordinates, interactive: false, messages: wordsOf(game)?.board ?? {} });
+  useProperties(element, { ...look, ...shape, board, lastMove, coordinates, interactive: false, messages: wordsOf(game)?.board });
   const problem = useBoard(game);
   return (
     <>
