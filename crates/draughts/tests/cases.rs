@@ -1,12 +1,16 @@
-//! Positions with their legal moves, from federations, other programs and a reference generator.
+//! Positions with their legal moves, from federations, other programs and a reference generator: those of a variant
+//! are in `fixtures/cases/NAME.txt`.
 
-use draughts::{Position, variants};
+mod fixture;
+
+use draughts::{Position, RuleSet, variants};
 use game::Play;
 
 /// Checks every line of a fixture: `full` and `short` lists, a `count`, or the `length` of captures.
 fn check(variant: &str, fixture: &str) {
     let variant = variants::find(variant).expect("a variant of that name");
-    for line in fixture.lines().filter(|line| !line.starts_with('#')) {
+    let mut checked = 0;
+    for line in fixture.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(" | ").collect();
         let position = Position::from_fen(variant, fields[1]).expect("a position");
         let plays = position.legal_plays();
@@ -18,7 +22,9 @@ fn check(variant: &str, fixture: &str) {
             kind => panic!("unknown kind {kind}"),
         };
         assert_eq!(found, list(fields[2].split(' ').map(sorted)), "{variant:?} {line}");
+        checked += 1;
     }
+    assert!(checked > 0, "{variant:?} needs a position with its legal moves in its fixture of cases");
 }
 
 fn list(moves: impl Iterator<Item = String>) -> String {
@@ -52,28 +58,23 @@ fn sorted(text: &str) -> String {
     format!("{before}<{}>{after}", captured.join(","))
 }
 
-macro_rules! check {
-    ($($test:ident $name:literal),* $(,)?) => {
-        $(#[test]
-        fn $test() {
-            check($name, include_str!(concat!("fixtures/cases/", $name, ".txt")));
-        })*
+macro_rules! tests {
+    ($($module:ident $name:ident $word:ty),* $(,)?) => {
+        mod the_legal_moves_are_those_of_every_case_in {
+            use super::*;
+
+            $(#[test]
+            fn $module() {
+                let name = variants::$name::RULES.name;
+                check(name, &fixture::read("cases", name));
+            })*
+        }
     };
 }
 
-check! {
-    english_cases "english",
-    international_cases "international",
-    russian_cases "russian",
-    brazilian_cases "brazilian",
-    pool_cases "pool",
-    czech_cases "czech",
-    italian_cases "italian",
-    spanish_cases "spanish",
-    canadian_cases "canadian",
-    frisian_cases "frisian",
-    killer_cases "killer",
-    turkish_cases "turkish",
-    thai_cases "thai",
-    buff_and_green_cases "buff-and-green",
+draughts::each_variant!(tests);
+
+#[test]
+fn every_file_of_cases_belongs_to_a_variant() {
+    fixture::check_each_has_a_variant("cases");
 }

@@ -1,6 +1,5 @@
 //! The search plays by the same rules as the game.
 
-use crate::variants::{English, Frisian, International, Pool, Russian, Thai, Turkish};
 use crate::{Game, Position, RuleSet, variants};
 use game::{Piece, Rank, Side, Wish};
 
@@ -58,13 +57,15 @@ fn few_pieces<R: RuleSet>(chance: &mut Chance) -> Position {
     position
 }
 
-#[test]
-fn draws_and_tired_kings_are_those_of_the_game() {
-    check::<English>();
-    check::<International>();
-    check::<Russian>();
-    check::<Pool>();
-    check::<Frisian>();
-    check::<Turkish>();
-    check::<Thai>();
+macro_rules! tests {
+    ($($module:ident $name:ident $word:ty),* $(,)?) => {
+        mod draws_and_tired_kings_are_those_of_the_game_in {
+            $(#[test]
+            fn $module() {
+                super::check::<crate::variants::$name>();
+            })*
+        }
+    };
 }
+
+crate::each_variant!(tests);

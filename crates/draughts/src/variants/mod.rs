@@ -6,6 +6,31 @@ use crate::rules::Rules;
 use crate::ruleset::RuleSet;
 use crate::variant::Variant;
 
+/// The list of variants, the default first: the module, the type and the word that holds the squares of each.
+/// `each_variant!(name)` calls the macro `name!` with it, so that tests can make one test for each.
+#[macro_export]
+macro_rules! each_variant {
+    ($callback:ident) => {
+        $callback! {
+            english English u64,
+            international International u64,
+            russian Russian u64,
+            brazilian Brazilian u64,
+            pool Pool u64,
+            czech Czech u64,
+            italian Italian u64,
+            spanish Spanish u64,
+            portuguese Portuguese u64,
+            canadian Canadian u128,
+            frisian Frisian u64,
+            killer Killer u64,
+            turkish Turkish u64,
+            thai Thai u64,
+            buff_and_green BuffAndGreen u64,
+        }
+    };
+}
+
 macro_rules! variants {
     ($($module:ident $name:ident $word:ty),* $(,)?) => {
         $(
@@ -25,23 +50,7 @@ macro_rules! variants {
     };
 }
 
-variants! {
-    english English u64,
-    international International u64,
-    russian Russian u64,
-    brazilian Brazilian u64,
-    pool Pool u64,
-    czech Czech u64,
-    italian Italian u64,
-    spanish Spanish u64,
-    portuguese Portuguese u64,
-    canadian Canadian u128,
-    frisian Frisian u64,
-    killer Killer u64,
-    turkish Turkish u64,
-    thai Thai u64,
-    buff_and_green BuffAndGreen u64,
-}
+each_variant!(variants);
 
 /// Every variant, the default first.
 pub static ALL: &[Variant] = &LIST;
