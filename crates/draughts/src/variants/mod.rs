@@ -44,6 +44,15 @@ macro_rules! variants {
                 type Word = $word;
                 const RULES: Rules = $module::RULES;
             }
+
+            const _: () = assert!(
+                $module::RULES.weights.fit(&$module::RULES.layout),
+                concat!(
+                    stringify!($module),
+                    ": the weights have another number of squares than the board; \
+                     name those of a relative whose board has as many squares of play"
+                )
+            );
         )*
 
         static LIST: [Variant; [$(stringify!($name)),*].len()] = [$(Variant::of::<$name>()),*];
