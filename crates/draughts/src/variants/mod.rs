@@ -27,6 +27,7 @@ macro_rules! each_variant {
             turkish Turkish u64,
             thai Thai u64,
             buff_and_green BuffAndGreen u64,
+            filipino Filipino u64,
         }
     };
 }
