@@ -171,7 +171,7 @@ export class BoardPage {
 
   /** How many elements inside the board fit a selector. */
   async count(selector: string): Promise<number> {
-    return this.page.locator(`checkers-board ${selector}, tictactoe-board ${selector}`).count();
+    return this.page.locator(selector).count();
   }
 }
 
