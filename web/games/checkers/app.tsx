@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Draughts in the app: fifteen variants, typed moves, games as text, and an engine.
+// Draughts in the app: every variant, typed moves, games as text, and an engine.
 import type { RoomState } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
 import { positionsOf } from "./positions.js";

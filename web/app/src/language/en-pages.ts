@@ -3,7 +3,7 @@
 /** The English sentences of the pages. */
 export const enPages = {
   welcome: "A good game, any time",
-  welcomeText: "Draughts the way your federation plays it, and tic-tac-toe. No account, no ads.",
+  welcomeText: "Draughts the way your federation plays it, and other classics. No account, no ads.",
   whatToPlay: "What to play",
   change: "Change",
   playNow: "Play now",

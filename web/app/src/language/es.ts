@@ -76,7 +76,7 @@ export default {
     busy: "Demasiadas visitas a la vez",
     retrying: "Se vuelve a intentar automáticamente.",
     welcome: "Una buena partida, a cualquier hora",
-    welcomeText: "Damas como las juega tu federación, y tres en raya. Sin cuenta, sin anuncios.",
+    welcomeText: "Damas como las juega tu federación, y otros clásicos. Sin cuenta, sin anuncios.",
     whatToPlay: "A qué jugar",
     change: "Cambiar",
     playNow: "Jugar ya",

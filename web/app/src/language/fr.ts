@@ -76,7 +76,7 @@ export default {
     busy: "Trop de visiteurs à la fois",
     retrying: "Un nouvel essai se fait tout seul.",
     welcome: "Une bonne partie, à toute heure",
-    welcomeText: "Les dames comme votre fédération les joue, et le morpion. Sans compte, sans publicité.",
+    welcomeText: "Les dames comme votre fédération les joue, et d'autres classiques. Sans compte, sans publicité.",
     whatToPlay: "À quoi jouer",
     change: "Changer",
     playNow: "Jouer maintenant",

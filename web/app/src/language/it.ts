@@ -76,7 +76,7 @@ export default {
     busy: "Troppi visitatori insieme",
     retrying: "Si riprova automaticamente.",
     welcome: "Una bella partita, a ogni ora",
-    welcomeText: "La dama come la gioca la tua federazione, e il tris. Senza account, senza pubblicità.",
+    welcomeText: "La dama come la gioca la tua federazione, e altri classici. Senza account, senza pubblicità.",
     whatToPlay: "A cosa giocare",
     change: "Cambia",
     playNow: "Gioca subito",

@@ -76,7 +76,7 @@ export default {
     busy: "Te veel bezoekers tegelijk",
     retrying: "Het wordt vanzelf opnieuw geprobeerd.",
     welcome: "Altijd een goede partij",
-    welcomeText: "Dammen zoals jouw bond het speelt, en boter-kaas-en-eieren. Geen account, geen reclame.",
+    welcomeText: "Dammen zoals jouw bond het speelt, en andere klassiekers. Geen account, geen reclame.",
     whatToPlay: "Wat spelen we?",
     change: "Wijzigen",
     playNow: "Nu spelen",

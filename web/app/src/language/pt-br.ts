@@ -76,7 +76,7 @@ export default {
     busy: "Visitantes demais ao mesmo tempo",
     retrying: "Uma nova tentativa será feita automaticamente.",
     welcome: "Uma boa partida, a qualquer hora",
-    welcomeText: "Damas como a sua federação joga, e jogo da velha. Sem conta, sem anúncios.",
+    welcomeText: "Damas como a sua federação joga, e outros clássicos. Sem conta, sem anúncios.",
     whatToPlay: "O que jogar",
     change: "Trocar",
     playNow: "Jogar agora",

@@ -76,7 +76,7 @@ export default {
     busy: "Aynı anda çok fazla ziyaretçi",
     retrying: "Kendiliğinden yeniden denenecek.",
     welcome: "Her zaman iyi bir oyun",
-    welcomeText: "Federasyonunuzun oynadığı gibi dama ve üç taş (XOX). Hesap yok, reklam yok.",
+    welcomeText: "Federasyonunuzun oynadığı gibi dama ve diğer klasikler. Hesap yok, reklam yok.",
     whatToPlay: "Ne oynansın",
     change: "Değiştir",
     playNow: "Hemen oyna",
