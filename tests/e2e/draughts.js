@@ -3,11 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { parlour } from './server.js';
 
-/** Every variant of the draughts family. */
-export const VARIANTS = [
-  'english', 'international', 'russian', 'brazilian', 'pool', 'czech', 'italian', 'spanish', 'portuguese', 'canadian',
-  'frisian', 'killer', 'turkish', 'thai', 'buff-and-green',
-];
+/** Every variant of the draughts family, as the command line lists them. */
+export const VARIANTS = JSON.parse(await parlour('variants', '--json')).map(({ variant }) => variant);
 
 const GAMES = JSON.parse(readFileSync(new URL('fixtures/games.json', import.meta.url)));
 

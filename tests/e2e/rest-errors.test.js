@@ -41,12 +41,15 @@ test('400 game is required', async () => {
   await create({}, 400, 'game is required');
 });
 
-test('400 Invalid game. Valid: tictactoe, checkers', async () => {
+test('400 Invalid game. Valid: tictactoe, checkers, and what else is in the catalogue', async () => {
+  const { games } = (await server.call('GET', '/v1/variants')).body;
+  const sentence = `Invalid game. Valid: ${games.map(({ game }) => game).join(', ')}`;
+  assert.ok(sentence.startsWith('Invalid game. Valid: tictactoe, checkers'), sentence);
   for (const game of ['chess', 'Checkers', 7, ['checkers']]) {
-    await create({ game, players: [ada] }, 400, 'Invalid game. Valid: tictactoe, checkers');
+    await create({ game, players: [ada] }, 400, sentence);
   }
   for (const path of ['/v1/sessions?game=chess', '/v1/rooms?game=chess', '/v1/sessions/x?game=chess']) {
-    await check('GET', path, { key: live.key }, 400, 'Invalid game. Valid: tictactoe, checkers');
+    await check('GET', path, { key: live.key }, 400, sentence);
   }
 });
 

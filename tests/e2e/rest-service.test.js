@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server } from './server.js';
+import { parlour, Server } from './server.js';
 
 let server;
 let key;
@@ -149,15 +149,14 @@ test('the AsyncAPI document names every event of the page', async () => {
 test('variants: every game with rule cards, board size, playable squares, labels and start', async () => {
   const { status, body } = await server.call('GET', '/v1/variants');
   assert.equal(status, 200);
-  assert.deepEqual(body.games.map(({ game }) => game), ['tictactoe', 'checkers']);
   const [tictactoe, checkers] = body.games;
+  assert.deepEqual([tictactoe.game, checkers.game], ['tictactoe', 'checkers']);
   assert.deepEqual(tictactoe.variants.map(({ variant }) => variant), ['classic']);
-  const sizes = Object.fromEntries(checkers.variants.map(({ variant, rows }) => [variant, rows]));
-  assert.deepEqual(sizes, {
-    english: 8, international: 10, russian: 8, brazilian: 8, pool: 8, czech: 8, italian: 8, spanish: 8, portuguese: 8,
-    canadian: 12, frisian: 10, killer: 10, turkish: 8, thai: 8, 'buff-and-green': 8,
-  });
-  for (const card of [...tictactoe.variants, ...checkers.variants]) {
+  const sizes = (cards) => Object.fromEntries(cards.map(({ variant, rows }) => [variant, rows]));
+  assert.deepEqual(sizes(checkers.variants), sizes(JSON.parse(await parlour('variants', '--json'))));
+  const { english, international, canadian } = sizes(checkers.variants);
+  assert.deepEqual({ english, international, canadian }, { english: 8, international: 10, canadian: 12 });
+  for (const card of body.games.flatMap(({ variants }) => variants)) {
     assert.equal(card.start.length, card.rows * card.columns);
     assert.equal(card.labels.length, card.start.length);
     for (const [index, label] of card.labels.entries()) assert.equal(label !== null, card.playable.includes(index));

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { ELEMENT_SOURCES } from "../games/sources.js";
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,20 +13,34 @@ const script = (name: string, source: string) => ({
   lib: { entry: file(source), formats: ["iife" as const], name: "parlour", fileName: () => name },
 });
 
-/** The elements for pages of others, with as little else as possible. */
+/** The name of a file that is fetched later; a file with the element of a game bears the name of the game. */
+const laterFile =
+  (boards: string) =>
+  ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
+    const game = /\/games\/(\w+)\/element\.ts$/.exec(facadeModuleId ?? "")?.[1];
+    return `${game || name === "board" ? boards : "assets/"}${game ?? name}-[hash].js`;
+  };
+
+/** The elements for pages of others, with as little else as possible; what all boards share is a file of its own. */
 const elements = {
   emptyOutDir: false,
   copyPublicDir: false,
   lib: { entry: file("src/embed/elements.ts"), formats: ["es" as const], fileName: () => "elements.js" },
-  rolldownOptions: { output: { comments: false, minify: true, chunkFileNames: "assets/[name]-[hash].js" } },
+  rolldownOptions: {
+    output: {
+      comments: false,
+      minify: true,
+      chunkFileNames: laterFile("assets/embed/"),
+      codeSplitting: { groups: [{ name: "board", test: /web\/board\/src\// }] },
+    },
+  },
 };
 
 /** The SDK gets a small client in place of the stock one; the stock one stays for networks without WebSockets. */
 const smallSocket: Plugin = {
   name: "small-socket",
   enforce: "pre",
-  resolveId: (source, importer) =>
-    source === "socket.io-client" && !importer?.endsWith("stock-socket.ts") ? file("src/socket/small-socket.ts") : null,
+  resolveId: (source, importer) => (source === "socket.io-client" && !importer?.endsWith("stock-socket.ts") ? file("src/socket/small-socket.ts") : null),
 };
 
 /**
@@ -34,17 +49,33 @@ const smallSocket: Plugin = {
  * again under another address without a second copy of anything.
  */
 const PAGES_ONLY = [
-  "app/src/pages.", "app/src/screens/", "app/src/play/begin", "app/src/play/autopilot", "app/src/play/catalogue", "app/src/play/choice", "app/src/play/gallery",
-  "app/src/play/sound.", "app/src/study.", "app/src/language/en-pages", "app/src/parts/engine", "app/src/parts/level-dialog",
-  "app/src/parts/result-dialog", "app/src/parts/study-area", "app/src/parts/typed-move", "app/src/parts/variant-picker", "app/src/parts/waiting",
+  "app/src/pages.",
+  "app/src/screens/",
+  "app/src/play/begin",
+  "app/src/play/autopilot",
+  "app/src/play/catalogue",
+  "app/src/play/choice",
+  "app/src/play/gallery",
+  "app/src/play/sound.",
+  "app/src/study.",
+  "app/src/language/en-pages",
+  "app/src/parts/engine",
+  "app/src/parts/level-dialog",
+  "app/src/parts/result-dialog",
+  "app/src/parts/study-area",
+  "app/src/parts/typed-move",
+  "app/src/parts/variant-picker",
+  "app/src/parts/waiting",
 ];
-const ALONE = /web\/board\/src\/(checkers|tictactoe|choice|gesture|hand|marks|move|piece-layer|speech|surface|turn|typed)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+const ALONE =
+  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
 const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game");
 
 const PAGES = {
   rolldownOptions: {
     input: { index: file("index.html"), embed: file("embed.html") },
     output: {
+      chunkFileNames: laterFile("assets/"),
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [{ name: "core", test: (id: string) => !isOfPages(id) && !ALONE.test(id) }],
@@ -74,15 +105,18 @@ const BUILDS = {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: mode in BUILDS ? [smallSocket] : [smallSocket, parts],
-  resolve: { conditions: ["source", "module", "browser", "development|production"] },
+  plugins: mode in BUILDS && mode !== "elements" ? [smallSocket] : [smallSocket, parts],
+  resolve: { alias: ELEMENT_SOURCES, conditions: ["source", "module", "browser", "development|production"] },
   build: {
     target: "es2022",
     cssTarget: ["chrome111", "firefox115", "safari16.4"],
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     // The page names the core beside its script: both are fetched at once, and src/boot.ts knows what may be missing.
-    modulePreload: { polyfill: false, resolveDependencies: (_file: string, needed: string[], { hostType }: { hostType: string }) => (hostType === "html" ? needed : []) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file: string, needed: string[], { hostType }: { hostType: string }) => (hostType === "html" ? needed : []),
+    },
     ...(BUILDS[mode as keyof typeof BUILDS] ?? PAGES),
   },
   test: {

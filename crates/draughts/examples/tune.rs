@@ -1,5 +1,5 @@
 //! Learns the weights of a variant from games that the bots play against themselves, and prints them as Rust:
-//! `cargo run --release -p draughts --example tune -- russian 2000 > crates/bots/src/draughts/weights/russian.rs`.
+//! `cargo run --release -p draughts --example tune -- russian 2000 > crates/draughts/src/bot/weights/russian.rs`.
 //!
 //! Every quiet position of a game is an example; the weights are fitted so that the evaluation, put through a
 //! logistic curve, foretells the result (logistic regression by gradient descent).
@@ -85,7 +85,7 @@ fn is_quiet(position: &Position) -> bool {
 
 fn example(position: &Position, result: f32) -> Example {
     let count = usize::from(position.layout().square_count());
-    let squares: Vec<Square> = position.layout().squares().collect();
+    let squares = position.layout().squares_by_bit();
     let mut features = Vec::new();
     for (square, piece) in position.pieces() {
         let index = squares.iter().position(|other| *other == square).expect("a square of play");
@@ -200,7 +200,7 @@ fn as_rust(variant: &Variant, weights: &Fitted) -> String {
     };
     let mut text = format!("//! The weights of {}, learned from its own games.\n\n", variant.rules().title);
     text +=
-        "use super::{Phases, Weights};\n\n#[rustfmt::skip]\npub(super) const WEIGHTS: Weights = Weights {\n";
+        "use super::{Phases, Weights};\n\n#[rustfmt::skip]\npub(crate) const WEIGHTS: Weights = Weights {\n";
     for (name, from) in [("men", 0), ("kings", count)] {
         let (opening, ending) = (table(0, from), table(1, from));
         let _ = write!(

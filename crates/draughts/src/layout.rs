@@ -60,6 +60,15 @@ impl Layout {
         (0..self.rows * self.columns).map(Square).filter(move |square| layout.is_playable(*square))
     }
 
+    /// The squares that are played on in the order of their bits: row by row from the top left, or from the top
+    /// right on a board that is played on in a mirror. So a square has the same place in it on both.
+    #[must_use]
+    pub fn squares_by_bit(&self) -> Vec<Square> {
+        let mut squares: Vec<Square> = self.squares().collect();
+        squares.sort_by_key(|square| self.bit(*square));
+        squares
+    }
+
     /// Whether pieces can stand on the square.
     #[must_use]
     pub const fn is_playable(&self, square: Square) -> bool {

@@ -47,7 +47,8 @@ pub struct Rules {
     pub draws: &'static [DrawRule],
     /// How are squares, colours and results written?
     pub notation: Notation,
-    /// What does a bot know of the worth of squares? Those of the nearest relative will do.
+    /// What does a bot know of the worth of squares? Those of the nearest relative will do, if its board has as many
+    /// squares of play.
     pub weights: &'static Weights,
 }
 

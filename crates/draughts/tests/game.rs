@@ -3,7 +3,7 @@
 use draughts::fen::Numbers;
 use draughts::pdn::{GameType, read_move};
 use draughts::{Game, Position, variants};
-use game::{Match, Outcome, Play, Rank, Side, Wish};
+use game::{Match, Outcome, Side, Wish};
 
 /// Plays the moves from a position and says how the game stands: `open`, `win`, `loss` or the draw rule;
 /// a win is one for the side that moved first.
@@ -48,67 +48,6 @@ fn a_side_without_a_free_square_loses() {
     check("english", "B:W12:B3", "3-8 12x3", "loss");
     check("international", "W:W11,17,22:B6", "22-18", "win"); // 6 is shut in by 11 and 17
     check("international", "W:W11,22:B6", "22-18", "open");
-}
-
-/// Moves kings to and fro, keeping to what the rule is about, until the rule ends the game after so many moves.
-fn check_draw(variant: &str, fen: &str, rule: &str, plies: usize) {
-    let mut game = played(variant, fen, "");
-    let material = game.variant().rules().draws.iter().find(|draw| draw.name == rule).expect(rule).material;
-    let mut made = 0;
-    while game.outcome().is_none() {
-        let keeps_waiting = |play: &&Play| {
-            let after = game.position().after(play);
-            let met = game.positions().filter(|earlier| **earlier == after).count();
-            play.captures.is_empty() && material.holds(&after) && !after.must_capture() && met < 2
-        };
-        let mut plays = game.legal_plays().to_vec();
-        let turn = made * 7 % plays.len();
-        plays.rotate_left(turn);
-        // A man moves now and then, so that only the rule in question is left to count.
-        let man =
-            |play: &Play| play.from.and_then(|from| game.position().piece(from)).map(|piece| piece.rank);
-        plays.sort_by_key(|play| (man(play) == Some(Rank::Man)) != (made % 20 > 17));
-        let wish = Wish::from(plays.iter().find(keeps_waiting).expect("a move that waits"));
-        game.play(&wish).expect("a legal move");
-        made += 1;
-    }
-    assert_eq!((stands(&game).as_str(), made), (rule, plies), "{variant} {fen}");
-}
-
-#[test]
-fn kings_that_move_without_progress_draw() {
-    check_draw("english", "B:WK29,K30:BK3,K4", "no_progress", 80);
-    check_draw("italian", "W:WK29,K30:BK3,K4", "no_progress", 80);
-    check_draw("international", "W:WK46,K47:BK4,K5", "no_progress", 50);
-    check_draw("czech", "W:WKa1,Kc1:BKf8,Kh8", "no_progress", 30);
-    check_draw("turkish", "W:WKa1,Kb1:BKg8,Kh8", "no_progress", 50);
-}
-
-#[test]
-fn one_or_two_pieces_against_a_lone_king_have_five_moves() {
-    check_draw("international", "W:WK50,K49:BK1", "two_against_one", 10);
-    check_draw("canadian", "W:WK72,K71:BK1", "two_against_one", 10);
-    check_draw("russian", "W:WKc1,Ke1:BKb8", "two_against_one", 10);
-    check_draw("brazilian", "W:WKc1:BKb8", "two_against_one", 10);
-}
-
-#[test]
-fn three_pieces_against_a_lone_king_have_their_own_limit_in_each_game() {
-    check_draw("international", "W:WK50,K49,K48:BK1", "three_against_one", 32);
-    check_draw("russian", "W:WKc1,Ke1,Kg1:BKb8", "three_kings_against_one", 30);
-    check_draw("russian", "W:WKc1,Ke1,Kg1:BKa1", "three_against_main_road", 10);
-    check_draw("pool", "B:WK32:BK1,K2,K3", "three_kings_against_one", 26);
-    check_draw("spanish", "W:WK1,K2,K3:BK29", "three_kings_against_one", 24);
-}
-
-#[test]
-fn two_kings_have_seven_moves_in_frisian() {
-    check_draw("frisian", "W:WK50,K49:BK1", "two_kings_against_one", 14);
-}
-
-#[test]
-fn few_pieces_with_kings_on_both_sides_have_thirty_moves_in_russian() {
-    check_draw("russian", "W:WKc1,a1,a3:BKf8,h8", "four_or_five_pieces", 60);
 }
 
 #[test]

@@ -1,4 +1,6 @@
-//! Every known count of leaves is reproduced.
+//! Every known count of leaves is reproduced: those of a variant are in `fixtures/perft/NAME.txt`.
+
+mod fixture;
 
 use draughts::layout::Layout;
 use draughts::perft::{self, Count};
@@ -9,46 +11,39 @@ use draughts::{Position, RuleSet, Rules, Variant};
 /// Counts larger than this are left to the deep run.
 const LARGEST: u64 = 100_000_000;
 
-/// Checks every count of a fixture that is small enough.
+/// Checks every count of a fixture that is small enough; the start must be among its positions.
 fn check(variant: &'static Variant, fixture: &str) {
-    let mut checked = 0;
+    let mut from_start = 0;
     for known in perft::known(fixture).expect("a readable fixture") {
         let position = Position::from_fen(variant, &known.fen).expect("a position");
         for (depth, leaves) in known.leaves.into_iter().filter(|(_, leaves)| *leaves <= LARGEST) {
             let count = Count { counting: known.counting, ..Count::to_depth(depth) };
             assert_eq!(perft::count(&position, &count), leaves, "{variant:?} {count:?} {}", known.fen);
-            checked += 1;
+            from_start += usize::from(position == Position::start(variant));
         }
     }
-    assert!(checked > 0, "{variant:?} has counts to check");
+    assert!(from_start > 0, "{variant:?} needs counts from its start position in its perft fixture");
 }
 
-macro_rules! check {
-    ($($test:ident $name:literal),* $(,)?) => {
-        $(#[test]
-        fn $test() {
-            let variant = variants::find($name).unwrap();
-            check(variant, include_str!(concat!("fixtures/perft/", $name, ".txt")));
-        })*
+macro_rules! tests {
+    ($($module:ident $name:ident $word:ty),* $(,)?) => {
+        mod every_known_count_is_reproduced_in {
+            use super::*;
+
+            $(#[test]
+            fn $module() {
+                let name = variants::$name::RULES.name;
+                check(variants::find(name).unwrap(), &fixture::read("perft", name));
+            })*
+        }
     };
 }
 
-check! {
-    english_counts "english",
-    international_counts "international",
-    russian_counts "russian",
-    brazilian_counts "brazilian",
-    pool_counts "pool",
-    czech_counts "czech",
-    italian_counts "italian",
-    spanish_counts "spanish",
-    portuguese_counts "portuguese",
-    canadian_counts "canadian",
-    frisian_counts "frisian",
-    killer_counts "killer",
-    turkish_counts "turkish",
-    thai_counts "thai",
-    buff_and_green_counts "buff-and-green",
+draughts::each_variant!(tests);
+
+#[test]
+fn every_table_of_counts_belongs_to_a_variant() {
+    fixture::check_each_has_a_variant("perft");
 }
 
 /// A rule set of one's own is a type and a constant.
@@ -87,19 +82,19 @@ own_rules!(
 #[test]
 fn thai_with_twelve_men_counts() {
     static VARIANT: Variant = Variant::of::<Thai12>();
-    check(&VARIANT, include_str!("fixtures/perft/thai12.txt"));
+    check(&VARIANT, include_str!("fixtures/perft_of_other_rules/thai12.txt"));
 }
 
 #[test]
 fn international_on_six_by_six_counts() {
     static VARIANT: Variant = Variant::of::<International6>();
-    check(&VARIANT, include_str!("fixtures/perft/intl6x6.txt"));
+    check(&VARIANT, include_str!("fixtures/perft_of_other_rules/intl6x6.txt"));
 }
 
 #[test]
 fn english_on_six_by_six_counts() {
     static VARIANT: Variant = Variant::of::<English6>();
-    check(&VARIANT, include_str!("fixtures/perft/checkers6x6.txt"));
+    check(&VARIANT, include_str!("fixtures/perft_of_other_rules/checkers6x6.txt"));
 }
 
 #[test]

@@ -77,38 +77,26 @@ fn agrees(variant: &'static Variant, seed: u64) {
     }
 }
 
-macro_rules! agrees {
-    ($($test:ident $name:literal),* $(,)?) => {
-        $(#[test]
-        fn $test() {
-            agrees(variants::find($name).unwrap(), 0x9e37_79b9_7f4a_7c15);
-        })*
+macro_rules! tests {
+    ($($module:ident $name:ident $word:ty),* $(,)?) => {
+        mod both_generators_agree_in {
+            use super::*;
+
+            $(#[test]
+            fn $module() {
+                agrees(variants::find(variants::$name::RULES.name).unwrap(), 0x9e37_79b9_7f4a_7c15);
+            })*
+        }
     };
 }
 
-agrees! {
-    english_agrees "english",
-    international_agrees "international",
-    russian_agrees "russian",
-    brazilian_agrees "brazilian",
-    pool_agrees "pool",
-    czech_agrees "czech",
-    italian_agrees "italian",
-    spanish_agrees "spanish",
-    portuguese_agrees "portuguese",
-    canadian_agrees "canadian",
-    frisian_agrees "frisian",
-    killer_agrees "killer",
-    turkish_agrees "turkish",
-    thai_agrees "thai",
-    buff_and_green_agrees "buff-and-green",
-}
+draughts::each_variant!(tests);
 
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
 
     #[test]
-    fn playing_and_taking_back_ends_where_it_began(seed: u64, variant in 0..15_usize, plies in 1..60_usize) {
+    fn playing_and_taking_back_ends_where_it_began(seed: u64, variant in 0..variants::ALL.len(), plies in 1..60_usize) {
         let variant = &variants::ALL[variant];
         let (mut random, mut game) = (Random(seed | 1), Game::new(variant));
         let mut fens = Vec::new();

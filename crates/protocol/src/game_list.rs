@@ -7,6 +7,7 @@ macro_rules! game_list {
         $define! {
             tictactoe TicTacToe "tictactoe" ::tictactoe::TicTacToe;
             checkers Checkers "checkers" ::draughts::wire::Checkers;
+            connectfour ConnectFour "connectfour" ::connectfour::ConnectFour;
         }
     };
 }

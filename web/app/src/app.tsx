@@ -18,7 +18,14 @@ const RulesScreen = lazily(async () => (await import("./pages.js")).RulesScreen)
 const SettingsScreen = lazily(async () => (await import("./pages.js")).SettingsScreen);
 
 const TITLES: Partial<Record<Route["screen"], Key>> = {
-  game: "play", join: "joining", watch: "watch", watching: "watch", replay: "replay", rules: "rules", settings: "settings", missing: "missing",
+  game: "play",
+  join: "joining",
+  watch: "watch",
+  watching: "watch",
+  replay: "replay",
+  rules: "rules",
+  settings: "settings",
+  missing: "missing",
 };
 
 /** The whole app. */
@@ -37,10 +44,22 @@ export function App(): ComponentChild {
   const playing = now.screen === "game" || now.screen === "watching";
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{say("skip")}</a>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page; the base of the document makes `#main` another page */}
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {say("skip")}
+      </a>
       <Header screen={now.screen} compact={playing} />
       <main id="main" ref={main} tabIndex={-1} class={playing ? "main-play" : "main"}>
-        <Guard key={now.screen}><Screen now={now} /></Guard>
+        <Guard key={now.screen}>
+          <Screen now={now} />
+        </Guard>
       </main>
     </>
   );
@@ -48,15 +67,24 @@ export function App(): ComponentChild {
 
 function Screen({ now }: { now: Route }): ComponentChild {
   switch (now.screen) {
-    case "home": return <HomeScreen />;
-    case "join": return <JoinScreen code={now.code} game={now.game} />;
-    case "game": return <GameScreen />;
-    case "watch": return <WatchScreen />;
-    case "watching": return <WatchingScreen key={now.roomId} roomId={now.roomId} game={now.game} />;
-    case "replay": return <ReplayScreen />;
-    case "rules": return <RulesScreen variant={now.variant} />;
-    case "settings": return <SettingsScreen />;
-    case "missing": return <Notice title={say("missing")} text={say("missingText")} />;
+    case "home":
+      return <HomeScreen />;
+    case "join":
+      return <JoinScreen code={now.code} game={now.game} />;
+    case "game":
+      return <GameScreen />;
+    case "watch":
+      return <WatchScreen />;
+    case "watching":
+      return <WatchingScreen key={now.roomId} roomId={now.roomId} game={now.game} />;
+    case "replay":
+      return <ReplayScreen />;
+    case "rules":
+      return <RulesScreen variant={now.variant} game={now.game} />;
+    case "settings":
+      return <SettingsScreen />;
+    case "missing":
+      return <Notice title={say("missing")} text={say("missingText")} />;
   }
 }
 
@@ -80,7 +108,10 @@ function Header({ compact, screen }: { compact: boolean; screen: Route["screen"]
       </a>
       <nav aria-label={say("navigation")}>
         {LINKS.map(([path, icon, key]) => (
-          <a key={path} href={path} aria-current={screen === key ? "page" : undefined}><Icon name={icon} /><span>{say(key)}</span></a>
+          <a key={path} href={path} aria-current={screen === key ? "page" : undefined}>
+            <Icon name={icon} />
+            <span>{say(key)}</span>
+          </a>
         ))}
       </nav>
     </header>
@@ -100,7 +131,9 @@ class Guard extends Component<{ children: ComponentChildren }, { failed: boolean
     if (!this.state.failed) return this.props.children;
     return (
       <Notice title={say("broken")} text={say("brokenText")}>
-        <button type="button" class="primary" onClick={() => location.reload()}>{say("reload")}</button>
+        <button type="button" class="primary" onClick={() => location.reload()}>
+          {say("reload")}
+        </button>
       </Notice>
     );
   }

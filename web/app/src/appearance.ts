@@ -12,8 +12,8 @@ export async function startAppearance(): Promise<void> {
 async function apply(): Promise<void> {
   const now = settings.get();
   const { dataset } = document.documentElement;
-  dataset["theme"] = now.theme;
-  dataset["animation"] = now.animation;
+  dataset.theme = now.theme;
+  dataset.animation = now.animation;
   const wanted = languageOf(now);
   // A language that cannot be fetched leaves the words as they are.
   if (wanted !== language.get().code) await speak(wanted).then(speakOfPages, () => {});

@@ -22,9 +22,13 @@ type Source = HTMLScriptElement | HTMLLinkElement;
 
 const known = new WeakSet<Source>();
 
-addEventListener("error", ({ target }) => {
-  if (isOurs(target)) mend(target);
-}, true);
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (isOurs(target)) mend(target);
+  },
+  true,
+);
 // A stylesheet may have failed before this script was there. Browsers differ in what they then keep of it, so its effect is looked for.
 addEventListener("load", () => {
   if (getComputedStyle(document.documentElement).getPropertyValue("--parlour")) return;
@@ -103,7 +107,7 @@ function waitAfter(tries: number): number {
 
 /** Says what happened, above whatever the page shows. */
 function say(what: 0 | 1): void {
-  const words = navigator.languages.map((wish) => WORDS[wish.slice(0, 2).toLowerCase()]).find(Boolean) ?? WORDS["en"];
+  const words = navigator.languages.map((wish) => WORDS[wish.slice(0, 2).toLowerCase()]).find(Boolean) ?? WORDS.en;
   const place = document.getElementById("boot") ?? document.body.insertBefore(document.createElement("p"), document.body.firstChild);
   place.id = "boot";
   place.setAttribute("role", "alert");

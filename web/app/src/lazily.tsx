@@ -11,11 +11,18 @@ type Fetch<P> = () => Promise<ComponentType<P>>;
 /** Makes a screen of one that must be fetched, with its words; a failure says so, and it is tried again by itself. */
 export function lazily<P extends object>(fetch: Fetch<P>, words: () => Promise<void> = speakOfPages): (props: P) => ComponentChild {
   return after(fetch, words, "automatic", (problem, again) => {
-    if (problem === null) return <p class="notice-screen muted" role="status">{say("loading")}</p>;
+    if (problem === null)
+      return (
+        <p class="notice-screen muted" role="status">
+          {say("loading")}
+        </p>
+      );
     const busy = isBusy(problem);
     return (
       <Notice title={say(busy ? "busy" : "unreachable")} text={say(busy ? "retrying" : "unreachableText")}>
-        <button type="button" class="primary" onClick={again}>{say("tryAgain")}</button>
+        <button type="button" class="primary" onClick={again}>
+          {say("tryAgain")}
+        </button>
       </Notice>
     );
   });
@@ -23,11 +30,20 @@ export function lazily<P extends object>(fetch: Fetch<P>, words: () => Promise<v
 
 /** The same for a part of a screen that the player asked for: nothing is shown until it is there, or cannot be had. */
 export function quietly<P extends object>(fetch: Fetch<P>): (props: P) => ComponentChild {
-  return after(fetch, speakOfPages, "by hand", (problem, again) => problem !== null && (
-    <p class="banner warn" role="alert">
-      {say(isBusy(problem) ? "busy" : "unreachable")}. <button type="button" class="small" onClick={again}>{say("tryAgain")}</button>
-    </p>
-  ));
+  return after(
+    fetch,
+    speakOfPages,
+    "by hand",
+    (problem, again) =>
+      problem !== null && (
+        <p class="banner warn" role="alert">
+          {say(isBusy(problem) ? "busy" : "unreachable")}.{" "}
+          <button type="button" class="small" onClick={again}>
+            {say("tryAgain")}
+          </button>
+        </p>
+      ),
+  );
 }
 
 /** Fetches what will be needed soon, when the page has a quiet moment: it may be offline later. */

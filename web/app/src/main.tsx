@@ -1,8 +1,8 @@
 // Starts the app.
 import "./part.js";
 import { render } from "preact";
-import { App } from "./app.js";
 import { addressOf } from "./address.js";
+import { App } from "./app.js";
 import { startAppearance } from "./appearance.js";
 import { startRouter } from "./router.js";
 import "./styles/index.css";

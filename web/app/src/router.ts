@@ -1,14 +1,15 @@
 // Which screen an address stands for, and how the app goes from one to the next.
 import type { GameName } from "@parlour/sdk";
 import { addressOf, pathOf } from "./address.js";
-import { Value } from "./value.js";
+import { firstGame, isGame } from "./games.js";
+import { Value } from "./observable.js";
 
 /** A screen and what it shows. */
 export type Route =
   | { readonly screen: "home" | "game" | "watch" | "replay" | "settings" | "missing" }
   | { readonly screen: "join"; readonly code: string; readonly game: GameName | null }
   | { readonly screen: "watching"; readonly roomId: string; readonly game: GameName | null }
-  | { readonly screen: "rules"; readonly variant: string | null };
+  | { readonly screen: "rules"; readonly variant: string | null; readonly game?: GameName };
 
 const PLAIN = new Set(["game", "watch", "replay", "settings"]);
 
@@ -16,12 +17,17 @@ const PLAIN = new Set(["game", "watch", "replay", "settings"]);
 export function readRoute(path: string, query = ""): Route {
   const [first = "", second, ...rest] = path.replace(/\/+$/, "").split("/").map(decode);
   if (rest.length > 0) return { screen: "missing" };
-  if (first === "rules") return { screen: "rules", variant: second ?? null };
+  if (first === "rules") return rulesOf(second ?? null, gameOf(query));
   if (first === "play" && second) return { screen: "join", code: second.toUpperCase(), game: gameOf(query) };
   if (first === "watch" && second) return { screen: "watching", roomId: second, game: gameOf(query) };
   if (second !== undefined) return { screen: "missing" };
   if (first === "") return { screen: "home" };
   return PLAIN.has(first) ? { screen: first as "game" } : { screen: "missing" };
+}
+
+/** The path to the rules of a variant; games may have variants of the same name. */
+export function rulesPath(game: GameName, variant: string): string {
+  return `rules/${variant}${game === firstGame.name ? "" : `?game=${game}`}`;
 }
 
 /** The screen of the moment. */
@@ -56,9 +62,13 @@ function onClick(event: MouseEvent): void {
   scrollTo(0, 0);
 }
 
+function rulesOf(variant: string | null, game: GameName | null): Route {
+  return game ? { screen: "rules", variant, game } : { screen: "rules", variant };
+}
+
 function gameOf(query: string): GameName | null {
   const game = new URLSearchParams(query).get("game");
-  return game === "tictactoe" || game === "checkers" ? game : null;
+  return isGame(game) ? game : null;
 }
 
 function decode(part: string): string {

@@ -1,12 +1,12 @@
 // The plain requests of the app to its server.
+
+import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated } from "@parlour/sdk";
 import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
-import type {
-  BotDifficulty, CheckersVariant, ErrorBody, GameName, MatchType, RoomSummary, SessionCreated, TicTacToeVariant,
-} from "@parlour/sdk";
 import { addressOf, base } from "./address.js";
+import { games, isGame } from "./games.js";
 
 /** A variant of any game, with its board and its rules. */
-export type AnyVariant = ({ game: "checkers" } & CheckersVariant) | ({ game: "tictactoe" } & TicTacToeVariant);
+export type AnyVariant = { readonly game: GameName } & Layout<GameName>;
 
 /** A running game that can be watched. */
 export type AnyRoom = RoomSummary & { readonly game: GameName };
@@ -25,10 +25,10 @@ export interface GuestSession {
 
 let catalogue: Promise<readonly AnyVariant[]> | null = null;
 
-/** Every variant of every game; asked for once, and again after a failure. */
+/** Every variant of every game that the app knows; asked for once, and again after a failure. */
 export function allVariants(): Promise<readonly AnyVariant[]> {
   catalogue ??= variants(base()).then(({ games }) =>
-    games.flatMap(({ game, variants }) => variants.map((variant) => ({ game, ...variant }) as AnyVariant)),
+    games.filter(({ game }) => isGame(game)).flatMap(({ game, variants }) => variants.map((variant) => ({ game, ...variant }))),
   );
   catalogue.catch(() => (catalogue = null));
   return catalogue;
@@ -42,7 +42,7 @@ export interface Rooms {
 
 /** The first pages of the running games between people. */
 export async function publicRooms(pages: number): Promise<Rooms> {
-  const found = await Promise.all([pagesOf("checkers", pages), pagesOf("tictactoe", pages)]);
+  const found = await Promise.all(games.map(({ name }) => pagesOf(name, pages)));
   return { rooms: found.flatMap(({ rooms }) => rooms), hasMore: found.some(({ hasMore }) => hasMore) };
 }
 

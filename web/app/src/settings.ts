@@ -1,6 +1,7 @@
 // What a player can choose for eyes, ears and words; kept in the browser.
-import { recall, keep } from "./storage.js";
-import { Value } from "./value.js";
+
+import { Value } from "./observable.js";
+import { keep, recall } from "./storage.js";
 
 /** The languages of the app. */
 export const LANGUAGES = {
@@ -57,7 +58,7 @@ export function read(kept: Readonly<Record<string, unknown>>): Settings {
     const known = (values as readonly unknown[]).includes(kept[name]);
     return [name, known ? kept[name] : values[0]];
   });
-  const language = typeof kept["language"] === "string" && kept["language"] in LANGUAGES ? kept["language"] : null;
-  const name = typeof kept["name"] === "string" ? kept["name"].slice(0, 32) : "";
+  const language = typeof kept.language === "string" && kept.language in LANGUAGES ? kept.language : null;
+  const name = typeof kept.name === "string" ? kept.name.slice(0, 32) : "";
   return { ...Object.fromEntries(choices), language, name } as Settings;
 }

@@ -1,12 +1,12 @@
 // Studying: games from text and what the engine thinks, as the server tells it.
-import type { CheckersMove, Piece } from "@parlour/sdk";
+import type { AnalysisLine, Replay, ReplayPly } from "@parlour/sdk";
 import { post } from "./server.js";
 
 /** A move of a followed game, and the board after it. */
 export interface StudyPly {
   readonly text: string;
-  readonly move: CheckersMove;
-  readonly board: readonly (Piece | null)[];
+  readonly move: ReplayPly["move"];
+  readonly board: Readonly<Replay["board"]>;
   readonly currentTurn: number;
   readonly position: string;
 }
@@ -16,7 +16,7 @@ export interface Study {
   readonly variant: string;
   readonly tags: readonly { readonly name: string; readonly value: string }[];
   readonly start: string;
-  readonly board: readonly (Piece | null)[];
+  readonly board: Readonly<Replay["board"]>;
   readonly currentTurn: number;
   readonly plies: readonly StudyPly[];
   readonly result: string | null;
@@ -28,7 +28,7 @@ export interface Study {
 export interface Line {
   readonly score: number;
   readonly decidedIn: number | null;
-  readonly moves: readonly CheckersMove[];
+  readonly moves: Readonly<AnalysisLine["moves"]>;
   readonly text: readonly string[];
 }
 

@@ -127,7 +127,14 @@ test("a warning for not moving counts down, and a move clears it", async () => {
   await guest.leave();
 });
 
-const VIEWPORTS = [[1280, 720], [1280, 800], [844, 390], [390, 844], [320, 568], [768, 1024]] as const;
+const VIEWPORTS = [
+  [1280, 720],
+  [1280, 800],
+  [844, 390],
+  [390, 844],
+  [320, 568],
+  [768, 1024],
+] as const;
 
 test("the whole board is seen without scrolling in six windows", async () => {
   const person = await neighbours("Canadian draughts");

@@ -16,7 +16,7 @@ const ARGUMENTS = [
 
 /** Starts the browser; `CHROMIUM` names another one. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ARGUMENTS });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
 }
 
 /** How long anything may take; far longer than on a busy machine. */
@@ -106,7 +106,12 @@ export class Person {
 
   /** Presses the button or follows the link with this name. */
   async press(name: string): Promise<void> {
-    await this.page.locator("button, a").filter({ hasText: name }).or(this.page.locator(`[aria-label="${name}"]`)).first().click();
+    await this.page
+      .locator("button, a")
+      .filter({ hasText: name })
+      .or(this.page.locator(`[aria-label="${name}"]`))
+      .first()
+      .click();
   }
 
   /** Chooses what to play on the home page. */
@@ -178,8 +183,7 @@ export class Person {
   async swipe(from: number, to: number): Promise<void> {
     const [start, end] = [await this.#middle(from), await this.#middle(to)];
     const devices = await this.context.newCDPSession(this.page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
-      devices.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) => devices.send("Input.dispatchTouchEvent", { type, touchPoints });
     await touch("touchStart", start);
     for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", between(start, end, part));
     await touch("touchEnd");

@@ -51,7 +51,10 @@ async function hears(opened: Page, type: string): Promise<Record<string, unknown
   return (await found.jsonValue()) as unknown as Record<string, unknown>;
 }
 
-test.each([["plain", ""], ["sandboxed", 'sandbox="allow-scripts"']])("a %s frame plays its game and tells the page around it", async (_name, sandbox) => {
+test.each([
+  ["plain", ""],
+  ["sandboxed", 'sandbox="allow-scripts"'],
+])("a %s frame plays its game and tells the page around it", async (_name, sandbox) => {
   const address = `${server.address}embed#t=${await token("tictactoe")}&theme=dark&lang=nl`;
   const opened = await strangerPage(`<iframe ${sandbox} title="Game" width="400" height="700" src="${address}"></iframe>`);
   expect(await hears(opened, "ready")).toMatchObject({ source: "parlour", game: "tictactoe" });

@@ -1,5 +1,5 @@
 // A gate in front of a server: it notes every request that passes, and refuses or drops those it is told to.
-import { createServer, type IncomingMessage, request, type Server as HttpServer, type ServerResponse } from "node:http";
+import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What happens to a request at a shut gate. */

@@ -63,7 +63,15 @@ test("a piece dragged to a square where it may not go stays where it was", async
 });
 
 /** Moves of English draughts by index: after them the man on 21 can go to 53 over 28 and 44, or over 30 and 46. */
-const TWO_WAYS = [[44, 37], [21, 28], [53, 44], [28, 35], [42, 28], [12, 21], [37, 30]] as const;
+const TWO_WAYS = [
+  [44, 37],
+  [21, 28],
+  [53, 44],
+  [28, 35],
+  [42, 28],
+  [12, 21],
+  [37, 30],
+] as const;
 
 test("a capture with two ways to its end asks which one", async () => {
   const person = await neighbours({}, "English draughts");
@@ -77,7 +85,12 @@ test("a capture with two ways to its end asks which one", async () => {
   expect(await person.page.locator(".move").count()).toBe(TWO_WAYS.length);
   await person.tap(39);
   await person.page.locator(".move").nth(TWO_WAYS.length).waitFor();
-  for (const [square, words] of [[30, "empty"], [46, "empty"], [28, "man"], [44, "man"]] as const) {
+  for (const [square, words] of [
+    [30, "empty"],
+    [46, "empty"],
+    [28, "man"],
+    [44, "man"],
+  ] as const) {
     expect(await person.cell(square).getAttribute("aria-label"), String(square)).toContain(words);
   }
   await person.leave();

@@ -37,7 +37,11 @@ test(`a first visit takes at most ${FEW} requests, and a second one fewer`, asyn
   const person = await Person.come(browser, gate.address);
   await seesHome(person);
   await person.page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => person.page.evaluate(async () => (await caches.match(document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "")) !== undefined)).toBe(true);
+  await expect
+    .poll(() =>
+      person.page.evaluate(async () => (await caches.match(document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "")) !== undefined),
+    )
+    .toBe(true);
   const first = gate.requests.splice(0);
   expect(first.length, first.join(" ")).toBeLessThanOrEqual(FEW);
   await person.page.reload();
@@ -47,7 +51,10 @@ test(`a first visit takes at most ${FEW} requests, and a second one fewer`, asyn
 });
 
 const REFUSALS: readonly Refusal[] = ["busy", "no answer"];
-const ESSENTIALS: readonly [file: string, path: RegExp][] = [["script", /assets\/index-/], ["core", /assets\/core-/]];
+const ESSENTIALS: readonly [file: string, path: RegExp][] = [
+  ["script", /assets\/index-/],
+  ["core", /assets\/core-/],
+];
 
 for (const how of REFUSALS) {
   const says = how === "busy" ? "Too many visitors" : "does not answer";

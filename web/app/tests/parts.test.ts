@@ -1,15 +1,16 @@
 // The parts that need no browser: routes, settings, words, packets, positions.
-import { expect, test } from "vitest";
+
 import type { CheckersMove, Piece } from "@parlour/sdk";
+import { expect, test } from "vitest";
+import { positionsOf } from "../../games/checkers/positions.js";
+import { messagesBetween } from "../src/embed/messages.js";
 import { en } from "../src/language/en.js";
 import { enPages } from "../src/language/en-pages.js";
-import { LANGUAGES, languageOf, read } from "../src/settings.js";
-import { readRoute } from "../src/router.js";
-import { decode, encode } from "../src/socket/packet.js";
-import { positionsOf } from "../src/play/positions.js";
-import { soundOf } from "../src/play/sounds.js";
-import { messagesBetween } from "../src/embed/messages.js";
 import { rulesOf } from "../src/play/catalogue.js";
+import { soundOf } from "../src/play/sounds.js";
+import { readRoute } from "../src/router.js";
+import { LANGUAGES, languageOf, read } from "../src/settings.js";
+import { decode, encode } from "../src/socket/packet.js";
 import { shareOf } from "../src/study.js";
 
 function check(path: string, query: string, route: object): void {
@@ -70,7 +71,9 @@ test("positions follow the moves, and what was seen is believed", () => {
   const start = Array<Piece | null>(64).fill(null).with(44, man("red")).with(35, man("black")).with(1, man("black"));
   const boards = positionsOf(start, [move(44, 26, 35), move(1, 10)], new Map());
   expect(boards.map((board) => [board[44], board[35], board[26], board[10]])).toEqual([
-    [man("red"), man("black"), null, null], [null, null, man("red"), null], [null, null, man("red"), man("black")],
+    [man("red"), man("black"), null, null],
+    [null, null, man("red"), null],
+    [null, null, man("red"), man("black")],
   ]);
   const seen = start.with(44, null).with(26, { player: "red", type: "king" });
   expect(positionsOf(start, [move(44, 26, 35)], new Map([[1, seen]]))[1]).toBe(seen);
@@ -103,7 +106,10 @@ test("a frame tells of the start, of each move and of the end, once each", () =>
 test("a rule card is read rule by rule", () => {
   const text = "- **Men.** A man moves *forward*.\n- **Captured pieces** leave at once.";
   const rules = rulesOf({ ruleCard: { title: "", sections: [{ title: null, text }] } } as never);
-  expect(rules).toEqual([{ title: "Men", text: "A man moves *forward*." }, { title: "Captured pieces", text: "Leave at once." }]);
+  expect(rules).toEqual([
+    { title: "Men", text: "A man moves *forward*." },
+    { title: "Captured pieces", text: "Leave at once." },
+  ]);
 });
 
 test("the bar leans to the side that is better", () => {

@@ -107,7 +107,16 @@ async function marks(person: Person): Promise<string[]> {
 }
 
 function isOver(cells: readonly string[]): boolean {
-  const lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]] as const;
+  const lines = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+  ] as const;
   return cells.every(Boolean) || lines.some(([one, two, three]) => cells[one] && cells[one] === cells[two] && cells[two] === cells[three]);
 }
 

@@ -108,7 +108,13 @@ test("high contrast breaks no rule either, and stays chosen", async () => {
 });
 
 const PLAY_NOW = {
-  nl: "Nu spelen", ru: "Играть сейчас", "pt-BR": "Jogar agora", fr: "Jouer maintenant", it: "Gioca subito", es: "Jugar ya", tr: "Hemen oyna",
+  nl: "Nu spelen",
+  ru: "Играть сейчас",
+  "pt-BR": "Jogar agora",
+  fr: "Jouer maintenant",
+  it: "Gioca subito",
+  es: "Jugar ya",
+  tr: "Hemen oyna",
 };
 
 test.each(Object.entries(PLAY_NOW))("the app speaks %s when the browser does", async (locale, words) => {
@@ -149,7 +155,13 @@ test("a text that is no game says where it goes wrong", async () => {
 
 test("the app works where the browser keeps nothing", async () => {
   const person = await Person.come(browser, server.address);
-  await person.context.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("blocked"); } }));
+  await person.context.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new Error("blocked");
+      },
+    }),
+  );
   await person.visit("");
   await person.choose("tictactoe");
   await person.press("Two players, one screen");

@@ -122,7 +122,7 @@ function file(name: string): string {
   return fileURLToPath(new URL(`../../../screenshots/app-${name}.png`, import.meta.url));
 }
 
-const only = process.env["SCENE"];
+const only = process.env.SCENE;
 
 test.each(Object.keys(LOOKS))("%s", async (look) => {
   for (const [name, act] of Object.entries(SCENES)) {

@@ -36,7 +36,7 @@ export class Server {
     const data = join(this.directory, "data");
     const flags = ["--listen", this.#listen, "--data", data, "--config", join(this.directory, "parlour.toml")];
     const place = this.path ? ["--public-url", `http://127.0.0.1${this.path}`] : [];
-    const child = spawn(process.env["PARLOUR_BIN"] ?? USUAL, ["serve", ...flags, ...place], { env: withoutSettings(), stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.env.PARLOUR_BIN ?? USUAL, ["serve", ...flags, ...place], { env: withoutSettings(), stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     const heard = await listening(child);
     this.#listen = heard;

@@ -1,11 +1,11 @@
-// What both boards share: properties and attributes, one drawing per change, speech, notices and the grid.
+// What all boards share: properties and attributes, one drawing per change, speech, notices and the grid.
 import { Announcer } from "./announcer.js";
 import shared from "./board.css?inline";
 import { html, svg, UNIT } from "./drawing.js";
 import { Grid } from "./grid.js";
 import { settleMotion } from "./motion.js";
 import { Notice } from "./notice.js";
-import { parseAttribute, type Definitions } from "./properties.js";
+import { type Definitions, parseAttribute } from "./properties.js";
 import type { Refusal } from "./refusal.js";
 import type { View } from "./view.js";
 

@@ -14,11 +14,7 @@ export interface Point {
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** Makes an SVG element with attributes and children. */
-export function svg<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  attributes?: Attributes,
-  ...children: (Element | string)[]
-): SVGElementTagNameMap[Tag] {
+export function svg<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes, ...children: (Element | string)[]): SVGElementTagNameMap[Tag] {
   return furnish(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 

@@ -36,7 +36,7 @@ export class Grid {
       const square = view.turned(position);
       if (!view.playable.has(square)) return;
       const { label, selected } = cell(square);
-      element.dataset["square"] = String(square);
+      element.dataset.square = String(square);
       element.setAttribute("aria-label", label);
       element.setAttribute("aria-selected", String(selected));
       element.tabIndex = square === this.#current ? 0 : -1;
@@ -62,7 +62,7 @@ export class Grid {
 
   /** The square whose cell an event came from. */
   squareOf(event: Event): number | null {
-    const square = (event.target as Element).closest<HTMLElement>("[data-square]")?.dataset["square"];
+    const square = (event.target as Element).closest<HTMLElement>("[data-square]")?.dataset.square;
     return square === undefined ? null : Number(square);
   }
 
@@ -84,12 +84,8 @@ export class Grid {
     const shape = [view.columns, view.rows, ...view.order().map((square) => view.turned(square))].join();
     if (shape === this.#shape) return;
     this.#shape = shape;
-    this.#cells = count(view.size).map((position) =>
-      html("div", { role: "gridcell", class: view.playable.has(view.turned(position)) ? "cell" : "blank" }),
-    );
-    const rows = count(view.rows).map((row) =>
-      html("div", { role: "row" }, ...this.#cells.slice(row * view.columns, (row + 1) * view.columns)),
-    );
+    this.#cells = count(view.size).map((position) => html("div", { role: "gridcell", class: view.playable.has(view.turned(position)) ? "cell" : "blank" }));
+    const rows = count(view.rows).map((row) => html("div", { role: "row" }, ...this.#cells.slice(row * view.columns, (row + 1) * view.columns)));
     this.element.replaceChildren(...rows);
   }
 }

@@ -9,15 +9,19 @@ export const list: Check = (value, name) => {
 };
 
 /** Accepts the words of a text only. */
-export const oneOf = (allowed: string): Check => (value, name) => {
-  if (!allowed.split(" ").includes(value as string)) throw new TypeError(`${name} must be one of ${allowed}`);
-};
+export const oneOf =
+  (allowed: string): Check =>
+  (value, name) => {
+    if (!allowed.split(" ").includes(value as string)) throw new TypeError(`${name} must be one of ${allowed}`);
+  };
 
 /** Accepts whole numbers within bounds only. */
-export const within = (least: number, most: number): Check => (value, name) => {
-  const whole = Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-  if (!whole) throw new RangeError(`${name} must be a whole number from ${least} to ${most}`);
-};
+export const within =
+  (least: number, most: number): Check =>
+  (value, name) => {
+    const whole = Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+    if (!whole) throw new RangeError(`${name} must be a whole number from ${least} to ${most}`);
+  };
 
 /** What a board class knows of its properties. */
 export interface Definitions<Properties> {

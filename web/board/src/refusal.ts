@@ -1,6 +1,6 @@
 // Why the board does not play what was asked; the codes are those of the wire where it has one.
 
-/** The reasons a board can know by itself, from the legal moves it was told. */
+/** The reasons a board can know by itself, from the legal moves it was told; a game may have more. */
 export type RefusalCode =
   | "ambiguous_move"
   | "blocked"
@@ -11,7 +11,8 @@ export type RefusalCode =
   | "not_your_piece"
   | "not_your_turn"
   | "out_of_board"
-  | "unreadable_move";
+  | "unreadable_move"
+  | (string & {});
 
 /** What a `refusal` event carries. */
 export interface Refusal {

@@ -53,8 +53,7 @@ function edgeLabels(view: View, labels: readonly (string | null)[]): Element[] {
     ranks.set(row, rank);
   }
   const bottom = view.rows - 1;
-  const ink = (column: number, row: number): string =>
-    view.playable.has(view.squareAt({ column, row }) ?? -1) ? "on-dark" : "on-light";
+  const ink = (column: number, row: number): string => (view.playable.has(view.squareAt({ column, row }) ?? -1) ? "on-dark" : "on-light");
   return [
     ...[...files].map(([column, file]) => text(file, column * UNIT + 94, bottom * UNIT + 94, `end ${ink(column, bottom)}`)),
     ...[...ranks].map(([row, rank]) => text(rank, 6, row * UNIT + 19, ink(0, row))),

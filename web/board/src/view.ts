@@ -15,8 +15,18 @@ export interface Line {
   readonly squares: readonly number[];
 }
 
-const DIAGONALS = [["upLeft", -1, -1], ["upRight", 1, -1], ["downLeft", -1, 1], ["downRight", 1, 1]] as const;
-const ORTHOGONALS = [["up", 0, -1], ["right", 1, 0], ["down", 0, 1], ["left", -1, 0]] as const;
+const DIAGONALS = [
+  ["upLeft", -1, -1],
+  ["upRight", 1, -1],
+  ["downLeft", -1, 1],
+  ["downRight", 1, 1],
+] as const;
+const ORTHOGONALS = [
+  ["up", 0, -1],
+  ["right", 1, 0],
+  ["down", 0, 1],
+  ["left", -1, 0],
+] as const;
 
 /** Maps squares to places on screen and back. */
 export class View {
@@ -58,7 +68,9 @@ export class View {
 
   /** The playable squares in reading order. */
   order(): number[] {
-    return count(this.size).map((position) => this.turned(position)).filter((square) => this.playable.has(square));
+    return count(this.size)
+      .map((position) => this.turned(position))
+      .filter((square) => this.playable.has(square));
   }
 
   /** The playable squares of a visible row, from the left. */

@@ -1,8 +1,8 @@
 // A real browser with one board on a page, and the ways a player can reach it.
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import type { CheckersBoard } from "../src/checkers-board.js";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
 import type { Fixture } from "./fixtures.js";
-import { serve, type Site } from "./server.js";
+import { type Site, serve } from "./server.js";
 
 const ARGUMENTS = [
   "--headless=new",
@@ -31,7 +31,7 @@ export class Stage {
   ) {}
 
   static async start(): Promise<Stage> {
-    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
     return new Stage(await chromium.launch({ executablePath, args: ARGUMENTS }), await serve());
   }
 
@@ -171,7 +171,7 @@ export class BoardPage {
 
   /** How many elements inside the board fit a selector. */
   async count(selector: string): Promise<number> {
-    return this.page.locator(`checkers-board ${selector}, tictactoe-board ${selector}`).count();
+    return this.page.locator(selector).count();
   }
 }
 

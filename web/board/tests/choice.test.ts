@@ -1,7 +1,7 @@
 // Narrowing the legal moves of a piece down to one, square by square.
 import { expect, test } from "vitest";
-import { choose, pickUp, targets, type Choice, type Chosen } from "../src/choice.js";
-import { at, chain, fixture, international, moveOf, TEN, twoRoutes, type Fixture } from "./fixtures.js";
+import { type Choice, type Chosen, choose, pickUp, targets } from "../../games/checkers/board/choice.js";
+import { at, chain, type Fixture, fixture, international, moveOf, TEN, twoRoutes } from "./fixtures.js";
 
 /** Names squares one after the other; tells the move in the end, or the squares offered next. */
 function check(position: Fixture, named: string, wanted: string): void {

@@ -1,8 +1,8 @@
 // What the draughts board shows and says, in a real browser.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Stage, type BoardPage } from "./browser.js";
-import { at, canadian, chain, fixture, international, moveOf, obligation, TEN, twoRoutes, type Fixture } from "./fixtures.js";
-import { after } from "../src/move.js";
+import { after } from "../../games/checkers/board/move.js";
+import { type BoardPage, Stage } from "./browser.js";
+import { at, canadian, chain, type Fixture, fixture, international, moveOf, obligation, TEN, twoRoutes } from "./fixtures.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function check(
   const board = await stage.checkers(position);
   await act(board);
   expect(await board.sent("move")).toEqual((sent.move ?? []).map((text) => moveOf(TEN, text)));
-  expect((await board.sent("refusal")).map((refusal) => refusal["code"])).toEqual(sent.refusal ?? []);
+  expect((await board.sent("refusal")).map((refusal) => refusal.code)).toEqual(sent.refusal ?? []);
   expect(board.faults).toEqual([]);
   await board.close();
 }
@@ -155,7 +155,11 @@ test("a man is crowned when he comes to rest", async () => {
   await board.tell({ board: crowned, lastMove: near.legal[0], turn: "black", legal: [] });
   expect(await board.count(".crown")).toBe(0);
   expect(await board.label(square("1"))).toContain("Red king");
-  await board.page.evaluate(() => element().shadowRoot?.getAnimations().forEach((animation) => animation.finish()));
+  await board.page.evaluate(() =>
+    element()
+      .shadowRoot?.getAnimations()
+      .forEach((animation) => animation.finish()),
+  );
   await expect.poll(() => board.count(".crown")).toBe(1);
   await board.close();
 });
@@ -182,7 +186,10 @@ test("a position that does not follow from the move is shown without a slide", a
 });
 
 test("reduced motion moves pieces without a slide, and the host may overrule it", async () => {
-  for (const [animation, running] of [["auto", 0], ["on", 1]] as const) {
+  for (const [animation, running] of [
+    ["auto", 0],
+    ["on", 1],
+  ] as const) {
     const board = await stage.checkers(international, { animation, stepDuration: 60_000 }, { reducedMotion: "reduce" });
     await board.tap(square("32"), square("28"));
     expect(await board.page.evaluate(() => element().shadowRoot?.getAnimations().length)).toBe(running);
@@ -226,7 +233,13 @@ test("twelve by twelve squares are wide enough for a finger on the smallest phon
   await board.close();
 });
 
-test.each([[1280, 720], [844, 390], [390, 844], [320, 568], [768, 1024]])("the board fits %i × %i", async (width, height) => {
+test.each([
+  [1280, 720],
+  [844, 390],
+  [390, 844],
+  [320, 568],
+  [768, 1024],
+])("the board fits %i × %i", async (width, height) => {
   const board = await stage.checkers(international, {}, { viewport: { width, height } });
   const box = await board.page.locator(".frame").boundingBox();
   expect(Math.abs((box?.width ?? 0) - (box?.height ?? 1))).toBeLessThan(1);
@@ -239,7 +252,12 @@ test("wrong values are refused with a clear error and change nothing", async () 
   const board = await stage.checkers(international);
   const told = await board.page.evaluate(() => {
     const target = element() as unknown as Record<string, unknown>;
-    return [["columns", 0], ["board", "x"], ["orientation", "up"], ["turn", "white"]].map(([name, value]) => {
+    return [
+      ["columns", 0],
+      ["board", "x"],
+      ["orientation", "up"],
+      ["turn", "white"],
+    ].map(([name, value]) => {
       const before = target[name as string];
       try {
         target[name as string] = value;
@@ -262,7 +280,12 @@ test("attributes set properties, and a wrong one is reported without breaking th
   const board = await stage.checkers(international);
   const values = await board.page.evaluate(() => {
     const made = document.createElement("checkers-board");
-    for (const [name, value] of [["you", "black"], ["step-duration", "40"], ["interactive", "false"], ["theme", "neon"]] as const) {
+    for (const [name, value] of [
+      ["you", "black"],
+      ["step-duration", "40"],
+      ["interactive", "false"],
+      ["theme", "neon"],
+    ] as const) {
       made.setAttribute(name, value);
     }
     return [made.you, made.stepDuration, made.interactive, made.theme];

@@ -1,5 +1,5 @@
 // Positions with their legal moves, written in each variant's own notation.
-import type { Move, Piece, Side } from "../src/move.js";
+import type { Move, Piece, Side } from "../../games/checkers/board/move.js";
 import { chequered, lettered } from "../src/view.js";
 
 /** Everything a board is told about a position. */
@@ -54,18 +54,23 @@ export function moveOf(layout: Layout, text: string): Move {
 /** A position from lists of labels; a K before a label makes a king. */
 export function fixture(name: string, layout: Layout, red: string, black: string, legal: string, turn: Side = "red"): Fixture {
   const board = Array<Piece | null>(layout.columns * layout.rows).fill(null);
-  for (const [player, labels] of [["red", red], ["black", black]] as const) {
+  for (const [player, labels] of [
+    ["red", red],
+    ["black", black],
+  ] as const) {
     for (const word of labels.split(" ").filter(Boolean)) {
       const king = word.startsWith("K");
       board[at(layout, king ? word.slice(1) : word)] = { player, type: king ? "king" : "man" };
     }
   }
-  const moves = legal.split(" ").filter(Boolean).map((text) => moveOf(layout, text));
+  const moves = legal
+    .split(" ")
+    .filter(Boolean)
+    .map((text) => moveOf(layout, text));
   return { name, ...layout, board, legal: moves, turn, you: turn };
 }
 
-const range = (first: number, last: number): string =>
-  Array.from({ length: last - first + 1 }, (_, step) => first + step).join(" ");
+const range = (first: number, last: number): string => Array.from({ length: last - first + 1 }, (_, step) => first + step).join(" ");
 
 export const EIGHT = named(8, 8, false);
 export const TEN = numbered(10, 10);
@@ -80,13 +85,7 @@ export const russian = fixture(
   "a3-b4 c3-b4 c3-d4 e3-d4 e3-f4 g3-f4 g3-h4",
 );
 
-export const international = fixture(
-  "10×10",
-  TEN,
-  range(31, 50),
-  range(1, 20),
-  "31-26 31-27 32-27 32-28 33-28 33-29 34-29 34-30 35-30",
-);
+export const international = fixture("10×10", TEN, range(31, 50), range(1, 20), "31-26 31-27 32-27 32-28 33-28 33-29 34-29 34-30 35-30");
 
 export const turkish = fixture(
   "Turkish",

@@ -1,7 +1,7 @@
 // Every way of input plays the same move, on every kind of board.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Stage, type BoardPage } from "./browser.js";
-import { at, international, moveOf, russian, turkish, type Fixture } from "./fixtures.js";
+import { type BoardPage, Stage } from "./browser.js";
+import { at, type Fixture, international, moveOf, russian, turkish } from "./fixtures.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -23,15 +23,16 @@ const WAYS: Readonly<Record<string, (board: BoardPage, from: number, to: number,
   keyboard: async (board, from, to) => {
     await board.call("focusSquare", from);
     await board.press("Enter");
-    for (let tries = 0; tries < 9 && !(await at(board, to)); tries += 1) await board.press("d");
+    for (let tries = 0; tries < 9 && !(await isAt(board, to)); tries += 1) await board.press("d");
     await board.press("Space");
-
-    async function at(page: BoardPage, square: number): Promise<boolean> {
-      return (await page.focused()) === (await page.label(square));
-    }
   },
   "typed move": (board, _from, _to, text) => board.call("typed", text),
 };
+
+/** Whether the focus is on a square. */
+async function isAt(page: BoardPage, square: number): Promise<boolean> {
+  return (await page.focused()) === (await page.label(square));
+}
 
 async function check(fixture: Fixture, text: string, way: keyof typeof WAYS): Promise<void> {
   const wanted = moveOf(fixture, text);
@@ -69,7 +70,13 @@ test("a second finger cancels a drag", async () => {
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...start, id: 1 }] });
   await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ ...end, id: 1 }] });
   await expect.poll(() => board.count(".held")).toBe(1);
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...end, id: 1 }, { ...start, id: 2 }] });
+  await session.send("Input.dispatchTouchEvent", {
+    type: "touchStart",
+    touchPoints: [
+      { ...end, id: 1 },
+      { ...start, id: 2 },
+    ],
+  });
   await expect.poll(() => board.count(".held")).toBe(0);
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   expect(await board.sent("move")).toEqual([]);
@@ -119,7 +126,7 @@ test("a drag survives news that leave the piece where it is", async () => {
 test("a second tap puts the piece back, a tap on another own piece switches", async () => {
   const board = await stage.checkers(international);
   await board.tap(at(international, "32"), at(international, "32"), at(international, "33"), at(international, "34"));
-  const selected = (await board.sent("select")).map((detail) => detail["square"]);
+  const selected = (await board.sent("select")).map((detail) => detail.square);
   expect(selected).toEqual([at(international, "32"), null, at(international, "33"), at(international, "34")]);
   await board.close();
 });

@@ -1,8 +1,8 @@
 // The board by keyboard and by ear.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHECKERS_MESSAGES } from "../src/checkers-messages.js";
+import { CHECKERS_MESSAGES } from "../../games/checkers/board/messages.js";
 import { Stage } from "./browser.js";
-import { at, chain, international, moveOf, obligation, TEN, turkish, type Fixture } from "./fixtures.js";
+import { at, chain, type Fixture, international, moveOf, obligation, TEN, turkish } from "./fixtures.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -103,15 +103,14 @@ test("Escape is the page's when nothing is selected", async () => {
       return event.defaultPrevented;
     };
     const before = press();
-    (element().shadowRoot?.activeElement as HTMLElement).click();
+    (element().shadowRoot?.activeElement as HTMLElement | null | undefined)?.click();
     return [before, press()];
   });
   expect(taken).toEqual([false, true]);
   await board.close();
 });
 
-test("a whole move by keyboard alone is spoken", () =>
-  check(international, "32", ["Enter", "d", "d", "Enter"], { spoken: "Red 32 to 28" }));
+test("a whole move by keyboard alone is spoken", () => check(international, "32", ["Enter", "d", "d", "Enter"], { spoken: "Red 32 to 28" }));
 
 test("the grid tells its name, its rows and its squares", async () => {
   const board = await stage.checkers(international, { variant: "International", sides: { red: "White", black: "Black" } });

@@ -2,9 +2,9 @@
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
-import type { CheckersBoard } from "../src/checkers-board.js";
-import { Stage, type BoardPage } from "./browser.js";
-import { at, canadian, chain, fixture, international, moveOf, obligation, russian, TEN, turkish, twoRoutes, type Fixture } from "./fixtures.js";
+import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
+import { type BoardPage, Stage } from "./browser.js";
+import { at, canadian, chain, type Fixture, fixture, international, moveOf, obligation, russian, TEN, turkish, twoRoutes } from "./fixtures.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -29,18 +29,29 @@ const PICTURES: Readonly<Record<string, Picture>> = {
   "slate-last-move": { fixture: chain, properties: { ...WHITE, theme: "slate", animation: "off" }, act: (board) => board.call("play", chain.legal[0]) },
   "wood-last-move": { fixture: chain, properties: { animation: "off" }, act: (board) => board.call("play", chain.legal[0]) },
   "obligation-refused": { fixture: obligation, act: (board) => board.tap(at(obligation, "46")) },
-  "routes": { fixture: twoRoutes, properties: WHITE, act: (board) => board.tap(at(twoRoutes, "4"), at(twoRoutes, "15")) },
+  routes: { fixture: twoRoutes, properties: WHITE, act: (board) => board.tap(at(twoRoutes, "4"), at(twoRoutes, "15")) },
   "chain-selected": { fixture: chain, properties: { ...WHITE, theme: "slate" }, act: (board) => board.tap(at(chain, "48")) },
-  "kings": { fixture: kings, properties: { lastMove: moveOf(TEN, "12-18") } },
+  kings: { fixture: kings, properties: { lastMove: moveOf(TEN, "12-18") } },
   "kings-white": { fixture: kings, properties: { ...WHITE, theme: "slate", lastMove: moveOf(TEN, "12-18") } },
-  "turkish": { fixture: turkish, properties: WHITE, act: (board) => board.tap(at(turkish, "d3")) },
+  turkish: { fixture: turkish, properties: WHITE, act: (board) => board.tap(at(turkish, "d3")) },
   "turkish-slate": { fixture: turkish, properties: { ...WHITE, theme: "slate" } },
   "canadian-phone": { fixture: canadian, properties: WHITE, context: { viewport: { width: 320, height: 568 } } },
   "international-phone": { fixture: international, properties: { ...WHITE }, context: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } },
-  "focus": { fixture: kings, act: async (board) => { await board.call("focusSquare", at(TEN, "33")); await board.press("ArrowUp", "ArrowUp"); } },
-  "dark": { fixture: kings, context: { colorScheme: "dark" }, properties: { lastMove: moveOf(TEN, "12-18") }, act: (board) => board.tap(at(TEN, "28")) },
-  "forced-colours": { fixture: kings, context: { forcedColors: "active" }, properties: { lastMove: moveOf(TEN, "12-18") }, act: (board) => board.tap(at(TEN, "28")) },
-  "contrast": { fixture: kings, properties: { theme: "contrast", lastMove: moveOf(TEN, "12-18") }, act: (board) => board.tap(at(TEN, "28")) },
+  focus: {
+    fixture: kings,
+    act: async (board) => {
+      await board.call("focusSquare", at(TEN, "33"));
+      await board.press("ArrowUp", "ArrowUp");
+    },
+  },
+  dark: { fixture: kings, context: { colorScheme: "dark" }, properties: { lastMove: moveOf(TEN, "12-18") }, act: (board) => board.tap(at(TEN, "28")) },
+  "forced-colours": {
+    fixture: kings,
+    context: { forcedColors: "active" },
+    properties: { lastMove: moveOf(TEN, "12-18") },
+    act: (board) => board.tap(at(TEN, "28")),
+  },
+  contrast: { fixture: kings, properties: { theme: "contrast", lastMove: moveOf(TEN, "12-18") }, act: (board) => board.tap(at(TEN, "28")) },
 };
 
 function file(name: string): string {

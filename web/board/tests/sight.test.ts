@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CheckersBoard } from "../src/checkers-board.js";
-import { Stage, type BoardPage } from "./browser.js";
+import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
+import { type BoardPage, Stage } from "./browser.js";
 import { at, fixture, moveOf, obligation, TEN, turkish, twoRoutes } from "./fixtures.js";
 
 let stage: Stage;
@@ -65,7 +65,11 @@ async function contrast(board: BoardPage, one: string, other: string, property =
       const light = (selector: string, name: string): number => {
         const found = element().shadowRoot?.querySelector(selector);
         if (!found) throw new Error(`nothing fits ${selector}`);
-        const [red = 0, green = 0, blue = 0] = (getComputedStyle(found).getPropertyValue(name).match(/[\d.]+/g) ?? []).map(Number);
+        const [red = 0, green = 0, blue = 0] = (
+          getComputedStyle(found)
+            .getPropertyValue(name)
+            .match(/[\d.]+/g) ?? []
+        ).map(Number);
         const linear = (part: number): number => (part <= 10.31 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
       };

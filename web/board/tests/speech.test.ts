@@ -1,9 +1,9 @@
 // Positions and moves in words.
 import { expect, test } from "vitest";
-import { CHECKERS_MESSAGES } from "../src/checkers-messages.js";
-import { Speech } from "../src/speech.js";
+import { CHECKERS_MESSAGES } from "../../games/checkers/board/messages.js";
+import { Speech } from "../../games/checkers/board/speech.js";
 import { View } from "../src/view.js";
-import { at, chain, fixture, moveOf, SOLID, TEN, twoRoutes, type Fixture } from "./fixtures.js";
+import { at, chain, type Fixture, fixture, moveOf, SOLID, TEN, twoRoutes } from "./fixtures.js";
 
 const NOTHING = { selected: false, movable: false, mustCapture: false, last: false, target: undefined };
 
@@ -25,10 +25,7 @@ test("a chain names everything it takes", () => {
 test("an empty square", () => check(speech(chain).square(at(TEN, "26"), null, NOTHING), "26, empty"));
 test("a square tells everything that matters about it", () => {
   const state = { ...NOTHING, selected: true, movable: true, mustCapture: true, last: true };
-  check(
-    speech(twoRoutes).square(at(TEN, "4"), { player: "red", type: "king" }, state),
-    "4, White king, must capture, selected, last move",
-  );
+  check(speech(twoRoutes).square(at(TEN, "4"), { player: "red", type: "king" }, state), "4, White king, must capture, selected, last move");
 });
 test("a numbered way point", () => {
   const target = { square: at(TEN, "27"), kind: "step", takes: true, number: 1 } as const;
@@ -59,10 +56,6 @@ test("the notation of a move", () => {
   check(speech(chain).notation(moveOf(TEN, "48x37x28x17/42,32,22")), "48x37x28x17");
 });
 test("a host may speak another language", () => {
-  const dutch = new Speech(
-    { ...CHECKERS_MESSAGES, took: "{side} {from} slaat {captured} en landt op {to}" },
-    { red: "Wit", black: "Zwart" },
-    TEN.labels,
-  );
+  const dutch = new Speech({ ...CHECKERS_MESSAGES, took: "{side} {from} slaat {captured} en landt op {to}" }, { red: "Wit", black: "Zwart" }, TEN.labels);
   check(dutch.move(moveOf(TEN, "19x37/28"), "black"), "Zwart 19 slaat 28 en landt op 37");
 });

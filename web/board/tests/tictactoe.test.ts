@@ -1,6 +1,6 @@
 // The tic-tac-toe board in a real browser.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Stage, type BoardPage } from "./browser.js";
+import { type BoardPage, Stage } from "./browser.js";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function check(
   const board = await stage.open("tictactoe-board", { ...TOLD, ...told }, { hasTouch: true });
   await act(board);
   expect(await board.sent("move")).toEqual((sent.move ?? []).map((position) => ({ position })));
-  expect((await board.sent("refusal")).map((refusal) => refusal["code"])).toEqual(sent.refusal ?? []);
+  expect((await board.sent("refusal")).map((refusal) => refusal.code)).toEqual(sent.refusal ?? []);
   expect(board.faults).toEqual([]);
   await board.close();
 }

@@ -1,7 +1,7 @@
 // What the player may do is read from the legal moves alone.
 import { expect, test } from "vitest";
-import { Turn, type Situation } from "../src/turn.js";
-import { at, international, obligation, TEN, type Fixture } from "./fixtures.js";
+import { type Situation, Turn } from "../../games/checkers/board/turn.js";
+import { at, type Fixture, international, obligation, TEN } from "./fixtures.js";
 
 function check(position: Fixture, label: string, wanted: string | null, change: Partial<Situation> = {}): void {
   const situation = { ...position, position: position.board, interactive: true, waiting: false, ...change };

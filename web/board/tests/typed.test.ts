@@ -1,8 +1,8 @@
 // Typed moves are read in the variant's own notation.
 import { expect, test } from "vitest";
-import { readMove } from "../src/typed.js";
-import { landings } from "../src/move.js";
-import { chain, fixture, international, russian, TEN, turkish, twoRoutes, type Fixture } from "./fixtures.js";
+import { landings } from "../../games/checkers/board/move.js";
+import { readMove } from "../../games/checkers/board/typed.js";
+import { chain, type Fixture, fixture, international, russian, TEN, turkish, twoRoutes } from "./fixtures.js";
 
 function check(position: Fixture, text: string, wanted: string): void {
   const reading = readMove(text, position.labels, position.legal);

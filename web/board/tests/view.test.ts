@@ -1,6 +1,6 @@
 // Where squares lie on screen, and where the arrow keys lead.
 import { expect, test } from "vitest";
-import { View, type Direction } from "../src/view.js";
+import { type Direction, View } from "../src/view.js";
 import { at, EIGHT, SOLID, TEN, TWELVE } from "./fixtures.js";
 
 /** Walks from a label by arrows (u, d, l, r) and tells the label reached. */

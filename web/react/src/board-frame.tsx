@@ -1,13 +1,12 @@
-// What both boards have in common: the element in its frame, and moves that go to the game.
+// What all boards have in common: the element in its frame, its properties from the game, and moves that go to the game.
 import type { Refusal } from "@parlour/board";
-import { type GameName, type GameOf, type GameState, ParlourError } from "@parlour/sdk";
-import {
-  createElement, type CSSProperties, type ReactNode, type Ref, useContext, useImperativeHandle, useRef, useSyncExternalStore,
-} from "react";
+import { type Game, type GameName, type GameOf, ParlourError, type RoomState } from "@parlour/sdk";
+import { type CSSProperties, createElement, type ReactNode, type Ref, useContext, useImperativeHandle, useRef, useSyncExternalStore } from "react";
+import type { GameView } from "../../games/view.js";
 import { ProviderContext } from "./context.js";
 import { useListener, useProperties } from "./element.js";
 
-/** The props that both boards take besides those of their element. */
+/** The props that all boards take besides those of their element. */
 export interface FrameProps<Move, Board> {
   /** Called with the player's move. Without it the move is played in the game of the provider. */
   onMove?: ((move: Move) => void) | undefined;
@@ -24,44 +23,55 @@ interface BoardElement extends HTMLElement {
   takeBack(reason?: string): void;
 }
 
-interface FrameOptions<Move, Board> {
-  tag: string;
-  /** Keeps the place before the element has drawn itself. */
-  ratio: number;
-  properties: object;
-  frame: FrameProps<Move, Board>;
-  play: (move: Move) => Promise<unknown> | undefined;
-}
-
 const unchanging = () => () => {};
 
 /** The state of the provider above, if there is one. */
-export function useOptionalState(): { game: GameOf<GameName> | null; state: GameState | null } {
+function useOptionalState(): { game: GameOf<GameName> | null; state: RoomState<GameName> | null } {
   const provided = useContext(ProviderContext);
   const game = provided?.game ?? null;
-  const state = useSyncExternalStore(game?.subscribe ?? unchanging, () => game?.state ?? null, () => provided?.initial ?? null);
+  const state = useSyncExternalStore(
+    game?.subscribe ?? unchanging,
+    () => game?.state ?? null,
+    () => provided?.initial ?? null,
+  );
   return { game, state };
 }
 
-/** The element with its properties; a move that the server refuses is taken back with the reason. */
-export function useBoard<Move, Board extends BoardElement>(options: FrameOptions<Move, Board>): ReactNode {
-  const { frame, play, properties, ratio, tag } = options;
+/** The element of a game with its properties, those of the props first; a move that the server refuses is taken back with the reason. */
+export function useGameBoard<G extends GameName, Properties extends object, Move, Board extends BoardElement>(
+  view: GameView<G, Properties, Move>,
+  { boardRef, className, onMove, onRefusal, style, ...own }: Partial<Properties> & FrameProps<Move, Board>,
+): ReactNode {
+  const { game, state } = useOptionalState();
+  const shown = state && isStateOf(state, view.game) && state.roomId !== null ? view.properties(state) : {};
+  const properties = { ...shown, ...own } as Partial<Properties>;
   const element = useRef<Board>(null);
-  useImperativeHandle(frame.boardRef, () => element.current as Board, []);
+  useImperativeHandle(boardRef, () => element.current as Board, []);
   useProperties(element, properties);
-  useListener<Board, Refusal>(element, "refusal", ({ detail }) => frame.onRefusal?.(detail));
+  useListener<Board, Refusal>(element, "refusal", ({ detail }) => onRefusal?.(detail));
   useListener<Board, Move>(element, "move", ({ detail }) => {
-    if (frame.onMove) return frame.onMove(detail);
-    play(detail)?.catch((error: unknown) => {
+    if (onMove) return onMove(detail);
+    if (!game || !isGameOf(game, view.game)) return;
+    game.move(view.play(detail)).catch((error: unknown) => {
       if (!(error instanceof ParlourError)) throw error;
       element.current?.takeBack(error.hint ? `${sentence(error.message)} ${error.hint}` : sentence(error.message));
-      frame.onRefusal?.(error);
+      onRefusal?.(error);
     });
   });
-  const style = { display: "block", aspectRatio: String(ratio), ...frame.style };
-  const name = frame.className;
   // React 18 writes `class`, not `className`, on custom elements.
-  return createElement(tag, { ref: element, style, ...(name !== undefined && { class: name }) });
+  return createElement(view.tag, {
+    ref: element,
+    style: { display: "block", aspectRatio: String(view.ratio(properties)), ...style },
+    ...(className !== undefined && { class: className }),
+  });
+}
+
+function isStateOf<G extends GameName>(state: RoomState<GameName>, game: G): state is RoomState<G> {
+  return state.game === game;
+}
+
+function isGameOf<G extends GameName>(game: { readonly game: GameName }, name: G): game is Game<G> {
+  return game.game === name;
 }
 
 /** The server's words start small and end without a stop. */

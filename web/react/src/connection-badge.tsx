@@ -19,7 +19,9 @@ export function ConnectionBadge({ className = "parlour-connection", style }: Con
     <span className={className} style={style} data-connection={connection} role="status">
       {say(messages[connection], { error: error?.message ?? "" })}
       {connection === "taken-over" && (
-        <button type="button" onClick={() => game.reclaim()}>{messages.playHere}</button>
+        <button type="button" onClick={() => game.reclaim()}>
+          {messages.playHere}
+        </button>
       )}
     </span>
   );

@@ -5,7 +5,7 @@ import { useProvided } from "./context.js";
 
 /** The game itself: `move`, `resign`, `offerDraw`, `rematch`, `on`. Never renders again by itself. */
 export function useGame<G extends GameName = GameName>(): GameOf<G> {
-  return useProvided().game as unknown as GameOf<G>;
+  return useProvided().game as GameOf<G>;
 }
 
 /** The state, told apart by `state.game`. */
@@ -15,7 +15,11 @@ export function useGameState<T>(select: (state: GameState) => T): T;
 export function useGameState<T>(select?: (state: GameState) => T): T | GameState {
   const { game, initial } = useProvided();
   const pick = (state: GameState) => (select ? select(state) : state);
-  return useSyncExternalStore(game.subscribe, () => pick(game.state), () => pick(initial));
+  return useSyncExternalStore(
+    game.subscribe,
+    () => pick(game.state),
+    () => pick(initial),
+  );
 }
 
 /** The connection, to show or to wait for. */

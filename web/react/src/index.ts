@@ -1,14 +1,19 @@
 // Components and hooks for games on a Parlour server.
+export * from "../../games/components.js";
 export { AfkBanner, type AfkBannerProps } from "./afk-banner.js";
 export type { FrameProps } from "./board-frame.js";
-export { CheckersBoard, type CheckersBoardProps } from "./checkers-board.js";
 export { ConnectionBadge, type ConnectionBadgeProps } from "./connection-badge.js";
 export {
-  type SessionInfo, useAfk, useConnection, useGame, useGameState, useSession, useSocket,
+  type SessionInfo,
+  useAfk,
+  useConnection,
+  useGame,
+  useGameState,
+  useSession,
+  useSocket,
 } from "./hooks.js";
-export { type Messages, MESSAGES } from "./messages.js";
+export { MESSAGES, type Messages } from "./messages.js";
 export { MoveHistory, type MoveHistoryProps } from "./move-history.js";
 export { PlayerCard, type PlayerCardProps } from "./player-card.js";
 export { GameProvider, GameProvider as BetaGamerProvider, type GameProviderProps } from "./provider.js";
 export { ResultDialog, type ResultDialogProps } from "./result-dialog.js";
-export { TicTacToeBoard, type TicTacToeBoardProps, type TicTacToeMove } from "./tictactoe-board.js";

@@ -1,5 +1,5 @@
 // <MoveHistory>: the moves so far in the notation of the variant.
-import { type GameState, moveText } from "@parlour/sdk";
+import { moveTexts } from "@parlour/sdk";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
@@ -30,19 +30,30 @@ export function MoveHistory({ className = "parlour-moves", current, onSelect, st
     const text = texts[ply - 1];
     if (text === undefined) return null;
     if (!onSelect) return <span aria-current={current}>{text}</span>;
-    return <button type="button" aria-current={current} onClick={() => onSelect(ply)}>{text}</button>;
+    return (
+      <button type="button" aria-current={current} onClick={() => onSelect(ply)}>
+        {text}
+      </button>
+    );
   };
-  if (!texts.length) return <p className={className} style={style}>{messages.noMoves}</p>;
+  if (!texts.length)
+    return (
+      <p className={className} style={style}>
+        {messages.noMoves}
+      </p>
+    );
   return (
     <ol ref={list} className={className} style={style} aria-label={messages.moves}>
-      {texts.flatMap((_, index) => (index % 2 ? [] : [
-        <li key={index}>{move(index + 1)} {move(index + 2)}</li>,
-      ]))}
+      {texts.flatMap((_, index) =>
+        index % 2
+          ? []
+          : [
+              // biome-ignore lint/suspicious/noArrayIndexKey: a move has no other name than its number
+              <li key={index}>
+                {move(index + 1)} {move(index + 2)}
+              </li>,
+            ],
+      )}
     </ol>
   );
-}
-
-function moveTexts({ game, history, layout }: GameState): string[] {
-  if (game === "checkers") return history.map(({ move }) => moveText(move, layout?.labels ?? []));
-  return history.map(({ mark, position }) => `${mark} ${position + 1}`);
 }

@@ -1,5 +1,5 @@
 // <PlayerCard>: who sits where, whose turn it is, and who has lost the connection.
-import type { GameState } from "@parlour/sdk";
+import { type GameState, sideOf } from "@parlour/sdk";
 import type { CSSProperties, ReactNode } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
@@ -27,9 +27,24 @@ export function PlayerCard({ children, className = "parlour-player", player, sty
   return (
     <div className={className} style={style} data-player={player} data-turn={isTurn} data-connected={shown?.connected ?? false}>
       <span className={`${className}-name`}>{shown?.displayName ?? (player === "self" ? ownName : messages.waiting)}</span>
-      {shown && <> <span className={`${className}-side`}>{sideName(state, index)}</span></>}
-      {shown?.isBot && <> <span className={`${className}-bot`}>{messages.bot}</span></>}
-      {isTurn && <> <span className={`${className}-turn`}>{messages.toMove}</span></>}
+      {shown && (
+        <>
+          {" "}
+          <span className={`${className}-side`}>{sideName(state, index)}</span>
+        </>
+      )}
+      {shown?.isBot && (
+        <>
+          {" "}
+          <span className={`${className}-bot`}>{messages.bot}</span>
+        </>
+      )}
+      {isTurn && (
+        <>
+          {" "}
+          <span className={`${className}-turn`}>{messages.toMove}</span>
+        </>
+      )}
       <span className={`${className}-away`} role="status">
         {away && shown && say(messages.away, { name: shown.displayName })}
         {away?.secondsLeft != null && <span aria-hidden="true"> {say(messages.seconds, { seconds: away.secondsLeft })}</span>}
@@ -46,8 +61,6 @@ function indexOf(player: PlayerCardProps["player"], { seat }: GameState): number
 }
 
 /** The side by the name its variant gives it. */
-function sideName({ layout, players }: GameState, index: number): string {
-  const player = players[index];
-  if (!player) return "";
-  return layout?.sides[index]?.name ?? ("mark" in player ? player.mark : player.color);
+function sideName(state: GameState, index: number): string {
+  return (state.players[index] && state.layout?.sides[index]?.name) ?? sideOf(state, index);
 }

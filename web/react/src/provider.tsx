@@ -29,10 +29,7 @@ export function GameProvider(props: GameProviderProps): ReactNode {
     game.open();
     return () => game.close();
   }, [game, instance]);
-  const provided = useMemo(
-    () => ({ game, initial: game.state, messages: { ...MESSAGES, ...messages } }),
-    [game, messages],
-  );
+  const provided = useMemo(() => ({ game, initial: game.state, messages: { ...MESSAGES, ...messages } }), [game, messages]);
   return <ProviderContext.Provider value={provided}>{children}</ProviderContext.Provider>;
 }
 
@@ -49,10 +46,8 @@ function useGameOf(props: GameProviderProps): GameOf<GameName> {
   // Options are compared by value: pages write them inline, anew at each render.
   const place = typeof server === "string" ? server : null;
   const key = JSON.stringify([token ?? null, typeof token, game, guest, watch, settings, place, socketPath]);
-  return useMemo(
-    () => instance ?? createGame(optionsOf(props, server, game, source)),
-    [instance, key, typeof server === "object" ? server : null],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for everything that is compared by value
+  return useMemo(() => instance ?? createGame(optionsOf(props, server, game, source)), [instance, key, typeof server === "object" ? server : null]);
 }
 
 function optionsOf(

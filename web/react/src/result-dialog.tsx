@@ -32,17 +32,30 @@ export function ResultDialog({ children, className = "parlour-result", onClose, 
   const rematch = () => void game.rematch().catch((error: Error) => setRefusal(error.message));
   const offer = state.players.find(({ id }) => id === state.rematchOffer && id !== state.playerId);
   return (
-    <dialog ref={dialog} className={className} style={style} aria-labelledby={title} data-outcome={result.outcome ?? "watched"}
-      onClose={() => { setClosed(result); onClose?.(); }}>
+    <dialog
+      ref={dialog}
+      className={className}
+      style={style}
+      aria-labelledby={title}
+      data-outcome={result.outcome ?? "watched"}
+      onClose={() => {
+        setClosed(result);
+        onClose?.();
+      }}
+    >
       <h2 id={title}>{headline(state, result, messages)}</h2>
       <p>{messages[result.reason]}</p>
       {offer && <p role="status">{say(messages.rematchOffered, { name: offer.displayName })}</p>}
       {refusal && <p role="alert">{refusal}</p>}
       {children}
       {state.seat !== null && (
-        <button type="button" disabled={state.rematchOffer === state.playerId} onClick={rematch}>{messages.rematch}</button>
+        <button type="button" disabled={state.rematchOffer === state.playerId} onClick={rematch}>
+          {messages.rematch}
+        </button>
       )}
-      <button type="button" onClick={() => dialog.current?.close()}>{messages.close}</button>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        {messages.close}
+      </button>
     </dialog>
   );
 }

@@ -1,6 +1,7 @@
 // A page rendered on the server comes alive in the browser without a mismatch.
-import { act, waitFor } from "@testing-library/react";
+
 import { fakeServer } from "@parlour/sdk/testing";
+import { act, waitFor } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
@@ -11,7 +12,9 @@ test("hydration agrees with the server and then connects", async () => {
   const server = fakeServer({ game: "tictactoe" });
   const page = (
     <GameProvider server={server} guest={{ username: "Ann", game: "tictactoe" }} storage={null}>
-      <TicTacToeBoard /><PlayerCard player="self" /><ConnectionBadge />
+      <TicTacToeBoard />
+      <PlayerCard player="self" />
+      <ConnectionBadge />
     </GameProvider>
   );
   const container = document.createElement("div");

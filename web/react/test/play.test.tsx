@@ -1,12 +1,26 @@
 // The components around a scripted game: what is shown follows the state, what is clicked reaches the server.
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+
 import type { CheckersMove, GameName } from "@parlour/sdk";
 import { fakeServer, type Script } from "@parlour/sdk/testing";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, StrictMode, version } from "react";
 import { describe, expect, test, vi } from "vitest";
 import {
-  AfkBanner, BetaGamerProvider, CheckersBoard, ConnectionBadge, GameProvider, MoveHistory, PlayerCard, ResultDialog,
-  TicTacToeBoard, useAfk, useConnection, useGame, useGameState, useSession, useSocket,
+  AfkBanner,
+  BetaGamerProvider,
+  CheckersBoard,
+  ConnectionBadge,
+  GameProvider,
+  MoveHistory,
+  PlayerCard,
+  ResultDialog,
+  TicTacToeBoard,
+  useAfk,
+  useConnection,
+  useGame,
+  useGameState,
+  useSession,
+  useSocket,
 } from "../src/index.js";
 
 const quiet = (from: number, to: number): CheckersMove => ({ from, to, captures: [], path: [to] });
@@ -17,10 +31,14 @@ async function play<G extends GameName>(script: Script<G>, children: ReactNode) 
   const server = fakeServer(script);
   const page = render(
     <StrictMode>
-      <GameProvider server={server} guest={{ username: "Ann", game: script.game }} storage={null}>{children}</GameProvider>
+      <GameProvider server={server} guest={{ username: "Ann", game: script.game }} storage={null}>
+        {children}
+      </GameProvider>
     </StrictMode>,
   );
-  await act(async () => { await vi.waitFor(() => expect(server.room.received.length).toBeGreaterThan(0), { timeout: 90_000 }); });
+  await act(async () => {
+    await vi.waitFor(() => expect(server.room.received.length).toBeGreaterThan(0), { timeout: 90_000 });
+  });
   return { ...page, room: server.room, server, act: (action: () => void) => act(async () => action()) };
 }
 
@@ -33,7 +51,13 @@ test("the tests run under the React they claim to", () => {
 
 describe("boards", () => {
   test("a draughts board shows the game and plays the player's move", async () => {
-    const { container, room } = await play(draughts, <><CheckersBoard className="big" /><MoveHistory /></>);
+    const { container, room } = await play(
+      draughts,
+      <>
+        <CheckersBoard className="big" />
+        <MoveHistory />
+      </>,
+    );
     const board = element(container, "checkers-board");
     await waitFor(() => expect(board.legal).toHaveLength(1));
     expect(board).toMatchObject({ you: "red", turn: "red", columns: 8, sides: { red: "White", black: "Black" }, pieces: "white-black" });
@@ -59,7 +83,10 @@ describe("boards", () => {
   test("a tic-tac-toe board shows marks and the winning line", async () => {
     const { container } = await play(
       { game: "tictactoe", replies: [{ end: { winner: "you", reason: "victory", winningLine: [0, 1, 2] } }] },
-      <><TicTacToeBoard /><MoveHistory /></>,
+      <>
+        <TicTacToeBoard />
+        <MoveHistory />
+      </>,
     );
     const board = element(container, "tictactoe-board");
     await act(async () => void board.dispatchEvent(new CustomEvent("move", { detail: { position: 0 } })));
@@ -82,7 +109,13 @@ describe("boards", () => {
 
 describe("around the board", () => {
   test("player cards name both players, the turn and a lost connection", async () => {
-    const page = await play(draughts, <><PlayerCard player="opponent" /><PlayerCard player="self" /></>);
+    const page = await play(
+      draughts,
+      <>
+        <PlayerCard player="opponent" />
+        <PlayerCard player="self" />
+      </>,
+    );
     await waitFor(() => expect(screen.getByText("White")).toBeTruthy());
     expect(page.container.querySelector('[data-player="self"]')?.textContent).toBe("you White to move");
     await page.act(() => page.room.broadcast("player:disconnected", { playerId: "opponent", socketId: "s", expiresAt: Date.now() + 60_000 }));
@@ -147,7 +180,10 @@ describe("provider and hooks", () => {
   test("options written anew at each render keep the game", async () => {
     const server = fakeServer(draughts);
     const Page = ({ round }: { round: number }) => (
-      <GameProvider server={server} guest={{ username: "Ann", game: "checkers" }} storage={null}><p>{round}</p><ConnectionBadge /></GameProvider>
+      <GameProvider server={server} guest={{ username: "Ann", game: "checkers" }} storage={null}>
+        <p>{round}</p>
+        <ConnectionBadge />
+      </GameProvider>
     );
     const { rerender } = render(<Page round={1} />);
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Connected"));
@@ -159,10 +195,22 @@ describe("provider and hooks", () => {
   test("another token is another game", async () => {
     const server = fakeServer(draughts);
     const token = (id: string) => `h.${btoa(JSON.stringify({ sid: id, game: "checkers", players: [{ id, displayName: id }] }))}.s`;
-    const Name = () => <p>{useSession().players[0]?.displayName} in {useSession().sessionId}</p>;
-    const { rerender } = render(<BetaGamerProvider server={server} token={token("ann")}><Name /></BetaGamerProvider>);
+    const Name = () => (
+      <p>
+        {useSession().players[0]?.displayName} in {useSession().sessionId}
+      </p>
+    );
+    const { rerender } = render(
+      <BetaGamerProvider server={server} token={token("ann")}>
+        <Name />
+      </BetaGamerProvider>,
+    );
     expect(screen.getByText("ann in ann")).toBeTruthy();
-    rerender(<BetaGamerProvider server={server} token={token("bob")}><Name /></BetaGamerProvider>);
+    rerender(
+      <BetaGamerProvider server={server} token={token("bob")}>
+        <Name />
+      </BetaGamerProvider>,
+    );
     expect(await screen.findByText("bob in bob")).toBeTruthy();
   });
 
@@ -179,7 +227,13 @@ describe("provider and hooks", () => {
       renders++;
       return <p>turn {useGameState(({ turn }) => turn)}</p>;
     };
-    const page = await play(draughts, <><Probe /><Turn /></>);
+    const page = await play(
+      draughts,
+      <>
+        <Probe />
+        <Turn />
+      </>,
+    );
     await waitFor(() => expect(seen[0]).toEqual(["playing", "online", null, true, 0, "checkers"]));
     const before = renders;
     await page.act(() => page.room.broadcast("game:draw:offered", { playerId: "opponent" }));
@@ -196,7 +250,9 @@ describe("provider and hooks", () => {
     const server = fakeServer(draughts);
     const guest = { username: "Ann", game: "checkers" } as const;
     render(
-      <GameProvider server={server} guest={guest} storage={null} messages={{ online: "Verbonden" }}><ConnectionBadge /></GameProvider>,
+      <GameProvider server={server} guest={guest} storage={null} messages={{ online: "Verbonden" }}>
+        <ConnectionBadge />
+      </GameProvider>,
     );
     expect(await screen.findByText("Verbonden")).toBeTruthy();
   });

@@ -1,11 +1,10 @@
 // @vitest-environment node
 // Server rendering: no DOM, no connection, a placeholder of the right shape.
-import { renderToString } from "react-dom/server";
+
 import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import {
-  AfkBanner, CheckersBoard, ConnectionBadge, GameProvider, MoveHistory, PlayerCard, ResultDialog, TicTacToeBoard,
-} from "../src/index.js";
+import { AfkBanner, CheckersBoard, ConnectionBadge, GameProvider, MoveHistory, PlayerCard, ResultDialog, TicTacToeBoard } from "../src/index.js";
 
 test("a page renders without a document", () => {
   const errors = vi.spyOn(console, "error");
@@ -13,7 +12,12 @@ test("a page renders without a document", () => {
   const html = renderToString(
     <StrictMode>
       <GameProvider guest={{ username: "Ann", game: "checkers" }}>
-        <ConnectionBadge /><PlayerCard player="self" /><CheckersBoard className="big" /><AfkBanner /><MoveHistory /><ResultDialog />
+        <ConnectionBadge />
+        <PlayerCard player="self" />
+        <CheckersBoard className="big" />
+        <AfkBanner />
+        <MoveHistory />
+        <ResultDialog />
       </GameProvider>
     </StrictMode>,
   );

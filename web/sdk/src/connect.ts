@@ -12,10 +12,7 @@ export function createGame<G extends GameName = GameName>(options: ConnectOption
 }
 
 /** Connects, joins, waits for an opponent if need be, and gives the game when it has started; `signal` gives up. */
-export async function connect<G extends GameName = GameName>(
-  options: ConnectOptions<G>,
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<GameOf<G>> {
+export async function connect<G extends GameName = GameName>(options: ConnectOptions<G>, { signal }: { signal?: AbortSignal } = {}): Promise<GameOf<G>> {
   const game = createGame(options);
   const giveUp = () => game.close();
   if (!signal?.aborted) game.open();

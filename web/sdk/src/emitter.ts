@@ -24,7 +24,9 @@ export class Emitter<Events extends { [E in keyof Events]: Listener }> {
       try {
         listener(payload as never);
       } catch (error) {
-        queueMicrotask(() => { throw error; });
+        queueMicrotask(() => {
+          throw error;
+        });
       }
     }
   }

@@ -1,6 +1,7 @@
 // What can go wrong, as classes: every error carries a stable code and says what to do next.
 
-import type { CheckersMove, ErrorCode } from "./types.js";
+import type { ErrorCode } from "./types.js";
+import type { Candidate } from "./wire.js";
 
 /** A code of the server, or one of the client's own. */
 export type AnyCode = ErrorCode | (string & {});
@@ -45,7 +46,7 @@ export class MoveError extends ParlourError {
     message: string,
     details: ErrorDetails = {},
     /** The legal moves that fit, when the text or the squares fit more than one. */
-    readonly candidates: readonly CheckersMove[] = [],
+    readonly candidates: readonly Candidate[] = [],
   ) {
     super(code, message, details);
   }

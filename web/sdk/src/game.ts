@@ -1,16 +1,16 @@
 // One game: its state, its events, and what a player can do.
 import { ConnectionError, MoveError } from "./errors.js";
+import { type GameWire, wireOf } from "./game-wire.js";
 import { Link } from "./link.js";
 import { variants } from "./lobby.js";
-import { findMove } from "./notation.js";
 import { type ConnectOptions, type DebugLine, readOptions } from "./options.js";
 import { type MoveAck, MoveSender } from "./pending.js";
 import { type ServerAccess, serverAccess, type WireSocket } from "./socket.js";
 import type { RoomState } from "./state.js";
 import { SeatMemory } from "./storage.js";
 import { type GameListeners, Store } from "./store.js";
-import type { CheckersMove, GameName, HandshakeOptions, SessionClaims } from "./types.js";
-import type { Play } from "./wire.js";
+import type { GameName, HandshakeOptions, SessionClaims } from "./types.js";
+import type { Legal, Play } from "./wire.js";
 
 /** How often the legal moves are asked for before giving up on them. */
 const LEGAL_TRIES = 5;
@@ -24,6 +24,7 @@ export class Game<G extends GameName> {
   /** The raw socket, for events of your own. */
   readonly socket: WireSocket;
   readonly #access: ServerAccess;
+  readonly #wire: GameWire<G>;
   readonly #store: Store<G>;
   readonly #link: Link<G>;
   readonly #moves: MoveSender<G>;
@@ -34,6 +35,7 @@ export class Game<G extends GameName> {
   constructor(options: ConnectOptions<G>) {
     const intent = readOptions(options);
     this.game = intent.game;
+    this.#wire = wireOf(intent.game);
     this.#claims = intent.claims;
     this.#access = serverAccess(options.server, options.socketPath);
     this.#store = new Store(intent.game);
@@ -66,8 +68,7 @@ export class Game<G extends GameName> {
   }
 
   /** Calls `listener` at each change, whatever the game is; made for `useSyncExternalStore` and its like. */
-  readonly subscribe = (listener: () => void): (() => void) =>
-    this.#store.on("change", listener as GameListeners<G>["change"]);
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.on("change", listener as GameListeners<G>["change"]);
 
   /** Stops listening. */
   off<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): void {
@@ -87,7 +88,7 @@ export class Game<G extends GameName> {
   /**
    * Plays a move and waits until the server has taken it; rejects with a `MoveError` that says why not.
    *
-   * In checkers `"32-28"`, `"32x21x12"` or squares as `{ from, to }`; in tic-tac-toe the cell, 0 to 8.
+   * As text in the notation of the game, such as `"32-28"`, `"32x21x12"` or `"4"`, or as the play itself: squares or a cell.
    * A move survives a lost connection: it is sent again, and never played twice.
    */
   async move(play: Play<G> | string): Promise<MoveAck> {
@@ -101,7 +102,7 @@ export class Game<G extends GameName> {
     return this.#link.command("game:resign");
   }
 
-  /** Offers a draw; only in checkers. */
+  /** Offers a draw; only in games where the players may agree on one. */
   offerDraw(): Promise<void> {
     return this.#link.command("game:draw:offer");
   }
@@ -159,17 +160,10 @@ export class Game<G extends GameName> {
   }
 
   async #read(text: string): Promise<Play<G>> {
-    if (this.game === "tictactoe") {
-      if (/^[0-8]$/.test(text.trim())) return Number(text) as Play<G>;
-      throw new MoveError("bad_payload", `"${text}" is not a cell`, { hint: "Cells are 0 to 8, row by row." });
-    }
-    await Promise.all([this.#legal, this.#layout]);
-    const { layout, legal, yourTurn } = this.state;
-    if (!yourTurn) throw new MoveError("not_your_turn", "it is not your turn");
-    if (!layout) {
-      throw new MoveError("layout_unknown", "the names of the squares are not known", { hint: "Give { from, to }." });
-    }
-    return findMove(text, legal as readonly CheckersMove[], layout.labels) as Play<G>;
+    return this.#wire.read(text, async () => {
+      await Promise.all([this.#legal, this.#layout]);
+      return this.state;
+    });
   }
 
   #onPosition(event: string, { legalMoves }: { legalMoves?: unknown }): void {
@@ -182,14 +176,14 @@ export class Game<G extends GameName> {
   /** Asks for the legal moves, for servers that do not send them. */
   async #loadLegal(): Promise<void> {
     const { history, phase, playerId, roomId, yourTurn } = this.state;
-    if (this.game !== "checkers" || !yourTurn || phase !== "playing") return;
+    if (this.#wire.legalOn || !yourTurn || phase !== "playing") return;
     if (roomId === null || playerId === null) return;
     for (let attempt = 1; attempt <= LEGAL_TRIES; attempt++) {
       const answer = await this.#link.ask("game:get_moves", { roomId, playerId }).catch(() => null);
       const now = this.state;
       const same = now.roomId === roomId && now.history.length === history.length && now.yourTurn;
       if (!same || !this.socket.connected) return;
-      if (answer?.ok) return this.#store.set({ legal: answer.moves } as unknown as Partial<RoomState<G>>);
+      if (answer?.ok) return this.#store.set({ legal: answer.moves as Legal<G>[] } as Partial<RoomState<G>>);
       await new Promise((resolve) => setTimeout(resolve, 500 * attempt));
     }
   }

@@ -1,11 +1,18 @@
 // Everything a browser or a Node client needs to play and watch games.
+export { findMove, moveText } from "../../games/registry.js";
 export { connect, createGame, type GameOf, watch } from "./connect.js";
 export * from "./errors.js";
 export { Game } from "./game.js";
+export { legalTexts, movesOf, moveTexts, sideOf } from "./game-wire.js";
 export { roomPage, rooms, variants } from "./lobby.js";
-export { findMove, moveText } from "./notation.js";
 export type {
-  ConnectOptions, DebugLine, Guest, JoinSettings, ServerOptions, TokenSource, Watched,
+  ConnectOptions,
+  DebugLine,
+  Guest,
+  JoinSettings,
+  ServerOptions,
+  TokenSource,
+  Watched,
 } from "./options.js";
 export type { MoveAck } from "./pending.js";
 export type { Credentials, Server, ServerAccess, WireSocket } from "./socket.js";

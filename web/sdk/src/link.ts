@@ -28,9 +28,7 @@ const SEAT_GONE = new Set<string>(["nothing_to_reconnect", "reconnect_expired", 
 /** Refusals that waiting cures. */
 const PASSING = new Set<string>(["timeout", "rate_limited", "unavailable", "internal"]);
 /** Refusals of the handshake that waiting does not cure. */
-const HOPELESS = new Set<string>([
-  "token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "unknown_game",
-]);
+const HOPELESS = new Set<string>(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "unknown_game"]);
 /** The most events kept while the whole state is on its way. */
 const HELD_BACK = 256;
 /** How often a token function is asked again. */
@@ -39,8 +37,7 @@ const TOKEN_TRIES = 3;
 const RESYNC_PAUSE = 1000;
 
 /** What a seated player can ask for in a word. */
-type SeatCommand =
-  | "game:resign" | "game:rematch" | "game:draw:offer" | "game:draw:accept" | "game:draw:decline";
+type SeatCommand = "game:resign" | "game:rematch" | "game:draw:offer" | "game:draw:accept" | "game:draw:decline";
 
 /** One client's place in one room. */
 export class Link<G extends GameName> {

@@ -57,7 +57,7 @@ export type TokenSource = string | (() => string | Promise<string>);
 /** Who plays, or what is watched: exactly one of the three. */
 export type ConnectOptions<G extends GameName = GameName> = ServerOptions &
   (
-    | { token: TokenSource; /** Needed only with a function. */ game?: G | undefined; settings?: JoinSettings | undefined }
+    | { token: TokenSource /** Needed only with a function. */; game?: G | undefined; settings?: JoinSettings | undefined }
     | { guest: Guest<G> }
     | { watch: Watched<G> }
   );

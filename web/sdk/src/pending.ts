@@ -1,10 +1,11 @@
 // The one move that is on its way: sent, sent again after a lost connection, and settled exactly once.
 import { ConnectionError, MoveError } from "./errors.js";
+import { wireOf } from "./game-wire.js";
 import type { Link } from "./link.js";
 import type { RoomState } from "./state.js";
-import type { Store } from "./store.js";
+import type { GameListeners, Store } from "./store.js";
 import type { GameName, MoveAccepted } from "./types.js";
-import type { Entry, Play, Request } from "./wire.js";
+import type { Play, Request } from "./wire.js";
 
 /** The server took the move. */
 export type MoveAck = { readonly ok: true } & Readonly<MoveAccepted>;
@@ -29,7 +30,7 @@ export class MoveSender<G extends GameName> {
     store.on("change", (({ connection }: RoomState<G>) => {
       const code = connection === "taken-over" ? "taken_over" : connection;
       if (code === "taken_over" || code === "failed") this.abandon(new MoveError(code, "the move was not confirmed"));
-    }) as never);
+    }) as GameListeners<G>["change"]);
   }
 
   /** Sends a move; without a connection it waits for one. */
@@ -47,10 +48,10 @@ export class MoveSender<G extends GameName> {
   resume(): void {
     const pending = this.#pending;
     if (!pending) return;
-    const { history, playerId, roomId } = this.#store.state;
+    const { game, history, playerId, roomId } = this.#store.state;
     const made = history[pending.ply];
     if (roomId === pending.roomId && !made) void this.#transmit();
-    else if (made?.playerId === playerId && roomId === pending.roomId && isSame(made, pending.play)) this.#accept(pending, {});
+    else if (made?.playerId === playerId && roomId === pending.roomId && wireOf(game).isSame(made, pending.play)) this.#accept(pending, {});
     else this.#refuse(pending, new MoveError("stale_ply", "the game went on before this move arrived"));
   }
 
@@ -66,7 +67,10 @@ export class MoveSender<G extends GameName> {
     const { play, ply } = pending;
     try {
       const answer = await this.#link.ask("game:move", {
-        roomId, playerId, ply, ...(game === "checkers" ? { move: play } : { position: play }),
+        roomId,
+        playerId,
+        ply,
+        ...wireOf(game).request(play),
       } as Request<"game:move">);
       if (answer.ok) return this.#accept(pending, answer);
       const { candidates, code, error, hint } = answer;
@@ -96,10 +100,4 @@ export class MoveSender<G extends GameName> {
     this.#store.set({ pending: null });
     return true;
   }
-}
-
-function isSame(made: Entry<GameName>, play: Play<GameName>): boolean {
-  if (typeof play === "number") return "position" in made && made.position === play;
-  if (!("move" in made) || made.move.from !== play.from || made.move.to !== play.to) return false;
-  return play.captures === undefined || String(play.captures) === String(made.move.captures);
 }

@@ -10,8 +10,7 @@ import type { Cell, Entry, Layout, Legal, Play, PlayerOf } from "./wire.js";
  * plays on from another window, this one only looks on. `closed`: by us. `failed`: the server
  * refused us for a reason in `state.error`, and trying again would not help.
  */
-export type Connection =
-  | "connecting" | "online" | "reconnecting" | "restarting" | "taken-over" | "closed" | "failed";
+export type Connection = "connecting" | "online" | "reconnecting" | "restarting" | "taken-over" | "closed" | "failed";
 
 /** Where the game stands; `waiting` is waiting for an opponent. */
 export type Phase = "connecting" | "waiting" | "playing" | "over";

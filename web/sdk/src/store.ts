@@ -1,7 +1,7 @@
 // Holds the state of one game, tells everyone who listens, and counts deadlines down.
 import { ServerClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
-import { ConnectionError, ParlourError } from "./errors.js";
+import { ConnectionError, type ParlourError } from "./errors.js";
 import { type Countdown, initialState, type RoomState, type SharedState } from "./state.js";
 import type { GameName, ServerToClientEvents } from "./types.js";
 

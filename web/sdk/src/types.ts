@@ -427,6 +427,285 @@ export type CommonWebhook = {
   data: GameEnded;
 };
 
+/** The game has ended; sent exactly once. */
+export interface ConnectFourGameOver {
+  /** The room of the game. */
+  roomId: string;
+  /** The room's counter. */
+  seq: number;
+  /** The id of the winner; `null` if nobody won. */
+  winner: string | null;
+  /** Why the game ended. */
+  reason: EndReason;
+  /** The cells of the winning line, or lines, from the top left; `null` unless somebody has four in a line. */
+  winningCells: number[] | null;
+}
+
+/** A move that was made, who made it, and when. */
+export interface ConnectFourHistoryEntry {
+  /** The column from the left, 0 to 6. */
+  column: number;
+  /** The cell in which the disc lies, row by row from the top left, 0 to 41. */
+  position: number;
+  /** The disc. */
+  disc: Disc;
+  /** Who made it. */
+  playerId: string;
+  /** When, in milliseconds since 1970. */
+  timestamp: number;
+}
+
+/** A move, for webhooks. */
+export interface ConnectFourMoveData {
+  /** The column from the left, 0 to 6. */
+  column: number;
+  /** The cell in which the disc lies, row by row from the top left, 0 to 41. */
+  position: number;
+}
+
+/** A move was made. */
+export interface ConnectFourMoveMade {
+  /** The room of the game. */
+  roomId: string;
+  /** The room's counter. */
+  seq: number;
+  /** The column from the left, 0 to 6. */
+  column: number;
+  /** The cell in which the disc lies, row by row from the top left, 0 to 41. */
+  position: number;
+  /** The disc. */
+  disc: Disc;
+  /** The board after the move. */
+  board: (Disc | null)[];
+  /** Who is to move, as an index into `players`. */
+  currentTurn: number;
+  /** Every move so far, this one last; left out only for those who asked for that with `auth.moveHistory: false` in the handshake, an addition to the contract. */
+  moveHistory?: ConnectFourHistoryEntry[];
+  /** When the move was made, in milliseconds since 1970; only where `moveHistory` is left out. */
+  timestamp?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
+}
+
+/** The wish to make a move. */
+export interface ConnectFourMoveRequest {
+  /** The room of the game. */
+  roomId: string;
+  /** The player who moves. */
+  playerId: string;
+  /** The column from the left, 0 to 6. */
+  column: number;
+  /** How many moves the client has seen; makes a repeated request harmless. */
+  ply?: number;
+}
+
+/** A player at the board. */
+export interface ConnectFourPlayer {
+  /** The player's id. */
+  id: string;
+  /** The name that others see. */
+  username: string;
+  /** The same name, as sessions call it. */
+  displayName: string;
+  /** Whether a bot plays. */
+  isBot: boolean;
+  /** Whether the player is connected right now. */
+  connected: boolean;
+  /** The color of the player's discs. */
+  disc: Disc;
+}
+
+/** The whole game, for the player who came back. */
+export interface ConnectFourReconnected {
+  /** The room of the game. */
+  roomId: string;
+  /** The room's counter. */
+  seq: number;
+  /** The player this copy is for. */
+  playerId: string;
+  /** The color of the player's discs. */
+  disc: Disc;
+  /** Both players; index 0 moves first. */
+  players: ConnectFourPlayer[];
+  /** The board, row by row from the top left. */
+  board: (Disc | null)[];
+  /** Who is to move, as an index into `players`. */
+  currentTurn: number;
+  /** Whether idle players lose. */
+  afkTimeoutEnabled: boolean;
+  /** After so many seconds without a move the game is lost. */
+  afkTimeoutSeconds: number;
+  /** So many seconds before that the player is warned. */
+  afkWarnSeconds: number;
+  /** The variant that is played. */
+  variant: string;
+  /** The secret by which a guest takes this seat again; never shown to others. */
+  reconnectToken?: string;
+  /** How many watch; left out if nobody does. */
+  spectators?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
+  /** Every move so far. */
+  moveHistory: ConnectFourHistoryEntry[];
+}
+
+/** Everything that is known of a game. */
+export interface ConnectFourRecord {
+  /** The room. */
+  roomId: string;
+  /** The variant. */
+  variant: string;
+  /** What the game was for. */
+  mode: Mode;
+  /** Both players; index 0 moves first. */
+  players: ConnectFourPlayer[];
+  /** The board as it stands now, row by row from the top left. */
+  board: (Disc | null)[];
+  /** Who is to move, as an index into `players`. */
+  currentTurn: number;
+  /** Every move. */
+  moveHistory: ConnectFourHistoryEntry[];
+  /** When the game began. */
+  startedAt: UtcTime;
+  /** When it ended, if it has. */
+  endedAt: UtcTime | null;
+  /** How it ended, if it has. */
+  result: GameResult | null;
+}
+
+/** How a side is called. */
+export interface ConnectFourSide {
+  /** The side on the wire. */
+  wire: Disc;
+  /** The side on the screen, such as `White`. */
+  name: string;
+}
+
+/** The whole game, for a spectator. */
+export interface ConnectFourSpectateJoined {
+  /** The room of the game. */
+  roomId: string;
+  /** The room's counter. */
+  seq: number;
+  /** Both players; index 0 moves first. */
+  players: ConnectFourPlayer[];
+  /** The board, row by row from the top left. */
+  board: (Disc | null)[];
+  /** Who is to move, as an index into `players`. */
+  currentTurn: number;
+  /** Every move so far. */
+  moveHistory: ConnectFourHistoryEntry[];
+  /** The variant that is played. */
+  variant: string;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
+}
+
+/** A game has begun; each player gets its own. */
+export interface ConnectFourStarted {
+  /** The room of the game. */
+  roomId: string;
+  /** The room's counter. */
+  seq: number;
+  /** The player this copy is for. */
+  playerId: string;
+  /** The color of the player's discs. */
+  disc: Disc;
+  /** Both players; index 0 moves first. */
+  players: ConnectFourPlayer[];
+  /** The board, row by row from the top left. */
+  board: (Disc | null)[];
+  /** Who is to move, as an index into `players`. */
+  currentTurn: number;
+  /** Whether idle players lose. */
+  afkTimeoutEnabled: boolean;
+  /** After so many seconds without a move the game is lost. */
+  afkTimeoutSeconds: number;
+  /** So many seconds before that the player is warned. */
+  afkWarnSeconds: number;
+  /** The variant that is played. */
+  variant: string;
+  /** The secret by which a guest takes this seat again; never shown to others. */
+  reconnectToken?: string;
+  /** How many watch; left out if nobody does. */
+  spectators?: number;
+  /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
+  legalMoves?: number[];
+  /** The player who was warned for not moving. */
+  afkWarning?: Deadline;
+  /** Players who are not connected. */
+  away?: Deadline[];
+  /** The player who offers a draw. */
+  drawOffer?: string;
+  /** The player who would like to play again. */
+  rematchOffer?: string;
+}
+
+/** A variant: its board, its names and its rules. */
+export interface ConnectFourVariant {
+  /** The variant on the wire, such as `russian`. */
+  variant: string;
+  /** The name people use. */
+  name: string;
+  /** Whether the game is played so unless said otherwise. */
+  default: boolean;
+  /** Width of the board. */
+  columns: number;
+  /** Height of the board. */
+  rows: number;
+  /** The indices of the squares that pieces can stand on. */
+  playable: number[];
+  /** What the notation calls each square, by index; `null` for squares that are not played on. */
+  labels: (string | null)[];
+  /** The two sides, first mover first. */
+  sides: [ConnectFourSide, ConnectFourSide];
+  /** The board at the start, row by row from the top left. */
+  start: (Disc | null)[];
+  /** When captured pieces leave the board. */
+  removal: Removal;
+  /** Whether the players may agree on a draw. */
+  drawsByAgreement: boolean;
+  /** After so many seconds without a move a game is lost, unless a session says otherwise. */
+  afkTimeoutSeconds: number;
+  /** So many seconds before that the player is warned. */
+  afkWarnSeconds: number;
+  /** The rules in words. */
+  ruleCard: RuleCard;
+}
+
+/** The variants of a game. */
+export interface ConnectFourVariants {
+  /** The name people use for the game. */
+  name: string;
+  /** The variants, the default first. */
+  variants: ConnectFourVariant[];
+}
+
+/** The webhook events of connect four. */
+export type ConnectFourWebhook = {
+  event: "connectfour.afk_warning";
+  data: AfkNotice;
+} | {
+  event: "connectfour.afk_timeout";
+  data: AfkForfeit;
+};
+
 /** The body of `POST /v1/sessions`. */
 export interface CreateSession {
   /** The game. */
@@ -496,6 +775,9 @@ export interface DeliveryList {
   /** What to give as `after` for the next page; `null` on the last one. */
   after: string | null;
 }
+
+/** A disc, by its color. */
+export type Disc = "red" | "yellow";
 
 /** A name that is safe to show: cleaned, trimmed, with at least one visible character. */
 export type DisplayName = string;
@@ -594,6 +876,8 @@ export interface GameEnded {
   winningLine?: [number, number, number];
   /** The game in Portable Draughts Notation. */
   pdn?: string;
+  /** The cells that won a game of connect four, from the top left. */
+  winningCells?: number[];
 }
 
 /** A game of the catalogue. */
@@ -601,7 +885,9 @@ export type GameEntry = {
   game: "tictactoe";
 } & TicTacToeVariants | {
   game: "checkers";
-} & CheckersVariants;
+} & CheckersVariants | {
+  game: "connectfour";
+} & ConnectFourVariants;
 
 /** A request that carried no acknowledgement was refused. */
 export interface GameError {
@@ -620,14 +906,16 @@ export interface GameError {
 }
 
 /** A game, by its name in REST bodies and its Socket.IO namespace. */
-export type GameName = "tictactoe" | "checkers";
+export type GameName = "tictactoe" | "checkers" | "connectfour";
 
 /** The full record of a game. */
 export type GameRecord = {
   game: "tictactoe";
 } & TicTacToeRecord | {
   game: "checkers";
-} & CheckersRecord;
+} & CheckersRecord | {
+  game: "connectfour";
+} & ConnectFourRecord;
 
 /** How a game ended. */
 export interface GameResult {
@@ -645,6 +933,8 @@ export interface GameResult {
   winningLine?: [number, number, number];
   /** The game in Portable Draughts Notation. */
   pdn?: string;
+  /** The cells that won a game of connect four, from the top left. */
+  winningCells?: number[];
 }
 
 /** The question where a piece may go, or with no `position` every legal move. */
@@ -752,7 +1042,7 @@ export interface LeaderboardEntry {
 }
 
 /** A legal move as its game lists it. */
-export type LegalMove = number | CheckersMove;
+export type LegalMove = number | CheckersMove | number;
 
 /** A mark on the board. */
 export type Mark = "X" | "O";
@@ -822,7 +1112,7 @@ export type MoveNotice = {
   moveNumber: number;
   /** Who is to move now, as an index into the players. */
   currentTurn: number;
-} & (TicTacToeMoveData | CheckersStep);
+} & (TicTacToeMoveData | CheckersStep | ConnectFourMoveData);
 
 /** A piece on the board. */
 export interface Piece {
@@ -1540,7 +1830,7 @@ export type Webhook = {
   mode: Mode;
   /** When it happened. */
   timestamp: UtcTime;
-} & (CommonWebhook | TicTacToeWebhook | CheckersWebhook);
+} & (CommonWebhook | TicTacToeWebhook | CheckersWebhook | ConnectFourWebhook);
 
 /** Where the webhooks of a tenant go. */
 export interface WebhookEndpoint {
@@ -1579,7 +1869,9 @@ export type WebhookName =
   | "checkers.king"
   | "checkers.capture"
   | "checkers.afk_warning"
-  | "checkers.afk_timeout";
+  | "checkers.afk_timeout"
+  | "connectfour.afk_warning"
+  | "connectfour.afk_timeout";
 
 /** How far a webhook event has come. */
 export type WebhookState = "open" | "delivered" | "dead";
@@ -1613,6 +1905,7 @@ export type ServerToClientEvents<G extends GameName = GameName> = GameEvents[G][
 export interface GameEvents {
   tictactoe: { client: TicTacToeClientToServerEvents; server: TicTacToeServerToClientEvents };
   checkers: { client: CheckersClientToServerEvents; server: CheckersServerToClientEvents };
+  connectfour: { client: ConnectFourClientToServerEvents; server: ConnectFourServerToClientEvents };
 }
 
 /** What a client of tictactoe may send. Without an `ack`, refusals would arrive as `game:error`. */
@@ -1747,4 +2040,64 @@ export interface CheckersServerToClientEvents {
   "game:spectate:joined": (payload: CheckersSpectateJoined) => void;
   /** The game has ended; sent exactly once. */
   "game:over": (payload: CheckersGameOver) => void;
+}
+
+/** What a client of connectfour may send. Without an `ack`, refusals would arrive as `game:error`. */
+export interface ConnectFourClientToServerEvents {
+  /** Enter the queue, start a bot game, or take the seat of a session. */
+  "matchmaking:join": (payload: MatchmakingJoin, ack: (answer: Ack<Joined>) => void) => void;
+  /** Leave the queue. */
+  "matchmaking:leave": (payload: MatchmakingLeave, ack: (answer: Ack<Done>) => void) => void;
+  /** Give up; the opponent wins. */
+  "game:resign": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Ask whose idle clock runs. */
+  "afk:check": (payload: RoomRequest, ack: (answer: Ack<AfkAnswer>) => void) => void;
+  /** Come back to a game after a lost connection. */
+  "game:reconnect": (payload: Reconnect, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Watch a game. */
+  "game:spectate": (payload: Spectate, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Stop watching. */
+  "game:spectate:leave": (payload: RoomRequest, ack: (answer: Ack<Done>) => void) => void;
+  /** Offer to play again, or accept the offer; seats are swapped. */
+  "game:rematch": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Make a move; a chain of captures is one move. */
+  "game:move": (payload: ConnectFourMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;
+}
+
+/** What a client of connectfour may receive. */
+export interface ConnectFourServerToClientEvents {
+  /** The player waits in the queue; sent again when the place changes. */
+  "matchmaking:waiting": (payload: MatchmakingWaiting) => void;
+  /** The player has left the queue. */
+  "matchmaking:left": (payload: MatchmakingLeft) => void;
+  /** The player sits in a game already; a leave came too late, or a second join too early. */
+  "matchmaking:already_started": (payload: RoomNotice) => void;
+  /** Whose idle clock runs and until when; null if none does. */
+  "afk:status": (payload: AfkStatus | null) => void;
+  /** A player's connection was lost; told to the opponent and spectators. */
+  "player:disconnected": (payload: PlayerDisconnected) => void;
+  /** The player has come back; told to the opponent and spectators. */
+  "player:reconnected": (payload: PlayerNotice) => void;
+  /** How many watch the game; told to its players when it changes, at most once a second. */
+  "game:spectators": (payload: SpectatorCount) => void;
+  /** A request without acknowledgement was refused; nothing has changed. */
+  "game:error": (payload: GameError) => void;
+  /** The player would like to play again. */
+  "game:rematch:offered": (payload: PlayerNotice) => void;
+  /** The server is about to restart; games go on afterwards. */
+  "server:restarting": (payload: ServerRestarting) => void;
+  /** A game has begun; each player gets its own copy. */
+  "game:started": (payload: ConnectFourStarted) => void;
+  /** A move was made. */
+  "game:move:made": (payload: ConnectFourMoveMade) => void;
+  /** The player to move has been idle for long; sent once per turn. */
+  "connectfour:afk_warning": (payload: AfkWarning) => void;
+  /** The warned player has moved. */
+  "connectfour:afk_warning_cleared": (payload: RoomNotice) => void;
+  /** The whole game, for the player who came back. */
+  "game:reconnected": (payload: ConnectFourReconnected) => void;
+  /** The whole game, for a new spectator. */
+  "game:spectate:joined": (payload: ConnectFourSpectateJoined) => void;
+  /** The game has ended; sent exactly once. */
+  "game:over": (payload: ConnectFourGameOver) => void;
 }

@@ -1,29 +1,23 @@
-// The wire types of each game under one roof, so that the rest of the client is written once for all games.
-import type {
-  Ack, CheckersClientToServerEvents, CheckersHistoryEntry, CheckersMove, CheckersMoveRequest, CheckersPlayer,
-  CheckersVariant, CheckersWish, GameName, Mark, Piece, ServerToClientEvents, TicTacToeHistoryEntry,
-  TicTacToeMoveRequest, TicTacToePlayer, TicTacToeVariant,
-} from "./types.js";
+// The messages of each game as types, so that the rest of the client is written once for all games.
+import type { Ack, ClientToServerEvents, GameEntry, GameName, Refusal, ServerToClientEvents } from "./types.js";
 
-/** What differs between the games. */
-interface Wire {
-  checkers: {
-    cell: Piece | null;
-    player: CheckersPlayer;
-    legal: CheckersMove;
-    play: CheckersWish;
-    entry: CheckersHistoryEntry;
-    layout: CheckersVariant;
+/** What differs between the games, as their messages say. */
+type Messages = {
+  [G in GameName]: {
+    cell: Item<Field<Payload<G, "game:started">, "board">>;
+    player: Item<Field<Payload<G, "game:started">, "players">>;
+    legal: Item<Field<Payload<G, "game:started">, "legalMoves">>;
+    request: MoveFields<G>;
+    play: MoveFields<G>[keyof MoveFields<G>];
+    made: Payload<G, "game:move:made">;
+    entry: Item<Field<Payload<G, "game:reconnected">, "moveHistory">>;
+    over: Payload<G, "game:over">;
+    layout: Item<Field<Extract<GameEntry, { game: G }>, "variants">>;
   };
-  tictactoe: {
-    cell: Mark | null;
-    player: TicTacToePlayer;
-    legal: number;
-    play: number;
-    entry: TicTacToeHistoryEntry;
-    layout: TicTacToeVariant;
-  };
-}
+};
+
+/** The same, worked out for each game: `Wire[G]` then has the fields that all games have. */
+interface Wire extends Messages {}
 
 /** One square of a board; `null` is empty. */
 export type Cell<G extends GameName> = Wire[G]["cell"];
@@ -31,29 +25,34 @@ export type Cell<G extends GameName> = Wire[G]["cell"];
 export type PlayerOf<G extends GameName> = Wire[G]["player"];
 /** A legal move of the side to move. */
 export type Legal<G extends GameName> = Wire[G]["legal"];
-/** A move to ask for: squares in checkers, a cell in tic-tac-toe. */
+/** A move to ask for: what `game:move` carries besides room, player and ply. */
 export type Play<G extends GameName> = Wire[G]["play"];
 /** One line of the move history. */
 export type Entry<G extends GameName> = Wire[G]["entry"];
 /** Size, squares, notation and rules of a variant. */
 export type Layout<G extends GameName> = Wire[G]["layout"];
 /** What a server event carries. */
-export type Payload<G extends GameName, E extends keyof ServerToClientEvents<G>> =
-  ServerToClientEvents<G>[E] extends (payload: infer P) => void ? P : never;
+export type Payload<G extends GameName, E extends keyof ServerToClientEvents<G>> = ServerToClientEvents<G>[E] extends (payload: infer P) => void ? P : never;
+/** The fields of `game:move` that say which move it is. */
+export type MoveRequest<G extends GameName> = Wire[G]["request"];
+/** What `game:move:made` carries. */
+export type MoveMade<G extends GameName> = Wire[G]["made"];
+/** What `game:over` carries. */
+export type GameOver<G extends GameName> = Wire[G]["over"];
+/** A move that the server offers when a request fits more than one: a move of several parts. */
+export type Candidate = Extract<NonNullable<Refusal["candidates"]>[number], object>;
 
-/** Every request of every game; only a move differs from game to game. */
-type Requests = Omit<CheckersClientToServerEvents, "game:move"> & {
-  "game:move": (
-    payload: CheckersMoveRequest | TicTacToeMoveRequest,
-    ack: Parameters<CheckersClientToServerEvents["game:move"]>[1],
-  ) => void;
-};
-
-/** The name of a request. */
-export type RequestName = keyof Requests;
+/** The name of a request of any game. */
+export type RequestName = { [G in GameName]: keyof ClientToServerEvents<G> }[GameName];
 /** What a request carries. */
-export type Request<E extends RequestName> = Parameters<Requests[E]>[0];
+export type Request<E extends RequestName> = { [G in GameName]: Parameters<Handler<G, E>>[0] }[GameName];
 /** How the server answers a request. */
-export type Answer<E extends RequestName> = Parameters<Parameters<Requests[E]>[1]>[0];
+export type Answer<E extends RequestName> = { [G in GameName]: Parameters<Parameters<Handler<G, E>>[1]>[0] }[GameName];
 /** The server said no, and changed nothing. */
 export type Refused = Extract<Ack<unknown>, { ok: false }>;
+
+type Handler<G extends GameName, E extends RequestName> =
+  ClientToServerEvents<G> extends { [K in E]: infer F extends (payload: never, ack: (answer: unknown) => void) => void } ? F : never;
+type MoveFields<G extends GameName> = Omit<Parameters<Handler<G, "game:move">>[0], "roomId" | "playerId" | "ply">;
+type Field<T, K extends string> = T extends { [P in K]?: infer V } ? V : never;
+type Item<T> = T extends readonly (infer V)[] ? V : never;

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server, type Socket } from "socket.io";
 import type { GameName, GameOf, RoomState } from "../src/index.js";
-import { fakeServer, type FakeRoom, type Script } from "../src/testing/index.js";
+import { type FakeRoom, fakeServer, type Script } from "../src/testing/index.js";
 
 /** A running server. */
 export interface Harness<G extends GameName> {

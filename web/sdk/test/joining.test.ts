@@ -1,6 +1,6 @@
 // Coming in: by token, as a guest, from the queue, after a reload, and what is said when it does not work.
 import { afterEach, expect, test } from "vitest";
-import { connect, createGame, type ConnectOptions, type DebugLine, type GameOf } from "../src/index.js";
+import { type ConnectOptions, connect, createGame, type DebugLine, type GameOf } from "../src/index.js";
 import type { Reply } from "../src/testing/index.js";
 import { type Harness, harness, memoryStorage, until } from "./harness.js";
 
@@ -17,7 +17,10 @@ afterEach(async () => {
 
 async function start(options: Partial<ConnectOptions<"tictactoe">> = {}): Promise<Board> {
   const game = await connect({
-    server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null, ...options,
+    server: server.url,
+    guest: { username: "Ann", game: "tictactoe" },
+    storage: null,
+    ...options,
   } as ConnectOptions<"tictactoe">);
   opened.push(game);
   return game;
@@ -151,7 +154,8 @@ test("a game that the server does not have is named", async () => {
   server = await harness({ game: "tictactoe" });
   const guest = { username: "Ann", game: "checkers" } as const;
   await expect(connect({ server: server.url, guest, storage: null })).rejects.toMatchObject({
-    code: "unknown_game", message: 'this server has no game "checkers"',
+    code: "unknown_game",
+    message: 'this server has no game "checkers"',
   });
 });
 
@@ -169,7 +173,8 @@ test("a token function is asked again when its token has expired", async () => {
   opened.push(game);
   expect(server.handshakes.map(({ token }) => token)).toEqual(tokens);
   expect(server.room.received[0]).toEqual({
-    event: "matchmaking:join", payload: { username: "Änn", playerId: "u1", sessionId: "s1", wantsBot: true },
+    event: "matchmaking:join",
+    payload: { username: "Änn", playerId: "u1", sessionId: "s1", wantsBot: true },
   });
   expect(game.session?.players[0]?.displayName).toBe("Änn");
 });

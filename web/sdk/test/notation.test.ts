@@ -31,9 +31,12 @@ test("two routes to one square need a square between", () => {
   expect(check("4x27x15")).toBe("4x27x15");
 });
 test("the candidates are named", () => {
-  expect(() => findMove("4x15", legal, labels)).toThrow(expect.objectContaining({
-    candidates: legal.slice(2), hint: "Name the squares on the way: 4x22x15, 4x27x15.",
-  }) as Error);
+  expect(() => findMove("4x15", legal, labels)).toThrow(
+    expect.objectContaining({
+      candidates: legal.slice(2),
+      hint: "Name the squares on the way: 4x22x15, 4x27x15.",
+    }) as Error,
+  );
 });
 test("a square that is not on the board is named", () => {
   expect(check("32-51")).toBe("bad_payload");

@@ -1,30 +1,10 @@
 // The built package: small, free of DOM at import, and with every entry point in place.
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { build, type Rollup } from "vite";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { measure } from "../../sizes.js";
 
-const dist = new URL("../dist/", import.meta.url);
-
-/** A page's whole script with the client and its socket, as a bundler makes it. */
-async function bundle(code: string): Promise<string> {
-  vi.stubEnv("NODE_ENV", "production");
-  const output = await build({
-    configFile: false,
-    logLevel: "silent",
-    build: { write: false, modulePreload: { polyfill: false }, rollupOptions: { input: "page" } },
-    plugins: [{ name: "page", resolveId: (id) => (id === "page" ? "\0page" : null), load: (id) => (id === "\0page" ? code : null) }],
-  });
-  const { output: [file] } = (Array.isArray(output) ? output[0] : output) as Rollup.RollupOutput;
-  return file.code;
-}
-
-test("a page that connects loads at most 20 kB, the socket included", async () => {
-  const entry = JSON.stringify(fileURLToPath(new URL("index.js", dist)));
-  const code = await bundle(`import { connect } from ${entry}; globalThis.connect = connect;`);
-  expect(code).toContain("matchmaking:join");
-  expect(gzipSync(code).length).toBeLessThanOrEqual(20 * 1024);
+test("a page that connects loads at most 20 kB, the socket included, and the other entry points what they may", async () => {
+  for (const { bundle, bytes, limit } of await measure("sdk")) expect(bytes, bundle).toBeLessThanOrEqual(limit);
 });
 
 test("every entry point loads in Node, where there is no document", async () => {

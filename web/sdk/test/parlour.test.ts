@@ -17,7 +17,9 @@ function client(...answers: (Response | Error)[]) {
     baseUrl: "http://games.test/sub/",
     fetch: async (url, init) => {
       sent.push({
-        url, method: init?.method, headers: init?.headers as Record<string, string>,
+        url,
+        method: init?.method,
+        headers: init?.headers as Record<string, string>,
         body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
       });
       const answer = answers[sent.length - 1] ?? new Error("one request too many");
@@ -28,17 +30,20 @@ function client(...answers: (Response | Error)[]) {
   return { parlour, sent };
 }
 
-const page = (ids: string[], after: string | null) =>
-  Response.json({ sessions: ids.map((id) => ({ id })), hasMore: after !== null, after });
+const page = (ids: string[], after: string | null) => Response.json({ sessions: ids.map((id) => ({ id })), hasMore: after !== null, after });
 
 test("a session is made with the key, the body and an idempotency key", async () => {
   const { parlour, sent } = client(Response.json({ sessionId: "s1", sessionToken: "t" }, { status: 201 }));
   const body = { game: "checkers" as const, variant: "russian", matchType: "bot" as const, players: [{ id: "u1", displayName: "Ann" }] };
   expect(await parlour.sessions.create(body, { idempotencyKey: "order-42" })).toMatchObject({ sessionId: "s1" });
-  expect(sent).toMatchObject([{
-    url: "http://games.test/sub/v1/sessions", method: "POST", body,
-    headers: { authorization: "Bearer bg_test_key", "idempotency-key": "order-42", "content-type": "application/json" },
-  }]);
+  expect(sent).toMatchObject([
+    {
+      url: "http://games.test/sub/v1/sessions",
+      method: "POST",
+      body,
+      headers: { authorization: "Bearer bg_test_key", "idempotency-key": "order-42", "content-type": "application/json" },
+    },
+  ]);
 });
 
 test("webhooks are given an address, and their secret is changed", async () => {
@@ -67,13 +72,18 @@ test("a rate limit is waited for as long as the server asks", async () => {
 });
 
 test("an error carries status, code, hint and request id, and is not repeated", async () => {
-  const { parlour, sent } = client(Response.json(
-    { error: "game is required", code: "game_required", param: "game", hint: "Give a game.", request_id: "req_1" }, { status: 400 },
-  ));
+  const { parlour, sent } = client(
+    Response.json({ error: "game is required", code: "game_required", param: "game", hint: "Give a game.", request_id: "req_1" }, { status: 400 }),
+  );
   const error = await parlour.sessions.create({} as never).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
-    status: 400, message: "game is required", code: "game_required", param: "game", hint: "Give a game.", requestId: "req_1",
+    status: 400,
+    message: "game is required",
+    code: "game_required",
+    param: "game",
+    hint: "Give a game.",
+    requestId: "req_1",
   });
   expect(sent).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 // Playing over a real socket: the state follows the server, moves are answered, refusals are explained.
 import { afterEach, describe, expect, test } from "vitest";
-import { connect, type CheckersMove, type GameOf, MoveError, watch } from "../src/index.js";
+import { type CheckersMove, connect, type GameOf, MoveError, watch } from "../src/index.js";
 import type { Script } from "../src/testing/index.js";
 import { type Harness, harness, until } from "./harness.js";
 
@@ -91,7 +91,10 @@ describe("checkers", () => {
     const { game, room } = await play(script);
     room.refusals.set("game:move", { error: "you must capture", code: "must_capture", hint: "17 can capture" });
     await expect(game.move({ from: 40, to: 33 })).rejects.toMatchObject({
-      name: "MoveError", code: "must_capture", hint: "17 can capture", message: "you must capture",
+      name: "MoveError",
+      code: "must_capture",
+      hint: "17 can capture",
+      message: "you must capture",
     });
   });
 
@@ -114,7 +117,11 @@ describe("checkers", () => {
     await expect(game.move("21-17")).rejects.toMatchObject({ code: "game_over" });
     await game.rematch();
     expect(await until<"checkers">(game, ({ phase }) => phase === "playing")).toMatchObject({
-      seat: 1, yourTurn: false, result: null, history: [], roomId: "room_1+",
+      seat: 1,
+      yourTurn: false,
+      result: null,
+      history: [],
+      roomId: "room_1+",
     });
   });
 

@@ -1,6 +1,6 @@
 // Coming back: after a cut line, a missed event, a restart, a reload, and when another window takes the seat.
 import { afterEach, expect, test } from "vitest";
-import { connect, type ConnectOptions, type GameOf } from "../src/index.js";
+import { type ConnectOptions, connect, type GameOf } from "../src/index.js";
 import { type Harness, harness, until } from "./harness.js";
 
 type Board = GameOf<"tictactoe">;
@@ -16,7 +16,10 @@ afterEach(async () => {
 
 async function start(options: Partial<ConnectOptions<"tictactoe">> = {}): Promise<Board> {
   const game = await connect({
-    server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null, ...options,
+    server: server.url,
+    guest: { username: "Ann", game: "tictactoe" },
+    storage: null,
+    ...options,
   } as ConnectOptions<"tictactoe">);
   opened.push(game);
   return game;
@@ -59,7 +62,11 @@ test("an event that overtakes the state is applied after it", async () => {
   room.receive = (event, payload, reply) => {
     if (event === "game:reconnect") {
       room.tell("tictactoe:afk_warning", {
-        roomId: "room_1", seq: room.seq + 1, playerId: "you", secondsRemaining: 20, expiresAt: Date.now() + 20_000,
+        roomId: "room_1",
+        seq: room.seq + 1,
+        playerId: "you",
+        secondsRemaining: 20,
+        expiresAt: Date.now() + 20_000,
       });
     }
     receive(event, payload, reply);

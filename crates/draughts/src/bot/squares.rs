@@ -50,7 +50,7 @@ impl Squares {
         let mut shares = Box::new([[[Share::default(); PLACES]; 2]; 2]);
         let layout = R::RULES.layout;
         for side in Side::BOTH {
-            for (index, square) in layout.squares().enumerate() {
+            for (index, square) in layout.squares_by_bit().into_iter().enumerate() {
                 for (king, worths) in [&weights.men, &weights.kings].into_iter().enumerate() {
                     let seen = seen_from(side, index, layout);
                     let worth = Worth {

@@ -1,9 +1,11 @@
 //! The search plays by the same rules as the game.
 
-use crate::variants::{English, Frisian, International, Pool, Russian, Thai, Turkish};
-use crate::{Game, Position, RuleSet, variants};
+use crate::layout::{Layout, Playable};
+use crate::variants::Brazilian;
+use crate::{Game, Position, RuleSet, Rules, Variant, variants};
 use game::{Piece, Rank, Side, Wish};
 
+use super::evaluation::evaluate;
 use super::node::Node;
 use super::squares::Squares;
 use game::Chance;
@@ -58,13 +60,48 @@ fn few_pieces<R: RuleSet>(chance: &mut Chance) -> Position {
     position
 }
 
-#[test]
-fn draws_and_tired_kings_are_those_of_the_game() {
-    check::<English>();
-    check::<International>();
-    check::<Russian>();
-    check::<Pool>();
-    check::<Frisian>();
-    check::<Turkish>();
-    check::<Thai>();
+#[derive(Clone, Copy)]
+struct MirroredBrazilian;
+
+impl RuleSet for MirroredBrazilian {
+    type Word = u64;
+    const RULES: Rules = Rules {
+        name: "mirrored",
+        layout: Layout { playable: Playable::LowerRight, ..Brazilian::RULES.layout },
+        ..Brazilian::RULES
+    };
 }
+
+#[test]
+fn a_position_is_worth_as_much_as_its_mirror_image() {
+    static MIRRORED: Variant = Variant::of::<MirroredBrazilian>();
+    let weights = Brazilian::RULES.weights;
+    let (squares, mirrored_squares) =
+        (Squares::of::<Brazilian>(weights), Squares::of::<MirroredBrazilian>(weights));
+    let mut chance = Chance::new(5);
+    for _ in 0..100 {
+        let position = few_pieces::<Brazilian>(&mut chance);
+        let mut mirrored = Position::empty(&MIRRORED, position.side_to_move());
+        for (square, piece) in position.pieces() {
+            let (row, column) = (position.layout().row(square), position.layout().column(square));
+            let square = mirrored.layout().at(row, 7 - column).expect("a square of play");
+            mirrored.put(square, Some(piece));
+        }
+        let node = Node::<Brazilian>::of(&position, &squares);
+        let mirrored = Node::<MirroredBrazilian>::of(&mirrored, &mirrored_squares);
+        assert_eq!(evaluate(&node, weights).worth, evaluate(&mirrored, weights).worth, "{}", position.fen());
+    }
+}
+
+macro_rules! tests {
+    ($($module:ident $name:ident $word:ty),* $(,)?) => {
+        mod draws_and_tired_kings_are_those_of_the_game_in {
+            $(#[test]
+            fn $module() {
+                super::check::<crate::variants::$name>();
+            })*
+        }
+    };
+}
+
+crate::each_variant!(tests);

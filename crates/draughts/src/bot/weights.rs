@@ -15,6 +15,8 @@ pub(crate) mod spanish;
 pub(crate) mod thai;
 pub(crate) mod turkish;
 
+use crate::layout::Layout;
+
 /// The weights of a variant, in hundredths of a man.
 #[derive(Debug, PartialEq)]
 pub struct Weights {
@@ -30,8 +32,21 @@ pub struct Weights {
     pub(crate) turn: Phases<i16>,
 }
 
+impl Weights {
+    /// Whether there is a weight for each square of play, and for no more.
+    #[must_use]
+    pub(crate) const fn fit(&self, layout: &Layout) -> bool {
+        let squares = layout.square_count() as usize;
+        self.men.opening.len() == squares
+            && self.men.ending.len() == squares
+            && self.kings.opening.len() == squares
+            && self.kings.ending.len() == squares
+    }
+}
+
 /// A weight with all pieces on the board, and one with none; between them it slides. Squares go row by row
-/// from the top left, as the side that moves up the board sees them.
+/// from the top left, as the side that moves up the board sees them, and from the top right on a board that has
+/// a square of play at the lower right: so the weights of a variant fit its relative in a mirror, too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Phases<T> {
     pub(crate) opening: T,

@@ -6,6 +6,32 @@ use crate::rules::Rules;
 use crate::ruleset::RuleSet;
 use crate::variant::Variant;
 
+/// The list of variants, the default first: the module, the type and the word that holds the squares of each.
+/// `each_variant!(name)` calls the macro `name!` with it, so that tests can make one test for each.
+#[macro_export]
+macro_rules! each_variant {
+    ($callback:ident) => {
+        $callback! {
+            english English u64,
+            international International u64,
+            russian Russian u64,
+            brazilian Brazilian u64,
+            pool Pool u64,
+            czech Czech u64,
+            italian Italian u64,
+            spanish Spanish u64,
+            portuguese Portuguese u64,
+            canadian Canadian u128,
+            frisian Frisian u64,
+            killer Killer u64,
+            turkish Turkish u64,
+            thai Thai u64,
+            buff_and_green BuffAndGreen u64,
+            filipino Filipino u64,
+        }
+    };
+}
+
 macro_rules! variants {
     ($($module:ident $name:ident $word:ty),* $(,)?) => {
         $(
@@ -19,29 +45,22 @@ macro_rules! variants {
                 type Word = $word;
                 const RULES: Rules = $module::RULES;
             }
+
+            const _: () = assert!(
+                $module::RULES.weights.fit(&$module::RULES.layout),
+                concat!(
+                    stringify!($module),
+                    ": the weights have another number of squares than the board; \
+                     name those of a relative whose board has as many squares of play"
+                )
+            );
         )*
 
         static LIST: [Variant; [$(stringify!($name)),*].len()] = [$(Variant::of::<$name>()),*];
     };
 }
 
-variants! {
-    english English u64,
-    international International u64,
-    russian Russian u64,
-    brazilian Brazilian u64,
-    pool Pool u64,
-    czech Czech u64,
-    italian Italian u64,
-    spanish Spanish u64,
-    portuguese Portuguese u64,
-    canadian Canadian u128,
-    frisian Frisian u64,
-    killer Killer u64,
-    turkish Turkish u64,
-    thai Thai u64,
-    buff_and_green BuffAndGreen u64,
-}
+each_variant!(variants);
 
 /// Every variant, the default first.
 pub static ALL: &[Variant] = &LIST;

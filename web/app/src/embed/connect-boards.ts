@@ -1,19 +1,20 @@
 // Board elements with a `token` attribute play the game of that token.
-import type { CheckersBoard, Move } from "@parlour/board/checkers";
-import type { TicTacToeBoard } from "@parlour/board/tictactoe";
 import { createGame, type GameName, type GameOf, type GameState, ParlourError } from "@parlour/sdk";
-import { checkersProperties, tictactoeProperties, wireMove } from "../play/shown.js";
-import { refusalOf } from "../play/words.js";
+import { keepTrying } from "../again.js";
+import { refusalOf } from "../play/refusal.js";
+import { type AnyView, type BoardElement, loadElement, viewOf, views } from "../views.js";
 import { messagesBetween } from "./messages.js";
 
-type Board = CheckersBoard | TicTacToeBoard;
-
-const SELECTOR = "checkers-board[token], tictactoe-board[token]";
+const SELECTOR = views.map(({ tag }) => `${tag}[token]`).join();
+const loading = new Set<AnyView>();
 const connected = new WeakMap<Element, { token: string; close: () => void }>();
 
 /** Connects every board with a token, now and whenever one comes or goes; `server` is where the script came from. */
 export function connectBoards(server: string): void {
-  const look = (): void => document.querySelectorAll<Board>(SELECTOR).forEach((board) => follow(board, server));
+  const look = (): void => {
+    views.filter(({ tag }) => document.querySelector(tag)).forEach(define);
+    document.querySelectorAll<BoardElement>(SELECTOR).forEach((board) => follow(board, server));
+  };
   const observer = new MutationObserver((changes) => {
     for (const { removedNodes } of changes) removedNodes.forEach(release);
     look();
@@ -22,7 +23,17 @@ export function connectBoards(server: string): void {
   look();
 }
 
-function follow(board: Board, server: string): void {
+/** Fetches the element of a game, once, and tries until it is there. */
+function define(view: AnyView): void {
+  if (loading.has(view)) return;
+  loading.add(view);
+  keepTrying(
+    () => loadElement(view.game),
+    () => {},
+  );
+}
+
+function follow(board: BoardElement, server: string): void {
   const token = board.getAttribute("token") ?? "";
   const known = connected.get(board);
   if (known?.token === token) return;
@@ -37,20 +48,21 @@ function follow(board: Board, server: string): void {
 }
 
 /** Shows the game on the board and plays its moves; gives what ends that. */
-function play(board: Board, game: GameOf<GameName>): () => void {
+function play(board: BoardElement, game: GameOf<GameName>): () => void {
+  const view = viewOf(game.game);
+  const seated: { move(play: unknown): Promise<unknown> } = game;
   let before: GameState | null = null;
   const show = (): void => {
-    const state = game.state as GameState;
-    if (state.roomId !== null) Object.assign(board, propertiesOf(state));
+    const state: GameState = game.state;
+    if (state.roomId !== null) Object.assign(board, view.properties(state));
     for (const { source: _, type, ...detail } of messagesBetween(before, state)) {
       board.dispatchEvent(new CustomEvent(`parlour:${type}`, { detail, bubbles: true }));
     }
     before = state;
   };
   const onMove = (event: Event): void => {
-    const { detail } = event as CustomEvent<Move & { position: number }>;
-    const sent = game.game === "checkers" ? game.move(wireMove(detail)) : game.move(detail.position);
-    sent.catch((error: unknown) => board.takeBack(refusalOf(error)));
+    const { detail } = event as CustomEvent<unknown>;
+    seated.move(view.play(detail)).catch((error: unknown) => board.takeBack(refusalOf(error)));
   };
   board.addEventListener("move", onMove);
   const stop = game.subscribe(show);
@@ -60,11 +72,6 @@ function play(board: Board, game: GameOf<GameName>): () => void {
     board.removeEventListener("move", onMove);
     game.close();
   };
-}
-
-function propertiesOf(state: GameState): object {
-  const now = { shared: false, ply: null };
-  return state.game === "checkers" ? checkersProperties(state, now, []) : tictactoeProperties(state, now);
 }
 
 function release(node: Node): void {

@@ -1,4 +1,4 @@
 // The board elements, and what connects each one that carries a session token.
-import "@parlour/board";
+import "../part.js";
 
 export { connectBoards } from "./connect-boards.js";

@@ -10,9 +10,10 @@ import { speakOfPages } from "../language/speak-of-pages.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
+import { refusalOf } from "../play/refusal.js";
 import { Table } from "../play/table.js";
-import { refusalOf, variantName } from "../play/words.js";
-import { CHOICES, type Language, LANGUAGES, settings } from "../settings.js";
+import { variantName } from "../play/words.js";
+import { CHOICES, LANGUAGES, type Language, settings } from "../settings.js";
 import { useValue } from "../value.js";
 import { type Message, messagesBetween } from "./messages.js";
 import "../styles/index.css";
@@ -36,7 +37,12 @@ async function start(): Promise<void> {
 
 function Frame({ token }: { token: string }): ComponentChild {
   const table = openTable(token);
-  if (table instanceof ParlourError) return <Notice title={say("failed")} text={refusalOf(table)}><span /></Notice>;
+  if (table instanceof ParlourError)
+    return (
+      <Notice title={say("failed")} text={refusalOf(table)}>
+        <span />
+      </Notice>
+    );
   return <FramedGame table={table} />;
 }
 
@@ -51,12 +57,22 @@ function FramedGame({ table }: { table: Table }): ComponentChild {
     look();
     return table.subscribe(look);
   }, [table]);
-  if (state.connection === "failed") return <Notice title={say("failed")} text={refusalOf(state.error)}><span /></Notice>;
-  if (state.roomId === null) return <p class="notice-screen muted" role="status">{say(state.phase === "waiting" ? "waitingStranger" : "connecting")}</p>;
+  if (state.connection === "failed")
+    return (
+      <Notice title={say("failed")} text={refusalOf(state.error)}>
+        <span />
+      </Notice>
+    );
+  if (state.roomId === null)
+    return (
+      <p class="notice-screen muted" role="status">
+        {say(state.phase === "waiting" ? "waitingStranger" : "connecting")}
+      </p>
+    );
   return (
     <main class="main-play">
       <PlayArea table={table} pdn={null} onNewGame={null}>
-        <h1 class="play-title">{variantName(state.variant ?? "", state.layout?.name)}</h1>
+        <h1 class="play-title">{variantName(state.game, state.variant ?? "", state.layout?.name)}</h1>
         <ConnectionBadge connection={state.connection} />
       </PlayArea>
     </main>

@@ -1,5 +1,5 @@
 // What a framed game tells the page around it.
-import type { GameState } from "@parlour/sdk";
+import { type GameState, movesOf } from "@parlour/sdk";
 
 /** A message to the page around the frame; `source` tells it from others. */
 export type Message = { readonly source: "parlour" } & (
@@ -17,10 +17,9 @@ export function messagesBetween(before: GameState | null, now: GameState): Messa
   const same = before !== null && before.roomId === now.roomId;
   if (now.roomId !== null && !same) found.push({ source, type: "ready", game: now.game, roomId: now.roomId, playerId: now.playerId });
   const seen = same ? before.history.length : now.history.length;
-  for (const [index, entry] of now.history.entries()) {
-    if (index < seen) continue;
-    const move = "move" in entry ? entry.move : entry.position;
-    found.push({ source, type: "move", ply: index + 1, playerId: entry.playerId, move });
+  for (const [index, move] of movesOf(now).entries()) {
+    const playerId = now.history[index]?.playerId ?? "";
+    if (index >= seen) found.push({ source, type: "move", ply: index + 1, playerId, move });
   }
   if (now.result && !(same && before.result)) {
     const { outcome, reason, winner } = now.result;

@@ -1,10 +1,10 @@
 // The words of the app: one catalogue per language, fetched when it is chosen; plurals by the rules of the language.
-import type { CheckersMessages } from "@parlour/board/checkers";
-import type { TicTacToeMessages } from "@parlour/board/tictactoe";
+
+import { Value } from "../observable.js";
 import type { Language } from "../settings.js";
-import { Value } from "../value.js";
 import { en } from "./en.js";
 import type { enPages } from "./en-pages.js";
+import { byGame, type GameWords, type WordsByGame } from "./game-words.js";
 
 /** A sentence for each plural form that the language has; `other` is always there. */
 export type Plural = { readonly other: string } & { readonly [form in Intl.LDMLPluralRule]?: string };
@@ -17,11 +17,10 @@ export type Messages = { readonly [K in keyof English]: English[K] extends strin
 /** A key of the catalogue. */
 export type Key = keyof Messages;
 
-/** Everything that is said in a language, by the app and by its boards. */
+/** Everything that is said in a language, by the app and about its games. */
 export interface Catalogue {
   readonly messages: Messages;
-  readonly checkers: Readonly<Partial<CheckersMessages>>;
-  readonly tictactoe: Readonly<Partial<TicTacToeMessages>>;
+  readonly games: WordsByGame;
 }
 
 interface Spoken extends Omit<Catalogue, "messages"> {
@@ -30,7 +29,11 @@ interface Spoken extends Omit<Catalogue, "messages"> {
   readonly messages: Partial<Messages>;
 }
 
-const ENGLISH: Spoken = { code: "en", messages: en, checkers: {}, tictactoe: {} };
+const ENGLISH: Spoken = {
+  code: "en",
+  messages: en,
+  games: byGame(import.meta.glob<GameWords>("../../../games/*/words/en.ts", { eager: true, import: "default" })),
+};
 
 const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
   nl: () => import("./nl.js"),
@@ -62,14 +65,37 @@ export type Values = Readonly<Record<string, string | number>>;
 
 /** The sentence of a key in the language in force. */
 export function say(key: Key, values: Values = {}): string {
-  const { code, messages } = language.get();
-  const entry = messages[key] ?? key;
-  return fill(typeof entry === "string" ? entry : pluralOf(entry, code, Number(values["count"])), values);
+  return write(language.get().messages[key] ?? key, values);
 }
 
-/** The sentence of a key that may not exist, such as one made from a server's word. */
+/** The sentence of a key that may not exist, such as one made from a server's word: the app's, or that of any game. */
 export function sayMaybe(key: string, otherwise: string, values: Values = {}): string {
-  return key in language.get().messages ? say(key as Key, values) : otherwise;
+  const { games, messages } = language.get();
+  const entry =
+    entryOf(messages, key) ??
+    Object.values(games)
+      .map(({ sentences }) => sentences[key])
+      .find((found) => found !== undefined);
+  return entry === undefined ? otherwise : write(entry, values);
+}
+
+/** The words of a game in the language in force. */
+export function wordsOf(game: string): GameWords | undefined {
+  return language.get().games[game];
+}
+
+/** The sentence of a key as a game says it, else as the app does. */
+export function sayOf(game: string, key: string, otherwise: string, values: Values = {}): string {
+  const entry = wordsOf(game)?.sentences[key] ?? entryOf(language.get().messages, key);
+  return entry === undefined ? otherwise : write(entry, values);
+}
+
+function entryOf(messages: Partial<Messages>, key: string): string | Plural | undefined {
+  return key in messages ? messages[key as Key] : undefined;
+}
+
+function write(entry: string | Plural, values: Values): string {
+  return fill(typeof entry === "string" ? entry : pluralOf(entry, language.get().code, Number(values.count)), values);
 }
 
 function pluralOf(entry: Plural, code: string, count: number): string {

@@ -1,6 +1,7 @@
 // What a player can do besides moving, and the questions that come first.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
+import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { quietly } from "../lazily.js";
 import type { Table } from "../play/table.js";
@@ -31,24 +32,42 @@ export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, ta
   const soundLabel = say(sound === "on" ? "soundOff" : "soundOn");
   return (
     <div class="actions">
-      {state.result && <button type="button" class="primary" onClick={onResult}>{say(state.seat === null ? "seeReplay" : "rematch")}</button>}
-      {draws && (
-        <button type="button" disabled={state.drawOffer !== null} onClick={() => void table.acting.offerDraw().catch(onError)}>
-          <Icon name="handshake" />{say("offerDraw")}
+      {state.result && (
+        <button type="button" class="primary" onClick={onResult}>
+          {say(state.seat === null ? "seeReplay" : "rematch")}
         </button>
       )}
-      {playing && <button type="button" onClick={() => ask("resign")}><Icon name="flag" />{say("resign")}</button>}
+      {draws && (
+        <button type="button" disabled={state.drawOffer !== null} onClick={() => void table.acting.offerDraw().catch(onError)}>
+          <Icon name="handshake" />
+          {say("offerDraw")}
+        </button>
+      )}
+      {playing && (
+        <button type="button" onClick={() => ask("resign")}>
+          <Icon name="flag" />
+          {say("resign")}
+        </button>
+      )}
       {pdn && state.result && <CopyButton text={pdn} label={say("copyPdn")} />}
       <span class="actions-round">
-        {state.game === "checkers" && <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}><Icon name="flip" /></button>}
+        {gameNamed(state.game).offers.turning && (
+          <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}>
+            <Icon name="flip" />
+          </button>
+        )}
         <button type="button" class="round" aria-label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })}>
           <Icon name={sound === "on" ? "sound" : "silence"} />
         </button>
       </span>
       {asking === "resign" && (
         <ConfirmDialog
-          title={say("resignQuestion")} text={say("resignText")} yes={say("resign")} no={say("keepPlaying")}
-          onYes={() => void table.acting.resign().catch(onError)} onClose={() => ask(null)}
+          title={say("resignQuestion")}
+          text={say("resignText")}
+          yes={say("resign")}
+          no={say("keepPlaying")}
+          onYes={() => void table.acting.resign().catch(onError)}
+          onClose={() => ask(null)}
         />
       )}
     </div>

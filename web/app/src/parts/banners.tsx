@@ -20,11 +20,15 @@ export function Banners({ state, table }: BannersProps): ComponentChild {
       {state.connection === "taken-over" && (
         <p class="banner warn" role="alert">
           {say("takenOver")}
-          <button type="button" class="small" onClick={() => table.games.forEach((game) => game.reclaim())}>{say("playInThisWindow")}</button>
+          <button type="button" class="small" onClick={() => table.games.forEach((game) => game.reclaim())}>
+            {say("playInThisWindow")}
+          </button>
         </p>
       )}
       {(state.connection === "reconnecting" || state.connection === "restarting") && (
-        <p class="banner warn" role="alert">{say(connectionKey(state.connection))}</p>
+        <p class="banner warn" role="alert">
+          {say(connectionKey(state.connection))}
+        </p>
       )}
     </div>
   );
@@ -34,12 +38,19 @@ export function Banners({ state, table }: BannersProps): ComponentChild {
 function Afk({ state }: { state: GameState }): ComponentChild {
   const { afk, players } = state;
   if (!afk) return null;
-  const name = nameOf(state, players.findIndex(({ id }) => id === afk.playerId));
+  const name = nameOf(
+    state,
+    players.findIndex(({ id }) => id === afk.playerId),
+  );
   return (
     <p class={`banner ${afk.you ? "urgent" : "warn"}`} role={afk.you ? "alert" : "status"}>
       <Icon name="warning" />
       <span>{say(afk.you ? "afkYou" : "afkOther", { name })}</span>
-      {afk.secondsLeft !== null && <span class="countdown" aria-hidden="true">{say("seconds", { count: afk.secondsLeft })}</span>}
+      {afk.secondsLeft !== null && (
+        <span class="countdown" aria-hidden="true">
+          {say("seconds", { count: afk.secondsLeft })}
+        </span>
+      )}
     </p>
   );
 }
@@ -47,13 +58,25 @@ function Afk({ state }: { state: GameState }): ComponentChild {
 function DrawOffer({ state, table }: BannersProps): ComponentChild {
   const { drawOffer, playerId, players, seat } = state;
   if (!drawOffer || seat === null) return null;
-  if (drawOffer === playerId) return <p class="banner" role="status">{say("drawOffered")}</p>;
-  const name = nameOf(state, players.findIndex(({ id }) => id === drawOffer));
+  if (drawOffer === playerId)
+    return (
+      <p class="banner" role="status">
+        {say("drawOffered")}
+      </p>
+    );
+  const name = nameOf(
+    state,
+    players.findIndex(({ id }) => id === drawOffer),
+  );
   return (
     <p class="banner" role="alert">
       <span>{say("drawQuestion", { name })}</span>
-      <button type="button" class="small primary" onClick={() => void table.acting.acceptDraw()}>{say("accept")}</button>
-      <button type="button" class="small" onClick={() => void table.acting.declineDraw()}>{say("decline")}</button>
+      <button type="button" class="small primary" onClick={() => void table.acting.acceptDraw()}>
+        {say("accept")}
+      </button>
+      <button type="button" class="small" onClick={() => void table.acting.declineDraw()}>
+        {say("decline")}
+      </button>
     </p>
   );
 }

@@ -1,23 +1,17 @@
 // The board element of a game with its properties, at the present or at an earlier move.
-import type { CheckersBoard, CheckersProperties, Move } from "@parlour/board/checkers";
-import type { TicTacToeBoard } from "@parlour/board/tictactoe";
-import type { CheckersVariant, GameName, GameState, Play } from "@parlour/sdk";
-import type { ComponentChild, HTMLAttributes } from "preact";
+import type { GameName, GameState, Play } from "@parlour/sdk";
+import { type ComponentChild, createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isBusy, keepTrying } from "../again.js";
-import { language, say } from "../language/language.js";
-import type { Position } from "../play/positions.js";
-import { checkersProperties, laidOut, tictactoeProperties, wireMove } from "../play/shown.js";
-import { refusalOf } from "../play/words.js";
-import { settings } from "../settings.js";
+import { type Boards, gameNamed } from "../games.js";
+import { say, wordsOf } from "../language/language.js";
+import { refusalOf } from "../play/refusal.js";
+import { namesOf } from "../play/words.js";
+import type { AnyVariant } from "../server.js";
+import { type Settings, settings } from "../settings.js";
 import { useValue } from "../value.js";
+import { type BoardElement, loadElement, viewOf } from "../views.js";
 import { type Held, useListener, useProperties } from "./element.js";
-
-/** Either of the board elements. */
-export type BoardElement = CheckersBoard | TicTacToeBoard;
-
-/** A move as the server wants it. */
-export type AnyPlay = Play<"checkers"> | Play<"tictactoe">;
 
 interface GameBoardProps {
   state: GameState;
@@ -25,113 +19,133 @@ interface GameBoardProps {
   shared: boolean;
   /** The number of moves of an earlier position, or `null` for the present. */
   ply: number | null;
-  /** The boards of a game of checkers, the start first. */
-  positions: readonly Position[];
+  /** The boards so far, the start first. */
+  boards: Boards;
   element: Held<BoardElement>;
-  onMove: (play: AnyPlay) => Promise<unknown>;
+  onMove: (play: Play<GameName>) => Promise<unknown>;
   onCommand: (name: string) => void;
 }
 
-const DEFINITIONS: Record<GameName, () => Promise<unknown>> = {
-  checkers: () => import("@parlour/board/checkers"),
-  tictactoe: () => import("@parlour/board/tictactoe"),
-};
-
 /** Fetches a board element, if it is not there yet, and tries until it is; gives what stops that. */
 export function fetchBoard(game: GameName, tell?: (problem: unknown) => void): () => void {
-  return keepTrying(DEFINITIONS[game], () => {}, tell);
+  return keepTrying(
+    () => loadElement(game),
+    () => {},
+    tell,
+  );
 }
 
 /** The board of a game; a move that the server refuses is taken back with the reason. */
-export function GameBoard({ element, onCommand, onMove, ply, positions, shared, state }: GameBoardProps): ComponentChild {
+export function GameBoard({ boards, element, onCommand, onMove, ply, shared, state }: GameBoardProps): ComponentChild {
+  const { game } = state;
+  const view = viewOf(game);
   const look = useLook();
-  const help = useHelp();
-  const shown = state.game === "checkers"
-    ? { ...checkersProperties(state, { ply, shared }, positions), ...help }
-    : { ...tictactoeProperties(state, { ply, shared }), coordinates: help.coordinates === "off" ? "off" : "auto" };
-  useProperties(element, { ...look, ...shown });
-  useListener<Move & { position: number }>(element, "move", (move) => {
-    const play = state.game === "checkers" ? wireMove(move) : move.position;
-    onMove(play).catch((error: unknown) => element.current?.takeBack(refusalOf(error)));
+  const preferences = usePreferences(game);
+  const shown = view.properties(state, { boards, names: namesOf(game), ply, shared });
+  useProperties(element, { ...look, ...shown, messages: wordsOf(game)?.board, ...preferences });
+  useListener<unknown>(element, "move", (move) => {
+    onMove(view.play(move)).catch((error: unknown) => element.current?.takeBack(refusalOf(error)));
   });
   useListener<{ name: string }>(element, "command", ({ name }) => onCommand(name));
-  const problem = useBoard(state.game);
+  const problem = useBoard(game);
   return (
     <>
       {problem}
-      {state.game === "checkers"
-        ? <checkers-board ref={element as Held<CheckersBoard>} />
-        : <tictactoe-board ref={element as Held<TicTacToeBoard>} />}
+      <Element game={game} properties={shown} held={element} />
     </>
   );
 }
 
 interface SmallBoardProps {
-  game: GameName;
-  board: readonly unknown[];
-  layout: CheckersVariant | null;
+  variant: AnyVariant;
+  /** The position; the start if left out. */
+  board?: readonly unknown[] | undefined;
 }
 
 /** A picture of a position; the words beside it say the same to those who cannot see it. */
-export function SmallBoard({ board, game, layout }: SmallBoardProps): ComponentChild {
+export function SmallBoard({ board, variant }: SmallBoardProps): ComponentChild {
+  const { game } = variant;
   const element = useRef<BoardElement>(null);
   const { scheme, theme } = useLook();
-  const still = { board, interactive: false, shortcuts: false, animation: "off", coordinates: "off", scheme, theme };
-  useProperties(element, { ...still, ...(layout && laidOut(layout)) });
+  const still = { interactive: false, shortcuts: false, animation: "off", coordinates: "off", scheme, theme };
+  const shape = viewOf(game).layoutProperties(variant, namesOf(game));
+  useProperties(element, { board: board ?? variant.start, ...still, ...shape });
   useEffect(() => fetchBoard(game), [game]);
   return (
-    <div class="small-board" data-first={layout?.sides[0].name.toLowerCase()} aria-hidden="true" inert>
-      {game === "checkers"
-        ? <checkers-board ref={element as Held<CheckersBoard>} />
-        : <tictactoe-board ref={element as Held<TicTacToeBoard>} />}
+    <div class="small-board" data-first={variant.sides[0].name.toLowerCase()} aria-hidden="true" inert>
+      <Element game={game} properties={shape} held={element} />
     </div>
   );
 }
 
 interface StudyBoardProps {
-  board: Position;
-  lastMove: Move | null;
-  layout: CheckersVariant;
+  board: readonly unknown[];
+  lastMove: unknown;
+  variant: AnyVariant;
   element: Held<BoardElement>;
 }
 
 /** A board to look at in peace: with coordinates, and read by screen readers. */
-export function StudyBoard({ board, element, lastMove, layout }: StudyBoardProps): ComponentChild {
+export function StudyBoard({ board, element, lastMove, variant }: StudyBoardProps): ComponentChild {
+  const { game } = variant;
   const look = useLook();
-  const { coordinates } = useHelp();
-  useProperties(element, { ...look, ...laidOut(layout), board, lastMove, coordinates, interactive: false, messages: language.get().checkers });
-  const problem = useBoard("checkers");
-  return <>{problem}<checkers-board ref={element as Held<CheckersBoard>} /></>;
+  const { coordinates } = useValue(settings);
+  const shape = viewOf(game).layoutProperties(variant, namesOf(game));
+  useProperties(element, { ...look, ...shape, board, lastMove, coordinates, interactive: false, messages: wordsOf(game)?.board });
+  const problem = useBoard(game);
+  return (
+    <>
+      {problem}
+      <Element game={game} properties={shape} held={element} />
+    </>
+  );
+}
+
+interface ElementProps {
+  game: GameName;
+  /** What is known of the shape of the board. */
+  properties: object;
+  held: Held<BoardElement>;
+}
+
+/** The custom element of a game; its place is kept before it has drawn itself. */
+function Element({ game, held, properties }: ElementProps): ComponentChild {
+  const view = viewOf(game);
+  return createElement(view.tag, { ref: held, class: "game-board", style: { aspectRatio: String(view.ratio(properties)) } });
 }
 
 /** Fetches a board element; gives what to say as long as it cannot be had. */
 function useBoard(game: GameName): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => fetchBoard(game, setProblem), [game]);
-  return problem !== null && <p class="banner warn" role="alert">{say(isBusy(problem) ? "busy" : "unreachable")}. {say("retrying")}</p>;
+  return (
+    problem !== null && (
+      <p class="banner warn" role="alert">
+        {say(isBusy(problem) ? "busy" : "unreachable")}. {say("retrying")}
+      </p>
+    )
+  );
 }
 
-/** What the settings say about coordinates and hints. */
-function useHelp(): Pick<CheckersProperties, "coordinates" | "captureHints"> {
+/** What the settings say about the board of a game. */
+function usePreferences(game: GameName): object {
   const { coordinates, hints } = useValue(settings);
-  return { coordinates, captureHints: hints };
+  return gameNamed(game).preferences({ coordinates, hints });
+}
+
+/** The properties that every board has. */
+interface Look {
+  readonly theme: Settings["board"];
+  readonly scheme: "auto" | "light" | "dark";
+  readonly animation: Settings["animation"];
 }
 
 /** What the settings say about any board. */
-function useLook(): Pick<CheckersProperties, "theme" | "scheme" | "animation"> {
+function useLook(): Look {
   const { animation, board, theme } = useValue(settings);
   return {
     theme: theme === "contrast" ? "contrast" : board,
     scheme: theme === "light" || theme === "dark" ? theme : "auto",
     animation,
   };
-}
-
-declare module "preact" {
-  namespace JSX {
-    interface IntrinsicElements {
-      "checkers-board": HTMLAttributes<CheckersBoard>;
-      "tictactoe-board": HTMLAttributes<TicTacToeBoard>;
-    }
-  }
 }

@@ -17,8 +17,19 @@ export function ConfirmDialog({ no, onClose, onYes, text, title, yes }: ConfirmD
     <Dialog title={title} onClose={onClose}>
       <p class="muted">{text}</p>
       <div class="row end">
-        <button type="button" onClick={onClose}>{no}</button>
-        <button type="button" class="danger" onClick={() => { onClose(); onYes(); }}>{yes}</button>
+        <button type="button" onClick={onClose}>
+          {no}
+        </button>
+        <button
+          type="button"
+          class="danger"
+          onClick={() => {
+            onClose();
+            onYes();
+          }}
+        >
+          {yes}
+        </button>
       </div>
     </Dialog>
   );

@@ -22,7 +22,8 @@ export function CopyButton({ label, text }: CopyButtonProps): ComponentChild {
   };
   return (
     <button type="button" onClick={() => void copy().catch(() => setDone(false))}>
-      <Icon name={done ? "check" : "copy"} /><span aria-live="polite">{done ? say("copied") : label}</span>
+      <Icon name={done ? "check" : "copy"} />
+      <span aria-live="polite">{done ? say("copied") : label}</span>
     </button>
   );
 }

@@ -24,11 +24,23 @@ export function Dialog({ children, class: name = "", onClose, title }: DialogPro
     if (event.target === dialog.current) onClose();
   };
   return (
-    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby={heading} onCancel={(event) => { event.preventDefault(); onClose(); }} onClick={onBackdrop}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which is `onCancel`
+    <dialog
+      ref={dialog}
+      class={`sheet ${name}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={onBackdrop}
+    >
       <div class="sheet-body">
         <header class="sheet-head">
           <h2 id={heading}>{title}</h2>
-          <button type="button" class="round" aria-label={say("close")} onClick={onClose}><Icon name="close" /></button>
+          <button type="button" class="round" aria-label={say("close")} onClick={onClose}>
+            <Icon name="close" />
+          </button>
         </header>
         {children}
       </div>

@@ -2,7 +2,7 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../language/language.js";
-import { refusalOf } from "../play/words.js";
+import { refusalOf } from "../play/refusal.js";
 import { type Analysis, analyse, type Line, shareOf } from "../study.js";
 
 interface EngineProps {
@@ -26,7 +26,10 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
     if (!on) return;
     let wanted = true;
     const timer = setTimeout(() => {
-      analyse(variant, position).then((found) => wanted && setAnalysis(found), (error: unknown) => wanted && setProblem(error));
+      analyse(variant, position).then(
+        (found) => wanted && setAnalysis(found),
+        (error: unknown) => wanted && setProblem(error),
+      );
     }, REST_MS);
     return () => {
       wanted = false;
@@ -37,23 +40,32 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
   return (
     <section class="engine" aria-label={say("analyse")}>
       <label class="switch">
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
         <input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
         <span>{say("analyse")}</span>
       </label>
-      {on && problem !== null && <p class="error" role="alert">{refusalOf(problem)}</p>}
+      {on && problem !== null && (
+        <p class="error" role="alert">
+          {refusalOf(problem)}
+        </p>
+      )}
       {on && !analysis && problem === null && <p class="muted">{say("analysing")}</p>}
       {on && analysis && (
         <>
           {best && <meter class="evaluation" min={0} max={1} value={shareOf(best)} aria-label={wordsOf(best, sides)} />}
           <p>
-            <strong>{best ? wordsOf(best, sides) : say("analysisOver")}</strong>
-            {" "}<span class="muted small-text">{say("depth", { count: analysis.depth })}</span>
+            <strong>{best ? wordsOf(best, sides) : say("analysisOver")}</strong> <span class="muted small-text">{say("depth", { count: analysis.depth })}</span>
           </p>
           <ol class="lines">
             {analysis.lines.map((line) => (
               <li key={line.text.join()}>
                 <span class="score">{figure(line)}</span>
-                {line.text.slice(0, 8).map((move) => <> <span class="whole">{move}</span></>)}
+                {line.text.slice(0, 8).map((move) => (
+                  <>
+                    {" "}
+                    <span class="whole">{move}</span>
+                  </>
+                ))}
               </li>
             ))}
           </ol>

@@ -29,11 +29,17 @@ export function LevelDialog({ onClose, onStart }: LevelDialogProps): ComponentCh
           {LEVELS.map((known) => (
             <label key={known} class="option">
               <input type="radio" name="level" checked={level === known} onChange={() => setLevel(known)} />
-              <span><strong>{say(known)}</strong><span class="muted">{say(`${known}Text`)}</span></span>
+              <span>
+                <strong>{say(known)}</strong>
+                <span class="muted">{say(`${known}Text`)}</span>
+              </span>
             </label>
           ))}
         </fieldset>
-        <button type="submit" class="primary wide" autoFocus>{say("start")}</button>
+        {/* biome-ignore lint/a11y/noAutofocus: the focus goes into a dialog that was just opened, to its likely answer */}
+        <button type="submit" class="primary wide" autoFocus>
+          {say("start")}
+        </button>
       </form>
     </Dialog>
   );

@@ -26,16 +26,25 @@ export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChil
       {moves.length === 0 && <p class="muted moves-none">{say("noMoves")}</p>}
       {moves.length > 0 && (
         <ol ref={list} class="move-list" tabIndex={-1}>
-          {moves.flatMap((_, index) => (index % 2 ? [] : [
-            <li key={index}>
-              <span class="move-number" aria-hidden="true">{index / 2 + 1}.</span>
-              {[index, index + 1].map((at) => moves[at] !== undefined && (
-                <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>
-                  {moves[at]}
-                </button>
-              ))}
-            </li>,
-          ]))}
+          {moves.flatMap((_, index) =>
+            index % 2
+              ? []
+              : [
+                  <li key={index}>
+                    <span class="move-number" aria-hidden="true">
+                      {index / 2 + 1}.
+                    </span>
+                    {[index, index + 1].map(
+                      (at) =>
+                        moves[at] !== undefined && (
+                          <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>
+                            {moves[at]}
+                          </button>
+                        ),
+                    )}
+                  </li>,
+                ],
+          )}
         </ol>
       )}
       <Steps ply={ply} last={moves.length} onSelect={onSelect} />
@@ -73,7 +82,7 @@ export function useStepKeys(ply: number, last: number, onSelect: (ply: number) =
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const place = event.target as Element | null;
-      if (place?.closest?.("checkers-board, tictactoe-board, input, textarea, select, dialog")) return;
+      if (place?.closest?.(".game-board, input, textarea, select, dialog")) return;
       const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last }[event.key];
       if (to === undefined || to < 0 || to > last) return;
       event.preventDefault();

@@ -13,8 +13,16 @@ export function Notice({ children, text, title }: NoticeProps): ComponentChild {
   return (
     <div class="notice-screen">
       <h1>{title}</h1>
-      <p class="muted" role="alert">{text}</p>
-      <div class="row middle">{children ?? <a class="button primary" href=".">{say("home")}</a>}</div>
+      <p class="muted" role="alert">
+        {text}
+      </p>
+      <div class="row middle">
+        {children ?? (
+          <a class="button primary" href=".">
+            {say("home")}
+          </a>
+        )}
+      </div>
     </div>
   );
 }

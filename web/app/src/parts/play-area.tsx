@@ -1,25 +1,26 @@
 // A game on the screen: players, board, status, moves and what can be done; for players, spectators and embeds.
-import type { GameState, Result } from "@parlour/sdk";
+import { type GameState, moveTexts, type Result, sideOf } from "@parlour/sdk";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { speakOfPages } from "../language/speak-of-pages.js";
 import { quietly, useForesight } from "../lazily.js";
+import { refusalOf } from "../play/refusal.js";
 import { usePositions } from "../play/seen-positions.js";
 import { useSounds } from "../play/sounds.js";
 import type { Table } from "../play/table.js";
-import { moveTexts, refusalOf, statusOf } from "../play/words.js";
+import { statusOf } from "../play/words.js";
 import { settings } from "../settings.js";
 import { useValue } from "../value.js";
+import type { BoardElement } from "../views.js";
 import { Actions } from "./actions.js";
 import { Banners } from "./banners.js";
-import { type BoardElement, GameBoard } from "./board.js";
+import { GameBoard } from "./board.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
-const SOON = [
-  () => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages,
-];
+const SOON = [() => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages];
 const ResultDialog = quietly(async () => (await import("../pages.js")).ResultDialog);
 const TypedMove = quietly(async () => (await import("../pages.js")).TypedMove);
 
@@ -38,6 +39,7 @@ interface PlayAreaProps {
 export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAreaProps): ComponentChild {
   const state = useValue(table);
   const { textMoves } = useValue(settings);
+  const { offers } = gameNamed(state.game);
   const element = useRef<BoardElement>(null);
   const [looked, look] = useState<number | null>(null);
   const [seenResult, closeResult] = useState<Result | null>(null);
@@ -50,7 +52,7 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   }, [state]);
   const last = state.history.length;
   const ply = looked === null || looked >= last ? null : looked;
-  const positions = usePositions(state, ply !== null);
+  const boards = usePositions(state, ply !== null);
   const select = (to: number): void => look(to >= last ? null : to);
   useStepKeys(ply ?? last, last, select);
   const tell = (error: unknown): void => element.current?.announce(refusalOf(error));
@@ -58,7 +60,7 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   const bottom = turned ? 1 - usual : usual;
   const noteOf = (index: number): string | undefined => (state.players[index]?.isBot ? rivalNote : undefined);
   const flip = (): void => {
-    if (element.current && "flip" in element.current) element.current.flip();
+    element.current?.flip?.();
     turn(turnedRound(element.current, state));
   };
   const command = (name: string): void => {
@@ -66,25 +68,29 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
     else if (name === "draw") void table.acting.offerDraw().catch(tell);
   };
   return (
-    <div class="play" data-game={state.game}>
+    <div class="play" data-game={state.game} data-small-board={offers.smallBoard}>
       <div class="play-top">{children}</div>
       <PlayerCard state={state} shared={table.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the board, which may turn itself round */}
       <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
-        <GameBoard
-          element={element} state={state} shared={table.shared} ply={ply} positions={positions}
-          onMove={(play) => table.move(play)} onCommand={command}
-        />
+        <GameBoard element={element} state={state} shared={table.shared} ply={ply} boards={boards} onMove={(play) => table.move(play)} onCommand={command} />
       </div>
       <PlayerCard state={state} shared={table.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
-        <p class="status" role="status">{ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}</p>
+        <p class="status" role="status">
+          {ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}
+        </p>
         {state.spectators > 0 && <span class="spectators muted">{say("spectators", { count: state.spectators })}</span>}
-        {ply !== null && <button type="button" class="small" onClick={() => look(null)}>{say("toTheGame")}</button>}
+        {ply !== null && (
+          <button type="button" class="small" onClick={() => look(null)}>
+            {say("toTheGame")}
+          </button>
+        )}
       </div>
       <Banners state={state} table={table} />
       <div class="play-panel">
         <MoveList moves={moveTexts(state)} ply={ply ?? last} onSelect={select} />
-        {textMoves === "on" && state.game === "checkers" && <TypedMove element={element} state={state} />}
+        {textMoves === "on" && offers.typedMoves && <TypedMove element={element} state={state} />}
         <Actions state={state} table={table} pdn={pdn} asking={asking} ask={ask} onFlip={flip} onError={tell} onResult={() => closeResult(null)} />
       </div>
       {state.result && state.result !== seenResult && (
@@ -95,8 +101,8 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
 }
 
 /** Whether the board is turned away from its usual side. */
-function turnedRound(element: BoardElement | null, { players, seat }: GameState): boolean {
-  if (!element || !("orientation" in element) || element.orientation === "auto") return false;
-  const own = players[element.you === null ? 0 : (seat ?? 0)];
-  return own !== undefined && "color" in own && element.orientation !== own.color;
+function turnedRound(element: BoardElement | null, state: GameState): boolean {
+  if (!element?.orientation || element.orientation === "auto") return false;
+  const own = sideOf(state, element.you === null ? 0 : (state.seat ?? 0));
+  return own !== "" && element.orientation !== own;
 }

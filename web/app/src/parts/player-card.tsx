@@ -1,7 +1,8 @@
 // Who sits where, whose turn it is, and who has lost the connection.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
-import { say } from "../language/language.js";
+import { gameNamed } from "../games.js";
+import { say, sayOf } from "../language/language.js";
 import { nameOf, sideOf } from "../play/words.js";
 
 interface PlayerCardProps {
@@ -42,26 +43,15 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
 
 /** The piece or the mark of a side. */
 function Token({ index, state }: { index: number; state: GameState }): ComponentChild {
-  const player = state.players[index];
-  if (player && "mark" in player) {
-    return (
-      <svg class={`token ${player.mark === "X" ? "cross" : "nought"}`} viewBox="0 0 40 40" aria-hidden="true">
-        {player.mark === "X" ? <path d="M11 11l18 18M29 11L11 29" /> : <circle cx="20" cy="20" r="10" />}
-      </svg>
-    );
-  }
-  const colour = (state.layout?.sides[index]?.name ?? (index === 0 ? "red" : "black")).toLowerCase();
+  const { class: name, shapes } = gameNamed(state.game).token(state, index);
   return (
-    <svg class={`token disc-${colour}`} viewBox="0 0 40 40" aria-hidden="true">
-      <circle cx="20" cy="20" r="16" />
-      <circle cx="20" cy="20" r="9" class="ring" />
+    <svg class={`token ${name}`} viewBox="0 0 40 40" aria-hidden="true">
+      {shapes}
     </svg>
   );
 }
 
 function count(state: GameState, index: number): string {
-  if (state.game !== "checkers") return "";
-  const side = state.players[index]?.color;
-  const pieces = state.board.filter((piece) => piece?.player === side).length;
-  return pieces ? say("pieces", { count: pieces }) : "";
+  const pieces = gameNamed(state.game).pieces(state, index);
+  return pieces ? sayOf(state.game, "pieces", "", { count: pieces }) : "";
 }

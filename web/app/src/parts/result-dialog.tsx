@@ -3,8 +3,9 @@ import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { say } from "../language/language.js";
+import { refusalOf } from "../play/refusal.js";
 import type { Table } from "../play/table.js";
-import { headline, nameOf, reasonOf, refusalOf } from "../play/words.js";
+import { headline, nameOf, reasonOf } from "../play/words.js";
 import { CopyButton } from "./copy-button.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icon.js";
@@ -28,21 +29,41 @@ export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: 
   };
   const offered = state.rematchOffer !== null && state.rematchOffer !== state.playerId;
   const waiting = state.rematchOffer !== null && !offered;
-  const rival = nameOf(state, state.players.findIndex(({ id }) => id === state.rematchOffer));
+  const rival = nameOf(
+    state,
+    state.players.findIndex(({ id }) => id === state.rematchOffer),
+  );
   return (
     <Dialog title={headline(state, result, table.shared)} class="result" onClose={onClose}>
       <p class="result-reason">{reasonOf(state, result)}</p>
       {offered && <p role="status">{say("rematchOffered", { name: rival })}</p>}
-      {waiting && <p role="status" class="muted">{say("rematchWaiting")}</p>}
-      {refusal && <p role="alert" class="error">{refusal}</p>}
+      {waiting && (
+        <p role="status" class="muted">
+          {say("rematchWaiting")}
+        </p>
+      )}
+      {refusal && (
+        <p role="alert" class="error">
+          {refusal}
+        </p>
+      )}
       <div class="stack">
         {state.seat !== null && (
           <button type="button" class="primary" disabled={waiting} onClick={attempt(() => table.rematch())}>
-            <Icon name="replay" />{say("rematch")}
+            <Icon name="replay" />
+            {say("rematch")}
           </button>
         )}
-        {onNewGame && <button type="button" onClick={attempt(onNewGame)}>{say("newGame")}</button>}
-        {result.pdn && <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>{say("seeReplay")}</a>}
+        {onNewGame && (
+          <button type="button" onClick={attempt(onNewGame)}>
+            {say("newGame")}
+          </button>
+        )}
+        {result.pdn && (
+          <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>
+            {say("seeReplay")}
+          </a>
+        )}
         {pdn && <CopyButton text={pdn} label={say("copyPdn")} />}
       </div>
     </Dialog>

@@ -1,9 +1,9 @@
 // A box to type moves and commands in, for those who prefer the keyboard.
-import { type GameState, moveText } from "@parlour/sdk";
+import { type GameState, legalTexts } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useId, useState } from "preact/hooks";
 import { say } from "../language/language.js";
-import type { BoardElement } from "./board.js";
+import type { BoardElement } from "../views.js";
 import type { Held } from "./element.js";
 
 interface TypedMoveProps {
@@ -16,8 +16,7 @@ export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
   const [text, setText] = useState("");
   const id = useId();
   const hint = useId();
-  const [move] = state.game === "checkers" ? state.legal : [];
-  const example = move ? moveText(move, state.layout?.labels ?? []) : "/last";
+  const [example = "/last"] = legalTexts(state);
   const submit = (event: Event): void => {
     event.preventDefault();
     if (text.trim() && element.current?.typed(text)) setText("");
@@ -27,12 +26,19 @@ export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
       <label for={id}>{say("typeMove")}</label>
       <span class="row">
         <input
-          id={id} value={text} autoComplete="off" autocapitalize="off" spellcheck={false} aria-describedby={hint}
+          id={id}
+          value={text}
+          autoComplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          aria-describedby={hint}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit">{say("play")}</button>
       </span>
-      <span id={hint} class="muted small-text">{say("typeMoveHint", { example })}</span>
+      <span id={hint} class="muted small-text">
+        {say("typeMoveHint", { example })}
+      </span>
     </form>
   );
 }

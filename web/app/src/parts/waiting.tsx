@@ -31,20 +31,25 @@ export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
   const friend = kept.opponent === "friend" && kept.roomCode !== null;
   return (
     <div class="waiting">
-      <p class="overline">{variantName(kept.variant)}</p>
+      <p class="overline">{variantName(kept.game, kept.variant)}</p>
       <h1>{say(friend ? "waitingFriend" : kept.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
       {friend && <Invitation code={kept.roomCode ?? ""} game={kept.game} />}
       {kept.opponent === "stranger" && (
-        <p class="muted" role="status">{state.queuePosition ? say("waitingStrangerText", { count: state.queuePosition }) : say("connecting")}</p>
+        <p class="muted" role="status">
+          {state.queuePosition ? say("waitingStrangerText", { count: state.queuePosition }) : say("connecting")}
+        </p>
       )}
       <Elapsed />
       <div class="row middle">
         {kept.opponent === "stranger" && (
           <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(kept, "medium") : undefined))}>
-            <Icon name="computer" />{say("playComputerInstead")}
+            <Icon name="computer" />
+            {say("playComputerInstead")}
           </button>
         )}
-        <button type="button" onClick={() => void cancel()}>{say("cancel")}</button>
+        <button type="button" onClick={() => void cancel()}>
+          {say("cancel")}
+        </button>
       </div>
     </div>
   );
@@ -63,9 +68,16 @@ function Invitation({ code, game }: { code: string; game: GameName }): Component
       </label>
       <div class="row middle">
         <CopyButton text={link} label={say("copy")} />
-        {share && <button type="button" onClick={share}><Icon name="share" />{say("share")}</button>}
+        {share && (
+          <button type="button" onClick={share}>
+            <Icon name="share" />
+            {say("share")}
+          </button>
+        )}
       </div>
-      <p class="code"><span class="muted">{say("inviteCode")}</span> <strong>{code}</strong></p>
+      <p class="code">
+        <span class="muted">{say("inviteCode")}</span> <strong>{code}</strong>
+      </p>
     </div>
   );
 }
@@ -77,5 +89,10 @@ function Elapsed(): ComponentChild {
     const timer = setInterval(() => setSeconds((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  return <p class="elapsed" aria-hidden="true"><span class="pulse" />{say("waited", { count: seconds })}</p>;
+  return (
+    <p class="elapsed" aria-hidden="true">
+      <span class="pulse" />
+      {say("waited", { count: seconds })}
+    </p>
+  );
 }

@@ -1,5 +1,6 @@
 // The ways into a game: each asks the server for a session and takes its seat.
 import { ApiError, type BotDifficulty, type GameName, type SessionCreated } from "@parlour/sdk";
+import { games } from "../games.js";
 import { say } from "../language/language.js";
 import { go } from "../router.js";
 import { beginGuestSession, joinGuestSession } from "../server.js";
@@ -22,7 +23,7 @@ export async function playComputer(choice: Choice, level: BotDifficulty): Promis
   enter(seatOf("computer", await beginBotGame(choice, ownName(), level), level));
 }
 
-/** Looks on while the computer plays both sides; only draughts has an engine for it. */
+/** Looks on while the computer plays both sides; only for games that the server analyses. */
 export async function watchComputers(choice: Choice): Promise<void> {
   enter(seatOf("computers", await beginBotGame(choice, say("computer"), "medium"), "medium"));
 }
@@ -45,13 +46,18 @@ export async function playHere(choice: Choice): Promise<void> {
 
 /** Takes the friend's side of an invitation; a code alone tells nothing of the game, so each is tried. */
 export async function joinFriend(code: string, game: GameName | null): Promise<void> {
-  const join = (wanted: GameName): Promise<SessionCreated> => joinGuestSession(code, wanted, ownName());
   const likely = game ?? preference.get().game;
-  const session = await join(likely).catch((error: unknown) => {
-    if (game || !(error instanceof ApiError) || error.status !== 404) throw error;
-    return join(likely === "checkers" ? "tictactoe" : "checkers");
+  const others = game ? [] : games.map(({ name }) => name).filter((name) => name !== likely);
+  enter(seatOf("friend", await joinFirst(code, [likely, ...others])), "replace");
+}
+
+/** Joins the first of these games that has such a room. */
+async function joinFirst(code: string, [wanted, ...others]: [GameName, ...GameName[]]): Promise<SessionCreated> {
+  return joinGuestSession(code, wanted, ownName()).catch((error: unknown) => {
+    const [next, ...rest] = others;
+    if (next === undefined || !(error instanceof ApiError) || error.status !== 404) throw error;
+    return joinFirst(code, [next, ...rest]);
   });
-  enter(seatOf("friend", session), "replace");
 }
 
 function beginBotGame(choice: Choice, displayName: string, botDifficulty: BotDifficulty): Promise<SessionCreated> {

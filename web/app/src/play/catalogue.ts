@@ -13,11 +13,15 @@ export interface Known {
 /** Fetches the variants; a failure is shown, and they are asked for again by themselves. */
 export function useVariants(): Known {
   const [known, setKnown] = useState<Known>({ variants: [], problem: null });
-  useEffect(() => keepTrying(
-    allVariants,
-    (variants) => setKnown({ variants, problem: null }),
-    (problem) => problem !== null && setKnown({ variants: [], problem }),
-  ), []);
+  useEffect(
+    () =>
+      keepTrying(
+        allVariants,
+        (variants) => setKnown({ variants, problem: null }),
+        (problem) => problem !== null && setKnown({ variants: [], problem }),
+      ),
+    [],
+  );
   return known;
 }
 

@@ -1,9 +1,10 @@
 // What the player likes to play; remembered.
 import type { GameName } from "@parlour/sdk";
+import { firstGame, isGame } from "../games.js";
+import { Value } from "../observable.js";
 import { keep, recall } from "../storage.js";
-import { Value } from "../value.js";
 
-/** The game and, of the draughts family, the variant. */
+/** The game and, where there is a choice, the variant. */
 export interface Preference {
   readonly game: GameName;
   readonly variant: string;
@@ -13,8 +14,8 @@ const kept = recall<Partial<Preference>>("choice");
 
 /** The preference of the moment. */
 export const preference = new Value<Preference>({
-  game: kept?.game === "tictactoe" ? "tictactoe" : "checkers",
-  variant: typeof kept?.variant === "string" ? kept.variant : "english",
+  game: isGame(kept?.game) ? kept.game : firstGame.name,
+  variant: typeof kept?.variant === "string" ? kept.variant : firstGame.variant,
 });
 
 /** Prefers something else from now on. */

@@ -1,9 +1,9 @@
 // The boards of many running games at once, over one connection for each kind of game.
 import type { GameName } from "@parlour/sdk";
 import { base } from "../address.js";
+import { Value } from "../observable.js";
 import type { AnyRoom } from "../server.js";
 import { io, type SmallSocket } from "../socket/small-socket.js";
-import { Value } from "../value.js";
 
 /** A game as it stands. */
 export interface Exhibit {
@@ -47,7 +47,10 @@ export class Gallery extends Value<ReadonlyMap<string, Exhibit>> {
   #open(game: GameName): SmallSocket {
     const { origin, pathname } = new URL(base());
     const socket = io(`${origin}/${game}`, {
-      path: `${pathname}socket.io`, auth: (give) => give({ moveHistory: false }), reconnectionDelay: 500, reconnectionDelayMax: 5000,
+      path: `${pathname}socket.io`,
+      auth: (give) => give({ moveHistory: false }),
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 5000,
     });
     this.#sockets.set(game, socket);
     // At the first connection and at each one after a break.

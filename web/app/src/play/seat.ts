@@ -1,7 +1,7 @@
 // The seat a player holds, kept over a reload.
 import type { BotDifficulty, GameName } from "@parlour/sdk";
+import { Value } from "../observable.js";
 import { keep, recall } from "../storage.js";
-import { Value } from "../value.js";
 
 /** Against whom a game is played. */
 export type Opponent = "computer" | "computers" | "friend" | "stranger" | "here";

@@ -6,10 +6,24 @@ export type Sound = "move" | "capture" | "king" | "warning" | "end";
 /** Pitch in hertz, start and length in seconds, for each tone of a sound. */
 const TONES: Record<Sound, readonly (readonly [pitch: number, at: number, length: number])[]> = {
   move: [[320, 0, 0.07]],
-  capture: [[240, 0, 0.07], [180, 0.08, 0.1]],
-  king: [[392, 0, 0.09], [523, 0.09, 0.09], [659, 0.18, 0.16]],
-  warning: [[660, 0, 0.12], [660, 0.2, 0.12]],
-  end: [[392, 0, 0.16], [494, 0.16, 0.16], [587, 0.32, 0.32]],
+  capture: [
+    [240, 0, 0.07],
+    [180, 0.08, 0.1],
+  ],
+  king: [
+    [392, 0, 0.09],
+    [523, 0.09, 0.09],
+    [659, 0.18, 0.16],
+  ],
+  warning: [
+    [660, 0, 0.12],
+    [660, 0.2, 0.12],
+  ],
+  end: [
+    [392, 0, 0.16],
+    [494, 0.16, 0.16],
+    [587, 0.32, 0.32],
+  ],
 };
 
 let context: AudioContext | null = null;

@@ -1,6 +1,7 @@
 // Which sound each change of a game makes.
 import type { GameState } from "@parlour/sdk";
 import { useEffect, useRef } from "preact/hooks";
+import { gameNamed } from "../games.js";
 import { settings } from "../settings.js";
 import type { Sound } from "./sound.js";
 
@@ -10,7 +11,11 @@ export function useSounds(state: GameState): void {
   useEffect(() => {
     const sound = soundOf(before.current, state);
     before.current = state;
-    if (sound && settings.get().sound === "on") import("../pages.js").then(({ play }) => play(sound), () => {});
+    if (sound && settings.get().sound === "on")
+      import("../pages.js").then(
+        ({ play }) => play(sound),
+        () => {},
+      );
   }, [state]);
 }
 
@@ -20,11 +25,5 @@ export function soundOf(before: GameState, now: GameState): Sound | null {
   if (now.result && !before.result) return "end";
   if (now.afk && !before.afk) return "warning";
   if (now.history.length !== before.history.length + 1) return null;
-  if (now.game === "tictactoe") return "move";
-  if (kings(now) > kings(before)) return "king";
-  return now.history.at(-1)?.move.captures.length ? "capture" : "move";
-}
-
-function kings({ board, game }: GameState): number {
-  return game === "checkers" ? board.filter((piece) => piece?.type === "king").length : 0;
+  return gameNamed(now.game).sound(before, now);
 }

@@ -1,7 +1,7 @@
 // The game this browser plays or watches: one connection, or two when two people share the screen.
 import { createGame, type GameName, type GameOf, type GameState, type Play } from "@parlour/sdk";
 import { base } from "../address.js";
-import type { Source } from "../value.js";
+import type { Source } from "../observable.js";
 import type { Seat } from "./seat.js";
 
 type AnyGame = GameOf<GameName>;
@@ -44,8 +44,8 @@ export class Table implements Source<GameState> {
   }
 
   /** Plays a move for the side to move. */
-  move(play: Play<"checkers"> | Play<"tictactoe">): Promise<unknown> {
-    const game = this.acting as { move(play: unknown): Promise<unknown> };
+  move(play: Play<GameName>): Promise<unknown> {
+    const game: { move(play: Play<GameName> | string): Promise<unknown> } = this.acting;
     return game.move(play);
   }
 

@@ -1,17 +1,24 @@
 // What a game is called and how it stands, in words.
-import { moveText, ParlourError, type GameState, type Result } from "@parlour/sdk";
-import { type Key, language, say, sayMaybe } from "../language/language.js";
+import { type GameName, type GameState, moveTexts, type Result, sideOf as sideWord } from "@parlour/sdk";
+import type { Names } from "../../../games/view.js";
+import { gameNamed } from "../games.js";
+import { type Key, say, sayMaybe, sayOf, wordsOf } from "../language/language.js";
 import type { AnyVariant } from "../server.js";
 
 /** A variant by the name of the language in force; unknown ones keep the server's. */
-export function variantName(variant: string, otherwise: string = variant): string {
-  return sayMaybe(`variant_${variant}`, otherwise);
+export function variantName(game: GameName, variant: string, otherwise: string = variant): string {
+  return wordsOf(game)?.variants[variant] ?? otherwise;
+}
+
+/** The names that a board shows and speaks. */
+export function namesOf(game: GameName): Names {
+  return { side: sideName, variant: (variant, name) => variantName(game, variant, name) };
 }
 
 /** The size of a variant: its board and its men. */
-export function sizeOf({ columns, rows, start }: AnyVariant): string {
+export function sizeOf({ columns, game, rows, start }: AnyVariant): string {
   const men = start.filter((cell) => cell !== null).length / 2;
-  return [say("boardSize", { columns, rows }), men ? say("men", { count: men }) : ""].filter(Boolean).join(" · ");
+  return [say("boardSize", { columns, rows }), men ? sayOf(game, "men", "", { count: men }) : ""].filter(Boolean).join(" · ");
 }
 
 /** A side by the name of the language in force. */
@@ -20,22 +27,14 @@ export function sideName(name: string): string {
 }
 
 /** The side of a seat, by the name its variant gives it. */
-export function sideOf({ layout, players }: GameState, index: number): string {
-  const player = players[index];
-  if (!player) return "";
-  return sideName(layout?.sides[index]?.name ?? ("mark" in player ? player.mark : player.color));
+export function sideOf(state: GameState, index: number): string {
+  return state.players[index] ? sideName(state.layout?.sides[index]?.name ?? sideWord(state, index)) : "";
 }
 
 /** The name of the player in a seat. */
 export function nameOf({ players }: GameState, index: number): string {
   const player = players[index];
   return player?.isBot ? say("computer") : (player?.displayName ?? "");
-}
-
-/** The moves so far in the notation of the variant. */
-export function moveTexts({ game, history, layout }: GameState): string[] {
-  if (game === "checkers") return history.map(({ move }) => moveText(move, layout?.labels ?? []));
-  return history.map(({ mark, position }) => `${mark} ${position + 1}`);
 }
 
 /** The game so far as a text that the server can follow. */
@@ -49,9 +48,10 @@ export function statusOf(state: GameState, shared: boolean): string {
   if (state.result) return `${headline(state, state.result, shared)}. ${reasonOf(state, state.result)}`;
   if (state.phase !== "playing") return say("connecting");
   if (state.pending !== null) return say("sending");
-  const capture = state.game === "checkers" && state.legal.some(({ captures }) => captures.length > 0);
-  if (state.yourTurn && !shared) return say(capture ? "yourTurnCapture" : "yourTurn");
-  if (state.seat === null || shared) return say(capture ? "turnOfCapture" : "turnOf", { side: sideOf(state, state.turn) });
+  const duty = gameNamed(state.game).duty(state);
+  if (state.yourTurn && !shared) return sayOf(state.game, `yourTurn${duty}`, say("yourTurn"));
+  const side = sideOf(state, state.turn);
+  if (state.seat === null || shared) return sayOf(state.game, `turnOf${duty}`, say("turnOf", { side }), { side });
   return state.players[state.turn]?.isBot ? say("computerThinks") : say("theirTurn", { name: nameOf(state, state.turn) });
 }
 
@@ -63,30 +63,16 @@ export function headline(state: GameState, { outcome, winner }: Result, shared =
 }
 
 /** Why the game ended. */
-export function reasonOf({ game }: GameState, { drawRule, reason, winningLine }: Result): string {
-  if (drawRule) return sayMaybe(`draw_${drawRule}`, say("draw_endgame"));
-  if (winningLine) return say("victoryLine");
-  if (reason === "draw" && game === "tictactoe") return say("drawBoardFull");
-  return say(reason);
-}
-
-/** Why something was refused: in the player's language where it is known, else in the server's words. */
-export function refusalOf(error: unknown): string {
-  if (!(error instanceof ParlourError)) return say("broken");
-  if (error.code === "unreachable") return say("unreachable");
-  const own = sentence(error.message) + (error.hint ? ` ${sentence(error.hint)}` : "");
-  // The server explains in English, and better than a code can.
-  return language.get().code === "en" ? own : sayMaybe(`refusal_${error.code}`, own);
+export function reasonOf({ game }: GameState, result: Result): string {
+  const known = gameNamed(game)
+    .reasons(result)
+    .map((key) => sayOf(game, key, ""));
+  return known.find(Boolean) ?? say(result.reason);
 }
 
 /** The key of a connection's state. */
 export function connectionKey(connection: GameState["connection"]): Key {
   return connection === "taken-over" ? "takenOver" : connection;
-}
-
-/** The server's words start small and end without a stop. */
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 function indexOf({ players }: GameState, id: string): number {

@@ -3,6 +3,7 @@ import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
 import { keepTrying } from "../again.js";
+import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { lazily } from "../lazily.js";
 import { ConnectionBadge } from "../parts/banners.js";
@@ -10,10 +11,11 @@ import { fetchBoard } from "../parts/board.js";
 import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
+import { refusalOf } from "../play/refusal.js";
 import { type Seat, seat, sit } from "../play/seat.js";
 import { rise, type Table, tableOf } from "../play/table.js";
-import { refusalOf, variantName } from "../play/words.js";
-import { go } from "../router.js";
+import { variantName } from "../play/words.js";
+import { go, rulesPath } from "../router.js";
 import { fetchPdn } from "../server.js";
 import { useValue } from "../value.js";
 
@@ -36,15 +38,21 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
   }, [state.phase]);
   if (state.connection === "failed") return <Failed state={state} kept={kept} />;
   if (state.roomId === null) return <Waiting state={state} kept={kept} table={table} />;
-  const pdn = state.game === "checkers" ? () => pdnOf(state, kept) : null;
+  const pdn = gameNamed(state.game).offers.study ? () => pdnOf(state, kept) : null;
   const { level, opponent } = kept;
   return (
     <PlayArea
-      table={table} pdn={pdn} rivalNote={level ? say(level) : undefined}
+      table={table}
+      pdn={pdn}
+      rivalNote={level ? say(level) : undefined}
       onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(kept, level) : null}
     >
-      <a class="round" href="." aria-label={say("home")}><Icon name="back" /></a>
-      <h1 class="play-title"><a href={`rules/${kept.variant}`}>{variantName(kept.variant, state.layout?.name)}</a></h1>
+      <a class="round" href="." aria-label={say("home")}>
+        <Icon name="back" />
+      </a>
+      <h1 class="play-title">
+        <a href={rulesPath(kept.game, kept.variant)}>{variantName(kept.game, kept.variant, state.layout?.name)}</a>
+      </h1>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );
@@ -53,7 +61,10 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
 /** Plays for this side as well, from the moment its code is there. */
 function autopilot(table: Table): () => void {
   let stop = (): void => {};
-  const leave = keepTrying(() => import("../pages.js"), ({ startAutopilot }) => (stop = startAutopilot(table)));
+  const leave = keepTrying(
+    () => import("../pages.js"),
+    ({ startAutopilot }) => (stop = startAutopilot(table)),
+  );
   return () => {
     leave();
     stop();
@@ -70,7 +81,9 @@ function Failed({ kept, state }: { kept: Seat; state: GameState }): ComponentChi
   const text = kept.over ? say("noGameText") : refusalOf(state.error);
   return (
     <Notice title={kept.over ? say("noGame") : say("failed")} text={text}>
-      <button type="button" class="primary" onClick={leave}>{say("home")}</button>
+      <button type="button" class="primary" onClick={leave}>
+        {say("home")}
+      </button>
     </Notice>
   );
 }

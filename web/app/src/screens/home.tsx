@@ -2,23 +2,22 @@
 import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { gameNamed, games } from "../games.js";
+import { say, wordsOf } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { LevelDialog } from "../parts/level-dialog.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { inviteFriend, playComputer, playHere, playStranger, watchComputers } from "../play/begin.js";
 import { useVariants } from "../play/catalogue.js";
-import { prefer, type Preference, preference } from "../play/choice.js";
+import { type Preference, prefer, preference } from "../play/choice.js";
+import { refusalOf } from "../play/refusal.js";
 import { seat } from "../play/seat.js";
-import { refusalOf, sizeOf, variantName } from "../play/words.js";
+import { sizeOf, variantName } from "../play/words.js";
 import { go } from "../router.js";
 import type { AnyVariant } from "../server.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
-
-/** An empty grid says little. */
-const MIDDLE_GAME = ["O", null, "X", null, "X", null, "O", null, null];
 
 /** Three ways to play, two clicks at most. */
 export function HomeScreen(): ComponentChild {
@@ -33,7 +32,9 @@ export function HomeScreen(): ComponentChild {
   const begin = (start: () => Promise<void>): void => {
     setBusy(true);
     setRefusal("");
-    start().catch((error: unknown) => setRefusal(refusalOf(error))).finally(() => setBusy(false));
+    start()
+      .catch((error: unknown) => setRefusal(refusalOf(error)))
+      .finally(() => setBusy(false));
   };
   return (
     <div class="home">
@@ -43,7 +44,12 @@ export function HomeScreen(): ComponentChild {
           <p class="muted">{say("welcomeText")}</p>
         </div>
         {kept && !kept.over && (
-          <p class="banner resume"><span>{say("resume")}</span><a class="button small primary" href="game">{say("resumeAction")}</a></p>
+          <p class="banner resume">
+            <span>{say("resume")}</span>
+            <a class="button small primary" href="game">
+              {say("resumeAction")}
+            </a>
+          </p>
         )}
         <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
         <div class="ways">
@@ -51,27 +57,38 @@ export function HomeScreen(): ComponentChild {
           <Way icon="computer" title={say("playComputer")} text={say("playComputerText")} busy={busy} onClick={() => open("level")} />
           <Way icon="friend" title={say("playFriend")} text={say("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
         </div>
-        {(refusal || problem !== null) && <p class="error" role="alert">{refusal || refusalOf(problem)}</p>}
+        {(refusal || problem !== null) && (
+          <p class="error" role="alert">
+            {refusal || refusalOf(problem)}
+          </p>
+        )}
         <div class="home-more">
           <NameField />
           <CodeField />
           <div class="home-others">
-            <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}><Icon name="here" />{say("playHere")}</button>
-            {wanted.game === "checkers" && (
+            <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}>
+              <Icon name="here" />
+              {say("playHere")}
+            </button>
+            {gameNamed(wanted.game).offers.study && (
               <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}>
-                <Icon name="computer" />{say("watchComputers")}
+                <Icon name="computer" />
+                {say("watchComputers")}
               </button>
             )}
           </div>
         </div>
       </div>
-      <div class="home-board">
-        {variant?.game === "checkers" && <SmallBoard game="checkers" board={variant.start} layout={variant} />}
-        {variant?.game === "tictactoe" && <SmallBoard game="tictactoe" board={MIDDLE_GAME} layout={null} />}
-      </div>
+      <div class="home-board">{variant && <SmallBoard key={variant.game} variant={variant} board={gameNamed(variant.game).sample} />}</div>
       {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
       {dialog === "level" && (
-        <LevelDialog onClose={() => open(null)} onStart={(level: BotDifficulty) => { open(null); begin(() => playComputer(choice, level)); }} />
+        <LevelDialog
+          onClose={() => open(null)}
+          onStart={(level: BotDifficulty) => {
+            open(null);
+            begin(() => playComputer(choice, level));
+          }}
+        />
       )}
     </div>
   );
@@ -88,20 +105,23 @@ function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentCh
     <fieldset class="what">
       <legend class="visually-hidden">{say("whatToPlay")}</legend>
       <div class="segments">
-        {(["checkers", "tictactoe"] as const).map((game) => (
-          <label key={game} class="segment">
-            <input type="radio" name="game" checked={wanted.game === game} onChange={() => prefer({ game })} />
-            <span>{say(game === "checkers" ? "draughts" : "tictactoe")}</span>
+        {games.map(({ name }) => (
+          <label key={name} class="segment">
+            <input type="radio" name="game" checked={wanted.game === name} onChange={() => prefer({ game: name })} />
+            <span>{wordsOf(name)?.name ?? name}</span>
           </label>
         ))}
       </div>
-      {wanted.game === "checkers" && (
+      {gameNamed(wanted.game).offers.variants && (
         <button type="button" class="variant-button" onClick={onChange}>
           <span class="variant-words">
-            <strong>{variantName(wanted.variant, variant?.name)}</strong>
+            <strong>{variantName(wanted.game, variant?.variant ?? wanted.variant, variant?.name)}</strong>
             {variant && <span class="muted">{sizeOf(variant)}</span>}
           </span>
-          <span class="variant-change">{say("change")}<Icon name="next" /></span>
+          <span class="variant-change">
+            {say("change")}
+            <Icon name="next" />
+          </span>
         </button>
       )}
     </fieldset>
@@ -121,7 +141,10 @@ function Way({ busy, icon, onClick, primary, text, title }: WayProps): Component
   return (
     <button type="button" class={`way ${primary ? "primary" : ""}`} disabled={busy} onClick={onClick}>
       <Icon name={icon} />
-      <span class="way-words"><strong>{title}</strong><span>{text}</span></span>
+      <span class="way-words">
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </span>
     </button>
   );
 }
@@ -148,7 +171,13 @@ function CodeField(): ComponentChild {
       <label for="code">{say("codeLabel")}</label>
       <span class="row">
         <input
-          id="code" class="code-input" value={code} maxLength={12} autoComplete="off" autocapitalize="characters" spellcheck={false}
+          id="code"
+          class="code-input"
+          value={code}
+          maxLength={12}
+          autoComplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
           onInput={(event) => setCode(event.currentTarget.value)}
         />
         <button type="submit">{say("join")}</button>

@@ -6,8 +6,8 @@ import { isBusy, retryLater } from "../again.js";
 import { say } from "../language/language.js";
 import { Notice } from "../parts/notice.js";
 import { joinFriend } from "../play/begin.js";
+import { refusalOf } from "../play/refusal.js";
 import { seat } from "../play/seat.js";
-import { refusalOf } from "../play/words.js";
 import { go } from "../router.js";
 
 /** Joins at once; a host who opens its own link goes back to its game. */
@@ -17,16 +17,22 @@ export function JoinScreen({ code, game }: { code: string; game: GameName | null
     if (seat.get()?.roomCode === code) return go("game", "replace");
     setProblem(null);
     let [tries, stop] = [0, (): void => {}];
-    const join = (): void => void joinFriend(code, game).catch((reason: unknown) => {
-      setProblem(reason);
-      tries += 1;
-      // An answer that got lost may have given the seat: only what was refused is asked again by itself.
-      if (isBusy(reason)) stop = retryLater(reason, tries, join);
-    });
+    const join = (): void =>
+      void joinFriend(code, game).catch((reason: unknown) => {
+        setProblem(reason);
+        tries += 1;
+        // An answer that got lost may have given the seat: only what was refused is asked again by itself.
+        if (isBusy(reason)) stop = retryLater(reason, tries, join);
+      });
     join();
     return () => stop();
   }, [code]);
-  if (!problem) return <p class="notice-screen muted" role="status">{say("joining")}</p>;
+  if (!problem)
+    return (
+      <p class="notice-screen muted" role="status">
+        {say("joining")}
+      </p>
+    );
   if (isBusy(problem)) return <Notice title={say("busy")} text={say("retrying")} />;
   const unknown = problem instanceof ApiError && problem.status < 500;
   return <Notice title={say("joinFailed")} text={unknown ? say("joinFailedText", { code }) : refusalOf(problem)} />;

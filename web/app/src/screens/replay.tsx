@@ -2,12 +2,14 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
+import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { StudyArea } from "../parts/study-area.js";
 import { useVariants } from "../play/catalogue.js";
 import { preference } from "../play/choice.js";
-import { refusalOf, variantName } from "../play/words.js";
-import { type AnyVariant } from "../server.js";
+import { refusalOf } from "../play/refusal.js";
+import { variantName } from "../play/words.js";
+import type { AnyVariant } from "../server.js";
 import { followGame, type Study } from "../study.js";
 
 /** The text in the fragment of the address: it is not sent to the server, and can be shared. */
@@ -35,14 +37,18 @@ export function ReplayScreen(): ComponentChild {
     setStudy(null);
     history.replaceState(null, "", addressOf("replay"));
   };
-  const layout = variants.find((known) => known.game === "checkers" && known.variant === study?.variant);
-  if (study && layout?.game === "checkers") return <StudyArea study={study} layout={layout} onClose={close} />;
+  const layout = variants.find((known) => isStudied(known) && known.variant === study?.variant);
+  if (study && layout) return <StudyArea study={study} layout={layout} onClose={close} />;
   return (
     <div class="column">
       <h1>{say("replayTitle")}</h1>
       <p class="muted">{say("replayText")}</p>
       <TextForm variants={variants} onOpen={open} />
-      {problem !== null && <p class="error" role="alert">{say("replayFailed")}. {refusalOf(problem)}</p>}
+      {problem !== null && (
+        <p class="error" role="alert">
+          {say("replayFailed")}. {refusalOf(problem)}
+        </p>
+      )}
     </div>
   );
 }
@@ -68,12 +74,23 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
       <label class="field">
         <span>{say("fromTags")}</span>
         <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
-          {variants.filter(({ game }) => game === "checkers").map(({ name, variant: id }) => <option key={id} value={id}>{variantName(id, name)}</option>)}
+          {variants.filter(isStudied).map(({ game, name, variant: id }) => (
+            <option key={id} value={id}>
+              {variantName(game, id, name)}
+            </option>
+          ))}
         </select>
       </label>
-      <button type="submit" class="primary">{say("pdnOpen")}</button>
+      <button type="submit" class="primary">
+        {say("pdnOpen")}
+      </button>
     </form>
   );
+}
+
+/** Whether the server reads games of this variant as text. */
+function isStudied({ game }: AnyVariant): boolean {
+  return gameNamed(game).offers.study;
 }
 
 function decode(text: string): string {

@@ -2,7 +2,7 @@
 import type { ComponentChild } from "preact";
 import { useId } from "preact/hooks";
 import { type Key, say } from "../language/language.js";
-import { CHOICES, change, type Language, LANGUAGES, languageOf, type Settings, settings } from "../settings.js";
+import { CHOICES, change, LANGUAGES, type Language, languageOf, type Settings, settings } from "../settings.js";
 import { useValue } from "../value.js";
 
 type Choice = keyof typeof CHOICES;
@@ -16,7 +16,9 @@ export function SettingsScreen(): ComponentChild {
       <p class="muted">{say("kept")}</p>
       <div class="settings">
         <LanguageField now={now} />
-        {(Object.keys(CHOICES) as Choice[]).map((name) => <ChoiceField key={name} name={name} now={now} />)}
+        {(Object.keys(CHOICES) as Choice[]).map((name) => (
+          <ChoiceField key={name} name={name} now={now} />
+        ))}
       </div>
     </div>
   );
@@ -26,9 +28,15 @@ function LanguageField({ now }: { now: Settings }): ComponentChild {
   const id = useId();
   return (
     <div class="setting">
-      <label class="setting-name" for={id}>{say("languageLabel")}</label>
+      <label class="setting-name" for={id}>
+        {say("languageLabel")}
+      </label>
       <select id={id} value={languageOf(now)} onChange={(event) => change({ language: event.currentTarget.value as Language })}>
-        {Object.entries(LANGUAGES).map(([code, name]) => <option key={code} value={code} lang={code}>{name}</option>)}
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
       </select>
     </div>
   );

@@ -6,7 +6,8 @@ import { say } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { useVariants } from "../play/catalogue.js";
 import { type Exhibit, Gallery } from "../play/gallery.js";
-import { refusalOf, variantName } from "../play/words.js";
+import { refusalOf } from "../play/refusal.js";
+import { variantName } from "../play/words.js";
 import { type AnyRoom, type AnyVariant, publicRooms, type Rooms } from "../server.js";
 import { useValue } from "../value.js";
 
@@ -35,8 +36,17 @@ export function WatchScreen(): ComponentChild {
     const load = (): void => {
       if (document.visibilityState === "hidden") return next(REFRESH_MS);
       publicRooms(pages).then(
-        (found) => { if (!left) setList(found); tries = 0; setProblem(null); next(REFRESH_MS); },
-        (reason: unknown) => { tries += 1; setProblem(reason); next(Math.max(REFRESH_MS, waitOf(reason, tries))); },
+        (found) => {
+          if (!left) setList(found);
+          tries = 0;
+          setProblem(null);
+          next(REFRESH_MS);
+        },
+        (reason: unknown) => {
+          tries += 1;
+          setProblem(reason);
+          next(Math.max(REFRESH_MS, waitOf(reason, tries)));
+        },
       );
     };
     load();
@@ -48,18 +58,32 @@ export function WatchScreen(): ComponentChild {
   return (
     <div class="column wide-column">
       <h1>{say("watchTitle")}</h1>
-      {problem !== null && <p class="error" role="alert">{refusalOf(problem)}</p>}
-      {rooms === null && problem === null && <p class="muted" role="status">{say("loading")}</p>}
+      {problem !== null && (
+        <p class="error" role="alert">
+          {refusalOf(problem)}
+        </p>
+      )}
+      {rooms === null && problem === null && (
+        <p class="muted" role="status">
+          {say("loading")}
+        </p>
+      )}
       {rooms?.length === 0 && <Nobody />}
       {rooms !== null && rooms.length > 0 && (
         <>
           <p class="muted">{say("gamesRunning", { count: rooms.length })}</p>
           <ul class="cards">
             {rooms.map((room) => (
-              <li key={room.roomId}><RoomCard room={room} exhibit={exhibits.get(room.roomId)} variants={variants} /></li>
+              <li key={room.roomId}>
+                <RoomCard room={room} exhibit={exhibits.get(room.roomId)} variants={variants} />
+              </li>
             ))}
           </ul>
-          {list?.hasMore && <button type="button" onClick={() => setPages(pages + 1)}>{say("showMore")}</button>}
+          {list?.hasMore && (
+            <button type="button" onClick={() => setPages(pages + 1)}>
+              {say("showMore")}
+            </button>
+          )}
         </>
       )}
     </div>
@@ -71,7 +95,9 @@ function Nobody(): ComponentChild {
     <div class="empty">
       <p>{say("watchNone")}</p>
       <p class="muted">{say("watchNoneText")}</p>
-      <a class="button primary" href=".">{say("playNow")}</a>
+      <a class="button primary" href=".">
+        {say("playNow")}
+      </a>
     </div>
   );
 }
@@ -87,11 +113,18 @@ function RoomCard({ exhibit, room, variants }: RoomCardProps): ComponentChild {
   const variant = variants.find((known) => known.game === game && known.variant === room.variant);
   const [first = "", second = ""] = players.map(({ username }) => username);
   const moves = say("movesMade", { count: exhibit?.moveCount ?? moveCount });
-  const name = variantName(room.variant, variant?.name);
+  const name = variantName(game, room.variant, variant?.name);
   return (
     <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>
-      {variant && <SmallBoard game={game} board={exhibit?.board ?? variant.start} layout={variant.game === "checkers" ? variant : null} />}
-      <span class="card-words"><strong>{first} – {second}</strong><span class="card-note muted"><span>{name}</span> <span>{moves}</span></span></span>
+      {variant && <SmallBoard variant={variant} board={exhibit?.board} />}
+      <span class="card-words">
+        <strong>
+          {first} – {second}
+        </strong>
+        <span class="card-note muted">
+          <span>{name}</span> <span>{moves}</span>
+        </span>
+      </span>
     </a>
   );
 }

@@ -3,6 +3,7 @@ import { createGame, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { base } from "../address.js";
+import { firstGame } from "../games.js";
 import { say } from "../language/language.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Icon } from "../parts/icon.js";
@@ -11,6 +12,7 @@ import { PlayArea } from "../parts/play-area.js";
 import { ownName } from "../play/begin.js";
 import { Table } from "../play/table.js";
 import { variantName } from "../play/words.js";
+import { rulesPath } from "../router.js";
 import { useValue } from "../value.js";
 
 interface WatchingScreenProps {
@@ -18,18 +20,30 @@ interface WatchingScreenProps {
   game: GameName | null;
 }
 
-/** The address may not say which game it is; draughts is likely. */
+/** The address may not say which game it is; the first one is likely. */
 export function WatchingScreen({ game, roomId }: WatchingScreenProps): ComponentChild {
-  const table = useMemo(() => new Table([createGame({ server: base(), watch: { game: game ?? "checkers", roomId, username: ownName() } })]), [game, roomId]);
+  const table = useMemo(
+    () => new Table([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
+    [game, roomId],
+  );
   useEffect(() => () => table.close(), [table]);
   const state = useValue(table);
   if (state.connection === "failed") return <Notice title={say("watchGone")} text={say("watchGoneText")} />;
-  if (state.roomId === null) return <p class="notice-screen muted" role="status">{say("connecting")}</p>;
+  if (state.roomId === null)
+    return (
+      <p class="notice-screen muted" role="status">
+        {say("connecting")}
+      </p>
+    );
   const text = state.result?.pdn;
   return (
     <PlayArea table={table} pdn={text ? async () => text : null} onNewGame={null}>
-      <a class="round" href="watch" aria-label={say("watch")}><Icon name="back" /></a>
-      <h1 class="play-title"><a href={`rules/${state.variant}`}>{variantName(state.variant ?? "", state.layout?.name)}</a></h1>
+      <a class="round" href="watch" aria-label={say("watch")}>
+        <Icon name="back" />
+      </a>
+      <h1 class="play-title">
+        <a href={rulesPath(state.game, state.variant ?? "")}>{variantName(state.game, state.variant ?? "", state.layout?.name)}</a>
+      </h1>
       <span class="pill">{say("watching")}</span>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>

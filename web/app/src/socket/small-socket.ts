@@ -220,7 +220,10 @@ export class SmallSocket implements SocketLike {
 
   /** Hands everything over to the stock client. */
   async #takeStock(): Promise<void> {
-    const stock = await import("./stock-socket.js").then(({ stockSocket }) => stockSocket, () => null);
+    const stock = await import("./stock-socket.js").then(
+      ({ stockSocket }) => stockSocket,
+      () => null,
+    );
     if (!this.active) return;
     if (!stock) {
       this.#failures = 0;

@@ -2,8 +2,17 @@
 import { ApiError, ConnectionError, ParlourError } from "../errors.js";
 import { type Fetch, requestJson } from "../http.js";
 import type {
-  CreateSession, GameName, JoinSession, RotateWebhookSecret, Session, SessionCreated, SessionList, SessionStatus,
-  SetWebhookEndpoint, Webhook, WebhookEndpoint,
+  CreateSession,
+  GameName,
+  JoinSession,
+  RotateWebhookSecret,
+  Session,
+  SessionCreated,
+  SessionList,
+  SessionStatus,
+  SetWebhookEndpoint,
+  Webhook,
+  WebhookEndpoint,
 } from "../types.js";
 import { verifyWebhook } from "./webhooks.js";
 
@@ -52,16 +61,13 @@ export class Parlour {
   /** Sessions: one seat, or two, in a game to come. */
   readonly sessions = {
     /** Makes a session; hand `sessionToken` to the player's client. */
-    create: (session: CreateSession, options?: RequestOptions): Promise<SessionCreated> =>
-      this.#post("/v1/sessions", session, options),
+    create: (session: CreateSession, options?: RequestOptions): Promise<SessionCreated> => this.#post("/v1/sessions", session, options),
 
     /** Lets a friend in by room code. */
-    join: (friend: JoinSession, options?: RequestOptions): Promise<SessionCreated> =>
-      this.#post("/v1/sessions/join", friend, options),
+    join: (friend: JoinSession, options?: RequestOptions): Promise<SessionCreated> => this.#post("/v1/sessions/join", friend, options),
 
     /** One session and what became of it. */
-    get: (id: string, options: { game?: GameName } = {}): Promise<Session> =>
-      this.#send("GET", `/v1/sessions/${encodeURIComponent(id)}${query(options)}`),
+    get: (id: string, options: { game?: GameName } = {}): Promise<Session> => this.#send("GET", `/v1/sessions/${encodeURIComponent(id)}${query(options)}`),
 
     /** One page of sessions, newest first. */
     list: (options: ListOptions = {}): Promise<SessionList> => this.#send("GET", `/v1/sessions${query(options)}`),
@@ -73,8 +79,7 @@ export class Parlour {
   /** Webhooks that the server sends. */
   readonly webhooks = {
     /** Says where webhooks go; the answer has the secret they are signed with when the endpoint is new, and only then. */
-    setEndpoint: (endpoint: SetWebhookEndpoint): Promise<WebhookEndpoint> =>
-      this.#send("PUT", "/v1/webhooks/endpoint", JSON_BODY, JSON.stringify(endpoint)),
+    setEndpoint: (endpoint: SetWebhookEndpoint): Promise<WebhookEndpoint> => this.#send("PUT", "/v1/webhooks/endpoint", JSON_BODY, JSON.stringify(endpoint)),
 
     /** Makes a new secret; the old one signs as well until the overlap ends. */
     rotateSecret: (rotation: RotateWebhookSecret = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>

@@ -1,15 +1,15 @@
 // One scripted room that speaks the protocol to whoever is attached.
-import type { Ack, CheckersMove, GameName, HandshakeOptions, Refusal, RoomSummary } from "../types.js";
-import type { Cell, Entry, Legal } from "../wire.js";
-import { after, type Script, type ScriptedEnd, USUAL_VARIANT, usualStart } from "./script.js";
+import { type GameWire, wireOf } from "../game-wire.js";
+import type { Ack, GameName, HandshakeOptions, Refusal, RoomSummary } from "../types.js";
+import type { Cell, Entry, Legal, MoveMade } from "../wire.js";
+import { fakeOf, type GameFake } from "./game-fake.js";
+import type { Script, ScriptedEnd } from "./script.js";
 
 /** Takes an event to the client. */
 export type Send = (event: string, payload: unknown) => void;
 
 /** Gives the answer to a request. */
 export type Reply = (answer: Ack<Record<string, unknown>>) => void;
-
-const SEATS = { checkers: ["red", "black"], tictactoe: ["X", "O"] } as const;
 
 /** The room, the opponent and the server in one. */
 export class FakeRoom<G extends GameName> {
@@ -25,6 +25,8 @@ export class FakeRoom<G extends GameName> {
   board: Cell<G>[];
   history: Entry<G>[] = [];
   over: ScriptedEnd | null = null;
+  readonly #fake: GameFake<G>;
+  readonly #wire: GameWire<G>;
   #started = false;
   #send: Send = () => {};
   #asked: HandshakeOptions = {};
@@ -32,7 +34,9 @@ export class FakeRoom<G extends GameName> {
   #seat: 0 | 1;
 
   constructor(readonly script: Script<G>) {
-    this.board = script.board ?? usualStart(script.game);
+    this.#fake = fakeOf(script.game);
+    this.#wire = wireOf(script.game);
+    this.board = script.board ?? this.#fake.start();
     this.#replies = [...(script.replies ?? [])];
     this.#seat = script.seat ?? 0;
   }
@@ -50,15 +54,25 @@ export class FakeRoom<G extends GameName> {
     this.refusals.delete(event);
     if (refusal) return reply({ ok: false, ...refusal });
     switch (event) {
-      case "matchmaking:join": return this.#join(payload, reply);
-      case "game:reconnect": return this.#reconnect(payload, reply);
-      case "game:spectate": return this.#spectate(reply);
-      case "game:get_moves": return reply({ ok: true, position: null, moves: this.#legal() });
-      case "game:move": return this.#move(payload, reply);
-      case "game:resign": return this.#resign(reply);
-      case "game:rematch": return this.#rematch(reply);
-      case "game:draw:accept": reply({ ok: true }); return this.end({ winner: null, reason: "draw" });
-      default: return reply({ ok: true });
+      case "matchmaking:join":
+        return this.#join(payload, reply);
+      case "game:reconnect":
+        return this.#reconnect(payload, reply);
+      case "game:spectate":
+        return this.#spectate(reply);
+      case "game:get_moves":
+        return reply({ ok: true, position: null, moves: this.#legal() });
+      case "game:move":
+        return this.#move(payload, reply);
+      case "game:resign":
+        return this.#resign(reply);
+      case "game:rematch":
+        return this.#rematch(reply);
+      case "game:draw:accept":
+        reply({ ok: true });
+        return this.end({ winner: null, reason: "draw" });
+      default:
+        return reply({ ok: true });
     }
   }
 
@@ -114,15 +128,17 @@ export class FakeRoom<G extends GameName> {
     this.#tellEnd();
   }
 
-  #move({ move, ply, position }: Record<string, unknown>, reply: Reply): void {
-    const play = (this.script.game === "checkers" ? move : position) as Legal<G>;
+  #move(payload: Record<string, unknown>, reply: Reply): void {
+    const { ply } = payload;
+    const play = this.#fake.read(payload);
     if (typeof ply === "number" && ply < this.history.length) {
-      const repeated = sameMove(this.history[ply], play);
+      const made = this.history[ply];
+      const repeated = made !== undefined && this.#wire.isSame(made, play);
       return reply(repeated ? { ok: true } : { ok: false, error: "the game went on", code: "stale_ply" });
     }
     if (this.over) return reply({ ok: false, error: "the game is over", code: "game_over" });
     if (this.#turn() !== this.#seat) return reply({ ok: false, error: "it is not your turn", code: "not_your_turn" });
-    const full = this.#complete(play);
+    const full = this.#fake.complete(play, this.board, this.script.legal && this.#legal());
     if (full === null) return reply({ ok: false, error: "that is not legal here", code: "illegal_move" });
     this.#make(full, this.youId);
     reply({ ok: true });
@@ -139,7 +155,7 @@ export class FakeRoom<G extends GameName> {
     this.roomId = `${this.roomId}+`;
     this.reconnectToken = `${this.reconnectToken}+`;
     this.seq = 0;
-    this.board = this.script.board ?? usualStart(this.script.game);
+    this.board = this.script.board ?? this.#fake.start();
     this.history = [];
     this.over = null;
     this.#seat = this.#seat === 0 ? 1 : 0;
@@ -154,23 +170,19 @@ export class FakeRoom<G extends GameName> {
   }
 
   #make(play: Legal<G>, playerId: string): void {
-    const side = SEATS[this.script.game][this.#turn()];
-    const mover = (this.script.game === "checkers" ? { player: side, type: "man" } : side) as Cell<G>;
-    this.board = after(this.board, play, mover);
-    const made = this.script.game === "checkers" ? { move: play } : { position: play, mark: side };
-    this.history = [...this.history, { ...made, playerId, timestamp: Date.now() } as unknown as Entry<G>];
-    const { board, history: moveHistory } = this;
-    const when = this.#asked.moveHistory === false ? { timestamp: moveHistory.at(-1)?.timestamp } : { moveHistory };
-    const position = { board, currentTurn: this.#turn(), ...when, ...this.#legalMoves() };
-    this.broadcast("game:move:made", { ...made, ...position, becameKing: false });
+    const { board, made } = this.#fake.make(this.board, play, this.#fake.sides[this.#turn()].wire);
+    const timestamp = Date.now();
+    this.board = board;
+    this.history = [...this.history, this.#wire.entry(made as MoveMade<G>, playerId, timestamp)];
+    const when = this.#asked.moveHistory === false ? { timestamp } : { moveHistory: this.history };
+    this.broadcast("game:move:made", { ...made, board, currentTurn: this.#turn(), ...when, ...this.#legalMoves() });
   }
 
   #position() {
-    const side = SEATS[this.script.game];
-    const key = this.script.game === "checkers" ? "color" : "mark";
-    const player = (seat: number) => {
+    const { sideField, sides, variant } = this.#fake;
+    const player = (seat: 0 | 1) => {
       const id = seat === this.#seat ? this.youId : this.opponentId;
-      return { id, username: id, displayName: id, isBot: false, connected: true, [key]: side[seat] };
+      return { id, username: id, displayName: id, isBot: false, connected: true, [sideField]: sides[seat].wire };
     };
     return {
       playerId: this.youId,
@@ -180,10 +192,10 @@ export class FakeRoom<G extends GameName> {
       afkTimeoutEnabled: true,
       afkTimeoutSeconds: 90,
       afkWarnSeconds: 30,
-      variant: this.script.variant ?? USUAL_VARIANT[this.script.game],
+      variant: this.script.variant ?? variant,
       reconnectToken: this.reconnectToken,
       ...this.#legalMoves(),
-      [key]: side[this.#seat],
+      [sideField]: sides[this.#seat].wire,
     };
   }
 
@@ -192,23 +204,14 @@ export class FakeRoom<G extends GameName> {
   }
 
   /** Your turns so far pick the list of legal moves. */
-  #legal(): CheckersMove[] {
+  #legal(): Legal<G>[] {
     return this.script.legal?.[this.history.filter(({ playerId }) => playerId === this.youId).length] ?? [];
   }
 
   /** For a client that asked; of the opponent's moves the script knows nothing. */
   #legalMoves() {
     if (!this.#asked.legalMoves) return {};
-    const free = () => this.board.flatMap((cell, index) => (cell === null ? [index] : []));
-    if (this.script.game === "tictactoe") return { legalMoves: free() };
-    return { legalMoves: this.#turn() === this.#seat ? this.#legal() : [] };
-  }
-
-  #complete(play: Legal<G>): Legal<G> | null {
-    if (typeof play === "number") return this.board[play] === null ? play : null;
-    const { captures = [], from, path, to } = play as CheckersMove;
-    if (!this.script.legal) return { from, to, captures, path: path ?? [to] } as unknown as Legal<G>;
-    return (this.#legal().find((move) => move.from === from && move.to === to) ?? null) as Legal<G> | null;
+    return { legalMoves: this.#wire.legalOn?.(this.board) ?? (this.#turn() === this.#seat ? this.#legal() : []) };
   }
 
   #tellEnd(): void {
@@ -218,10 +221,4 @@ export class FakeRoom<G extends GameName> {
   #result({ winner, ...end }: ScriptedEnd) {
     return { winner: winner && (winner === "you" ? this.youId : this.opponentId), winningLine: null, ...end };
   }
-}
-
-function sameMove(entry: unknown, play: unknown): boolean {
-  const made = entry as { position?: number; move?: CheckersMove };
-  if (typeof play === "number") return made.position === play;
-  return made.move?.from === (play as CheckersMove).from && made.move.to === (play as CheckersMove).to;
 }

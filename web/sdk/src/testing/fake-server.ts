@@ -1,8 +1,9 @@
 // A server without network: sockets in memory, one scripted room behind them.
 import type { Credentials, ServerAccess, WireSocket } from "../socket.js";
-import type { GameName, HandshakeOptions, VariantList } from "../types.js";
+import type { GameName, HandshakeOptions } from "../types.js";
 import { FakeRoom } from "./fake-room.js";
-import { type Script, USUAL_VARIANT, usualStart } from "./script.js";
+import { fakeOf } from "./game-fake.js";
+import type { Script } from "./script.js";
 
 type Listener = (...args: never[]) => void;
 
@@ -24,8 +25,7 @@ export function fakeServer<G extends GameName>(script: Script<G>): FakeServer<G>
   return {
     room,
     url: "fake://server",
-    fetch: async (input) =>
-      Response.json(input.includes("/v1/variants") ? variantsOf(script) : { rooms: [room.summary()] }),
+    fetch: async (input) => Response.json(input.includes("/v1/variants") ? variantsOf(script) : { rooms: [room.summary()] }),
     socket: (_game, credentials) => {
       const socket = new FakeSocket(room, credentials, () => up);
       sockets.add(socket);
@@ -51,14 +51,21 @@ class FakeSocket implements WireSocket {
   readonly #anyListeners: ((event: string, ...args: unknown[]) => void)[] = [];
 
   constructor(
-    readonly room: FakeRoom<GameName> | FakeRoom<"checkers"> | FakeRoom<"tictactoe">,
+    readonly room: Pick<FakeRoom<GameName>, "attach" | "receive">,
     readonly credentials: Credentials,
     readonly isUp: () => boolean,
   ) {}
 
   connect(): this {
     this.active = true;
-    void this.credentials().then((auth) => void (this.#asked = auth as HandshakeOptions), () => {}).then(() => this.retry());
+    void this.credentials()
+      .then(
+        (auth: HandshakeOptions) => {
+          this.#asked = auth;
+        },
+        () => {},
+      )
+      .then(() => this.retry());
     return this;
   }
 
@@ -133,30 +140,28 @@ class FakeSocket implements WireSocket {
   }
 }
 
-const DRAUGHTS_SIDES = [{ wire: "red", name: "White" }, { wire: "black", name: "Black" }];
-const TICTACTOE_SIDES = [{ wire: "X", name: "X" }, { wire: "O", name: "O" }];
-
-/** The board of the script, its dark squares numbered from the top left. */
-function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): VariantList {
-  const start = board ?? usualStart(game);
-  const columns = Math.sqrt(start.length);
-  const isPlayable = (square: number) => game === "tictactoe" || (Math.floor(square / columns) + square) % 2 === 1;
+/** The answer of `/v1/variants`: the board of the script, its squares that play numbered from the top left. */
+function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): object {
+  const fake = fakeOf(game);
+  const start = board ?? fake.start();
+  const columns = fake.columns(start);
+  const isPlayable = (square: number) => fake.isPlayable(square, columns);
   const playable = start.flatMap((_, square) => (isPlayable(square) ? [square] : []));
   const info = {
-    variant: variant ?? USUAL_VARIANT[game],
+    variant: variant ?? fake.variant,
     name: "Scripted game",
     columns,
-    rows: columns,
+    rows: start.length / columns,
     playable,
     labels: start.map((_, square) => (isPlayable(square) ? String(playable.indexOf(square) + 1) : null)),
-    sides: game === "checkers" ? DRAUGHTS_SIDES : TICTACTOE_SIDES,
+    sides: fake.sides,
     start,
     default: true,
     removal: "after-move",
-    drawsByAgreement: game === "checkers",
+    drawsByAgreement: fake.drawsByAgreement,
     afkTimeoutSeconds: 90,
     afkWarnSeconds: 30,
     ruleCard: { title: "Scripted game", sections: [] },
   };
-  return { games: [{ game, name: game, variants: [info] }] } as unknown as VariantList;
+  return { games: [{ game, name: game, variants: [info] }] };
 }

@@ -1,0 +1,204 @@
+//! The search: as deep as the nodes last, and to the end of the game when few cells are free.
+//!
+//! Positions are the discs of the side to move and all discs. Moves that let the opponent win at once are never looked
+//! at; those that make more threats come first; a table remembers what was found.
+
+use crate::board::{COLUMNS, column_bits, open_cells, winning_spots};
+
+/// Above this worth the side to move wins, by as much as it has discs left, the winning one included; below its negative it loses.
+pub(crate) const WON: i32 = 10_000;
+
+/// The columns, the middle first: more lines go through it.
+const ORDER: [u8; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
+
+const CELLS: u32 = 42;
+const TABLE_BITS: u32 = 17;
+
+/// A position as the search sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    own: u64,
+    taken: u64,
+}
+
+/// What the table remembers of a position.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    value: i32,
+    depth: u8,
+    bound: Bound,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Bound {
+    #[default]
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// One search, with its table and its count of nodes.
+pub(crate) struct Search {
+    table: Vec<Entry>,
+    pub(crate) nodes: u64,
+    most: u64,
+    pub(crate) stopped: bool,
+}
+
+impl Position {
+    pub(crate) fn new(own: u64, taken: u64) -> Position {
+        Position { own, taken }
+    }
+
+    /// How many cells are free.
+    pub(crate) fn free(self) -> u32 {
+        CELLS - self.taken.count_ones()
+    }
+
+    /// Whether the side to move can win with its next disc.
+    pub(crate) fn wins_at_once(self) -> bool {
+        winning_spots(self.own, self.taken) & open_cells(self.taken) != 0
+    }
+
+    /// The position after a disc in this column, as the opponent sees it.
+    pub(crate) fn after(self, column: u8) -> Position {
+        self.with(open_cells(self.taken) & column_bits(column))
+    }
+
+    fn with(self, disc: u64) -> Position {
+        Position { own: self.own ^ self.taken, taken: self.taken | disc }
+    }
+
+    fn enemy(self) -> u64 {
+        self.own ^ self.taken
+    }
+
+    /// The cells to drop a disc into without letting the opponent win at once; none if there is no such cell.
+    fn safe_cells(self) -> u64 {
+        let mut open = open_cells(self.taken);
+        let threats = winning_spots(self.enemy(), self.taken);
+        let forced = open & threats;
+        if forced != 0 {
+            if forced & (forced - 1) != 0 {
+                return 0;
+            }
+            open = forced;
+        }
+        // Not below a cell in which the opponent would win.
+        open & !(threats >> 1)
+    }
+
+    /// How promising the position is for the side to move: cells in which each side would win, those in rows of its own more.
+    fn promise(self) -> i32 {
+        let spots = |discs: u64| {
+            let spots = winning_spots(discs, self.taken);
+            i32::try_from(spots.count_ones()).expect("there are 42 cells")
+        };
+        let middle =
+            |discs: u64| i32::try_from((discs & column_bits(3)).count_ones()).expect("there are six");
+        30 * (spots(self.own) - spots(self.enemy())) + 8 * (middle(self.own) - middle(self.enemy()))
+    }
+
+    fn key(self) -> u64 {
+        self.own + self.taken
+    }
+}
+
+impl Search {
+    /// A search that looks at so many positions at most.
+    pub(crate) fn new(most: u64) -> Search {
+        Search { table: vec![Entry::default(); 1 << TABLE_BITS], nodes: 0, most, stopped: false }
+    }
+
+    /// The worth of a position for the side to move, looking so many discs ahead. Meaningless if the search was stopped.
+    pub(crate) fn value(&mut self, position: Position, depth: u32) -> i32 {
+        self.negamax(position, depth, -2 * WON, 2 * WON)
+    }
+
+    fn negamax(&mut self, position: Position, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
+        self.nodes += 1;
+        self.stopped |= self.nodes > self.most;
+        if self.stopped {
+            return 0;
+        }
+        let free = i32::try_from(position.free()).expect("there are 42 cells");
+        if position.wins_at_once() {
+            return WON + (free + 1) / 2;
+        }
+        if free == 0 {
+            return 0;
+        }
+        let safe = position.safe_cells();
+        if safe == 0 {
+            // Whatever it does, the opponent wins with the next disc.
+            return -(WON + free / 2);
+        }
+        if free <= 2 {
+            return 0;
+        }
+        if depth == 0 {
+            return position.promise();
+        }
+        // Nobody can win sooner than with the disc after the next.
+        beta = beta.min(WON + (free - 1) / 2);
+        alpha = alpha.max(-(WON + (free - 2) / 2));
+        if alpha >= beta {
+            return alpha;
+        }
+        let slot = slot(position);
+        let known = self.table[slot];
+        if known.key == position.key() && u32::from(known.depth) >= depth.min(position.free()) {
+            match known.bound {
+                Bound::Exact => return known.value,
+                Bound::AtLeast => alpha = alpha.max(known.value),
+                Bound::AtMost => beta = beta.min(known.value),
+            }
+            if alpha >= beta {
+                return known.value;
+            }
+        }
+        let (mut best, asked) = (-2 * WON, alpha);
+        for child in children(position, safe) {
+            let value = -self.negamax(child, depth - 1, -beta, -alpha);
+            if self.stopped {
+                return 0;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        let bound = if best <= asked {
+            Bound::AtMost
+        } else if best >= beta {
+            Bound::AtLeast
+        } else {
+            Bound::Exact
+        };
+        let depth = u8::try_from(depth.min(position.free())).expect("there are 42 cells");
+        self.table[slot] = Entry { key: position.key(), value: best, depth, bound };
+        best
+    }
+}
+
+/// What the moves into these cells lead to, those that make the most threats first.
+fn children(position: Position, cells: u64) -> impl Iterator<Item = Position> {
+    let mut found: Vec<(u32, Position)> = ORDER
+        .iter()
+        .map(|column| cells & column_bits(*column))
+        .filter(|disc| *disc != 0)
+        .map(|disc| {
+            let after = position.with(disc);
+            (winning_spots(after.enemy(), after.taken).count_ones(), after)
+        })
+        .collect();
+    found.sort_by_key(|(threats, _)| std::cmp::Reverse(*threats));
+    found.into_iter().map(|(_, after)| after)
+}
+
+fn slot(position: Position) -> usize {
+    let mixed = position.key().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    usize::try_from(mixed >> (64 - TABLE_BITS)).expect("it is below the size of the table")
+}

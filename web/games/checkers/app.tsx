@@ -1,0 +1,42 @@
+/** @jsxImportSource preact */
+// Draughts in the app: every variant, typed moves, games as text, and an engine.
+import type { RoomState } from "@parlour/sdk";
+import type { AppGame } from "../../app/src/games.js";
+import { positionsOf } from "./positions.js";
+import "./app.css";
+
+/** What the screens offer for draughts. */
+export const game: AppGame<"checkers"> = {
+  name: "checkers",
+  order: 1,
+  variant: "english",
+  offers: { variants: true, typedMoves: true, turning: true, study: true, smallBoard: false },
+  tellingRules: ["Men", "Kings", "Which capture", "Promotion"],
+  preferences: ({ coordinates, hints }) => ({ coordinates, captureHints: hints }),
+  boards: ({ board, history, layout }, seen) =>
+    positionsOf(
+      layout?.start ?? board,
+      history.map(({ move }) => move),
+      seen,
+    ),
+  sound: (before, now) => {
+    if (kings(now) > kings(before)) return "king";
+    return now.history.at(-1)?.move.captures.length ? "capture" : "move";
+  },
+  duty: ({ legal }) => (legal.some(({ captures }) => captures.length > 0) ? "Capture" : ""),
+  reasons: ({ drawRule, reason }) => (drawRule ? [`draw_${drawRule}`, "draw_endgame"] : [reason]),
+  pieces: ({ board, players }, index) => board.filter((piece) => piece?.player === players[index]?.color).length,
+  token: ({ layout }, index) => ({
+    class: `disc-${(layout?.sides[index]?.name ?? (index === 0 ? "red" : "black")).toLowerCase()}`,
+    shapes: (
+      <>
+        <circle cx="20" cy="20" r="16" />
+        <circle cx="20" cy="20" r="9" class="ring" />
+      </>
+    ),
+  }),
+};
+
+function kings({ board }: RoomState<"checkers">): number {
+  return board.filter((piece) => piece?.type === "king").length;
+}

@@ -1,0 +1,289 @@
+// <checkers-board>: a board of the draughts family that is told its legal moves and knows no rule.
+import { BoardElement } from "../../../board/src/board-element.js";
+import { commandOf } from "../../../board/src/commands.js";
+import { layer, type Point, UNIT } from "../../../board/src/drawing.js";
+import { type Drag, GestureWatch } from "../../../board/src/gesture.js";
+import { settleMotion, stepTime } from "../../../board/src/motion.js";
+import { defineProperties } from "../../../board/src/properties.js";
+import type { RefusalCode } from "../../../board/src/refusal.js";
+import { drawCoordinates, drawSquares } from "../../../board/src/surface.js";
+import { chequered, lettered, View } from "../../../board/src/view.js";
+import css from "./checkers.css?inline";
+import { answer, obey, type Question } from "./commands.js";
+import { Hand } from "./hand.js";
+import { drawHolding, drawLastMove, drawTargets } from "./marks.js";
+import { after, anyCapture, landings, type Move, type Position, type Side, sameOutcome, sameSides } from "./move.js";
+import { PieceLayer } from "./piece-layer.js";
+import { CHECKS, type CheckersEvents, type CheckersProperties, DEFAULTS, DEFINITIONS, messagesOf } from "./properties.js";
+import { Speech } from "./speech.js";
+import { Turn } from "./turn.js";
+import { readMove } from "./typed.js";
+
+const TOUCH_LIFT = 20;
+const TYPED_QUESTIONS: Readonly<Record<string, Question>> = { last: "last", turn: "turn", pieces: "own", opponent: "opposing", help: "help" };
+
+export interface CheckersBoard extends CheckersProperties {
+  addEventListener<Name extends keyof CheckersEvents>(
+    type: Name,
+    listener: (event: CheckersEvents[Name]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+}
+
+/** The draughts board element. */
+export class CheckersBoard extends BoardElement<CheckersProperties> {
+  static readonly definitions = DEFINITIONS;
+  static readonly observedAttributes = [...DEFINITIONS.attributes.keys()];
+
+  /** @internal The position as drawn; ahead of `board` while a move is under way. */
+  position: Position = [];
+  #pending: Move | null = null;
+  #hinted = false;
+  /** @internal */
+  view!: View;
+  /** @internal */
+  speech!: Speech;
+  /** @internal */
+  ownTurn!: Turn;
+  readonly #surface = layer("ground");
+  readonly #trace = layer("trace");
+  readonly #holding = layer("holding");
+  readonly #coordinateLayer = layer("ground coordinates");
+  readonly #pieceLayer = new PieceLayer();
+  readonly #marks = layer("marks");
+  /** @internal */
+  readonly hand: Hand;
+  readonly #gestures: GestureWatch;
+
+  constructor() {
+    super(DEFAULTS, css);
+    this.canvas.append(this.#surface, this.#trace, this.#holding, this.#coordinateLayer, this.#pieceLayer.element, this.#marks);
+    this.hand = new Hand(this);
+    this.#gestures = new GestureWatch(this.grid, {
+      tap: (square) => {
+        this.#present();
+        this.hand.tap(square);
+      },
+      lift: (square) => {
+        this.#present();
+        return this.hand.lift(square);
+      },
+      drag: (drag) => this.#pieceLayer.hold(drag.square, this.#offset(drag)),
+      drop: (drag) => this.#drop(drag),
+      cancel: () => {
+        this.#pieceLayer.release(this.#stepTime(1));
+        this.hand.putDown();
+      },
+    });
+    this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  /** Slides a move over the board before the host sends the position after it; resolves when all is still. */
+  async play(move: Move): Promise<void> {
+    this.flush();
+    this.values.lastMove = this.#pending = move;
+    const still = this.#slide(move, false);
+    this.#tellMove(move);
+    this.#redraw();
+    await still;
+  }
+
+  /** Plays a typed move or obeys a typed command; tells whether it was understood. */
+  typed(text: string): boolean {
+    this.#present();
+    const wish = text.trim();
+    if (wish.startsWith("/")) return this.#obeyTyped(wish.slice(1));
+    const general = this.ownTurn.refusal();
+    if (general) return this.refuseMove(general, null);
+    const reading = readMove(wish, this.#labelList, this.legal);
+    if ("move" in reading) {
+      this.hand.choice = null;
+      this.commit(reading.move, false);
+      return true;
+    }
+    const code = reading.code === "illegal_move" ? this.ownTurn.wrongMove(reading.code) : reading.code;
+    const moves = this.speech.notations(reading.candidates ?? []);
+    return this.refuseMove(code, null, { text: reading.word ?? wish, moves });
+  }
+
+  /** Turns the board round. */
+  flip(): void {
+    this.orientation = this.#bottom === "red" ? "black" : "red";
+    this.flush();
+    this.announce(this.speech.say("flipped", { side: this.sides[this.#bottom] }));
+  }
+
+  /** Undoes a move that was drawn before the host answered, with the reason for the player. */
+  takeBack(reason?: string): void {
+    this.flush();
+    settleMotion(this.canvas);
+    this.#pending = null;
+    this.position = this.board;
+    this.#redraw();
+    if (reason) this.tell(reason);
+  }
+
+  protected override update(changed: ReadonlySet<keyof CheckersProperties>, first: boolean): void {
+    const { columns, rows, playable, lastMove, legal } = this.values;
+    this.view = new View(columns, rows, playable ?? chequered(columns, rows), this.#bottom === "black");
+    this.speech = new Speech(messagesOf(this.values), this.sides, this.#labelList);
+    if (first || changed.has("board")) this.#receive(!first && changed.has("lastMove") ? lastMove : null);
+    if (changed.has("board") || changed.has("legal") || changed.has("turn")) {
+      this.#pending = null;
+      this.#hinted = false;
+    }
+    this.#drawGround();
+    this.#redraw();
+    if (!first && changed.has("legal") && this.ownTurn.acting && anyCapture(legal)) {
+      this.announce(this.speech.say("must_capture", { squares: this.speech.labelsOf(this.ownTurn.obliged) }));
+    }
+  }
+
+  get #bottom(): Side {
+    return this.orientation === "auto" ? (this.you ?? "red") : this.orientation;
+  }
+
+  get #labelList(): readonly (string | null)[] {
+    return this.labels ?? lettered(this.columns, this.rows);
+  }
+
+  /** Takes over the host's position; slides the move that led to it when nothing lies between. */
+  #receive(move: Move | null): void {
+    const news = sameOutcome(move, this.#pending) ? null : move;
+    if (news && sameSides(after(this.position, news), this.board)) void this.#slide(news, false);
+    this.position = this.board;
+    if (news) this.#tellMove(news);
+  }
+
+  #drawGround(): void {
+    const { theme, scheme, pieces, interactive } = this.values;
+    Object.assign(this.root.dataset, { theme, scheme, pieces, interactive });
+    this.shape(this.view);
+    this.#surface.replaceChildren(...drawSquares(this.view));
+    this.#coordinateLayer.replaceChildren(...drawCoordinates(this.view, this.#labelList, this.coordinates));
+  }
+
+  #redraw(): void {
+    const { view, position, hand, lastMove } = this;
+    this.ownTurn = new Turn({ ...this.values, position, waiting: this.#pending !== null });
+    hand.keep();
+    if (this.#gestures.dragging && !hand.choice) this.#gestures.stop();
+    const { targets, choice } = hand;
+    const { captureHints } = this.values;
+    const ringed = captureHints === "always" || (captureHints === "after-refusal" && this.#hinted) ? this.ownTurn.obliged : [];
+    this.#pieceLayer.draw(view, position);
+    this.#trace.replaceChildren(...drawLastMove(view, lastMove));
+    this.#holding.replaceChildren(...drawHolding(view, ringed, choice));
+    this.#marks.replaceChildren(...drawTargets(view, position, targets));
+    const home = [...this.ownTurn.movable][0] ?? view.row(view.rows - 1)[0] ?? null;
+    this.grid.draw(view, this.#boardName(), home, (square) => {
+      const selected = square === choice?.from;
+      const label = this.speech.square(square, position[square], {
+        selected,
+        movable: this.ownTurn.movable.has(square),
+        mustCapture: this.ownTurn.obliged.has(square),
+        last: square === lastMove?.from || square === lastMove?.to,
+        target: targets.find((target) => target.square === square),
+      });
+      return { label, selected };
+    });
+  }
+
+  #boardName(): string {
+    const you = this.you && this.speech.say("youPlay", { side: this.sides[this.you] });
+    return [this.speech.say("board"), this.variant, you].filter(Boolean).join(", ");
+  }
+
+  /** @internal Makes a move: tells the host, and draws it at once unless the host cancels. */
+  commit(move: Move, dragged: boolean): void {
+    this.notice.hide();
+    this.#pending = move;
+    if (this.emit("move", move, true)) {
+      void this.#slide(move, dragged);
+      this.#tellMove(move);
+    } else {
+      this.#pending = null;
+    }
+    this.selectionChanged();
+  }
+
+  /** @internal Says why a wish is not played. */
+  refuseMove(code: RefusalCode, square: number | null, values: Readonly<Record<string, string>> = {}): false {
+    const { speech, ownTurn, legal } = this;
+    this.#hinted ||= code === "must_capture";
+    const example = legal[0] ? speech.notation(legal[0]) : "";
+    const squares = speech.labelsOf(ownTurn.obliged);
+    const message = speech.say(code as "blocked", { square: square === null ? "" : speech.label(square), squares, example, ...values });
+    this.refuse({ code, square, message });
+    this.#redraw();
+    return false;
+  }
+
+  /** @internal Draws and tells the host that the piece in hand is another one. */
+  selectionChanged(): void {
+    this.#redraw();
+    this.emit("select", { square: this.hand.choice?.from ?? null, targets: this.hand.targets });
+  }
+
+  /** @internal Gives up a drag; tells whether there was one. */
+  stopDragging(): boolean {
+    const { dragging } = this.#gestures;
+    this.#gestures.stop();
+    return dragging;
+  }
+
+  #slide(move: Move, dragged: boolean): Promise<void> {
+    settleMotion(this.canvas);
+    this.position = after(this.position, move);
+    return this.#pieceLayer.move(this.view, move, dragged ? 0 : this.#stepTime(landings(move).length), this.removal);
+  }
+
+  /** The time one of these steps takes. */
+  #stepTime(steps: number): number {
+    return stepTime(this.animation, this.stepDuration, steps);
+  }
+
+  #tellMove(move: Move): void {
+    const side = this.position[move.to]?.player;
+    if (side) this.announce(this.speech.move(move, side));
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const command = commandOf(event, this.shortcuts);
+    if (!command) return;
+    this.#present();
+    if (obey(this, command)) event.preventDefault();
+  }
+
+  #obeyTyped(name: string): boolean {
+    if (name === "moves") this.tell(this.speech.say("movable", { moves: this.speech.notations(this.legal) }));
+    else if (TYPED_QUESTIONS[name]) this.tell(answer(this, TYPED_QUESTIONS[name]));
+    else this.emit("command", { name });
+    return true;
+  }
+
+  #drop(drag: Drag): void {
+    const stays = this.hand.drop(this.grid.squareUnder(drag.x, drag.y));
+    this.#pieceLayer.release(stays ? 0 : this.#stepTime(1));
+  }
+
+  /** Brings drawing and notices up to date before the player's wish is read. */
+  #present(): void {
+    this.flush();
+    this.notice.hide();
+  }
+
+  #offset(drag: Drag): Point {
+    const scale = (this.view.columns * UNIT) / this.grid.element.getBoundingClientRect().width;
+    return { x: drag.across * scale, y: drag.down * scale - (drag.kind === "touch" ? TOUCH_LIFT : 0) };
+  }
+}
+
+defineProperties(CheckersBoard.prototype, DEFINITIONS, CHECKS);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "checkers-board": CheckersBoard;
+  }
+}

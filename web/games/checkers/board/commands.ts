@@ -1,0 +1,113 @@
+// Carries out keyboard commands on the draughts board.
+import type { Command } from "../../../board/src/commands.js";
+import type { Grid } from "../../../board/src/grid.js";
+import type { View } from "../../../board/src/view.js";
+import type { Hand } from "./hand.js";
+import type { Move, Position, Side } from "./move.js";
+import type { Speech } from "./speech.js";
+import type { Turn } from "./turn.js";
+
+/** What the commands need of the board. */
+export interface Commanded {
+  readonly grid: Grid;
+  readonly hand: Hand;
+  readonly view: View;
+  readonly position: Position;
+  readonly ownTurn: Turn;
+  readonly speech: Speech;
+  readonly turn: Side | null;
+  readonly lastMove: Move | null;
+  readonly status: string;
+  /** Gives up a drag; tells whether there was one. */
+  stopDragging(): boolean;
+  flip(): void;
+  /** Shows and speaks a text that the player asked for. */
+  tell(sentence: string): void;
+}
+
+/** Obeys a command; tells whether it was one for this board now. */
+export function obey(board: Commanded, command: Command): boolean {
+  const { grid, hand, view } = board;
+  const here = grid.square ?? 0;
+  switch (command.kind) {
+    case "go":
+      grid.focus(view.neighbour(here, command.direction));
+      return true;
+    case "edge":
+      grid.focus(edge(view, here, command.last, command.whole));
+      return true;
+    case "act":
+      hand.tap(here);
+      return true;
+    case "cancel":
+      if (board.stopDragging()) return true;
+      if (!hand.choice) return false;
+      hand.putDown();
+      return true;
+    case "undo":
+      return hand.undo();
+    case "movable":
+      return cycle(board, board.ownTurn.movable, command.back, "noMoves");
+    case "target":
+      return cycle(
+        board,
+        hand.targets.map(({ square }) => square),
+        command.back,
+        "nothing",
+      );
+    case "digit": {
+      const target = hand.targets.find(({ number }) => number === command.digit);
+      if (target) hand.tap(target.square);
+      return target !== undefined;
+    }
+    case "flip":
+      board.flip();
+      return true;
+    default:
+      board.tell(answer(board, command.kind));
+      return true;
+  }
+}
+
+/** What the board says when it is asked. */
+export type Question = "last" | "turn" | "own" | "opposing" | "lines" | "help";
+
+/** Answers a question in words. */
+export function answer(board: Commanded, question: Question): string {
+  const { position, lastMove, ownTurn, view, speech } = board;
+  switch (question) {
+    case "last": {
+      const side = lastMove && position[lastMove.to]?.player;
+      return lastMove && side ? speech.move(lastMove, side) : speech.say("noLastMove");
+    }
+    case "turn": {
+      const turn = board.turn ? speech.say("turnOf", { side: speech.side(board.turn) }) : speech.say("game_over");
+      return board.status ? `${turn}. ${board.status}` : turn;
+    }
+    case "own":
+      return speech.pieces(position, ownTurn.side);
+    case "opposing":
+      return speech.pieces(position, ownTurn.side === "red" ? "black" : "red");
+    case "lines":
+      return speech.lines(view, position, board.grid.square ?? 0);
+    case "help":
+      return speech.say("help");
+  }
+}
+
+function edge(view: View, here: number, last: boolean, whole: boolean): number {
+  const squares = whole ? view.order() : view.row(view.place(here).row);
+  return squares.at(last ? -1 : 0) ?? here;
+}
+
+/** Goes round the squares in reading order. */
+function cycle(board: Commanded, squares: Iterable<number>, back: boolean, nothing: "noMoves" | "nothing"): boolean {
+  const { grid, view, speech } = board;
+  const offered = new Set(squares);
+  const order = back ? view.order().reverse() : view.order();
+  const here = order.indexOf(grid.square ?? 0) + 1;
+  const next = [...order.slice(here), ...order].find((square) => offered.has(square));
+  if (next === undefined) board.tell(speech.say(nothing));
+  else grid.focus(next);
+  return true;
+}

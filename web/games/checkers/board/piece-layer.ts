@@ -1,0 +1,128 @@
+// The pieces of draughts as SVG nodes that live as long as the pieces do.
+import { centre, circle, layer, type Point, svg } from "../../../board/src/drawing.js";
+import { leave, type Removal, slide } from "../../../board/src/motion.js";
+import type { View } from "../../../board/src/view.js";
+import { captured, landings, type Move, type Piece, type Position } from "./move.js";
+
+const CROWN = "M-19 11 L-22 -9 L-10 0 L0 -16 L10 0 L22 -9 L19 11 Z M-18 14 H18 V19 H-18 Z";
+
+interface Drawn {
+  readonly node: SVGGElement;
+  readonly body: SVGGElement;
+  readonly player: string;
+  look: string;
+  moving: Promise<void> | null;
+}
+
+/** Draws a position and moves pieces about. */
+export class PieceLayer {
+  readonly element = layer("pieces");
+  readonly #drawn = new Map<number, Drawn>();
+  #held: Drawn | null = null;
+  #heldAt: Point = { x: 0, y: 0 };
+
+  /** Makes the layer show a position; pieces that stay keep their nodes. */
+  draw(view: View, position: Position): void {
+    for (const [square, { node, player }] of this.#drawn) {
+      if (position[square]?.player === player && view.playable.has(square)) continue;
+      node.remove();
+      this.#drawn.delete(square);
+    }
+    position.forEach((piece, square) => {
+      if (!piece || square >= view.size) return;
+      const drawn = this.#drawn.get(square) ?? this.#add(square, piece);
+      place(drawn.node, centre(view, square));
+      this.#dress(drawn, piece);
+    });
+  }
+
+  /** Takes a piece along its route and its captives off the board; resolves when all is still. */
+  async move(view: View, move: Move, step: number, removal: Removal): Promise<void> {
+    const drawn = this.#drawn.get(move.from);
+    if (!drawn) return;
+    const route = landings(move);
+    const leaving = captured(move).map((square, order) => {
+      const delay = step * (removal === "at-once" ? order + 1 : route.length);
+      return this.#remove(square, delay);
+    });
+    this.#drawn.delete(move.from);
+    this.#drawn.set(move.to, drawn);
+    drawn.node.dataset.square = String(move.to);
+    this.#raise(drawn);
+    const end = centre(view, move.to);
+    place(drawn.node, end);
+    const offsets = [move.from, ...route.slice(0, -1)].map((square) => between(end, centre(view, square)));
+    drawn.moving = slide(drawn.body, offsets, step);
+    await Promise.all([drawn.moving, ...leaving]);
+    drawn.moving = null;
+  }
+
+  /** Holds a piece away from its square, as a drag does. */
+  hold(square: number, offset: Point): void {
+    const drawn = this.#held ?? this.#drawn.get(square);
+    if (!drawn) return;
+    if (!this.#held) this.#raise(drawn);
+    this.#held = drawn;
+    this.#heldAt = offset;
+    drawn.node.classList.add("held");
+    drawn.body.style.transform = `translate(${offset.x}px, ${offset.y}px)`;
+  }
+
+  /** Lets go of the held piece; it slides home in the time given. */
+  release(time: number): void {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = null;
+    held.node.classList.remove("held");
+    held.body.style.transform = "";
+    void slide(held.body, [this.#heldAt], time);
+  }
+
+  #add(square: number, piece: Piece): Drawn {
+    const body = layer("body");
+    const node = svg("g", { "data-square": square }, body);
+    const drawn: Drawn = { node, body, player: piece.player, look: "", moving: null };
+    this.#drawn.set(square, drawn);
+    this.element.append(node);
+    return drawn;
+  }
+
+  async #remove(square: number, delay: number): Promise<void> {
+    const drawn = this.#drawn.get(square);
+    if (!drawn) return;
+    this.#drawn.delete(square);
+    drawn.node.classList.add("leaving");
+    await leave(drawn.node, delay);
+  }
+
+  /** A man is crowned where he comes to rest, never on the way. */
+  #dress(drawn: Drawn, piece: Piece): void {
+    const look = `piece ${piece.player} ${piece.type}`;
+    if (drawn.look === look) return;
+    drawn.look = look;
+    const paint = (): void => {
+      drawn.node.setAttribute("class", drawn.look);
+      drawn.body.replaceChildren(...shapes(piece.type));
+    };
+    if (drawn.moving) void drawn.moving.then(paint);
+    else paint();
+  }
+
+  #raise(drawn: Drawn): void {
+    this.element.append(drawn.node);
+  }
+}
+
+function shapes(type: Piece["type"]): Element[] {
+  const man = [circle("shadow", 38), circle("disc", 37), circle("ring", type === "king" ? 32 : 25)];
+  if (type === "man") return man;
+  return [...man, circle("inner", 27), svg("path", { class: "crown", d: CROWN })];
+}
+
+function place(node: Element, point: Point): void {
+  node.setAttribute("transform", `translate(${point.x} ${point.y})`);
+}
+
+function between(from: Point, to: Point): Point {
+  return { x: to.x - from.x, y: to.y - from.y };
+}

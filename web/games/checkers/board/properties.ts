@@ -1,0 +1,123 @@
+// The public face of the draughts board: its properties, their defaults and its events.
+
+import type { AnimationWish, Removal } from "../../../board/src/motion.js";
+import { type Check, definitionsOf, list, oneOf, within } from "../../../board/src/properties.js";
+import type { Refusal } from "../../../board/src/refusal.js";
+import type { Coordinates } from "../../../board/src/surface.js";
+import type { Target } from "./choice.js";
+import { CHECKERS_MESSAGES, type CheckersMessages } from "./messages.js";
+import type { Move, Position, Side } from "./move.js";
+
+/** When the pieces that must capture are ringed. */
+export type CaptureHints = "always" | "after-refusal" | "never";
+
+/** Everything a host can tell the draughts board. */
+export interface CheckersProperties {
+  /** The squares row by row from the top left, as on the wire. */
+  board: Position;
+  columns: number;
+  rows: number;
+  /** The squares that play; `null` means the chequered ones. */
+  playable: readonly number[] | null;
+  /** The label of each square in the variant's notation; `null` means letters and numbers from the bottom left. */
+  labels: readonly (string | null)[] | null;
+  /** The legal moves of the side to move. */
+  legal: readonly Move[];
+  /** The side to move; `null` when the game is not running. */
+  turn: Side | null;
+  /** The side of this player; `null` plays both sides. */
+  you: Side | null;
+  lastMove: Move | null;
+  /** The side at the bottom; `auto` is the player's own. */
+  orientation: Side | "auto";
+  interactive: boolean;
+  coordinates: Coordinates;
+  animation: AnimationWish;
+  /** Milliseconds for each step of a move. */
+  stepDuration: number;
+  removal: Removal;
+  captureHints: CaptureHints;
+  /** Whether naming a square that one piece alone can reach plays that move. */
+  destinationFirst: boolean;
+  /** Whether single letters are commands while the board has the focus. */
+  shortcuts: boolean;
+  /** The display names of the sides. */
+  sides: Readonly<Record<Side, string>>;
+  /** The colours of the pieces, first mover first. */
+  pieces: "red-black" | "red-white" | "white-black" | "black-white";
+  theme: "wood" | "slate" | "contrast";
+  /** Light or dark whatever the system says; `auto` follows it. */
+  scheme: "auto" | "light" | "dark";
+  /** The name of the variant, spoken with the board. */
+  variant: string;
+  /** What the host adds when the turn is asked for, such as the clocks. */
+  status: string;
+  /** Sentences that replace the English ones. */
+  messages: Readonly<Partial<CheckersMessages>>;
+}
+
+/** The events of the draughts board. */
+export interface CheckersEvents {
+  /** The player moves; cancel it to keep the piece where it is. */
+  move: CustomEvent<Move>;
+  refusal: CustomEvent<Refusal>;
+  /** A piece was taken in hand or put back. */
+  select: CustomEvent<{ readonly square: number | null; readonly targets: readonly Target[] }>;
+  /** A command that starts with a slash was typed and is the host's to answer. */
+  command: CustomEvent<{ readonly name: string }>;
+}
+
+export const DEFAULTS: CheckersProperties = {
+  board: [],
+  columns: 8,
+  rows: 8,
+  playable: null,
+  labels: null,
+  legal: [],
+  turn: null,
+  you: null,
+  lastMove: null,
+  orientation: "auto",
+  interactive: true,
+  coordinates: "auto",
+  animation: "auto",
+  stepDuration: 150,
+  removal: "after-move",
+  captureHints: "always",
+  destinationFirst: false,
+  shortcuts: true,
+  sides: { red: "Red", black: "Black" },
+  pieces: "red-black",
+  theme: "wood",
+  scheme: "auto",
+  variant: "",
+  status: "",
+  messages: {},
+};
+
+export const DEFINITIONS = definitionsOf(DEFAULTS, "you", "turn");
+
+export const CHECKS: Partial<Record<keyof CheckersProperties, Check>> = {
+  board: list,
+  columns: within(1, 26),
+  rows: within(1, 26),
+  playable: list,
+  labels: list,
+  legal: list,
+  turn: oneOf("red black"),
+  you: oneOf("red black"),
+  orientation: oneOf("auto red black"),
+  coordinates: oneOf("auto squares off"),
+  animation: oneOf("auto on off"),
+  stepDuration: within(0, 60_000),
+  removal: oneOf("at-once after-move"),
+  captureHints: oneOf("always after-refusal never"),
+  pieces: oneOf("red-black red-white white-black black-white"),
+  theme: oneOf("wood slate contrast"),
+  scheme: oneOf("auto light dark"),
+};
+
+/** The sentences in force. */
+export function messagesOf(properties: CheckersProperties): CheckersMessages {
+  return { ...CHECKERS_MESSAGES, ...properties.messages };
+}

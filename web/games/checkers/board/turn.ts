@@ -1,0 +1,56 @@
+// What the player may do now, read from the legal moves alone.
+
+import type { RefusalCode } from "../../../board/src/refusal.js";
+import { anyCapture, captured, type Move, type Position, type Side } from "./move.js";
+
+/** All that decides what the player may do. */
+export interface Situation {
+  readonly position: Position;
+  readonly legal: readonly Move[];
+  readonly turn: Side | null;
+  /** The side this player has; `null` plays both, as on one shared screen. */
+  readonly you: Side | null;
+  readonly interactive: boolean;
+  /** Whether a move was made that the host has not answered yet. */
+  readonly waiting: boolean;
+}
+
+/** The player's turn, or somebody else's. */
+export class Turn {
+  /** The side this player plays, or the one to move when the player has both. */
+  readonly side: Side;
+  readonly acting: boolean;
+  readonly movable: ReadonlySet<number>;
+  /** The pieces that must capture. */
+  readonly obliged: ReadonlySet<number>;
+
+  readonly #situation: Situation;
+
+  constructor(situation: Situation) {
+    this.#situation = situation;
+    const { legal, turn, you, interactive, waiting } = situation;
+    this.side = you ?? turn ?? "red";
+    this.acting = interactive && turn === this.side && !waiting;
+    this.movable = new Set(this.acting ? legal.map((move) => move.from) : []);
+    this.obliged = new Set(this.acting ? legal.filter((move) => captured(move).length > 0).map((move) => move.from) : []);
+  }
+
+  /** Why nothing can be moved at all now, if so. */
+  refusal(): RefusalCode | null {
+    if (this.#situation.turn === null) return "game_over";
+    return this.acting ? null : "not_your_turn";
+  }
+
+  /** Why the piece on this square cannot be moved, if so. */
+  refusalOf(square: number): RefusalCode | null {
+    const general = this.refusal();
+    if (general || this.movable.has(square)) return general;
+    if (this.#situation.position[square]?.player !== this.side) return "not_your_piece";
+    return this.wrongMove("blocked");
+  }
+
+  /** Why a wish is not among the legal moves: a capture elsewhere comes first. */
+  wrongMove(otherwise: RefusalCode): RefusalCode {
+    return anyCapture(this.#situation.legal) ? "must_capture" : otherwise;
+  }
+}

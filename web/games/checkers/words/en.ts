@@ -1,0 +1,43 @@
+// English for draughts; the other languages follow these keys. The element speaks English by itself.
+import type { Translation } from "../../../app/src/language/game-words.js";
+import type { CheckersMessages } from "../element.js";
+
+const words = {
+  name: "Draughts",
+  variants: {
+    english: "English draughts",
+    international: "International draughts",
+    russian: "Russian draughts",
+    brazilian: "Brazilian draughts",
+    pool: "American pool checkers",
+    czech: "Czech draughts",
+    italian: "Italian draughts",
+    spanish: "Spanish draughts",
+    portuguese: "Portuguese draughts",
+    canadian: "Canadian draughts",
+    frisian: "Frisian draughts",
+    killer: "Killer draughts",
+    turkish: "Turkish draughts",
+    thai: "Thai draughts",
+    "buff-and-green": "Buff and Green",
+  },
+  sentences: {
+    victory: "No moves are left on the other side.",
+    yourTurnCapture: "Your turn. You must capture.",
+    turnOfCapture: "{side} to move and must capture.",
+    pieces: { one: "{count} piece", other: "{count} pieces" },
+    men: { one: "{count} man each", other: "{count} men each" },
+    draw_repetition: "The same position came up again and again.",
+    draw_no_progress: "Nothing was captured or advanced for too long.",
+    draw_endgame: "Too little is left to win with.",
+    refusal_must_capture: "You must capture.",
+    refusal_must_capture_most: "You must take as many pieces as you can.",
+    refusal_must_continue_capture: "The capture must go on.",
+  },
+  board: {},
+} as const;
+
+export default words;
+
+/** The words of draughts in any language. */
+export type Words = Translation<typeof words, CheckersMessages>;

@@ -1,0 +1,31 @@
+// What <connectfour-board> is told about a game of connect four, and what its moves ask for.
+import type { ConnectFourProperties } from "@parlour/board/connectfour";
+import { type GameView, SERVER_NAMES, standing } from "../view.js";
+
+/** The column of a move. */
+export interface ConnectFourMove {
+  readonly column: number;
+}
+
+/** How connect four is shown. */
+export const view: GameView<"connectfour", ConnectFourProperties, ConnectFourMove> = {
+  game: "connectfour",
+  tag: "connectfour-board",
+  ratio: () => 7 / 6,
+  properties: (state, outlook) => {
+    const { board, interactive, last, present, turn, you } = standing(state, outlook);
+    return {
+      ...(state.layout && view.layoutProperties(state.layout, outlook?.names)),
+      board,
+      turn: turn?.disc ?? null,
+      you: you?.disc ?? null,
+      interactive,
+      lastMove: last?.position ?? null,
+      winningCells: present ? (state.result?.winningLine ?? null) : null,
+    };
+  },
+  layoutProperties: ({ sides: [red, yellow] }, { side } = SERVER_NAMES) => ({
+    sides: { red: side(red.name), yellow: side(yellow.name) },
+  }),
+  play: ({ column }) => column,
+};

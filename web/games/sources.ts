@@ -1,0 +1,10 @@
+// Lets Vite take the elements of `@parlour/board` from their sources instead of the built package.
+import { fileURLToPath } from "node:url";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Aliases for `resolve.alias` in a Vite configuration. */
+export const ELEMENT_SOURCES = [
+  { find: /^@parlour\/board$/, replacement: here("elements.ts") },
+  { find: /^@parlour\/board\/(\w+)$/, replacement: here("$1/element.ts") },
+];

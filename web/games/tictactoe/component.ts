@@ -1,0 +1,16 @@
+// <TicTacToeBoard>: three by three, connected to the game above it or controlled by props.
+import "@parlour/board/tictactoe";
+import type { TicTacToeBoard as TicTacToeElement, TicTacToeProperties } from "@parlour/board/tictactoe";
+import type { ReactNode } from "react";
+import { type FrameProps, useGameBoard } from "../../react/src/board-frame.js";
+import { type TicTacToeMove, view } from "./view.js";
+
+export type { TicTacToeMove } from "./view.js";
+
+/** The properties of `<tictactoe-board>`; each one given beats the game's own. */
+export interface TicTacToeBoardProps extends Partial<TicTacToeProperties>, FrameProps<TicTacToeMove, TicTacToeElement> {}
+
+/** A tic-tac-toe board. */
+export function TicTacToeBoard(props: TicTacToeBoardProps): ReactNode {
+  return useGameBoard<"tictactoe", TicTacToeProperties, TicTacToeMove, TicTacToeElement>(view, props);
+}

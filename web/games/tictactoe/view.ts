@@ -1,0 +1,28 @@
+// What <tictactoe-board> is told about a game of tic-tac-toe, and what its moves ask for.
+import type { TicTacToeProperties } from "@parlour/board/tictactoe";
+import { type GameView, standing } from "../view.js";
+
+/** The cell of a move. */
+export interface TicTacToeMove {
+  readonly position: number;
+}
+
+/** How tic-tac-toe is shown. */
+export const view: GameView<"tictactoe", TicTacToeProperties, TicTacToeMove> = {
+  game: "tictactoe",
+  tag: "tictactoe-board",
+  ratio: () => 1,
+  properties: (state, outlook) => {
+    const { board, interactive, last, present, turn, you } = standing(state, outlook);
+    return {
+      board,
+      turn: turn?.mark ?? null,
+      you: you?.mark ?? null,
+      interactive,
+      lastMove: last?.position ?? null,
+      winningLine: present ? (state.result?.winningLine ?? null) : null,
+    };
+  },
+  layoutProperties: () => ({}),
+  play: ({ position }) => position,
+};

@@ -1,0 +1,88 @@
+// What the built bundles have after gzip, and what they may have (size-limits.json); run by itself it prints both and fails on too much.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+
+const WEB = fileURLToPath(new URL(".", import.meta.url));
+const read = (path) => readFileSync(WEB + path, "utf8");
+const games = readdirSync(`${WEB}games`).filter((name) => existsSync(`${WEB}games/${name}/wire.ts`));
+const languages = readdirSync(`${WEB}games/${games[0]}/words`)
+  .map((file) => file.replace(/\.ts$/, ""))
+  .filter((language) => language !== "en");
+
+/** The size and the limit of every bundle whose name begins with `start`. */
+export async function measure(start = "") {
+  const { bundles } = JSON.parse(read("size-limits.json"));
+  const wanted = bundles.flatMap(each).filter(({ bundle }) => bundle.startsWith(start));
+  return Promise.all(wanted.map(async (entry) => ({ bundle: entry.bundle, bytes: await sizeOf(entry), limit: entry.limit })));
+}
+
+/** An entry for each game, or for each language, that it stands for. */
+function each(entry) {
+  const text = JSON.stringify(entry);
+  const places = [
+    ["{game}", games],
+    ["{language}", languages],
+  ].find(([place]) => text.includes(place));
+  return places ? places[1].map((name) => JSON.parse(text.replaceAll(places[0], name))) : [entry];
+}
+
+async function sizeOf({ contains, files, imports, joined, page }) {
+  if (page) return size(await bundle(page, contains));
+  const found = files.flatMap(matching);
+  const all = imports ? [...new Set(found.flatMap((file) => [...withImports(file)]))] : found;
+  return joined ? size(all.map(read).join("\n")) : all.reduce((sum, file) => sum + size(read(file)), 0);
+}
+
+function size(code) {
+  return gzipSync(code, { level: 9 }).length;
+}
+
+/** The files of a pattern, in which `*` stands for anything but a slash; none is a mistake. */
+function matching(pattern) {
+  const folder = dirname(pattern);
+  const name = new RegExp(
+    `^${pattern
+      .slice(folder.length + 1)
+      .replaceAll(".", "\\.")
+      .replaceAll("*", "[^/]*")}$`,
+  );
+  const found = readdirSync(WEB + folder).filter((file) => name.test(file));
+  if (found.length === 0) throw new Error(`there is no ${pattern}; build the packages first`);
+  return found.map((file) => `${folder}/${file}`);
+}
+
+/** The file itself and everything it imports before it can run. */
+function withImports(file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, path] of read(file).matchAll(/(?:from|import)\s*["`'](\.\.?\/[\w./-]+\.js)["`']/g)) withImports(join(dirname(file), path), found);
+  return found;
+}
+
+/** A page's whole script, as a bundler makes it. */
+async function bundle(code, contains) {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  const page = `${WEB}games/page.js`;
+  const output = await build({
+    configFile: false,
+    logLevel: "silent",
+    build: { write: false, modulePreload: { polyfill: false }, rollupOptions: { input: page } },
+    plugins: [{ name: "page", resolveId: (id) => (id === page ? page : null), load: (id) => (id === page ? code : null) }],
+  });
+  process.env.NODE_ENV = before;
+  const script = [output].flat()[0].output[0].code;
+  if (!script.includes(contains)) throw new Error(`the page of ${contains} does not contain it`);
+  return script;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const sizes = await measure();
+  for (const { bundle, bytes, limit } of sizes) {
+    console.log(`${String(bytes).padStart(6)} of ${String(limit).padStart(6)}  ${bundle}${bytes > limit ? "  TOO MUCH" : ""}`);
+  }
+  process.exitCode = sizes.some(({ bytes, limit }) => bytes > limit) ? 1 : 0;
+}
