@@ -1,0 +1,282 @@
+// What boards have in common on which pieces are placed and never moved: who may act, the keyboard, and what is spoken.
+import { BoardElement } from "./board-element.js";
+import { type Command, commandOf } from "./commands.js";
+import type { AnimationWish } from "./motion.js";
+import { type Check, list, oneOf, within } from "./properties.js";
+import type { RefusalCode } from "./refusal.js";
+import { fill } from "./template.js";
+import type { View } from "./view.js";
+
+/** What a host can tell every such board. */
+export interface PlacingProperties<Side extends string, Messages extends PlacingMessages> {
+  /** The cells row by row from the top left. */
+  board: readonly (Side | null)[];
+  /** The side to move; `null` when the game is not running. */
+  turn: Side | null;
+  /** The side of this player; `null` plays both. */
+  you: Side | null;
+  /** The cell of the last move. */
+  lastMove: number | null;
+  interactive: boolean;
+  /** Whether the board shows the numbers that digits and moves name. */
+  coordinates: "auto" | "off";
+  animation: AnimationWish;
+  /** Milliseconds that a step of the animation takes. */
+  stepDuration: number;
+  /** Whether single letters and digits are commands while the board has the focus. */
+  shortcuts: boolean;
+  theme: "wood" | "slate" | "contrast";
+  /** Light or dark whatever the system says; `auto` follows it. */
+  scheme: "auto" | "light" | "dark";
+  /** What the host adds when the turn is asked for, such as the clocks. */
+  status: string;
+  /** The display names of the sides. */
+  sides: Readonly<Record<Side, string>>;
+  /** Sentences that replace the English ones. */
+  messages: Readonly<Partial<Messages>>;
+}
+
+/** The sentences that every such board has. */
+export interface PlacingMessages {
+  readonly board: string;
+  readonly youPlay: string;
+  readonly empty: string;
+  readonly canMove: string;
+  readonly lastMove: string;
+  readonly winning: string;
+  readonly won: string;
+  readonly noLastMove: string;
+  readonly turnOf: string;
+  readonly pieces: string;
+  readonly none: string;
+  readonly help: string;
+  readonly cell_taken: string;
+  readonly game_over: string;
+  readonly not_your_turn: string;
+  readonly out_of_board: string;
+}
+
+/** The defaults that do not depend on the game. */
+export const PLACING_DEFAULTS = {
+  turn: null,
+  you: null,
+  lastMove: null,
+  interactive: true,
+  coordinates: "auto",
+  animation: "auto",
+  shortcuts: true,
+  theme: "wood",
+  scheme: "auto",
+  status: "",
+  messages: {},
+} as const;
+
+/** The checks of the properties, for a board of so many cells and sides with these words. */
+export function placingChecks(cells: number, count: string, sides: string): Record<string, Check> {
+  return {
+    board: (value, name) => {
+      list(value, name);
+      if ((value as unknown[]).length !== cells) throw new RangeError(`${name} must have ${count} cells`);
+    },
+    turn: oneOf(sides),
+    you: oneOf(sides),
+    coordinates: oneOf("auto off"),
+    animation: oneOf("auto on off"),
+    stepDuration: within(0, 60_000),
+    theme: oneOf("wood slate contrast"),
+    scheme: oneOf("auto light dark"),
+  };
+}
+
+/** A board on which a side places a piece in each move. */
+export abstract class PlacingBoard<
+  Side extends string,
+  Messages extends PlacingMessages & { readonly [Name in keyof Messages]: string },
+  Properties extends PlacingProperties<Side, Messages>,
+> extends BoardElement<Properties> {
+  /** The cells as they are drawn: the host's, and a move that it has not answered yet. */
+  protected cells: readonly (Side | null)[];
+  #pending = false;
+
+  constructor(
+    defaults: Properties,
+    css: string,
+    readonly view: View,
+    private readonly english: Messages,
+    private readonly both: readonly [Side, Side],
+  ) {
+    super(defaults, css);
+    this.cells = defaults.board;
+    this.grid.element.addEventListener("click", (event) => this.#tap(this.grid.squareOf(event)));
+    this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  /** Undoes a move that was drawn before the host answered, with the reason for the player. */
+  takeBack(reason?: string): void {
+    this.flush();
+    this.#pending = false;
+    this.cells = this.values.board;
+    this.redraw(true);
+    if (reason) this.tell(reason);
+  }
+
+  /** The cells that decided the game. */
+  protected abstract get winning(): readonly number[] | null;
+  /** The name of the property with them. */
+  protected abstract readonly winningName: keyof Properties;
+  /** The cell that gets a piece if this one is chosen; `null` if none does. */
+  protected abstract landing(cell: number): number | null;
+  /** The cell that a digit goes to; `null` if it names none. */
+  protected abstract digit(digit: number): number | null;
+  /** What the `move` event says of a piece in this cell. */
+  protected abstract moveTo(cell: number): object;
+  /** A cell in words. */
+  protected abstract cellName(cell: number): string;
+  /** What is refused when there is no room where this cell was chosen, in words. */
+  protected abstract placeName(cell: number): string;
+  /** The cell that the focus comes to first. */
+  protected abstract get home(): number;
+  /** Draws the pieces and signs; `moves` if they may move into their places. */
+  protected abstract drawPieces(moves: boolean): void;
+  /** The sentence about a piece that was placed. */
+  protected abstract readonly placedName: keyof Messages & string;
+  /** What separates cells in a list. */
+  protected abstract readonly separator: string;
+
+  protected override update(changed: ReadonlySet<keyof Properties>, first: boolean): void {
+    const { coordinates, theme, scheme, interactive, lastMove } = this.values;
+    Object.assign(this.root.dataset, { coordinates, theme, scheme, interactive });
+    this.shape(this.view);
+    if (first || changed.has("board")) this.cells = this.values.board;
+    if (changed.has("board") || changed.has("turn")) this.#pending = false;
+    this.redraw(!first);
+    if (first) return;
+    if (changed.has("lastMove") && lastMove !== null) this.announce(this.#lastWords());
+    const cells = this.winning;
+    const winner = cells && this.cells[cells[0] ?? -1];
+    if (changed.has(this.winningName) && winner) {
+      this.announce(this.say("won", { side: this.values.sides[winner], squares: this.#list(cells) }));
+    }
+  }
+
+  /** Whether the player may act now. */
+  protected get acting(): boolean {
+    const { interactive, turn, you } = this.values;
+    return interactive && turn !== null && !this.#pending && (you === null || you === turn);
+  }
+
+  protected redraw(moves: boolean): void {
+    const { lastMove, sides, you } = this.values;
+    this.drawPieces(moves);
+    const own = you && this.say("youPlay", { side: sides[you] });
+    this.grid.draw(this.view, [this.say("board"), own].filter(Boolean).join(", "), this.home, (cell) => {
+      const piece = this.cells[cell];
+      const parts = [
+        this.cellName(cell),
+        piece ? sides[piece] : this.say("empty"),
+        this.acting && cell === this.landing(cell) && this.say("canMove"),
+        cell === lastMove && this.say("lastMove"),
+        this.winning?.includes(cell) && this.say("winning"),
+      ];
+      return { label: parts.filter(Boolean).join(", "), selected: false };
+    });
+  }
+
+  /** Places a piece where this cell is chosen; tells whether that was possible. */
+  protected place(chosen: number): boolean {
+    const { turn } = this.values;
+    if (turn === null) return this.refuseCell("game_over", chosen);
+    if (!this.acting) return this.refuseCell("not_your_turn", chosen);
+    const cell = this.landing(chosen);
+    if (cell === null) return this.refuseCell("cell_taken", chosen);
+    this.#pending = true;
+    if (this.emit("move", this.moveTo(cell), true)) this.cells = this.cells.with(cell, turn);
+    else this.#pending = false;
+    this.redraw(true);
+    return true;
+  }
+
+  protected refuseCell(code: RefusalCode, cell: number | null, values: Record<string, string> = {}): false {
+    const square = cell === null ? "" : this.placeName(cell);
+    this.refuse({ code, square: cell, message: this.say(code as "cell_taken", { square, ...values }) });
+    return false;
+  }
+
+  protected say(name: keyof Messages & string, values?: Readonly<Record<string, string>>): string {
+    return fill(this.values.messages[name] ?? this.english[name], values);
+  }
+
+  #tap(cell: number | null): void {
+    this.flush();
+    this.notice.hide();
+    if (cell !== null && this.values.interactive) this.place(cell);
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const command = commandOf(event, this.values.shortcuts);
+    if (!command) return;
+    this.flush();
+    this.notice.hide();
+    if (this.#obey(command)) event.preventDefault();
+  }
+
+  #obey(command: Command): boolean {
+    const { view } = this;
+    const here = this.grid.square ?? this.home;
+    switch (command.kind) {
+      case "go":
+        this.grid.focus(view.neighbour(here, command.direction));
+        return true;
+      case "edge":
+        this.grid.focus((command.whole ? view.order() : view.row(view.place(here).row)).at(command.last ? -1 : 0) ?? here);
+        return true;
+      case "digit": {
+        const cell = this.digit(command.digit);
+        if (cell !== null) this.grid.focus(cell);
+        return cell !== null;
+      }
+      case "act":
+        this.#tap(here);
+        return true;
+      case "last":
+        this.tell(this.#lastWords());
+        return true;
+      case "turn":
+        this.tell([this.#turnWords(), this.values.status].filter(Boolean).join(". "));
+        return true;
+      case "own":
+      case "opposing":
+        this.tell(this.#piecesOf(command.kind === "own"));
+        return true;
+      case "help":
+        this.tell(this.say("help"));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #turnWords(): string {
+    const { sides, turn } = this.values;
+    return turn ? this.say("turnOf", { side: sides[turn] }) : this.say("game_over");
+  }
+
+  #piecesOf(own: boolean): string {
+    const [first, second] = this.both;
+    const mine = this.values.you ?? this.values.turn ?? first;
+    const side = own ? mine : mine === first ? second : first;
+    const cells = [...this.view.playable].filter((cell) => this.cells[cell] === side);
+    return this.say("pieces", { side: this.values.sides[side], squares: this.#list(cells) || this.say("none") });
+  }
+
+  #lastWords(): string {
+    const { lastMove, sides } = this.values;
+    const side = lastMove === null ? null : this.cells[lastMove];
+    if (lastMove === null || !side) return this.say("noLastMove");
+    return this.say(this.placedName, { side: sides[side], square: this.cellName(lastMove) });
+  }
+
+  #list(cells: readonly number[]): string {
+    return cells.map((cell) => this.cellName(cell)).join(this.separator);
+  }
+}
