@@ -1,4 +1,4 @@
-//! The static door: a board of one rule set, with moves that are cheap to copy.
+//! The interface for search: a board of one rule set that the compiler knows, with moves that are cheap to copy.
 
 use std::hash::{Hash, Hasher};
 

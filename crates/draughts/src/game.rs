@@ -1,4 +1,4 @@
-//! A game of draughts in progress: the object-safe door.
+//! A game of draughts in progress, for any variant: the interface for servers and terminals.
 
 use game::{
     Analysis, Budget, Chance, Heading, Highlight, Level, Match, Outcome, Piece, Play, Played, Preview,

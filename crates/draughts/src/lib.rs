@@ -1,6 +1,6 @@
 //! The draughts family: one rules engine, every variant.
 //!
-//! A variant is data: a [`Rules`] constant in [`variants`]. There are two doors to it.
+//! A variant is data: a [`Rules`] constant in [`variants`]. There are two interfaces to it.
 //!
 //! [`Game`] is for servers and terminals: any variant, chosen at run time, with history, draws, and
 //! refusals in words.

@@ -121,7 +121,7 @@ proptest::proptest! {
     }
 }
 
-/// Checks that the static and the dynamic door make the same moves.
+/// Checks that `Board` and `Game` make the same moves.
 fn same_children<R: RuleSet>(position: &Position) {
     let board = Board::<R>::of(position);
     let fast: BTreeSet<_> =

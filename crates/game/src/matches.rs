@@ -1,4 +1,4 @@
-//! A game in progress, behind one object-safe door.
+//! A game in progress, behind one object-safe trait.
 
 use std::fmt::Debug;
 

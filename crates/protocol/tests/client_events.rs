@@ -1,4 +1,4 @@
-//! What clients send: every event of the contract, and what is refused at the door.
+//! What clients send: every event of the contract, and what is refused when it is read.
 
 use draughts::wire::Checkers;
 use protocol::{ClientEvent, ErrorCode, HandshakeOptions, MoveRequest, WireGame};

@@ -1,7 +1,6 @@
 //! Engine.IO 4: sessions over polling and websocket, for any layer that exchanges messages on top.
 
 mod cors;
-mod door;
 pub(crate) mod handshake;
 mod heartbeat;
 pub(crate) mod message;
@@ -9,6 +8,7 @@ mod polling;
 pub(crate) mod queue;
 mod refusal;
 mod request;
+mod routes;
 pub(crate) mod session;
 mod websocket;
 
@@ -17,7 +17,7 @@ use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-pub(crate) use door::router;
+pub(crate) use routes::router;
 
 use crate::config::Config;
 use crate::id::SessionId;

@@ -6,9 +6,9 @@ use axum::body::Body;
 use axum::response::Response;
 use http::Method;
 
-use super::door::text;
 use super::message::{CLOSE, ClientPacket, NOOP, read_payload, write_payload};
 use super::refusal::Refused;
+use super::routes::text;
 use super::session::{EngineSession, Request, Transport, Turned};
 use crate::body::{BodyError, ReceivedBody};
 use crate::client_address::ClientAddress;

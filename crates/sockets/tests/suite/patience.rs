@@ -127,7 +127,7 @@ async fn a_websocket_message_in_pieces_is_measured_as_a_whole() {
     let mut client = Client::join(server.address).await;
     for opcode in [Data::Text, Data::Continue, Data::Continue] {
         let frame = Frame::message("4".repeat(400), OpCode::Data(opcode), false);
-        client.0.send(Message::Frame(frame)).await.ok(); // the last piece may find the door closed
+        client.0.send(Message::Frame(frame)).await.ok(); // the connection may be closed before the last piece
     }
     client.play("< closed").await;
 }

@@ -23,7 +23,7 @@ use super::{EngineServer, Layer, cors, polling, websocket};
 use crate::quota::QuotaShare;
 
 /// What every request needs.
-struct Door<L> {
+struct Routes<L> {
     engine: Arc<EngineServer>,
     layer: Arc<L>,
 }
@@ -38,11 +38,11 @@ pub(crate) fn router<L: Layer>(engine: Arc<EngineServer>, layer: Arc<L>) -> Rout
             router = router.route(path, any(enter::<L>));
         }
     }
-    router.with_state(Arc::new(Door { engine, layer }))
+    router.with_state(Arc::new(Routes { engine, layer }))
 }
 
-async fn enter<L: Layer>(State(door): State<Arc<Door<L>>>, request: Request) -> Response {
-    let allowed = cors::origin(request.headers()).is_ok_and(|origin| door.layer.allow_origin(origin));
+async fn enter<L: Layer>(State(routes): State<Arc<Routes<L>>>, request: Request) -> Response {
+    let allowed = cors::origin(request.headers()).is_ok_and(|origin| routes.layer.allow_origin(origin));
     let origin = request.headers().get(ORIGIN).filter(|_| allowed).cloned();
     let (parts, body) = request.into_parts();
     let mut response = if !allowed {
@@ -50,14 +50,14 @@ async fn enter<L: Layer>(State(door): State<Arc<Door<L>>>, request: Request) -> 
     } else if parts.method == Method::OPTIONS {
         cors::preflight(&parts.headers)
     } else {
-        door.answer(parts, body).await.unwrap_or_else(Refused::into_response)
+        routes.answer(parts, body).await.unwrap_or_else(Refused::into_response)
     };
     cors::share(&mut response, origin);
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }
 
-impl<L: Layer> Door<L> {
+impl<L: Layer> Routes<L> {
     async fn answer(&self, mut parts: Parts, body: Body) -> Result<Response, Refused> {
         let query = Query::read(&parts.uri)?;
         let session = match query.session {
