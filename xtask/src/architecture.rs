@@ -43,10 +43,9 @@ const WITH_CIRCLES: [&str; 3] = ["draughts", "store", "properties"];
 
 /// Names of types that the crate of a game shares with another crate, each with the reason. Every game has its own
 /// board, cells and endings: names that only crates of games have are not listed.
-const SHARED_NAMES: [(&str, &str); 7] = [
+const SHARED_NAMES: [(&str, &str); 6] = [
     ("Analysis", "`game` has what a bot found, a game's crate how it looks on the wire"),
     ("Line", "`game` has what a bot expects, `draughts` has the moves of a replay, in private"),
-    ("MoveData", "`protocol` has the envelope, a game's crate its part of it"),
     ("Piece", "`game` has any piece, a game's crate how its own look on the wire"),
     ("Played", "`game` has any move made, a game's crate how its own look on the wire"),
     ("Variant", "`game` has the trait, `draughts` what it knows of each of its variants"),

@@ -4,7 +4,7 @@ use game::{Analysis, Budget, Chance, Level, Line, Play, Score, Side};
 
 use crate::Board;
 use crate::board::play;
-use crate::search::{Position, Search, WON};
+use crate::search::{SearchedBoard, Solver, WON};
 
 /// With so many free cells or fewer hard plays perfectly.
 const SOLVED: u32 = 20;
@@ -60,9 +60,9 @@ struct Found {
 /// Values every legal move, deeper and deeper until the budget is used up; `solves` lets the end of a game cost what it costs.
 fn look(board: Board, budget: Budget, solves: bool) -> Found {
     let (own, taken) = board.own_and_taken();
-    let root = Position::new(own, taken);
+    let root = SearchedBoard::new(own, taken);
     let solves = solves && root.free() <= SOLVED;
-    let mut search = Search::new(if solves { SOLVING_NODES } else { budget.nodes });
+    let mut search = Solver::new(if solves { SOLVING_NODES } else { budget.nodes });
     let mut moves: Vec<Valued> =
         board.legal().into_iter().map(|column| Valued { column, value: 0 }).collect();
     let deepest = if solves { root.free() } else { budget.depth.min(root.free()) };
@@ -84,7 +84,7 @@ fn look(board: Board, budget: Budget, solves: bool) -> Found {
     Found { moves, depth: reached, nodes: search.nodes }
 }
 
-fn value(board: Board, column: u8, root: Position, depth: u32, search: &mut Search) -> i32 {
+fn value(board: Board, column: u8, root: SearchedBoard, depth: u32, search: &mut Solver) -> i32 {
     let after = board.after(column);
     match after.result() {
         Some(Some(_)) => WON + i32::try_from(root.free().div_ceil(2)).expect("there are 42 cells"),

@@ -16,22 +16,22 @@ const TABLE_BITS: u32 = 17;
 
 /// A position as the search sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Position {
+pub(crate) struct SearchedBoard {
     own: u64,
     taken: u64,
 }
 
 /// What the table remembers of a position.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct TableEntry {
     key: u64,
     value: i32,
     depth: u8,
-    bound: Bound,
+    bound: ValueBound,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Bound {
+enum ValueBound {
     #[default]
     Exact,
     AtLeast,
@@ -39,16 +39,16 @@ enum Bound {
 }
 
 /// One search, with its table and its count of nodes.
-pub(crate) struct Search {
-    table: Vec<Entry>,
+pub(crate) struct Solver {
+    table: Vec<TableEntry>,
     pub(crate) nodes: u64,
     most: u64,
     pub(crate) stopped: bool,
 }
 
-impl Position {
-    pub(crate) fn new(own: u64, taken: u64) -> Position {
-        Position { own, taken }
+impl SearchedBoard {
+    pub(crate) fn new(own: u64, taken: u64) -> SearchedBoard {
+        SearchedBoard { own, taken }
     }
 
     /// How many cells are free.
@@ -62,12 +62,12 @@ impl Position {
     }
 
     /// The position after a disc in this column, as the opponent sees it.
-    pub(crate) fn after(self, column: u8) -> Position {
+    pub(crate) fn after(self, column: u8) -> SearchedBoard {
         self.with(open_cells(self.taken) & column_bits(column))
     }
 
-    fn with(self, disc: u64) -> Position {
-        Position { own: self.own ^ self.taken, taken: self.taken | disc }
+    fn with(self, disc: u64) -> SearchedBoard {
+        SearchedBoard { own: self.own ^ self.taken, taken: self.taken | disc }
     }
 
     fn enemy(self) -> u64 {
@@ -105,18 +105,18 @@ impl Position {
     }
 }
 
-impl Search {
+impl Solver {
     /// A search that looks at so many positions at most.
-    pub(crate) fn new(most: u64) -> Search {
-        Search { table: vec![Entry::default(); 1 << TABLE_BITS], nodes: 0, most, stopped: false }
+    pub(crate) fn new(most: u64) -> Solver {
+        Solver { table: vec![TableEntry::default(); 1 << TABLE_BITS], nodes: 0, most, stopped: false }
     }
 
     /// The worth of a position for the side to move, looking so many discs ahead. Meaningless if the search was stopped.
-    pub(crate) fn value(&mut self, position: Position, depth: u32) -> i32 {
+    pub(crate) fn value(&mut self, position: SearchedBoard, depth: u32) -> i32 {
         self.negamax(position, depth, -2 * WON, 2 * WON)
     }
 
-    fn negamax(&mut self, position: Position, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
+    fn negamax(&mut self, position: SearchedBoard, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
         self.nodes += 1;
         self.stopped |= self.nodes > self.most;
         if self.stopped {
@@ -150,9 +150,9 @@ impl Search {
         let known = self.table[slot];
         if known.key == position.key() && u32::from(known.depth) >= depth.min(position.free()) {
             match known.bound {
-                Bound::Exact => return known.value,
-                Bound::AtLeast => alpha = alpha.max(known.value),
-                Bound::AtMost => beta = beta.min(known.value),
+                ValueBound::Exact => return known.value,
+                ValueBound::AtLeast => alpha = alpha.max(known.value),
+                ValueBound::AtMost => beta = beta.min(known.value),
             }
             if alpha >= beta {
                 return known.value;
@@ -171,21 +171,21 @@ impl Search {
             }
         }
         let bound = if best <= asked {
-            Bound::AtMost
+            ValueBound::AtMost
         } else if best >= beta {
-            Bound::AtLeast
+            ValueBound::AtLeast
         } else {
-            Bound::Exact
+            ValueBound::Exact
         };
         let depth = u8::try_from(depth.min(position.free())).expect("there are 42 cells");
-        self.table[slot] = Entry { key: position.key(), value: best, depth, bound };
+        self.table[slot] = TableEntry { key: position.key(), value: best, depth, bound };
         best
     }
 }
 
 /// What the moves into these cells lead to, those that make the most threats first.
-fn children(position: Position, cells: u64) -> impl Iterator<Item = Position> {
-    let mut found: Vec<(u32, Position)> = ORDER
+fn children(position: SearchedBoard, cells: u64) -> impl Iterator<Item = SearchedBoard> {
+    let mut found: Vec<(u32, SearchedBoard)> = ORDER
         .iter()
         .map(|column| cells & column_bits(*column))
         .filter(|disc| *disc != 0)
@@ -198,7 +198,7 @@ fn children(position: Position, cells: u64) -> impl Iterator<Item = Position> {
     found.into_iter().map(|(_, after)| after)
 }
 
-fn slot(position: Position) -> usize {
+fn slot(position: SearchedBoard) -> usize {
     let mixed = position.key().wrapping_mul(0x9E37_79B9_7F4A_7C15);
     usize::try_from(mixed >> (64 - TABLE_BITS)).expect("it is below the size of the table")
 }

@@ -8,8 +8,8 @@ use game::{
 use schemars::JsonSchema;
 
 use crate::board::CELLS;
-use crate::round::letter;
-use crate::{Board, COLUMNS, ROWS, Round};
+use crate::connect_four_match::letter;
+use crate::{Board, COLUMNS, ConnectFourMatch, ROWS};
 
 /// Classic connect four on seven columns of six: the game and its one variant.
 #[derive(Clone, Debug, PartialEq, JsonSchema)]
@@ -37,7 +37,7 @@ impl Variant for ConnectFour {
     }
 
     fn start(&self) -> Box<dyn Match> {
-        Box::new(Round::default())
+        Box::new(ConnectFourMatch::default())
     }
 
     fn start_from(&self, position: &str) -> Result<Box<dyn Match>, Refusal> {
@@ -48,7 +48,7 @@ impl Variant for ConnectFour {
                  above an empty cell, and as many R as Y or one more",
             )
         })?;
-        Ok(Box::new(Round::from(board)))
+        Ok(Box::new(ConnectFourMatch::from(board)))
     }
 
     fn rule_card(&self) -> String {

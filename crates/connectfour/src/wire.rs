@@ -29,7 +29,7 @@ pub struct DiscSeat {
 /// The wish to drop a disc.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ConnectFourWish")]
-pub struct Wanted {
+pub struct WantedColumn {
     /// The column from the left, 0 to 6.
     #[schemars(range(max = COLUMNS - 1))]
     pub column: u8,
@@ -68,7 +68,7 @@ pub struct ResultPart {
 /// A move, for webhooks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ConnectFourMoveData")]
-pub struct MoveData {
+pub struct DroppedDisc {
     /// The column from the left, 0 to 6.
     pub column: u8,
     /// The cell in which the disc lies, row by row from the top left, 0 to 41.
@@ -88,7 +88,7 @@ pub enum Webhook {
     AfkTimeout(AfkForfeit),
 }
 
-impl Incoming for Wanted {
+impl Incoming for WantedColumn {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
         let column = |fields: &Fields<'_>, name: &str| fields.number(name, 0..=u32::from(COLUMNS - 1));
         let column = fields.required("column", column).map_err(|error| match fields.square("column") {
@@ -114,13 +114,13 @@ impl WireGame for ConnectFour {
     type Cell = Disc;
     type SideName = Disc;
     type Seat = DiscSeat;
-    type Move = Wanted;
+    type Move = WantedColumn;
     type Step = Dropped;
     type Legal = u8;
     type Played = Dropped;
     type Ending = Ending;
     type ResultPart = ResultPart;
-    type MoveData = MoveData;
+    type MoveData = DroppedDisc;
     type Webhook = Webhook;
 
     fn variants() -> Vec<&'static dyn Variant> {
@@ -142,7 +142,7 @@ impl WireGame for ConnectFour {
         DiscSeat { disc: Self::side_name(side) }
     }
 
-    fn wish(wanted: &Wanted) -> Wish {
+    fn wish(wanted: &WantedColumn) -> Wish {
         Wish::place(Square(wanted.column))
     }
 
@@ -158,8 +158,8 @@ impl WireGame for ConnectFour {
         Self::step(side, play)
     }
 
-    fn move_data(play: &Play) -> MoveData {
-        MoveData { column: column(play), position: play.to.0 }
+    fn move_data(play: &Play) -> DroppedDisc {
+        DroppedDisc { column: column(play), position: play.to.0 }
     }
 
     fn ending(end: End<'_>) -> Ending {

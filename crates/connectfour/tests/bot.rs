@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use connectfour::{Board, ConnectFour, Round};
+use connectfour::{Board, ConnectFour, ConnectFourMatch};
 use game::{Budget, Chance, Level, Match, Score, Side, Variant};
 
 const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
@@ -58,8 +58,13 @@ fn hard_keeps_the_best_result_in_positions_of_the_last_14_plies() {
         let board = random_board(1 + number % 14, &mut chance);
         let mut known = HashMap::new();
         let best = solved(board, &mut known);
-        let column = answer(&Round::from(board), Level::Hard, u64::from(number));
-        assert_eq!(-solved(board.after(column), &mut known), best, "{}", Round::from(board).position_text());
+        let column = answer(&ConnectFourMatch::from(board), Level::Hard, u64::from(number));
+        assert_eq!(
+            -solved(board.after(column), &mut known),
+            best,
+            "{}",
+            ConnectFourMatch::from(board).position_text()
+        );
     }
 }
 
@@ -75,10 +80,10 @@ fn hard_plays_the_last_20_plies_to_the_result_that_it_announces() {
                 announced.signum(),
                 "perfect play on both sides keeps the result"
             );
-            board = board.after(answer(&Round::from(board), Level::Hard, seed));
+            board = board.after(answer(&ConnectFourMatch::from(board), Level::Hard, seed));
             if board.result().is_none() {
                 assert_eq!(-value(board).signum(), announced.signum());
-                board = board.after(answer(&Round::from(board), Level::Hard, seed + 1));
+                board = board.after(answer(&ConnectFourMatch::from(board), Level::Hard, seed + 1));
             }
         }
     }
@@ -86,7 +91,7 @@ fn hard_plays_the_last_20_plies_to_the_result_that_it_announces() {
 
 /// What the side to move gets with the best play, as an analysis without a limit says.
 fn value(board: Board) -> i32 {
-    let analysis = Round::from(board).analyse(Budget::of_nodes(u64::MAX), 1);
+    let analysis = ConnectFourMatch::from(board).analyse(Budget::of_nodes(u64::MAX), 1);
     match analysis.lines[0].score {
         Score::Men(_) => 0,
         Score::Win { side, .. } => {
@@ -135,7 +140,7 @@ fn each_level_beats_the_one_below() {
             let mut board = random_board(40, &mut Chance::new(number as u64 / 2));
             while board.result().is_none() {
                 let level = if board.side_to_move() == side { stronger } else { weaker };
-                board = board.after(answer(&Round::from(board), level, number as u64));
+                board = board.after(answer(&ConnectFourMatch::from(board), level, number as u64));
             }
             balance += match board.result().expect("the game is over") {
                 None => 0,
@@ -156,7 +161,7 @@ fn each_level_beats_the_one_below() {
 fn bots_only_make_legal_moves_and_none_once_the_game_is_over() {
     let mut chance = Chance::new(3);
     for free in 1..=42 {
-        let round = Round::from(random_board(free, &mut chance));
+        let round = ConnectFourMatch::from(random_board(free, &mut chance));
         for level in LEVELS {
             let play = round.bot_move(level, Budget::of_nodes(500), chance.roll()).expect("the game goes on");
             assert!(round.legal_plays().contains(&play));
@@ -178,7 +183,7 @@ fn without_any_budget_there_is_still_an_answer() {
 
 #[test]
 fn the_same_seed_has_the_same_answer() {
-    let round = Round::from(random_board(30, &mut Chance::new(8)));
+    let round = ConnectFourMatch::from(random_board(30, &mut Chance::new(8)));
     for level in LEVELS {
         assert_eq!(answer(&round, level, 42), answer(&round, level, 42));
     }

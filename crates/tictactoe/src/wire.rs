@@ -27,7 +27,7 @@ pub struct MarkSeat {
 /// The wish to mark a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TicTacToeWish")]
-pub struct Wanted {
+pub struct WantedCell {
     /// The cell, row by row from the top left, 0 to 8.
     pub position: u8,
 }
@@ -63,7 +63,7 @@ pub struct ResultPart {
 /// A move, for webhooks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TicTacToeMoveData")]
-pub struct MoveData {
+pub struct MarkedCell {
     /// The cell that was marked.
     pub position: u8,
 }
@@ -90,7 +90,7 @@ pub struct Fork {
     pub threat_cells: Vec<[u8; 2]>,
 }
 
-impl Incoming for Wanted {
+impl Incoming for WantedCell {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
         Ok(Self { position: fields.required("position", Fields::square)? })
     }
@@ -108,13 +108,13 @@ impl WireGame for TicTacToe {
     type Cell = Mark;
     type SideName = Mark;
     type Seat = MarkSeat;
-    type Move = Wanted;
+    type Move = WantedCell;
     type Step = Marked;
     type Legal = u8;
     type Played = Marked;
     type Ending = Ending;
     type ResultPart = ResultPart;
-    type MoveData = MoveData;
+    type MoveData = MarkedCell;
     type Webhook = Webhook;
 
     fn variants() -> Vec<&'static dyn Variant> {
@@ -136,7 +136,7 @@ impl WireGame for TicTacToe {
         MarkSeat { mark: Self::side_name(side) }
     }
 
-    fn wish(wanted: &Wanted) -> Wish {
+    fn wish(wanted: &WantedCell) -> Wish {
         Wish::place(Square(wanted.position))
     }
 
@@ -152,8 +152,8 @@ impl WireGame for TicTacToe {
         Self::step(side, play)
     }
 
-    fn move_data(play: &Play) -> MoveData {
-        MoveData { position: play.to.0 }
+    fn move_data(play: &Play) -> MarkedCell {
+        MarkedCell { position: play.to.0 }
     }
 
     fn ending(end: End<'_>) -> Ending {

@@ -10,11 +10,11 @@ use crate::{Board, COLUMNS, ROWS, bot};
 
 /// A match in progress.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Round {
+pub struct ConnectFourMatch {
     board: Board,
 }
 
-impl Round {
+impl ConnectFourMatch {
     /// The column that a wish names by any of its cells, if a disc can be dropped into it.
     fn column(&self, wish: &Wish) -> Result<u8, Refusal> {
         if self.board.result().is_some() {
@@ -42,7 +42,7 @@ impl Round {
     }
 }
 
-impl Match for Round {
+impl Match for ConnectFourMatch {
     fn side_to_move(&self) -> Side {
         self.board.side_to_move()
     }
@@ -59,7 +59,7 @@ impl Match for Round {
     fn preview(&self, wish: &Wish) -> Result<Preview, Refusal> {
         let column = self.column(wish)?;
         let play = self.drop_in(column).expect("the column has room");
-        let after = Round { board: self.board.after(column) };
+        let after = ConnectFourMatch { board: self.board.after(column) };
         Ok(Preview { play, highlights: Vec::new(), outcome: after.outcome() })
     }
 
@@ -100,9 +100,9 @@ impl Match for Round {
     }
 }
 
-impl From<Board> for Round {
-    fn from(board: Board) -> Round {
-        Round { board }
+impl From<Board> for ConnectFourMatch {
+    fn from(board: Board) -> ConnectFourMatch {
+        ConnectFourMatch { board }
     }
 }
 
