@@ -3,15 +3,15 @@
 //! An application implements [`Handler`] and gets back an [`axum::Router`] and a handle:
 //!
 //! ```
-//! use sockets::{Ack, Config, DisconnectReason, Event, Handler, Refusal, Socket};
+//! use sockets::{Config, DisconnectReason, EventAck, Handler, IncomingEvent, JoinRefusal, Socket};
 //!
 //! struct Greeter;
 //!
 //! impl Handler for Greeter {
-//!     async fn connect(&self, _socket: &Socket, _auth: serde_json::Value) -> Result<(), Refusal> {
+//!     async fn connect(&self, _socket: &Socket, _auth: serde_json::Value) -> Result<(), JoinRefusal> {
 //!         Ok(())
 //!     }
-//!     async fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) {
+//!     async fn event(&self, socket: &Socket, event: IncomingEvent, ack: Option<EventAck>) {
 //!         if let Some(ack) = ack {
 //!             ack.send(&format!("hello, {}", event.name)).ok(); // a client that left needs no answer
 //!         }

@@ -4,7 +4,10 @@ use std::sync::Mutex;
 
 use serde_json::Value;
 use server_bench::relay::{Acknowledgement, Delivery, NAMESPACE, Relay};
-use sockets::{Ack, Config, DisconnectReason, EncodedEvent, Event, Handler, Limits, Refusal, Socket};
+use sockets::{
+    Config, DisconnectReason, EncodedEvent, EventAck, Handler, IncomingEvent, JoinRefusal, ListenerLimits,
+    Socket,
+};
 use tokio::net::TcpListener;
 
 #[tokio::main(flavor = "current_thread")]
@@ -15,7 +18,7 @@ async fn main() -> std::io::Result<()> {
         max_sessions_per_address: 20_000,
         ..Config::default()
     };
-    let limits = Limits { connections_per_address: 20_000, ..Limits::default() };
+    let limits = ListenerLimits { connections_per_address: 20_000, ..ListenerLimits::default() };
     let (router, _) = sockets::router(config, Rooms::default());
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("listens on {}", listener.local_addr()?);
@@ -27,11 +30,11 @@ async fn main() -> std::io::Result<()> {
 struct Rooms(Mutex<Relay<Socket>>);
 
 impl Handler for Rooms {
-    async fn connect(&self, _socket: &Socket, _auth: Value) -> Result<(), Refusal> {
+    async fn connect(&self, _socket: &Socket, _auth: Value) -> Result<(), JoinRefusal> {
         Ok(())
     }
 
-    async fn event(&self, socket: &Socket, event: Event, ack: Option<Ack>) {
+    async fn event(&self, socket: &Socket, event: IncomingEvent, ack: Option<EventAck>) {
         let Some((acknowledgement, deliveries)) = self.handle(socket, event) else { return };
         for delivery in deliveries {
             send(&delivery);
@@ -45,7 +48,11 @@ impl Handler for Rooms {
 }
 
 impl Rooms {
-    fn handle(&self, socket: &Socket, event: Event) -> Option<(Acknowledgement, Vec<Delivery<Socket>>)> {
+    fn handle(
+        &self,
+        socket: &Socket,
+        event: IncomingEvent,
+    ) -> Option<(Acknowledgement, Vec<Delivery<Socket>>)> {
         let mut relay = self.0.lock().ok()?;
         let name = event.name.clone();
         let payload = event.into_payload();
