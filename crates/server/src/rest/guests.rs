@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use common::{Mode, TenantId};
 use protocol::rest::{ApiError, CreateSession, GuestJoin, GuestSession, SessionPlayer};
-use protocol::{DisplayName, ErrorCode};
+use protocol::{DisplayName, ErrorCode, parse_body};
 use store::Tenant;
 
 use super::Api;
-use super::answer::{RequestFailure, RestAnswer, json};
-use super::extractors::ValidJson;
+use super::answer::{RawBody, RequestFailure, RestAnswer, json};
 use super::new_session::{self, Owner};
+use super::reading::content_is_json;
 use super::session_view::created;
 use crate::identity::GUEST_TENANT;
 use crate::random;
@@ -21,9 +21,12 @@ use crate::random;
 /// `POST /v1/guest/sessions`
 pub(crate) async fn create(
     State(api): State<Arc<Api>>,
-    ValidJson { value: wanted, .. }: ValidJson<GuestSession>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
 ) -> RestAnswer<Response> {
     let tenant = guest_tenant(&api)?;
+    content_is_json(&headers)?;
+    let wanted: GuestSession = parse_body(&body)?;
     let names = std::iter::once(wanted.display_name).chain(wanted.opponent_name);
     let session = CreateSession {
         game: wanted.game,
@@ -46,9 +49,12 @@ pub(crate) async fn create(
 /// `POST /v1/guest/join`
 pub(crate) async fn join(
     State(api): State<Arc<Api>>,
-    ValidJson { value: wanted, .. }: ValidJson<GuestJoin>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
 ) -> RestAnswer<Response> {
     let tenant = guest_tenant(&api)?;
+    content_is_json(&headers)?;
+    let wanted: GuestJoin = parse_body(&body)?;
     let friend = guest(wanted.display_name);
     let id = friend.id.clone();
     let (mode, code) = (Mode::Live, wanted.room_code);

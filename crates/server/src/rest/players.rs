@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::Extension;
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use common::{Mode, PlayerId};
@@ -12,16 +13,17 @@ use store::{AuditEntry, Erasure};
 
 use super::Api;
 use super::answer::{Name, RestAnswer, json};
-use super::extractors::{Authorized, ValidQuery};
+use super::callers::Caller;
+use super::reading::read_query;
 use crate::refusals;
 
 /// `GET /v1/players/:id`
 pub(crate) async fn profile(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
+    Extension(caller): Extension<Caller>,
     Name(id): Name,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
     let player = PlayerId(id);
     let ratings = api.context.store.ratings_of(&key.tenant, key.mode, &player).await?;
     let Some(latest) = ratings.first() else { return Err(ApiError::not_found("player").into()) };
@@ -43,10 +45,11 @@ pub(crate) async fn profile(
 /// `GET /v1/leaderboard`
 pub(crate) async fn leaderboard(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
-    ValidQuery(wanted): ValidQuery<GetLeaderboard>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
+    let wanted: GetLeaderboard = read_query(query.as_deref())?;
     let game = wanted.game.name();
     let variant = api
         .context
@@ -76,10 +79,10 @@ pub(crate) async fn leaderboard(
 /// `DELETE /v1/players/:id`
 pub(crate) async fn erase(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
+    Extension(caller): Extension<Caller>,
     Name(id): Name,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
     let player = PlayerId(id);
     // Whoever is to be forgotten is forgotten everywhere; but a test key has no say over live games.
     let mode = (key.mode == Mode::Test).then_some(Mode::Test);

@@ -3,21 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::http::StatusCode;
+use axum::Extension;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use common::{EventId, Mode, OutboxState, Timestamp};
 use protocol::rest::{
     ApiError, Delivery, DeliveryList, ListDeliveries, ReplayWebhooks, RotateWebhookSecret,
     SetWebhookEndpoint, WebhookEndpoint, WebhookName, WebhookState, WebhooksDisabled, WebhooksReplayed,
 };
-use protocol::{ErrorCode, Named};
+use protocol::{ErrorCode, Named, parse_body};
 use store::{ApiKey, Attempts, AuditEntry, EndpointRow, ReplayScope, StoreError};
 use webhooks::{SystemResolver, signature};
 
 use super::Api;
-use super::answer::{RestAnswer, json};
-use super::extractors::{Authorized, ValidJson, ValidQuery};
+use super::answer::{RawBody, RestAnswer, json};
+use super::callers::Caller;
+use super::reading::{content_is_json, read_query};
 use crate::conversions;
 
 /// How many events one request sends again.
@@ -26,10 +28,13 @@ const REPLAY_AT_ONCE: u32 = 1_000;
 /// `PUT /v1/webhooks/endpoint`
 pub(crate) async fn set(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
-    ValidJson { value: wanted, .. }: ValidJson<SetWebhookEndpoint>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
+    content_is_json(&headers)?;
+    let wanted: SetWebhookEndpoint = parse_body(&body)?;
     api.context.settings.webhooks.admit(&wanted.url, &SystemResolver).await.map_err(|forbidden| {
         ApiError::new(ErrorCode::BadRequest, format!("url cannot be used: {forbidden}")).param("url")
     })?;
@@ -47,17 +52,20 @@ pub(crate) async fn set(
 }
 
 /// `GET /v1/webhooks/endpoint`
-pub(crate) async fn get(State(api): State<Arc<Api>>, Authorized(caller): Authorized) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+pub(crate) async fn get(
+    State(api): State<Arc<Api>>,
+    Extension(caller): Extension<Caller>,
+) -> RestAnswer<Response> {
+    let (key, _) = caller.key()?;
     Ok(json(StatusCode::OK, &shown(&api, find(&api, key).await?, None)))
 }
 
 /// `DELETE /v1/webhooks/endpoint`
 pub(crate) async fn remove(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
+    Extension(caller): Extension<Caller>,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
     if !api.context.store.remove_endpoint(&key.tenant, key.mode).await? {
         return Err(no_endpoint().into());
     }
@@ -70,10 +78,13 @@ pub(crate) async fn remove(
 /// `POST /v1/webhooks/endpoint/rotate`
 pub(crate) async fn rotate(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
-    ValidJson { value: wanted, .. }: ValidJson<RotateWebhookSecret>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
+    content_is_json(&headers)?;
+    let wanted: RotateWebhookSecret = parse_body(&body)?;
     let endpoint = find(&api, key).await?;
     let until = api.context.clock.wall() + Duration::from_secs(wanted.overlap_seconds.into());
     let endpoint = EndpointRow {
@@ -89,10 +100,11 @@ pub(crate) async fn rotate(
 /// `GET /v1/webhooks/deliveries`
 pub(crate) async fn deliveries(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
-    ValidQuery(wanted): ValidQuery<ListDeliveries>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
+    let wanted: ListDeliveries = read_query(query.as_deref())?;
     let limit = wanted.limit as usize;
     let (tenant, mode) = (&key.tenant, key.mode);
     let mut found =
@@ -107,12 +119,14 @@ pub(crate) async fn deliveries(
 /// `POST /v1/webhooks/replay`
 pub(crate) async fn replay(
     State(api): State<Arc<Api>>,
-    Authorized(caller): Authorized,
-    ValidJson { value: wanted, .. }: ValidJson<ReplayWebhooks>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
 ) -> RestAnswer<Response> {
-    let (key, _) = &*caller;
+    let (key, _) = caller.key()?;
+    content_is_json(&headers)?;
     let (now_ms, tenant, mode) = (api.context.clock.wall().0, &key.tenant, key.mode);
-    let (replayed, object) = match wanted {
+    let (replayed, object) = match parse_body(&body)? {
         ReplayWebhooks::Id(id) => {
             if !api.context.store.replay(tenant, mode, &EventId(id.clone()), now_ms).await? {
                 let hint = "an event that is still being delivered needs no replay";
