@@ -3,14 +3,14 @@
 use game::{Analysis, Budget, Chance, Level, Line, Play, Score, Side};
 
 use crate::Board;
-use crate::board::play;
+use crate::board::{CELLS, play};
 use crate::search::{SearchedBoard, Solver, WON};
 
 /// With so many free cells or fewer hard plays perfectly.
 const SOLVED: u32 = 20;
 /// Positions that hard looks at for one move while the end is far.
 const HARD_NODES: u64 = 400_000;
-/// Positions that suffice for any position with as few free cells as `SOLVED`.
+/// Positions after which solving is given up, so that no position can hold a thread for long.
 const SOLVING_NODES: u64 = 20_000_000;
 /// Discs that medium looks ahead.
 const MEDIUM_DEPTH: u32 = 4;
@@ -57,7 +57,7 @@ struct Found {
     nodes: u64,
 }
 
-/// Values every legal move, deeper and deeper until the budget is used up; `solves` lets the end of a game cost what it costs.
+/// Values every legal move, deeper and deeper until the budget is used up; if `solves`, the end of a game may cost more than that.
 fn look(board: Board, budget: Budget, solves: bool) -> Found {
     let (own, taken) = board.own_and_taken();
     let root = SearchedBoard::new(own, taken);
@@ -81,6 +81,9 @@ fn look(board: Board, budget: Budget, solves: bool) -> Found {
         (moves, reached) = (next, depth);
         depth += 1;
     }
+    if solves && search.stopped {
+        return look(board, budget, false);
+    }
     Found { moves, depth: reached, nodes: search.nodes }
 }
 
@@ -95,7 +98,7 @@ fn value(board: Board, column: u8, root: SearchedBoard, depth: u32, search: &mut
 
 /// A worth for the side to move as a score.
 fn score(board: Board, side: Side, value: i32) -> Score {
-    let free = i32::try_from(42 - board.count()).expect("there are 42 cells");
+    let free = i32::try_from(u32::from(CELLS) - board.count()).expect("there are 42 cells");
     match value {
         won if won > WON => {
             let plies = free - 2 * (won - WON) + 1 + free % 2;

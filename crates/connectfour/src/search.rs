@@ -3,7 +3,7 @@
 //! Positions are the discs of the side to move and all discs. Moves that let the opponent win at once are never looked
 //! at; those that make more threats come first; a table remembers what was found.
 
-use crate::board::{COLUMNS, column_bits, open_cells, winning_spots};
+use crate::board::{CELLS, COLUMNS, column_bits, open_cells, winning_spots};
 
 /// Above this worth the side to move wins, by as much as it has discs left, the winning one included; below its negative it loses.
 pub(crate) const WON: i32 = 10_000;
@@ -11,7 +11,6 @@ pub(crate) const WON: i32 = 10_000;
 /// The columns, the middle first: more lines go through it.
 const ORDER: [u8; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 
-const CELLS: u32 = 42;
 const TABLE_BITS: u32 = 17;
 
 /// A position as the search sees it.
@@ -53,7 +52,7 @@ impl SearchedBoard {
 
     /// How many cells are free.
     pub(crate) fn free(self) -> u32 {
-        CELLS - self.taken.count_ones()
+        u32::from(CELLS) - self.taken.count_ones()
     }
 
     /// Whether the side to move can win with its next disc.
@@ -89,7 +88,7 @@ impl SearchedBoard {
         open & !(threats >> 1)
     }
 
-    /// How promising the position is for the side to move: cells in which each side would win, those in rows of its own more.
+    /// How promising the position is for the side to move: the cells in which each side would win, and its discs in the middle.
     fn promise(self) -> i32 {
         let spots = |discs: u64| {
             let spots = winning_spots(discs, self.taken);

@@ -32,7 +32,7 @@ fn random_board(free: u32, chance: &mut Chance) -> Board {
     }
 }
 
-/// Win, draw or loss for the side to move, by looking at everything.
+/// Win, draw or loss for the side to move, from the rules alone: a win at once is taken, everything else is looked at.
 fn solved(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
     if let Some(result) = board.result() {
         return if result.is_some() { -1 } else { 0 };
@@ -40,22 +40,26 @@ fn solved(board: Board, known: &mut HashMap<Board, i32>) -> i32 {
     if let Some(value) = known.get(&board) {
         return *value;
     }
+    let after: Vec<Board> = board.legal().into_iter().map(|column| board.after(column)).collect();
     let mut best = -1;
-    for column in board.legal() {
-        best = best.max(-solved(board.after(column), known));
+    if after.iter().any(|next| matches!(next.result(), Some(Some(_)))) {
+        best = 1;
+    }
+    for next in after {
         if best == 1 {
             break;
         }
+        best = best.max(-solved(next, known));
     }
     known.insert(board, best);
     best
 }
 
 #[test]
-fn hard_keeps_the_best_result_in_positions_of_the_last_14_plies() {
+fn hard_keeps_the_best_result_in_the_last_20_plies() {
     let mut chance = Chance::new(5);
-    for number in 0..120 {
-        let board = random_board(1 + number % 14, &mut chance);
+    for number in 0..2_000 {
+        let board = random_board(1 + number % 20, &mut chance);
         let mut known = HashMap::new();
         let best = solved(board, &mut known);
         let column = answer(&ConnectFourMatch::from(board), Level::Hard, u64::from(number));
