@@ -6,6 +6,7 @@ mod answer;
 mod callers;
 mod catalogue;
 mod compression;
+mod extractors;
 mod games;
 mod guests;
 mod idempotency;

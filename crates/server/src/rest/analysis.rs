@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use game::Budget;
 use protocol::rest::{AnalysisRequest, ApiError, ReplayRequest};
-use protocol::{ErrorCode, Named, StudyError, games, parse_body};
+use protocol::{ErrorCode, Named, StudyError, games};
 use sockets::ClientAddress;
 
 use super::Api;
-use super::answer::{RawBody, RequestFailure, RestAnswer, json};
+use super::answer::{RequestFailure, RestAnswer, json};
 use super::callers::counted_by;
-use super::reading::content_is_json;
+use super::extractors::ValidJson;
 use crate::analysis_pool::Declined;
 use crate::refusals;
 
@@ -24,11 +24,8 @@ const NODES: u64 = 300_000;
 /// `POST /v1/replay`
 pub(crate) async fn replay(
     State(api): State<Arc<Api>>,
-    headers: HeaderMap,
-    RawBody(body): RawBody,
+    ValidJson(wanted): ValidJson<ReplayRequest>,
 ) -> RestAnswer<Response> {
-    content_is_json(&headers)?;
-    let wanted: ReplayRequest = parse_body(&body)?;
     let (game, study) = games::studied();
     let variant = wanted.variant.unwrap_or_else(|| study.default_variant().to_owned());
     // Replaying a long game takes a while: not on the runtime.
@@ -43,11 +40,8 @@ pub(crate) async fn replay(
 pub(crate) async fn analyse(
     State(api): State<Arc<Api>>,
     address: Option<Extension<ClientAddress>>,
-    headers: HeaderMap,
-    RawBody(body): RawBody,
+    ValidJson(wanted): ValidJson<AnalysisRequest>,
 ) -> RestAnswer<Response> {
-    content_is_json(&headers)?;
-    let wanted: AnalysisRequest = parse_body(&body)?;
     let (game, study) = games::studied();
     let variant = wanted.variant.as_deref().unwrap_or(study.default_variant());
     let position = study

@@ -91,7 +91,7 @@ impl Callers {
 
 impl Caller {
     /// The key of the caller; without one there is nothing to see.
-    pub(crate) fn key(&self) -> Result<&(ApiKey, Tenant), RequestFailure> {
+    pub(crate) fn key(&self) -> Result<&Arc<(ApiKey, Tenant)>, RequestFailure> {
         match self {
             Caller::Key(key) => Ok(key),
             Caller::Anonymous => Err(ApiError::missing_authorization().into()),

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use common::{Mode, PlayerId};
@@ -13,17 +12,16 @@ use store::{AuditEntry, Erasure};
 
 use super::Api;
 use super::answer::{Name, RestAnswer, json};
-use super::callers::Caller;
-use super::reading::read_query;
+use super::extractors::{Authorized, ValidQuery};
 use crate::refusals;
 
 /// `GET /v1/players/:id`
 pub(crate) async fn profile(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
+    Authorized(caller): Authorized,
     Name(id): Name,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
+    let (key, _) = &*caller;
     let player = PlayerId(id);
     let ratings = api.context.store.ratings_of(&key.tenant, key.mode, &player).await?;
     let Some(latest) = ratings.first() else { return Err(ApiError::not_found("player").into()) };
@@ -45,11 +43,10 @@ pub(crate) async fn profile(
 /// `GET /v1/leaderboard`
 pub(crate) async fn leaderboard(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
+    Authorized(caller): Authorized,
+    ValidQuery(wanted): ValidQuery<GetLeaderboard>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    let wanted: GetLeaderboard = read_query(query.as_deref())?;
+    let (key, _) = &*caller;
     let game = wanted.game.name();
     let variant = api
         .context
@@ -79,10 +76,10 @@ pub(crate) async fn leaderboard(
 /// `DELETE /v1/players/:id`
 pub(crate) async fn erase(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
+    Authorized(caller): Authorized,
     Name(id): Name,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
+    let (key, _) = &*caller;
     let player = PlayerId(id);
     // Whoever is to be forgotten is forgotten everywhere; but a test key has no say over live games.
     let mode = (key.mode == Mode::Test).then_some(Mode::Test);

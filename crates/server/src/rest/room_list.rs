@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use common::Timestamp;
@@ -15,7 +15,7 @@ use store::StoreError;
 use super::Api;
 use super::answer::{RequestFailure, RestAnswer, json};
 use super::callers::{Caller, token_claims};
-use super::reading::read_query;
+use super::extractors::ValidQuery;
 use crate::engine::RoomHandle;
 use crate::identity;
 
@@ -24,9 +24,8 @@ pub(crate) async fn list(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    RawQuery(query): RawQuery,
+    ValidQuery(wanted): ValidQuery<ListRooms>,
 ) -> RestAnswer<Response> {
-    let wanted: ListRooms = read_query(query.as_deref())?;
     let reader = RoomListReader::of(&api, &caller, &headers)?;
     let after = wanted.after.as_deref().map(Cursor::parse).transpose()?;
     let running = api.running_games().await;

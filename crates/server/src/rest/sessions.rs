@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
 use common::{Mode, SessionId, TenantId};
@@ -11,28 +10,25 @@ use protocol::rest::{
     ApiError, CreateSession, GetSession, JoinSession, ListSessions, SessionList, SessionValidation,
     ValidateSession, WantedSpectators,
 };
-use protocol::{ErrorCode, Named, parse_body};
+use protocol::{ErrorCode, Named};
 use store::{ApiKey, SessionFilter, SessionRow, StoreError};
 
 use super::Api;
-use super::answer::{Name, RawBody, RequestFailure, RestAnswer, json};
-use super::callers::{Caller, monthly_sessions};
+use super::answer::{Name, RequestFailure, RestAnswer, json};
+use super::callers::monthly_sessions;
+use super::extractors::{Authorized, AuthorizedJson, ValidQuery};
 use super::idempotency::{self, Repeat};
 use super::new_session::{self, Owner};
-use super::reading::{content_is_json, read_query};
 use super::session_view::{created, shown};
 
 /// `POST /v1/sessions`
 pub(crate) async fn create(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     uri: Uri,
-    RawBody(body): RawBody,
+    AuthorizedJson { caller, value: wanted, raw: body }: AuthorizedJson<CreateSession>,
 ) -> RestAnswer<Response> {
-    let (key, tenant) = caller.key()?;
-    content_is_json(&headers)?;
-    let wanted: CreateSession = parse_body(&body)?;
+    let (key, tenant) = &*caller;
     let mode = mode_of(key, &wanted)?;
     let repeat = match idempotency::claim(&api, key, &headers, &uri, &body).await? {
         Repeat::Earlier(earlier) => {
@@ -63,14 +59,11 @@ pub(crate) async fn create(
 /// `POST /v1/sessions/join`
 pub(crate) async fn join(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     uri: Uri,
-    RawBody(body): RawBody,
+    AuthorizedJson { caller, value: wanted, raw: body }: AuthorizedJson<JoinSession>,
 ) -> RestAnswer<Response> {
-    let (key, tenant) = caller.key()?;
-    content_is_json(&headers)?;
-    let wanted: JoinSession = parse_body(&body)?;
+    let (key, tenant) = &*caller;
     let friend = wanted.player.id.clone();
     let repeat = match idempotency::claim(&api, key, &headers, &uri, &body).await? {
         Repeat::Earlier(earlier) => {
@@ -97,12 +90,11 @@ pub(crate) async fn join(
 /// `GET /v1/sessions/:id`
 pub(crate) async fn get(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
+    Authorized(caller): Authorized,
     Name(id): Name,
-    RawQuery(query): RawQuery,
+    ValidQuery(wanted): ValidQuery<GetSession>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    let wanted: GetSession = read_query(query.as_deref())?;
+    let (key, _) = &*caller;
     let found = find(&api, key, &SessionId(id)).await?;
     let fits = |session: &SessionRow| wanted.game.is_none_or(|game| game.name() == session.game);
     let session = found.filter(fits).ok_or_else(|| ApiError::not_found("session"))?;
@@ -112,11 +104,10 @@ pub(crate) async fn get(
 /// `GET /v1/sessions`
 pub(crate) async fn list(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
+    Authorized(caller): Authorized,
+    ValidQuery(wanted): ValidQuery<ListSessions>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    let wanted: ListSessions = read_query(query.as_deref())?;
+    let (key, _) = &*caller;
     let filter = SessionFilter {
         game: wanted.game.map(|game| game.name().to_owned()),
         status: wanted.status,
@@ -133,8 +124,10 @@ pub(crate) async fn list(
 }
 
 /// `GET /v1/sessions/validate`
-pub(crate) async fn validate(State(api): State<Arc<Api>>, RawQuery(query): RawQuery) -> RestAnswer<Response> {
-    let wanted: ValidateSession = read_query(query.as_deref())?;
+pub(crate) async fn validate(
+    State(api): State<Arc<Api>>,
+    ValidQuery(wanted): ValidQuery<ValidateSession>,
+) -> RestAnswer<Response> {
     let invalid = || ApiError::new(ErrorCode::TokenInvalid, "this session token is not valid").param("token");
     let verified = api.tokens.verify(&wanted.token, api.context.clock.wall()).ok_or_else(invalid)?;
     let claims = verified.claims;

@@ -5,8 +5,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -20,8 +19,7 @@ use tokio::time::Instant;
 
 use super::Api;
 use super::answer::{RestAnswer, json};
-use super::callers::Caller;
-use super::reading::read_query;
+use super::extractors::{Authorized, ValidQuery};
 use crate::conversions;
 
 /// How many streams one tenant may have open.
@@ -42,12 +40,11 @@ pub(crate) struct Streams(Mutex<HashMap<TenantId, u32>>);
 /// `GET /v1/webhooks/events`
 pub(crate) async fn events(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
+    Authorized(caller): Authorized,
     headers: HeaderMap,
-    RawQuery(query): RawQuery,
+    ValidQuery(wanted): ValidQuery<ListWebhookEvents>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    let wanted: ListWebhookEvents = read_query(query.as_deref())?;
+    let (key, _) = &*caller;
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     let is_stream = accept.contains("text/event-stream");
     let start = match (wanted.after, wanted.since) {

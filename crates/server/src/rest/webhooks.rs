@@ -3,23 +3,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use common::{EventId, Mode, OutboxState, Timestamp};
 use protocol::rest::{
     ApiError, Delivery, DeliveryList, ListDeliveries, ReplayWebhooks, RotateWebhookSecret,
     SetWebhookEndpoint, WebhookEndpoint, WebhookName, WebhookState, WebhooksDisabled, WebhooksReplayed,
 };
-use protocol::{ErrorCode, Named, parse_body};
+use protocol::{ErrorCode, Named};
 use store::{ApiKey, Attempts, AuditEntry, EndpointRow, ReplayScope, StoreError};
 use webhooks::{SystemResolver, signature};
 
 use super::Api;
-use super::answer::{RawBody, RestAnswer, json};
-use super::callers::Caller;
-use super::reading::{content_is_json, read_query};
+use super::answer::{RestAnswer, json};
+use super::extractors::{Authorized, AuthorizedJson, ValidQuery};
 use crate::conversions;
 
 /// How many events one request sends again.
@@ -28,13 +26,9 @@ const REPLAY_AT_ONCE: u32 = 1_000;
 /// `PUT /v1/webhooks/endpoint`
 pub(crate) async fn set(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    RawBody(body): RawBody,
+    AuthorizedJson { caller, value: wanted, .. }: AuthorizedJson<SetWebhookEndpoint>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    content_is_json(&headers)?;
-    let wanted: SetWebhookEndpoint = parse_body(&body)?;
+    let (key, _) = &*caller;
     api.context.settings.webhooks.admit(&wanted.url, &SystemResolver).await.map_err(|forbidden| {
         ApiError::new(ErrorCode::BadRequest, format!("url cannot be used: {forbidden}")).param("url")
     })?;
@@ -52,20 +46,17 @@ pub(crate) async fn set(
 }
 
 /// `GET /v1/webhooks/endpoint`
-pub(crate) async fn get(
-    State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
-) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
+pub(crate) async fn get(State(api): State<Arc<Api>>, Authorized(caller): Authorized) -> RestAnswer<Response> {
+    let (key, _) = &*caller;
     Ok(json(StatusCode::OK, &shown(&api, find(&api, key).await?, None)))
 }
 
 /// `DELETE /v1/webhooks/endpoint`
 pub(crate) async fn remove(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
+    Authorized(caller): Authorized,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
+    let (key, _) = &*caller;
     if !api.context.store.remove_endpoint(&key.tenant, key.mode).await? {
         return Err(no_endpoint().into());
     }
@@ -78,13 +69,9 @@ pub(crate) async fn remove(
 /// `POST /v1/webhooks/endpoint/rotate`
 pub(crate) async fn rotate(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    RawBody(body): RawBody,
+    AuthorizedJson { caller, value: wanted, .. }: AuthorizedJson<RotateWebhookSecret>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    content_is_json(&headers)?;
-    let wanted: RotateWebhookSecret = parse_body(&body)?;
+    let (key, _) = &*caller;
     let endpoint = find(&api, key).await?;
     let until = api.context.clock.wall() + Duration::from_secs(wanted.overlap_seconds.into());
     let endpoint = EndpointRow {
@@ -100,11 +87,10 @@ pub(crate) async fn rotate(
 /// `GET /v1/webhooks/deliveries`
 pub(crate) async fn deliveries(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
+    Authorized(caller): Authorized,
+    ValidQuery(wanted): ValidQuery<ListDeliveries>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    let wanted: ListDeliveries = read_query(query.as_deref())?;
+    let (key, _) = &*caller;
     let limit = wanted.limit as usize;
     let (tenant, mode) = (&key.tenant, key.mode);
     let mut found =
@@ -119,14 +105,11 @@ pub(crate) async fn deliveries(
 /// `POST /v1/webhooks/replay`
 pub(crate) async fn replay(
     State(api): State<Arc<Api>>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    RawBody(body): RawBody,
+    AuthorizedJson { caller, value: wanted, .. }: AuthorizedJson<ReplayWebhooks>,
 ) -> RestAnswer<Response> {
-    let (key, _) = caller.key()?;
-    content_is_json(&headers)?;
+    let (key, _) = &*caller;
     let (now_ms, tenant, mode) = (api.context.clock.wall().0, &key.tenant, key.mode);
-    let (replayed, object) = match parse_body(&body)? {
+    let (replayed, object) = match wanted {
         ReplayWebhooks::Id(id) => {
             if !api.context.store.replay(tenant, mode, &EventId(id.clone()), now_ms).await? {
                 let hint = "an event that is still being delivered needs no replay";
