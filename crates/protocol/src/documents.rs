@@ -1,11 +1,15 @@
 //! The contract for readers and programs: OpenAPI, AsyncAPI and TypeScript, all from the same types.
 
 mod asyncapi;
+mod audit_routes;
 mod examples;
-mod more_routes;
+mod game_routes;
 mod openapi;
+mod operation_routes;
+mod player_routes;
 mod routes;
 mod schemas;
+mod session_routes;
 mod typescript;
 mod webhook_examples;
 mod webhook_routes;

@@ -1,6 +1,7 @@
 //! Bodies of the REST interface, session tokens, and webhooks.
 
 mod api_error;
+mod audit;
 mod guests;
 mod players;
 mod records;
@@ -12,6 +13,7 @@ mod webhook_name;
 mod webhooks;
 
 pub use api_error::{ApiError, ErrorBody, headers};
+pub use audit::{AuditLog, AuditRecord, ListAudit};
 pub use draughts::wire::{
     Analysis, AnalysisLine, AnalysisRequest, Replay, ReplayFault, ReplayPly, ReplayRequest, ReplayTag,
 };

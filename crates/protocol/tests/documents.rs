@@ -64,6 +64,7 @@ fn openapi_lists_every_route() {
         "/v1/sessions",
         "/v1/sessions/join",
         "/v1/sessions/{id}",
+        "/v1/audit",
         "/v1/sessions/validate",
         "/v1/guest/sessions",
         "/v1/guest/join",

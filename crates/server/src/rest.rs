@@ -3,6 +3,7 @@
 mod aliases;
 mod analysis;
 mod answer;
+mod audit;
 mod callers;
 mod catalogue;
 mod compression;
@@ -90,6 +91,7 @@ pub(crate) fn router(api: &Arc<Api>) -> Router {
         .route("/v1/webhooks/deliveries", get(webhooks::deliveries))
         .route("/v1/webhooks/replay", post(webhooks::replay))
         .route("/v1/webhooks/events", get(webhook_feed::events))
+        .route("/v1/audit", get(audit::list))
         .route("/v1/variants", get(catalogue::variants))
         .fallback(pages::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)
@@ -110,4 +112,23 @@ pub(crate) fn router(api: &Arc<Api>) -> Router {
         .layer(from_fn(answer::finish_response))
         .layer(compression::layer())
         .with_state(Arc::clone(api))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    /// The paths that this file routes, as the document writes them.
+    fn routed() -> BTreeSet<String> {
+        let source = include_str!("rest.rs").split("#[cfg(test)]").next().unwrap_or_default();
+        let paths = source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
+        paths.map(|path| path.replace("{room}", "{roomId}")).collect()
+    }
+
+    #[test]
+    fn every_route_is_in_the_openapi_document_and_the_other_way_round() {
+        let document = protocol::openapi();
+        let documented = document["paths"].as_object().expect("paths").keys().cloned().collect();
+        assert_eq!(routed(), documented);
+    }
 }

@@ -44,18 +44,21 @@ impl Store {
         })
     }
 
-    /// The audit log of a tenant with the number of each entry, the newest first, before the given number.
+    /// The audit log of a tenant with the number of each entry, the newest first, before the given number; of one mode
+    /// if it is given.
     pub fn audit_log(
         &self,
         tenant: &TenantId,
+        mode: Option<Mode>,
         before: Option<i64>,
         limit: u32,
     ) -> StoreAnswer<Vec<(i64, AuditEntry)>> {
-        let tenant = tenant.clone();
+        let (tenant, before) = (tenant.clone(), before.unwrap_or(i64::MAX));
         self.read(move |db| {
             let sql = "SELECT number, tenant, mode, at_ms, actor, action, object, address, outcome FROM audit
-                       WHERE tenant = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3";
-            all(db, sql, params![tenant.as_str(), before.unwrap_or(i64::MAX), limit], |row| {
+                       WHERE tenant = ?1 AND number < ?2 AND mode = coalesce(?3, mode)
+                       ORDER BY number DESC LIMIT ?4";
+            all(db, sql, params![tenant.as_str(), before, mode.map(Named::name), limit], |row| {
                 let entry = AuditEntry {
                     tenant: TenantId(row.get(1)?),
                     mode: word(row, 2)?,

@@ -71,5 +71,5 @@ pub use secret::KeySecret;
 pub use server::{KeysBefore, SigningKey};
 pub use session::{Creation, NewSession, PlayerRow, RoomCode, SessionRow, SessionUpdate};
 pub use store::{Durability, Options, Store};
-pub use tenant::{Tenant, TenantSettings};
+pub use tenant::{Tenant, TenantChanges, TenantSettings};
 pub use waiting::{WaitingKey, WaitingRow};

@@ -121,11 +121,6 @@ impl Store {
         Store::start(db, Vec::new(), None, options, None).expect("threads can be started")
     }
 
-    /// Whether writes have not failed for good.
-    pub fn is_healthy(&self) -> bool {
-        !self.0.monitor.is_failed()
-    }
-
     /// The health right now.
     pub fn health(&self) -> StoreHealth {
         self.0.monitor.now()

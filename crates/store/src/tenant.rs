@@ -1,9 +1,11 @@
 //! Tenants: the customers of the server and their settings.
 
 use common::{Named, Plan, TenantId};
-use rusqlite::{Row, params};
+use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
+use crate::error::WorkError;
 use crate::json::Json;
 use crate::sql::{all, change, one};
 use crate::word::word;
@@ -39,6 +41,17 @@ pub struct TenantSettings {
     pub spectators: Option<String>,
 }
 
+/// What an administrator changes about a tenant; what is not given stays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TenantChanges {
+    /// The name its people know it by.
+    pub name: Option<String>,
+    /// What it pays for.
+    pub plan: Option<Plan>,
+    /// Who may watch its live matchmaking games, by the name on the wire.
+    pub spectators: Option<String>,
+}
+
 impl Default for TenantSettings {
     fn default() -> Self {
         TenantSettings {
@@ -64,32 +77,24 @@ impl Store {
         })
     }
 
-    /// Changes name, plan and settings; false when there is no such tenant.
-    pub fn update_tenant(&self, tenant: Tenant) -> StoreAnswer<bool> {
-        self.write(move |db| {
-            let Tenant { id, name, plan, settings, .. } = &tenant;
-            let sql = "UPDATE tenants SET name = ?2, plan = ?3, settings = ?4 WHERE id = ?1";
-            Ok(change(db, sql, params![id.as_str(), name, plan.name(), Json(settings)])? == 1)
-        })
-    }
-
-    /// Switches webhooks of test games on or off; false when there is no such tenant.
-    pub fn set_test_webhooks(&self, id: &TenantId, on: bool) -> StoreAnswer<bool> {
+    /// Changes what is given; false if there is no such tenant.
+    pub fn change_tenant(&self, id: &TenantId, changes: TenantChanges) -> StoreAnswer<bool> {
         let id = id.clone();
         self.write(move |db| {
-            let sql =
-                "UPDATE tenants SET settings = json_set(settings, '$.testWebhooks', json(?2)) WHERE id = ?1";
-            Ok(change(db, sql, params![id.as_str(), Json(on)])? == 1)
+            let TenantChanges { name, plan, spectators } = changes;
+            let sql = "UPDATE tenants SET name = coalesce(?2, name), plan = coalesce(?3, plan) WHERE id = ?1";
+            let is_known = change(db, sql, params![id.as_str(), name, plan.map(Named::name)])? == 1;
+            match spectators {
+                Some(spectators) => set(db, &id, "spectators", spectators.into()),
+                None => Ok(is_known),
+            }
         })
     }
 
-    /// Sets who may watch live matchmaking games; false when there is no such tenant.
-    pub fn set_spectators(&self, id: &TenantId, spectators: &str) -> StoreAnswer<bool> {
-        let (id, spectators) = (id.clone(), spectators.to_owned());
-        self.write(move |db| {
-            let sql = "UPDATE tenants SET settings = json_set(settings, '$.spectators', ?2) WHERE id = ?1";
-            Ok(change(db, sql, params![id.as_str(), spectators])? == 1)
-        })
+    /// Switches webhooks of test games on or off; false if there is no such tenant.
+    pub fn set_test_webhooks(&self, id: &TenantId, on: bool) -> StoreAnswer<bool> {
+        let id = id.clone();
+        self.write(move |db| set(db, &id, "testWebhooks", on.into()))
     }
 
     /// The tenant.
@@ -120,4 +125,14 @@ fn read_tenant(row: &Row<'_>) -> rusqlite::Result<Tenant> {
         settings: row.get::<_, Json<TenantSettings>>(3)?.0,
         created_ms: row.get(4)?,
     })
+}
+
+/// Sets one of the settings and keeps the others, those of newer releases too; false if there is no such tenant.
+fn set(db: &Connection, id: &TenantId, setting: &str, value: Value) -> Result<bool, WorkError> {
+    let sql = "SELECT settings FROM tenants WHERE id = ?1";
+    let stored = one(db, sql, [id.as_str()], |row| row.get::<_, Json<Map<String, Value>>>(0))?;
+    let Some(Json(mut settings)) = stored else { return Ok(false) };
+    settings.insert(setting.to_owned(), value);
+    change(db, "UPDATE tenants SET settings = ?2 WHERE id = ?1", params![id.as_str(), Json(settings)])?;
+    Ok(true)
 }

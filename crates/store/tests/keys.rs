@@ -4,7 +4,7 @@ mod folder;
 
 use common::{Mode, Named, Plan};
 use folder::Folder;
-use store::{KeySecret, Options, Store, StoreError, Tenant, TenantSettings};
+use store::{KeySecret, Options, Store, StoreError, Tenant, TenantChanges, TenantSettings};
 
 fn with_tenant(store: Store) -> Store {
     for id in ["acme", "other"] {
@@ -131,9 +131,16 @@ fn a_tenant_keeps_its_settings() {
     let store = with_tenant(Store::in_memory());
     let settings = TenantSettings { guests_allowed: false, test_webhooks: true, ..TenantSettings::default() };
     let tenant = Tenant { id: "acme".into(), plan: Plan::Pro, settings, ..Tenant::default() };
-    assert_eq!(store.create_tenant(tenant.clone()).wait(), Err(StoreError::Taken("tenant id")));
-    assert_eq!(store.update_tenant(tenant.clone()).wait(), Ok(true));
-    assert_eq!(store.tenant(&"acme".into()).wait(), Ok(Some(tenant)));
+    assert_eq!(store.create_tenant(tenant).wait(), Err(StoreError::Taken("tenant id")));
+    let changes = TenantChanges { plan: Some(Plan::Growth), ..TenantChanges::default() };
+    assert_eq!(store.change_tenant(&"acme".into(), changes.clone()).wait(), Ok(true));
+    assert_eq!(store.change_tenant(&"unknown".into(), changes).wait(), Ok(false));
+    let found = store.tenant(&"acme".into()).wait().unwrap().unwrap();
+    assert_eq!((found.plan, found.settings.spectators), (Plan::Growth, None));
+    let changes = TenantChanges { spectators: Some("none".to_owned()), ..TenantChanges::default() };
+    assert_eq!(store.change_tenant(&"acme".into(), changes).wait(), Ok(true));
+    let found = store.tenant(&"acme".into()).wait().unwrap().unwrap();
+    assert_eq!((found.plan, found.settings.spectators.as_deref()), (Plan::Growth, Some("none")));
     let after = store.tenants(Some(&"acme".into()), 10).wait().unwrap();
     assert_eq!(after.iter().map(|tenant| tenant.id.as_str()).collect::<Vec<_>>(), ["other"]);
 }

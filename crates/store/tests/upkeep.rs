@@ -8,7 +8,8 @@ use common::{Mode, SessionStatus};
 use folder::Folder;
 use store::{
     Append, AuditEntry, Cutoffs, Durability, Erasure, Journal, NewSession, OpenError, Options, OutboxRow,
-    PlayerRow, Removed, ResultRow, SessionRow, SigningKey, Store, StoreError, WaitingKey, WaitingRow,
+    PlayerRow, Removed, ResultRow, SessionRow, SigningKey, Store, StoreError, StoreHealth, WaitingKey,
+    WaitingRow,
 };
 
 const PLAYER: &str = "player-4711-unmistakable";
@@ -81,7 +82,7 @@ fn neither_a_backup_nor_a_restore_overwrites_anything() {
     assert!(
         matches!(store.backup(&file).wait(), Err(StoreError::Invalid(text)) if text.contains("exists already"))
     );
-    assert!(store.is_healthy());
+    assert_eq!(store.health(), StoreHealth::Well);
     Store::restore(&file, used.path()).unwrap();
     assert!(matches!(Store::restore(&file, used.path()), Err(OpenError::Exists { .. })));
     assert!(matches!(Store::restore(&file, folder.path()), Err(OpenError::InUse { .. })));
@@ -313,13 +314,13 @@ fn the_audit_log_is_read_from_its_end() {
         let entry = AuditEntry { tenant: "acme".into(), action: action.to_owned(), ..AuditEntry::default() };
         store.audit(entry).wait().unwrap();
     }
-    let log = store.audit_log(&"acme".into(), None, 10).wait().unwrap();
+    let log = store.audit_log(&"acme".into(), None, None, 10).wait().unwrap();
     assert_eq!(
         log.iter().map(|(_, entry)| entry.action.as_str()).collect::<Vec<_>>(),
         ["revoked", "created"]
     );
-    assert_eq!(store.audit_log(&"acme".into(), Some(log[1].0), 10).wait(), Ok(Vec::new()));
-    assert_eq!(store.audit_log(&"other".into(), None, 10).wait(), Ok(Vec::new()));
+    assert_eq!(store.audit_log(&"acme".into(), None, Some(log[1].0), 10).wait(), Ok(Vec::new()));
+    assert_eq!(store.audit_log(&"other".into(), None, None, 10).wait(), Ok(Vec::new()));
 }
 
 #[test]

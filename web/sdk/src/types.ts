@@ -88,6 +88,34 @@ export interface AnalysisRequest {
   lines?: number;
 }
 
+/** A page of the audit log, newest first. */
+export interface AuditLog {
+  /** The entries. */
+  entries: AuditRecord[];
+  /** Whether there are more. */
+  hasMore: boolean;
+  /** What to give as `after` for the next page; `null` on the last one. */
+  after: string | null;
+}
+
+/** Something that was done with a key or on the command line of the server. */
+export interface AuditRecord {
+  /** The entry. */
+  id: string;
+  /** When it was done. */
+  at: UtcTime;
+  /** The mode concerned. */
+  mode: Mode;
+  /** The id of the key that was used, or `command line`. */
+  actor: string;
+  /** What was done, such as `webhooks.rotate`. */
+  action: string;
+  /** What it was done to; empty if the action says it all. */
+  object: string;
+  /** How it went. */
+  outcome: string;
+}
+
 /** How strong a bot plays. */
 export type BotDifficulty = "easy" | "medium" | "hard";
 

@@ -220,7 +220,7 @@ fn proxies(configuration: &Configuration) -> CheckResult {
         return CheckResult::Odd("not looked at".to_owned(), "there is no database to look into");
     };
     let [guests, _] = server::OWN_TENANTS;
-    let noted = administration.store().audit_log(&TenantId::from(guests), None, NOTES_READ).wait();
+    let noted = administration.store().audit_log(&TenantId::from(guests), None, None, NOTES_READ).wait();
     let since = now_ms() - RECENT_MS;
     let unnamed = |entry: &AuditEntry| {
         let address: IpAddr = entry.address.as_deref()?.parse().ok()?;

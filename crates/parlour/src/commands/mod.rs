@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod audit;
 mod backup;
 mod completions;
 mod config;
@@ -39,6 +40,7 @@ pub(crate) enum ParlourCommand {
     Webhooks(webhooks::Webhooks),
     #[command(subcommand)]
     Rooms(rooms::Rooms),
+    Audit(audit::Audit),
     Listen(listen::Listen),
     Trigger(trigger::Trigger),
     #[command(subcommand)]
@@ -65,6 +67,7 @@ impl ParlourCommand {
             ParlourCommand::Keys(command) => command.run(out),
             ParlourCommand::Webhooks(command) => command.run(out),
             ParlourCommand::Rooms(command) => command.run(out),
+            ParlourCommand::Audit(command) => command.run(out),
             ParlourCommand::Listen(command) => command.run(out),
             ParlourCommand::Trigger(command) => command.run(out),
             ParlourCommand::Config(command) => command.run(out),

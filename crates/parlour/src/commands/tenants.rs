@@ -7,7 +7,7 @@ use common::{Mode, Plan, TenantId};
 use protocol::Named;
 use protocol::rest::WantedSpectators;
 use serde_json::{Value, json};
-use store::{StoreError, Tenant, TenantSettings};
+use store::{StoreError, Tenant, TenantChanges, TenantSettings};
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms, time_text};
@@ -43,17 +43,24 @@ pub(crate) struct Create {
     flags: ConfigurationFlags,
 }
 
-/// Change what a tenant has decided
+/// Change the name, the plan or the spectators of a tenant
 #[derive(Args)]
 #[command(
-    after_help = "Example: parlour tenants set acme-games --spectators public\n\nGames of sessions created from then on follow it; a session that says `spectators` itself beats it."
+    after_help = "Example: parlour tenants set acme-games --plan growth --spectators public\n\nA running server follows at once. Spectators count for sessions created from then on, unless a session says\n`spectators` itself. The id stays as it is."
 )]
+#[group(id = "change", required = true, multiple = true, args = ["name", "plan", "spectators"])]
 pub(crate) struct Set {
     /// The id of the tenant
     tenant: String,
+    /// The name its people know it by
+    #[arg(long)]
+    name: Option<String>,
+    /// What it pays for
+    #[arg(long, value_enum)]
+    plan: Option<PlanArgument>,
     /// Who may watch its live matchmaking games
     #[arg(long, value_enum)]
-    spectators: SpectatorsArgument,
+    spectators: Option<SpectatorsArgument>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -61,7 +68,7 @@ pub(crate) struct Set {
     flags: ConfigurationFlags,
 }
 
-/// List all tenants
+/// List all tenants, with the live sessions that each created this month
 #[derive(Args)]
 #[command(after_help = "Example: parlour tenants list --json")]
 pub(crate) struct List {
@@ -165,26 +172,57 @@ impl Set {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let administration = Administration::open(&self.flags.load()?.configuration)?;
         let tenant = administration.tenant(&self.tenant)?;
-        let spectators = self.spectators.name();
-        administration.store().set_spectators(&tenant.id, spectators).wait()?;
-        administration.note(&tenant.id, Mode::Live, "tenant.set", &format!("spectators {spectators}"))?;
+        let changes = TenantChanges {
+            name: self.name.as_deref().map(visible_name).transpose()?,
+            plan: self.plan.map(Plan::from),
+            spectators: self.spectators.map(|spectators| spectators.name().to_owned()),
+        };
+        let named = |word: &str, value: Option<&str>| value.map(|value| format!("{word} {value}"));
+        let changed = [
+            named("name", changes.name.as_deref()),
+            named("plan", changes.plan.map(Named::name)),
+            named("spectators", changes.spectators.as_deref()),
+        ];
+        let changed = changed.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        administration.store().change_tenant(&tenant.id, changes).wait()?;
+        administration.note(&tenant.id, Mode::Live, "tenant.set", &changed)?;
         if self.json {
             return Ok(writeln!(out, "{:#}", described(&administration.tenant(&self.tenant)?))?);
         }
-        Ok(writeln!(out, "tenant {}: spectators {spectators}", tenant.id)?)
+        Ok(writeln!(out, "tenant {}: {changed}", tenant.id)?)
     }
 }
 
 impl List {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let tenants = Administration::open(&self.flags.load()?.configuration)?.tenants()?;
-        if self.json {
-            return Ok(writeln!(out, "{:#}", Value::Array(tenants.iter().map(described).collect()))?);
+        let administration = Administration::open(&self.flags.load()?.configuration)?;
+        let (store, now) = (administration.store(), now_ms());
+        let mut rows = Vec::new();
+        for tenant in administration.tenants()? {
+            let sessions = store.sessions_this_month(&tenant.id, Mode::Live, now).wait()?;
+            rows.push((tenant, sessions));
         }
-        for Tenant { id, name, plan, created_ms, .. } in &tenants {
-            writeln!(out, "{:<24} {:<11} {} {name}", id.as_str(), plan.name(), time_text(Some(*created_ms)))?;
+        if self.json {
+            let with_sessions = |(tenant, sessions): &(Tenant, u64)| {
+                let mut described = described(tenant);
+                described["sessionsThisMonth"] = json!(sessions);
+                described
+            };
+            return Ok(writeln!(out, "{:#}", Value::Array(rows.iter().map(with_sessions).collect()))?);
+        }
+        for (Tenant { id, name, plan, created_ms, .. }, sessions) in &rows {
+            let (id, plan, created) = (id.as_str(), plan.name(), time_text(Some(*created_ms)));
+            writeln!(out, "{id:<24} {plan:<11} {created} {sessions:>9} {name}")?;
         }
         Ok(())
+    }
+}
+
+/// A name as it is kept; one without a visible character is refused.
+fn visible_name(name: &str) -> Result<String, Failure> {
+    match name.trim() {
+        "" => Err(Failure::usage(Problem::new("the name is empty").help("give a name that people can read"))),
+        name => Ok(name.to_owned()),
     }
 }
 

@@ -33,6 +33,18 @@ fn a_tenant_gets_an_id_from_its_name_and_a_plan() {
     let told = run(&["tenants", "set", "acme-games", "--spectators", "public", "--data", &data]);
     assert_eq!(told.out, "tenant acme-games: spectators public\n");
     assert_eq!(json(&["tenants", "list", "--data", &data])[0]["spectators"], "public");
+    let told =
+        run(&["tenants", "set", "acme-games", "--plan", "growth", "--name", " Acme ", "--data", &data]);
+    assert_eq!(told.out, "tenant acme-games: name Acme, plan growth\n");
+    let tenants = json(&["tenants", "list", "--data", &data]);
+    assert_eq!((&tenants[0]["name"], &tenants[0]["plan"]), (&"Acme".into(), &"growth".into()));
+    assert_eq!((&tenants[0]["spectators"], &tenants[0]["sessionsThisMonth"]), (&"public".into(), &0.into()));
+    assert_eq!(run(&["tenants", "set", "acme-games", "--data", &data]).code, 2, "a change is required");
+    check_refusal(
+        &["tenants", "set", "acme-games", "--name", "  ", "--data", &data],
+        2,
+        "error: the name is empty\nhelp: give a name that people can read\n",
+    );
     check_refusal(
         &["tenants", "create", "ACME games", "--data", &data],
         1,
@@ -121,6 +133,31 @@ fn a_revoked_key_stays_revoked() {
         &format!(
             "error: key `{id}` is revoked and cannot be rotated\nhelp: parlour keys create --tenant acme\n"
         ),
+    );
+}
+
+#[test]
+fn the_audit_log_shows_what_was_done_newest_first() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    json(&["tenants", "create", "acme", "--data", &data]);
+    json(&["keys", "create", "--tenant", "acme", "--data", &data]);
+    let log = json(&["audit", "--tenant", "acme", "--data", &data]);
+    let actions = |log: &Value| -> Vec<String> {
+        log.as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(actions(&log), ["key.create", "tenant.create"]);
+    assert_eq!(log[0]["actor"], "command line");
+    let newest = log[0]["number"].to_string();
+    let older = json(&["audit", "--tenant", "acme", "--before", &newest, "--data", &data]);
+    assert_eq!(actions(&older), ["tenant.create"]);
+    assert_eq!(json(&["audit", "--data", &data]), Value::Array(vec![]), "the server itself has no entry");
+    assert_eq!(run(&["keys", "rotate-signing", "--data", &data]).code, 0);
+    assert_eq!(actions(&json(&["audit", "--data", &data])), ["signing.rotate"]);
+    check_refusal(
+        &["audit", "--tenant", "acmee", "--data", &data],
+        1,
+        "error: there is no tenant `acmee`\nhelp: did you mean `acme`?\n",
     );
 }
 

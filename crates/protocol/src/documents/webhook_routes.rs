@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::examples;
-use super::routes::{Access, Content, Route, query};
+use super::routes::{Content, Route, after, limit_20, query, route};
 use crate::event_row::describe;
 use crate::rest::{
     DeliveryList, ReplayWebhooks, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhookList,
@@ -40,6 +40,7 @@ pub(super) fn webhooks() -> Vec<Route> {
         },
         Route {
             content: Content::Json(describe::<WebhookEndpoint>, endpoint),
+            errors: &[ErrorCode::NotFound],
             ..route(
                 "get",
                 "/v1/webhooks/endpoint",
@@ -49,7 +50,7 @@ pub(super) fn webhooks() -> Vec<Route> {
         },
         Route {
             status: 204,
-            content: Content::Nothing,
+            errors: &[ErrorCode::NotFound],
             ..route(
                 "delete",
                 "/v1/webhooks/endpoint",
@@ -69,10 +70,7 @@ pub(super) fn webhooks() -> Vec<Route> {
             )
         },
         Route {
-            parameters: vec![
-                query("limit", describe::<u32>, "How many at most, 1 to 100; 20 unless said otherwise."),
-                query("after", describe::<String>, "Where the page before ended, from its `after`."),
-            ],
+            parameters: vec![limit_20(), after()],
             content: Content::Json(describe::<DeliveryList>, delivery_list),
             errors: &[ErrorCode::BadRequest],
             ..route(
@@ -84,7 +82,7 @@ pub(super) fn webhooks() -> Vec<Route> {
         },
         Route {
             parameters: vec![
-                query("limit", describe::<u32>, "How many at most, 1 to 100; 20 unless said otherwise."),
+                limit_20(),
                 query("after", describe::<String>, "The `id` of the event after which to go on."),
                 query("since", describe::<UtcTime>, "The time from which to begin, unless `after` is given."),
             ],
@@ -113,22 +111,6 @@ pub(super) fn webhooks() -> Vec<Route> {
             )
         },
     ]
-}
-
-fn route(method: &'static str, path: &'static str, name: &'static str, summary: &'static str) -> Route {
-    Route {
-        method,
-        path,
-        name,
-        tag: "webhooks",
-        summary,
-        access: Access::Key,
-        parameters: vec![],
-        body: None,
-        status: 200,
-        content: Content::Nothing,
-        errors: &[ErrorCode::NotFound],
-    }
 }
 
 fn set_endpoint() -> Value {

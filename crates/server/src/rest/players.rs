@@ -8,10 +8,11 @@ use axum::response::{IntoResponse, Response};
 use common::{Mode, PlayerId};
 use protocol::rest::{ApiError, GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 use protocol::{ErrorCode, GameName, Named};
-use store::{AuditEntry, Erasure};
+use store::Erasure;
 
 use super::Api;
 use super::answer::{Name, RestAnswer, json};
+use super::audit;
 use super::extractors::{Authorized, ValidQuery};
 use crate::refusals;
 
@@ -87,16 +88,7 @@ pub(crate) async fn erase(
         Erasure::Done(0) => Err(ApiError::not_found("player").into()),
         Erasure::Done(_) => {
             api.engine.forget_finished(&key.tenant, &player);
-            let entry = AuditEntry {
-                at_ms: api.context.clock.wall().0,
-                actor: key.id.0.clone(),
-                tenant: key.tenant.clone(),
-                mode: key.mode,
-                action: "player.erase".to_owned(),
-                outcome: "done".to_owned(),
-                ..AuditEntry::default()
-            };
-            api.context.store.audit(entry).await?;
+            audit::note(&api, key, "player.erase", "").await?;
             Ok(StatusCode::NO_CONTENT.into_response())
         }
         Erasure::StillPlaying(_) => {

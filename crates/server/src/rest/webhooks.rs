@@ -12,11 +12,12 @@ use protocol::rest::{
     SetWebhookEndpoint, WebhookEndpoint, WebhookName, WebhookState, WebhooksDisabled, WebhooksReplayed,
 };
 use protocol::{ErrorCode, Named};
-use store::{ApiKey, Attempts, AuditEntry, EndpointRow, ReplayScope, StoreError};
+use store::{ApiKey, Attempts, EndpointRow, ReplayScope, StoreError};
 use webhooks::{SystemResolver, signature};
 
 use super::Api;
 use super::answer::{RestAnswer, json};
+use super::audit;
 use super::extractors::{Authorized, AuthorizedJson, ValidQuery};
 use crate::conversions;
 
@@ -61,7 +62,7 @@ pub(crate) async fn remove(
         return Err(no_endpoint().into());
     }
     switch_test_webhooks(&api, key, false).await?;
-    audit(&api, key, "webhooks.remove", "").await?;
+    audit::note(&api, key, "webhooks.remove", "").await?;
     api.webhooks.subscribers.refresh(&api.context.store, api.context.clock.wall().0).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -127,7 +128,7 @@ pub(crate) async fn replay(
             (u32::try_from(replayed).unwrap_or(u32::MAX), since.to_string())
         }
     };
-    audit(&api, key, "webhooks.replay", &object).await?;
+    audit::note(&api, key, "webhooks.replay", &object).await?;
     api.webhooks.notifier.notify();
     let answer = WebhooksReplayed { replayed, has_more: replayed == REPLAY_AT_ONCE };
     Ok(json(StatusCode::OK, &answer))
@@ -137,7 +138,7 @@ pub(crate) async fn replay(
 async fn keep(api: &Api, key: &ApiKey, endpoint: &EndpointRow, action: &str) -> Result<(), StoreError> {
     api.context.store.set_endpoint(endpoint.clone()).await?;
     switch_test_webhooks(api, key, true).await?;
-    audit(api, key, action, &endpoint.url).await?;
+    audit::note(api, key, action, &endpoint.url).await?;
     api.webhooks.subscribers.refresh(&api.context.store, api.context.clock.wall().0).await
 }
 
@@ -147,20 +148,6 @@ async fn switch_test_webhooks(api: &Api, key: &ApiKey, on: bool) -> Result<(), S
         api.context.store.set_test_webhooks(&key.tenant, on).await?;
     }
     Ok(())
-}
-
-async fn audit(api: &Api, key: &ApiKey, action: &str, object: &str) -> Result<(), StoreError> {
-    let entry = AuditEntry {
-        tenant: key.tenant.clone(),
-        mode: key.mode,
-        at_ms: api.context.clock.wall().0,
-        actor: key.id.0.clone(),
-        action: action.to_owned(),
-        object: object.to_owned(),
-        outcome: "done".to_owned(),
-        ..AuditEntry::default()
-    };
-    api.context.store.audit(entry).await
 }
 
 async fn find(api: &Api, key: &ApiKey) -> RestAnswer<EndpointRow> {
