@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{FromRequest, Request, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use common::{Mode, TenantId};
 use protocol::rest::{ApiError, CreateSession, GuestJoin, GuestSession, SessionPlayer};
-use protocol::{DisplayName, ErrorCode, parse_body};
+use protocol::{DisplayName, ErrorCode, Incoming, parse_body};
 use store::Tenant;
 
 use super::Api;
@@ -21,12 +21,8 @@ use crate::random;
 /// `POST /v1/guest/sessions`
 pub(crate) async fn create(
     State(api): State<Arc<Api>>,
-    headers: HeaderMap,
-    RawBody(body): RawBody,
+    FromGuest { tenant, value: wanted }: FromGuest<GuestSession>,
 ) -> RestAnswer<Response> {
-    let tenant = guest_tenant(&api)?;
-    content_is_json(&headers)?;
-    let wanted: GuestSession = parse_body(&body)?;
     let names = std::iter::once(wanted.display_name).chain(wanted.opponent_name);
     let session = CreateSession {
         game: wanted.game,
@@ -49,17 +45,32 @@ pub(crate) async fn create(
 /// `POST /v1/guest/join`
 pub(crate) async fn join(
     State(api): State<Arc<Api>>,
-    headers: HeaderMap,
-    RawBody(body): RawBody,
+    FromGuest { tenant, value: wanted }: FromGuest<GuestJoin>,
 ) -> RestAnswer<Response> {
-    let tenant = guest_tenant(&api)?;
-    content_is_json(&headers)?;
-    let wanted: GuestJoin = parse_body(&body)?;
     let friend = guest(wanted.display_name);
     let id = friend.id.clone();
     let (mode, code) = (Mode::Live, wanted.room_code);
     let session = new_session::join_by_code(&api, &tenant, mode, wanted.game, code, friend).await?;
     Ok(json(StatusCode::CREATED, &new_session::joined(&api, &tenant, &session, &id)?))
+}
+
+/// A JSON body of a guest, read and checked, if guests may play here. The body is read first, as it is for callers with
+/// a key.
+pub(crate) struct FromGuest<T> {
+    tenant: Tenant,
+    value: T,
+}
+
+impl<T: Incoming> FromRequest<Arc<Api>> for FromGuest<T> {
+    type Rejection = RequestFailure;
+
+    async fn from_request(request: Request, api: &Arc<Api>) -> Result<FromGuest<T>, RequestFailure> {
+        let is_json = content_is_json(request.headers());
+        let RawBody(raw) = RawBody::from_request(request, api).await?;
+        let tenant = guest_tenant(api)?;
+        is_json?;
+        Ok(FromGuest { tenant, value: parse_body(&raw)? })
+    }
 }
 
 fn guest_tenant(api: &Api) -> Result<Tenant, RequestFailure> {
