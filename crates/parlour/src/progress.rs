@@ -1,79 +1,42 @@
-//! A progress bar, for people who wait longer than two seconds at a terminal.
+//! A progress bar for work that takes longer than two seconds, on a terminal.
 
-use std::io::{self, IsTerminal};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use common::lock;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 const PATIENCE: Duration = Duration::from_secs(2);
-const STEP: Duration = Duration::from_millis(100);
-const WIDTH: usize = 30;
 
-/// A bar on standard error; it is wiped away when dropped.
+/// A bar on standard error; dropping it clears the line.
 pub(crate) struct ProgressLine {
-    label: String,
+    bar: ProgressBar,
     started: Instant,
-    at_terminal: bool,
-    drawn: Mutex<Option<Instant>>,
 }
 
 impl ProgressLine {
-    /// A bar that has not been drawn yet.
+    /// A bar that is not drawn yet; it never is if standard error is not a terminal.
     pub(crate) fn new(label: String) -> ProgressLine {
-        let at_terminal = io::stderr().is_terminal();
-        ProgressLine { label, started: Instant::now(), at_terminal, drawn: Mutex::new(None) }
+        let style =
+            ProgressStyle::with_template("{prefix} {bar:30} {percent:>3} % {elapsed} of about {duration}");
+        let style = style.expect("the template is valid").progress_chars("█▉▊▋▌▍▎▏░");
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        ProgressLine { bar: bar.with_style(style).with_prefix(label), started: Instant::now() }
     }
 
-    /// Draws how much is done, unless it was drawn a moment ago or nobody has waited yet.
+    /// Draws how much is done, if the work has taken a while.
     pub(crate) fn show(&self, done: usize, all: usize) {
-        if !self.at_terminal || self.started.elapsed() < PATIENCE {
+        if self.started.elapsed() < PATIENCE {
             return;
         }
-        let mut drawn = lock(&self.drawn);
-        if drawn.is_some_and(|drawn| drawn.elapsed() < STEP) {
-            return;
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        *drawn = Some(Instant::now());
-        eprint!("\r{}", bar(&self.label, done, all, self.started.elapsed()));
+        self.bar.set_length(all as u64);
+        self.bar.set_position(done as u64);
     }
 }
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        let drawn = self.drawn.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if drawn.is_some() {
-            eprint!("\r\x1b[K");
-        }
-    }
-}
-
-fn bar(label: &str, done: usize, all: usize, elapsed: Duration) -> String {
-    let all = all.max(1);
-    let (full, percent) = (WIDTH * done / all, 100 * done / all);
-    let (full, rest) = ("█".repeat(full), "░".repeat(WIDTH - full.min(WIDTH)));
-    format!("{label} {full}{rest} {percent:>3} % {:.0} s", elapsed.as_secs_f64())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::bar;
-
-    #[test]
-    fn the_bar_fills_as_the_work_is_done() {
-        assert_eq!(
-            bar("depth 9", 0, 4, Duration::from_secs(2)),
-            format!("depth 9 {}   0 % 2 s", "░".repeat(30))
-        );
-        assert_eq!(
-            bar("depth 9", 2, 4, Duration::from_secs(5)),
-            format!("depth 9 {}{}  50 % 5 s", "█".repeat(15), "░".repeat(15))
-        );
-        assert_eq!(
-            bar("depth 9", 4, 4, Duration::from_secs(9)),
-            format!("depth 9 {} 100 % 9 s", "█".repeat(30))
-        );
+        self.bar.finish_and_clear();
     }
 }
