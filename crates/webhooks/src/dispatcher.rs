@@ -74,7 +74,10 @@ impl Dispatcher {
         }
         let finish = async { while under_way.join_next().await.is_some() {} };
         if tokio::time::timeout(grace, finish).await.is_err() {
-            info!(left = under_way.len(), "webhooks still under way at shutdown, sent again after the restart");
+            info!(
+                left = under_way.len(),
+                "webhooks still under way at shutdown, sent again after the restart"
+            );
         }
     }
 
