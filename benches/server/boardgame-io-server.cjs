@@ -1,4 +1,4 @@
-// The server of npm `boardgame.io` with the game of its tutorial: tic-tac-toe, its state in memory.
+// The server of npm `boardgame.io` with the game of its tutorial: tic-tac-toe, with its state in memory.
 
 const { INVALID_MOVE } = require('boardgame.io/core');
 const { Server, Origins } = require('boardgame.io/server');
@@ -23,7 +23,7 @@ const game = {
 };
 
 const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
-// It has no setting for the address, and would listen on all of them.
+// It has no setting for the address and would listen on all of them.
 const listen = server.app.listen.bind(server.app);
 server.app.listen = (port, listening) => listen(port, '127.0.0.1', listening);
 server.run(0).then(({ appServer }) => {

@@ -1,4 +1,4 @@
-// A relay on npm `socket.io`: no rules but the end of a game, no store; messages as large as those of our server.
+// A relay on npm `socket.io`: no rules but the end of a game, no store; messages as large as our server's.
 
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';

@@ -1,4 +1,4 @@
-//! Makes sure that the folder of the built web app exists, empty or not, and that a new build of it is embedded.
+//! Creates the folder of the built web app if it is missing, and rebuilds if the web app changes.
 
 fn main() -> std::io::Result<()> {
     let folder = "../../web/app/dist";

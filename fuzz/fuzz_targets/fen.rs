@@ -1,4 +1,4 @@
-//! FEN: the first byte chooses the variant, the second how to read, the rest is the text.
+//! FEN: the first byte selects the variant, the second how to parse, the rest is the text.
 #![no_main]
 
 use draughts::fen::{Numbers, Reading, read};

@@ -1,4 +1,4 @@
-//! Moves: the first byte chooses the variant, the next ones play a game, the text is read after every move.
+//! Moves: the first byte selects the variant, the next ones play a game, the text is parsed after every move.
 #![no_main]
 
 use draughts::fen::Numbers;

@@ -1,4 +1,5 @@
-//! PDN: any bytes; what was read is written and read again, and games without faults keep their exact form.
+//! PDN: any bytes; what was parsed is written and parsed again, and games without faults keep their exact
+//! form.
 #![no_main]
 
 use draughts::fen::Numbers;

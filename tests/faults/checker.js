@@ -1,6 +1,6 @@
-// The checker: compares what clients were told with what the store holds, and with each other.
+// The checker: compares what clients received with what the store holds, and with each other.
 
-/** Events that change a room: each takes the next number. */
+/** Events that change a room: each takes the next sequence number. */
 const CHANGES = new Set([
   'game:move:made',
   'game:over',
@@ -12,13 +12,13 @@ const CHANGES = new Set([
   'checkers:afk_warning_cleared',
 ]);
 
-/** Answers after which a client knows the room as it stands. */
+/** Answers after which a client knows the current state of the room. */
 const RESYNCS = new Set(['game:started', 'game:reconnected', 'game:spectate:joined']);
 
-/** Refusals that a client may get when all is well: "not now", "not any more", "there is nothing". */
+/** Refusals that a client may get in normal operation: "not now", "no longer", "nothing there". */
 const HARMLESS = new Set([
   'already_waiting',
-  'game_over', // the last move is shown before the end, and the next player may be quick
+  'game_over', // the last move is sent before the end, and the next player may be quick
   'nothing_to_reconnect',
   'reconnect_expired',
   'token_expired',
@@ -27,9 +27,8 @@ const HARMLESS = new Set([
 ]);
 
 /**
- * Judges journals by records, a map from rooms to `{ moves: [{ move, player }], result }`.
- * Gives the number of acknowledged moves and lists of sentences: what is lost, ended twice, never told, wrongly forfeited,
- * and other.
+ * Judges journals by records, a map from rooms to `{ moves: [{ move, player }], result }`. Returns the number of acknowledged
+ * moves and lists of sentences: lost, ended twice, never told, wrongly forfeited, and other.
  */
 export function judge(journals, records) {
   const verdict = { acknowledged: 0, lost: [], twice: [], untold: [], forfeits: [], other: [] };
@@ -45,7 +44,7 @@ export function judge(journals, records) {
   return verdict;
 }
 
-/** A move that was acknowledged, or shown to anyone, is in the store at the same place. */
+/** A move that was acknowledged, or shown to anyone, is in the store at the same position. */
 function judgeMoves(journal, records, verdict) {
   for (const { kind, name, room, ply, move } of journal) {
     const acknowledged = kind === 'acknowledged';
@@ -59,7 +58,7 @@ function judgeMoves(journal, records, verdict) {
   }
 }
 
-/** Everyone hears the end that is stored, and nobody hears it twice in a row. */
+/** Everyone receives the stored end, and no one receives it twice in a row. */
 function judgeEnds(journal, records, verdict) {
   const ended = new Set();
   for (const { kind, name, room, winner, reason } of journal) {
@@ -74,7 +73,7 @@ function judgeEnds(journal, records, verdict) {
   }
 }
 
-/** Whoever plays a game hears its end, if need be after coming back; a token that has expired cannot come back. */
+/** Every player receives the end of their game, if necessary after reconnecting; an expired token cannot reconnect. */
 function judgeTold(journal, records, verdict) {
   if (journal.some(({ code }) => code === 'token_expired')) return;
   const rooms = (...names) => new Set(journal.filter(({ name }) => names.includes(name)).map(({ room }) => room));
@@ -85,7 +84,7 @@ function judgeTold(journal, records, verdict) {
   }
 }
 
-/** Numbers go up by one, unless the client was brought up to date; and never back. */
+/** Sequence numbers go up by one, unless the client was resynchronized, and never down. */
 function judgeNumbers(journal, verdict) {
   let last = new Map();
   const known = new Map();
@@ -96,7 +95,7 @@ function judgeNumbers(journal, verdict) {
     if (resync && seq < known.get(room)) {
       verdict.other.push(`${room}: knew of ${known.get(room)} and was brought back to ${seq}`);
     }
-    // A finished game repeats its end, under its number, to whoever asks again.
+    // A finished game repeats its end with the same number to clients that ask again.
     const expected = name === 'game:over' && last.get(room) === seq ? seq : last.get(room) + 1;
     if (CHANGES.has(name) && seq !== expected) {
       verdict.other.push(`${room}: ${name} has the number ${seq} after ${last.get(room)}`);
@@ -108,7 +107,7 @@ function judgeNumbers(journal, verdict) {
   }
 }
 
-/** One number of a room stands for one event, for everyone and across restarts. */
+/** One sequence number of a room stands for one event, for everyone and across restarts. */
 function judgeAgreement(journals, verdict) {
   const events = new Map();
   for (const { name, room, seq, ply, move, winner, reason } of journals.flat()) {
@@ -126,7 +125,7 @@ function judgeRefusals(journal, verdict) {
   }
 }
 
-/** A game has ended, in turns, without a forfeit: nobody here stays away or thinks for long. */
+/** A game has ended, with alternating moves and without a forfeit: no one here is away or idle for long. */
 function judgeRecord(room, record, verdict) {
   if (record === undefined) return void verdict.other.push(`${room}: the store does not know it`);
   const { moves, result } = record;

@@ -1,4 +1,4 @@
-// The checker finds what it is there to find: each promise has a journal that breaks it.
+// The checker finds every violation: each promise has a journal that breaks it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,12 +10,12 @@ const stored = { moves: [{ move: '4', player: 'ada' }, { move: '0', player: 'ben
 
 const connected = { kind: 'connected' };
 const heard = (name, seq, more = {}) => ({ kind: 'heard', name, room: ROOM, seq, ...more });
-/** A watcher knows the game: what is not about an end is shown with one, who need not hear it. */
+/** The first event of a watcher, who knows the game from it and need not receive its end. */
 const watching = (seq) => heard('game:spectate:joined', seq);
 const made = (seq, ply, move) => heard('game:move:made', seq, { ply, move });
 const acknowledged = (ply, move) => ({ kind: 'acknowledged', room: ROOM, ply, move });
 
-/** Judges journals by the record and compares how many complaints of each kind there are. */
+/** Judges journals by the record and compares the number of complaints of each kind. */
 function check(journals, wrong = {}, record = stored) {
   const { acknowledged: _, ...lists } = judge(journals, new Map([[ROOM, record]]));
   const counts = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]));

@@ -1,5 +1,5 @@
-// What durability costs: moves per second and their latency with `durable = true` and `false`, and with the data in memory
-// (a RAM disk, where a sync costs nothing), under the same load.
+// The cost of durability: moves per second and their latency with `durable = true` and `false`, and with the data in memory (a
+// RAM disk, where a sync is free), under the same load.
 // `node durability.mjs [--games 64] [--seconds 4] [--rounds 3]`
 
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { hangUp, pair } from '../e2e/player.js';
 import { Server } from '../e2e/server.js';
 
-/** Nine cells without a line, so that a game is as long as it can be. */
+/** Nine cells without a line, so that a game is as long as possible. */
 const DRAWN_GAME = [4, 0, 2, 6, 3, 5, 1, 7, 8];
 
 const number = (usual) => ({ type: 'string', default: String(usual) });
@@ -27,7 +27,7 @@ for (const mode of modes) {
   mode.tables = [];
   for (let game = 0; game < games; game += 1) mode.tables.push(await pair(mode.server));
 }
-// In turns, so that whatever else the machine does falls on all.
+// Alternating, so that other load on the machine affects all modes.
 for (let round = 0; round < rounds; round += 1) {
   for (const mode of modes) await measure(mode);
 }
@@ -37,7 +37,7 @@ for (const { server } of modes) {
   await server.stop();
 }
 
-/** Lets all games run for a while, each in lockstep: the next move is sent when the last one is acknowledged. */
+/** Runs all games for a while, each in lockstep: the next move is sent when the last one is acknowledged. */
 async function measure(mode) {
   const began = performance.now();
   await Promise.all(mode.tables.map((players) => playOn(mode, players, began + seconds * 1000)));

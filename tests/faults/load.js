@@ -1,17 +1,17 @@
-// The load: tables of scripted players who play one game after another until told to stop.
+// The load: tables of scripted players who play one game after another until stopped.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { A_MOMENT } from './recorder.js';
 import { Seat } from './seat.js';
 import { Watcher } from './watcher.js';
 
-/** How long anything may take, the end of the last games too; far longer than on a busy machine, so that what is open then is stuck. */
+/** How long anything may take, including the last games; far longer than on a busy machine, so what is still open then is stuck. */
 const PATIENCE = 180_000;
 
 export class Load {
-  /** The journals of all clients there ever were. */
+  /** The journals of all clients. */
   journals = [];
-  /** The clients of the games that go on. */
+  /** The clients of running games. */
   #present = new Set();
   #stopping = false;
   #games = 0;
@@ -19,14 +19,14 @@ export class Load {
   #sent = [];
   pace = { holdAt: Infinity, think: () => Math.random() * 20, sent: () => this.#sent.splice(0).forEach((wake) => wake()) };
 
-  /** `url` is where the players connect, which may be a proxy in front of the server. */
+  /** `url` is where the players connect, possibly a proxy in front of the server. */
   constructor(server, key, url = server.url) {
     Object.assign(this, { server, key, url });
   }
 
   /**
    * Sets up tables; every fourth plays checkers, every second has a watcher. With `regulars` the same two players play all games
-   * of a table, each with a session of its own.
+   * of a table, with a new session for each.
    */
   seat(tables, { regulars = false } = {}) {
     for (let number = 0; number < tables; number += 1) {
@@ -35,46 +35,46 @@ export class Load {
     }
   }
 
-  /** The players of the games that go on. */
+  /** The players of running games. */
   get seats() {
     return [...this.#present].filter((client) => client instanceof Seat);
   }
 
-  /** The watchers of the games that go on. */
+  /** The watchers of running games. */
   get watchers() {
     return [...this.#present].filter((client) => client instanceof Watcher);
   }
 
-  /** Whether all tables have a game with moves made, nothing on its way, and whoever watches it. */
+  /** Whether every table has a game with moves made, nothing in flight, and its watcher present. */
   isHeld(tables) {
     const quiet = (seat) => seat.inSync && seat.inMidGame && seat.moves.length >= this.pace.holdAt && !seat.inFlight;
     const watching = this.watchers.filter((watcher) => watcher.inSync).length === Math.floor(tables / 2);
     return watching && this.seats.length === 2 * tables && this.seats.every(quiet);
   }
 
-  /** How many moves were acknowledged so far. */
+  /** The number of acknowledged moves so far. */
   get acknowledged() {
     return this.#count('acknowledged');
   }
 
-  /** How many refusals with this code there were so far. */
+  /** The number of refusals with this code so far. */
   refusals(code) {
     return this.#count('refused', (entry) => entry.code === code);
   }
 
-  /** How many of these events were heard so far. */
+  /** How many of these events were received so far. */
   heard(name) {
     return this.#count('heard', (entry) => entry.name === name);
   }
 
-  /** How many moves wait for an answer at this moment. */
+  /** The number of moves in flight. */
   get inFlight() {
     return this.seats.filter((seat) => seat.inFlight).length;
   }
 
   /**
-   * Waits until a move has been sent and not yet acknowledged, and gives the number of such moves. No answer is read between that
-   * moment and the next step of the caller, so a fault that is made in that step finds the moves in flight.
+   * Waits until a move has been sent and not yet acknowledged, and returns the number of such moves. No answer is read between
+   * that moment and the next step of the caller, so a fault injected in that step finds the moves in flight.
    */
   async moveInFlight() {
     while (this.inFlight === 0) {
@@ -84,17 +84,17 @@ export class Load {
     return this.inFlight;
   }
 
-  /** Waits until something that ends a game has been sent and not yet acknowledged, as `moveInFlight` does. */
+  /** Waits until a move that ends a game is in flight, as `moveInFlight` does. */
   async endInFlight() {
     const ends = () => this.seats.filter((seat) => seat.inFlight?.ends).length;
     while (ends() === 0) await orFail('an end in flight', new Promise((resolve) => this.#sent.push(resolve)));
     return ends();
   }
 
-  /** Lets a player of a running game lose the line until told to connect again, and waits until the opponent has heard of it. */
+  /** Disconnects a player of a running game until told to reconnect, and waits until the opponent is notified. */
   async absentPlayer() {
     for (;;) {
-      // Both are there: an opponent who is not back from a restart would hear of nothing.
+      // Both are connected: an opponent who is not back from a restart would receive nothing.
       const isHere = (seat) => seat.inMidGame && seat.inSync;
       const opponent = (seat) => this.seats.find((other) => other.room === seat.room && other !== seat);
       const playing = () => this.seats.find((seat) => isHere(seat) && opponent(seat) && isHere(opponent(seat)));
@@ -105,22 +105,22 @@ export class Load {
       gone.socket.disconnect();
       await this.until('player:disconnected', () => hasEnded() || this.heard('player:disconnected') > heard);
       if (this.heard('player:disconnected') > heard) return gone;
-      gone.socket.connect(); // that game was over in the same moment
+      gone.socket.connect(); // that game has just ended
     }
   }
 
-  /** How many games are in their middle at this moment. */
+  /** The number of games in their middle. */
   get inMidGame() {
     return new Set(this.seats.filter((seat) => seat.inMidGame).map((seat) => seat.room)).size;
   }
 
-  /** Waits until so many more moves are acknowledged. */
+  /** Waits until this many more moves are acknowledged. */
   async progress(moves) {
     const enough = this.acknowledged + moves;
     await this.until(`${moves} more moves`, () => this.acknowledged >= enough);
   }
 
-  /** Waits for something that must come. */
+  /** Waits for a condition that must come true. */
   async until(what, come, patience = PATIENCE) {
     const end = Date.now() + patience;
     while (!(await come())) {
@@ -129,16 +129,16 @@ export class Load {
     }
   }
 
-  /** Lets held games go on. */
+  /** Resumes held games. */
   release() {
     this.pace.holdAt = Infinity;
     for (const seat of this.seats) seat.play();
   }
 
-  /** Begins no more games and waits for the last to end. */
+  /** Starts no more games and waits for the last to end. */
   async finish() {
     this.#stopping = true;
-    // A game that does not end is found by the checker, which says what it knows of it.
+    // A game that does not end is reported by the checker.
     await orFail('the end of the last games', Promise.all(this.#tables)).catch(() => {});
     for (const client of this.#present) client.close();
   }
@@ -158,7 +158,7 @@ export class Load {
       const answer = await this.server.call('POST', '/v1/sessions', { key: this.key, body });
       if (answer.status === 201) return answer.body.tokens;
     } catch {
-      // The server is down, which is what we are here for.
+      // Expected while the server is down.
     }
     await pause(A_MOMENT);
   }
@@ -196,11 +196,11 @@ export class Load {
   }
 }
 
-/** Waits for something that must come. */
+/** Waits for a promise that must resolve. */
 async function orFail(what, promise) {
   const stop = new AbortController();
   const late = pause(PATIENCE, undefined, { signal: stop.signal }).then(() => Promise.reject(new Error(`${what} did not come`)));
-  late.catch(() => {}); // it came, and the timer is stopped
+  late.catch(() => {}); // resolved in time; the timer is stopped
   try {
     return await Promise.race([promise, late]);
   } finally {

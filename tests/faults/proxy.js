@@ -1,4 +1,4 @@
-// A proxy for TCP that can fall silent: it keeps every line open and carries nothing.
+// A TCP proxy that can fall silent: it keeps every connection open and forwards nothing.
 
 import { createServer, connect } from 'node:net';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ export class Proxy {
   #lines = new Set();
   #inVain = null;
 
-  /** Listens on a free port and carries everything to and from the address of `url`. */
+  /** Listens on a free port and forwards everything to and from the address of `url`. */
   static async before(url) {
     const proxy = new Proxy();
     const { hostname, port } = new URL(url);
@@ -22,7 +22,7 @@ export class Proxy {
     return proxy;
   }
 
-  /** Falls silent, as if the cable was pulled: nobody is told, and new lines get no answer. Gives the number of lines. */
+  /** Falls silent, as if the cable was pulled: no connection is closed, and new ones get no answer. Returns the number of connections. */
   silence() {
     this.#inVain = [];
     const sound = [...this.#lines].filter((line) => !line.silent);
@@ -34,13 +34,13 @@ export class Proxy {
     return sound.length;
   }
 
-  /** Carries new lines again; the old ones stay silent for ever. */
+  /** Forwards new connections again; the old ones stay silent forever. */
   heal() {
     for (const client of this.#inVain) client.destroy();
     this.#inVain = null;
   }
 
-  /** Ends everything. */
+  /** Closes everything. */
   close() {
     this.#server.close();
     for (const { client, server } of this.#lines) {
@@ -55,9 +55,9 @@ export class Proxy {
     client.pipe(server);
     server.pipe(client);
     for (const end of [client, server]) {
-      end.on('error', () => {}); // a line that breaks is closed, and that is all there is to it
+      end.on('error', () => {}); // a broken connection is just closed
       end.on('close', () => {
-        if (line.silent) return; // the other end is not told
+        if (line.silent) return; // do not close the other end
         this.#lines.delete(line);
         client.destroy();
         server.destroy();

@@ -1,19 +1,19 @@
-// A receiver of webhooks that is slow, fails, hangs up and goes away, and remembers what it took.
+// A webhook receiver that is slow, fails, disconnects and goes away, and records what it accepted.
 
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What happens to every tenth new event and its neighbours; the others are taken at once. */
+/** How every tenth new event and its neighbours are treated; the others are accepted at once. */
 const TREATMENTS = { 1: 'error', 4: 'slow', 7: 'reply lost' };
 
 export class Receiver {
   /** Every attempt: `{ id, event, data, taken }`. */
   attempts = [];
-  /** How often each treatment was given. */
+  /** How often each treatment was applied. */
   given = { error: 0, slow: 0, 'reply lost': 0, down: 0 };
-  /** While it is gentle, it takes everything at once. */
+  /** While it is gentle, it accepts everything at once. */
   gentle = true;
-  /** The events that must come again. */
+  /** The events that must be sent again. */
   owed = new Set();
   #known = new Set();
   #http;
@@ -26,13 +26,13 @@ export class Receiver {
     return receiver;
   }
 
-  /** Is there, or there again. */
+  /** Starts listening, also again. */
   async up(port = this.port) {
     this.#http = createServer((request, response) => this.#take(request, response));
     await new Promise((resolve) => this.#http.listen(port, '127.0.0.1', resolve));
   }
 
-  /** Goes away, in the middle of whatever it is doing. */
+  /** Stops listening and drops its connections. */
   async down() {
     this.given.down += 1;
     const closed = new Promise((resolve) => this.#http.close(resolve));

@@ -1,21 +1,21 @@
-// A recorder: a stock Socket.IO client that reconnects by itself and notes all it sends and hears.
+// A recorder: a stock Socket.IO client that reconnects automatically and records everything it sends and receives.
 
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// The client is the one that is installed for the tests from outside.
+// Uses the client installed for the end-to-end tests.
 const { io } = createRequire(new URL('../e2e/package.json', import.meta.url))('socket.io-client');
 
-/** What a question is answered with when the connection was lost before an answer came. */
+/** The answer if the connection was lost before one came. */
 export const LOST = Symbol('the connection was lost');
 
-/** How long to wait before something refused for the moment is tried again. */
+/** How long to wait before a temporary refusal is retried. */
 export const A_MOMENT = 100;
 
 export class Recorder {
-  /** Everything in the order it happened: `{ at, kind, … }`. */
+  /** Everything in order: `{ at, kind, … }`. */
   journal = [];
-  /** Counts the connections, so that whoever waited can tell that theirs is gone. */
+  /** Counts the connections, so that a waiting caller notices that its own is gone. */
   connection = 0;
   done = false;
   #unanswered = new Set();
@@ -50,7 +50,7 @@ export class Recorder {
     this.journal.push({ at: performance.now(), kind, ...more });
   }
 
-  /** Emits and gives the acknowledgement, with the time of the question as `asked`, or `LOST`. */
+  /** Emits and returns the acknowledgement, with the time of the request as `asked`, or `LOST`. */
   async ask(name, payload) {
     if (!this.socket.connected) return LOST;
     const asked = performance.now();
@@ -66,7 +66,7 @@ export class Recorder {
     return { ...answer, asked };
   }
 
-  /** Asks until the answer is anything but "not now". */
+  /** Repeats a request until the answer is anything but "not now". */
   async insist(name, payload) {
     const { connection } = this;
     for (;;) {
@@ -77,14 +77,14 @@ export class Recorder {
     }
   }
 
-  /** Notes a refusal; a line that could not be made is no refusal. */
+  /** Records a refusal; a connection that could not be made is not a refusal. */
   refuse(event, answer) {
     if (!answer?.code) return;
     this.note('refused', { event, code: answer.code, error: answer.error });
     if (answer.code === 'token_expired') this.finish('expired');
   }
 
-  /** Breaks the line without a word, as a network does; the client comes back by itself. */
+  /** Breaks the connection without closing it properly, as a network does; the client reconnects automatically. */
   break() {
     this.socket.io.engine?.close();
   }
@@ -108,7 +108,7 @@ function heard(name, payload) {
   return { name, room, seq, ...over, ...moves };
 }
 
-/** A move as text: what a client wished, or what a history holds. */
+/** A move as text: as a client sent it, or as a history holds it. */
 export function moveText({ position, move }) {
   return move === undefined ? `${position}` : `${move.from}-${move.to}:${(move.captures ?? []).join()}`;
 }

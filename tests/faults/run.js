@@ -1,4 +1,4 @@
-// Runs the tests of faults and prints what came of each: `node run.js [--short] [name…]`.
+// Runs the fault tests and prints the result of each: `node run.js [--short] [name…]`.
 
 import { readdir } from 'node:fs/promises';
 import { Skipped } from './scene.js';

@@ -1,4 +1,4 @@
-// The runner itself: what it says of scenes that cannot be played.
+// The runner itself: what it reports about scenes that cannot run.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,11 +1,11 @@
-// A scene: a server under load, a fault, and the verdict on what clients were told.
+// A scene: a server under load, a fault, and the verdict on what clients received.
 
 import { Server } from '../e2e/server.js';
 import { judge } from './checker.js';
 import { Load } from './load.js';
 import { recordsOf } from './store.js';
 
-/** Settings under which nobody loses by a slow machine: a forfeit is then a fault of the server. */
+/** Settings under which no one loses because of a slow machine: a forfeit is then a server error. */
 const PATIENT = {
   'times.token_life': '1h',
   'times.reconnect_window': '10m',
@@ -15,7 +15,7 @@ const PATIENT = {
   'times.idle.checkers.warning': '1m',
 };
 
-/** Settings under which whoever could not play for longer than `TOO_LONG` loses, if that counted against them. */
+/** Settings under which a player who could not play for longer than `TOO_LONG` loses, if that time counted. */
 export const IMPATIENT = {
   'times.reconnect_window': '10s',
   'times.idle.tictactoe.timeout': '10s',
@@ -24,15 +24,15 @@ export const IMPATIENT = {
   'times.idle.checkers.warning': '5s',
 };
 
-/** Milliseconds that are longer than every patience of `IMPATIENT`. */
+/** Milliseconds, longer than every timeout of `IMPATIENT`. */
 export const TOO_LONG = 14_000;
 
-/** Thrown when a fault cannot be made on this machine. */
+/** Thrown if a fault cannot be injected on this machine. */
 export class Skipped extends Error {}
 
 /**
- * Plays a scene: `fault({ server, load })` does the harm, makes sure that it happened, and says so in words.
- * `through` may wrap the address of the server, as a proxy does; `regulars` play all games of their table.
+ * Plays a scene: `fault({ server, load })` injects the fault, makes sure that it happened, and describes it. `through` may wrap
+ * the address of the server, as a proxy does; `regulars` play all games of their table.
  */
 export async function play({ settings = {}, place = {}, tables, regulars, through = (url) => url, fault }) {
   const server = await Server.start({ ...PATIENT, ...settings }, place);
@@ -42,7 +42,7 @@ export async function play({ settings = {}, place = {}, tables, regulars, throug
     load.seat(tables, { regulars });
     const happened = await fault({ server, load });
     await load.finish();
-    // What counts is what a server that knows nothing else finds on the disk.
+    // What counts is what a fresh server finds on the disk.
     await server.restart('SIGKILL');
     return { happened, ...judge(load.journals, await recordsOf(server, key, load.journals)) };
   } finally {
@@ -50,7 +50,7 @@ export async function play({ settings = {}, place = {}, tables, regulars, throug
   }
 }
 
-/** Fails the scene unless the fault really was there. */
+/** Fails the scene unless the fault really happened. */
 export function make(sure, what) {
   if (!sure) throw new Error(`the fault did not happen: ${what}`);
 }

@@ -1,15 +1,15 @@
-// A seat: a scripted player who plays on whatever happens, and sends again what was not acknowledged.
+// A seat: a scripted player who plays on through faults and resends what was not acknowledged.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { A_MOMENT, LOST, moveText, Recorder } from './recorder.js';
 
-/** After so many moves a game of checkers is resigned, so that games end while we watch. */
+/** The number of moves after which a game of checkers is resigned, so that games end during the test. */
 const ENOUGH = 24;
 
 export class Seat extends Recorder {
   room = null;
   moves = [];
-  /** Whether we know the game as it stands. */
+  /** Whether the current state of the game is known. */
   inSync = false;
   /** The move that was sent and not yet acknowledged. */
   inFlight = null;
@@ -17,7 +17,7 @@ export class Seat extends Recorder {
   #acknowledged = -1;
   #playing = false;
 
-  /** `pace` is shared by all seats: `holdAt`, `think`, which gives milliseconds, and `sent`, which is called for every move. */
+  /** `pace` is shared by all seats: `holdAt`, `think`, which returns milliseconds, and `sent`, called for every move. */
   constructor({ url, game, player, token, pace }) {
     super(url, game, { token });
     Object.assign(this, { game, player, pace });
@@ -27,12 +27,12 @@ export class Seat extends Recorder {
     });
   }
 
-  /** Whether a game is going on here, with moves made and moves to come. */
+  /** Whether a game is running here, with moves made and moves to come. */
   get inMidGame() {
     return !this.done && this.moves.length > 0;
   }
 
-  /** Takes the seat again, or for the first time. */
+  /** Takes the seat, for the first time or again. */
   async arrive() {
     const { connection } = this;
     while (connection === this.connection && !this.done) {
@@ -65,7 +65,7 @@ export class Seat extends Recorder {
     }
   }
 
-  /** Plays for as long as it is our turn. */
+  /** Plays while it is our turn. */
   async play() {
     if (this.#playing) return;
     this.#playing = true;
@@ -79,7 +79,7 @@ export class Seat extends Recorder {
   #mayMove() {
     const ply = this.moves.length;
     const ours = ply % 2 === this.index && ply > this.#acknowledged && ply < this.pace.holdAt;
-    const full = this.game === 'tictactoe' && ply === 9; // the end is about to be told
+    const full = this.game === 'tictactoe' && ply === 9; // the end is about to be sent
     return ours && !full && this.inSync && !this.done;
   }
 
@@ -106,7 +106,7 @@ export class Seat extends Recorder {
 
   async #anyMove(here) {
     const answer = await this.insist('game:get_moves', here);
-    // There are no moves in a game that has ended in this moment.
+    // A game that has just ended has no moves.
     if (answer === LOST || !answer.ok || answer.moves.length === 0) return LOST;
     return { move: answer.moves[Math.floor(Math.random() * answer.moves.length)] };
   }

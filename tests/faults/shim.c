@@ -1,5 +1,5 @@
-// Between a program and its system: a wall clock that jumps, and a disk that is slow or broken.
-// Loaded before the C library. The file named by FAULTS holds what is wrong at the moment, see shim.js.
+// Between a program and its system: a wall clock that jumps, and a disk that is slow or broken. Loaded before the C library. The
+// file named by FAULTS contains the current faults, see shim.js.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// A system with faults: builds `shim.c` and changes, while the server runs, what is wrong.
+// A faulty system: builds `shim.c` and changes the faults while the server runs.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export class Shim {
   #folder;
   #file;
 
-  /** Builds the shim; nothing is wrong yet. */
+  /** Builds the shim, without faults yet. */
   static async build() {
     const shim = new Shim();
     shim.#folder = await mkdtemp(join(tmpdir(), 'parlour-shim-'));
@@ -27,12 +27,12 @@ export class Shim {
     }
     shim.#file = await open(faults, 'w+');
     await shim.set({});
-    /** Variables of the environment that put a server behind the shim. */
+    /** Environment variables that run a server with the shim. */
     shim.extra = { LD_PRELOAD: library, FAULTS: faults };
     return shim;
   }
 
-  /** Changes what is wrong; what is not named is right. */
+  /** Sets the faults; those not named are off. */
   async set({ clockAheadSeconds = 0, syncDelayMillis = 0, syncFails = false }) {
     const numbers = BigInt64Array.of(BigInt(clockAheadSeconds), BigInt(syncDelayMillis), BigInt(syncFails));
     await this.#file.write(new Uint8Array(numbers.buffer), 0, numbers.byteLength, 0);

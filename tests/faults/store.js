@@ -1,8 +1,8 @@
-// What the store holds of the rooms that clients heard of, asked over REST.
+// What the store holds of the rooms that clients played in, read over REST.
 
 import { moveText } from './recorder.js';
 
-/** Gives a map from rooms to what the checker wants to know of them. */
+/** Returns a map from rooms to what the checker needs to know of them. */
 export async function recordsOf(server, key, journals) {
   const rooms = new Set(journals.flat().map(({ room }) => room).filter(Boolean));
   const records = new Map();

@@ -1,9 +1,9 @@
-// A watcher: looks on at one game, and comes back to it after every fault.
+// A watcher: watches one game, and returns to it after every fault.
 
 import { LOST, Recorder } from './recorder.js';
 
 export class Watcher extends Recorder {
-  /** Whether the game is before our eyes. */
+  /** Whether the game is being watched. */
   inSync = false;
 
   constructor(url, game, room) {

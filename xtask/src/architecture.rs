@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::modules::{Modules, sources};
 use crate::workshop::{cargo, path};
 
-/// The layers from the ground up; a crate may use only crates of lower layers. `GAMES` stands for the crates of games.
+/// The layers from the bottom; a crate may use only crates of lower layers. `GAMES` stands for the game
+/// crates.
 const LAYERS: [&[&str]; 9] = [
     &["common"],
     &["game"],
@@ -23,26 +24,26 @@ const LAYERS: [&[&str]; 9] = [
     &["xtask", "properties"],
 ];
 
-/// The crates of games: those that say how they look on the wire.
+/// The game crates: those that implement a wire format.
 const GAMES: &str = "games";
 
-/// Crates that decide and never act, beside those of games: no clock, no dice, no runtime.
+/// Crates without side effects besides the game crates: no clock, no randomness, no runtime.
 const PURE: [&str; 4] = ["common", "game", "wire", "rooms"];
 
-/// All that a pure crate may use from outside.
+/// The external crates that a pure crate may use.
 const ALLOWED_OUTSIDE: [&str; 5] = ["jiff", "schemars", "serde", "serde_json", "thiserror"];
 
-/// Crates that know no rule and no room, and of the workspace only `common`.
+/// Crates that know no rules and no rooms, and of the workspace use only `common`.
 const IGNORANT: [&str; 2] = ["store", "sockets"];
 
 /// Crates that serve every game and name none.
 const SHARED: [&str; 5] = ["rooms", "store", "sockets", "webhooks", "server"];
 
-/// Crates whose modules use each other in circles.
+/// Crates whose modules depend on each other in cycles.
 const WITH_CIRCLES: [&str; 3] = ["draughts", "store", "properties"];
 
-/// Names of types that the crate of a game shares with another crate, each with the reason. Every game has its own
-/// board, cells and endings: names that only crates of games have are not listed.
+/// Type names that a game crate shares with another crate, each with the reason. Every game has its own
+/// board, cells and endings: names that only game crates have are not listed.
 const SHARED_NAMES: [(&str, &str); 6] = [
     ("Analysis", "`game` has what a bot found, a game's crate how it looks on the wire"),
     ("Line", "`game` has what a bot expects, `draughts` has the moves of a replay, in private"),
@@ -52,7 +53,7 @@ const SHARED_NAMES: [(&str, &str); 6] = [
     ("Webhook", "`protocol` has the envelope, a game's crate its own events"),
 ];
 
-/// What must not stand in the source of a pure crate.
+/// What the source of a pure crate must not contain.
 const IMPURE: [&str; 6] =
     ["Instant::now", "SystemTime::now", "rand::", "tokio::", "thread::sleep", "println!"];
 
@@ -80,7 +81,7 @@ fn crates() -> Vec<Crate> {
         .collect()
 }
 
-/// Whether a crate is that of a game.
+/// Whether this is a game crate.
 fn is_game(one: &Crate) -> bool {
     one.name != "protocol" && one.uses.iter().any(|used| used == "wire")
 }
@@ -182,7 +183,7 @@ fn shared_code_names_no_game() {
     }
 }
 
-/// The types that a line declares; an associated type is none.
+/// The type that a line declares; associated types do not count.
 fn declared_type(line: &str) -> Option<&str> {
     let code = line.trim_start();
     let words = code.strip_prefix("pub").map_or(code, |rest| {

@@ -77,7 +77,7 @@ fn server(steps: &mut Steps, arguments: &[String]) {
     }
     steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
     let manifest = path("benches/server").join("Cargo.toml");
-    // All of them, since the load starts the relays that lie beside it.
+    // All binaries, because the load starts the relays beside it.
     let mut build = cargo();
     build.args(["build", "--release", "--bins", "--manifest-path"]).arg(&manifest);
     if !steps.try_run("load and relays", &mut build, "") {

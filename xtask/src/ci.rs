@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: what must be green before a change lands.
+//! `cargo xtask ci`: what must pass before a change lands.
 
 use std::process::Stdio;
 
@@ -15,7 +15,7 @@ use crate::workshop::{cargo, cargo_has};
 pub(crate) struct Ci {}
 
 impl Ci {
-    /// Runs everything to the end and prints what came of each step.
+    /// Runs every step and prints the outcome of each.
     pub(crate) fn run(self) -> Result<(), String> {
         let mut steps = Steps::default();
         steps.run("format", cargo().args(["fmt", "--all", "--check"]));
@@ -30,7 +30,7 @@ impl Ci {
     }
 }
 
-/// What may be part of the project, and what is known to be broken in it.
+/// Checks licences, sources and known vulnerabilities of dependencies.
 fn dependencies(steps: &mut Steps) {
     if !cargo_has("deny") {
         steps.leave_out("deny", "cargo-deny is not installed");

@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: files that are written from the types of crate `protocol`.
+//! `cargo xtask codegen`: files generated from the types of crate `protocol`.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ impl Codegen {
     }
 }
 
-/// Fails when a generated file has drifted from the types.
+/// Fails if a generated file differs from the types.
 pub(crate) fn check() -> Result<(), String> {
     let drifted = generated().into_iter().filter(|(path, text)| {
         fs::read_to_string(workshop::path(path)).map_or(true, |present| present != *text)

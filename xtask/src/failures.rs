@@ -1,20 +1,21 @@
-//! What went wrong in a step, picked from what its program printed, to be shown once more at the end.
+//! The failures of a step, extracted from its output and shown again at the end.
 
 use crate::tally::plain;
 
-/// How a line begins that reports a failure: nextest and vitest and the fault tests, node --test, cargo test, cargo.
+/// The start of a line that reports a failure: nextest, vitest and the fault tests, node --test, cargo test,
+/// cargo.
 const MARKS: [&str; 5] = ["FAIL ", "not ok ", "---- ", "error:", "error["];
 
-/// How many lines after such a line tell the reason.
+/// How many lines after such a line contain the reason.
 const REASON: usize = 30;
 
-/// How many lines are shown of one step.
+/// The maximum number of lines shown per step.
 const MOST: usize = 200;
 
-/// How many last lines are shown where no line reports a failure.
+/// How many of the last lines are shown if no line reports a failure.
 const TAIL: usize = 40;
 
-/// The lines that tell what failed and why; the last ones when none does.
+/// The lines that report failures with their reasons; the last lines if there are none.
 pub(crate) fn picked(output: &[String]) -> Vec<&str> {
     let reports = |line: &String| {
         let line = plain(line);

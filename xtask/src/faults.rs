@@ -1,4 +1,4 @@
-//! `cargo xtask faults`: the server is harmed while clients play, and nothing acknowledged may be lost.
+//! `cargo xtask faults`: injects faults while clients play; no acknowledged move may be lost.
 
 use clap::Args;
 
@@ -6,7 +6,7 @@ use crate::needs;
 use crate::step::Steps;
 use crate::workshop::{binary, cargo, program};
 
-/// Harm the server while clients play, and compare what they were told with what is stored
+/// Inject faults while clients play, and compare what they were told with what is stored
 ///
 /// Kills, restarts, pauses, clock jumps, full, slow and broken disks, silent lines, everybody back at once: each
 /// is a row of the table, with the acknowledged moves and what was lost. Installs
@@ -22,7 +22,7 @@ pub(crate) struct Faults {
 }
 
 impl Faults {
-    /// Builds the binary and plays the scenes.
+    /// Builds the binary and runs the scenes.
     pub(crate) fn run(self) -> Result<(), String> {
         let mut steps = Steps::default();
         if !needs::meet(&mut steps, &[needs::E2E]) {

@@ -1,4 +1,4 @@
-//! The lock files of npm install everywhere: on every platform, from every registry.
+//! The npm lock files install on every platform, from every registry.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,14 +15,14 @@ const LOCK_FILES: [&str; 5] = [
     "benches/server/package-lock.json",
 ];
 
-/// The packages of a lock file by their place, such as `node_modules/vite`.
+/// The packages of a lock file by path, such as `node_modules/vite`.
 fn packages(lock_file: &str) -> BTreeMap<String, Value> {
     let text = fs::read_to_string(path(lock_file)).expect("the lock file is there");
     let mut lock: Value = serde_json::from_str(&text).expect("a lock file is JSON");
     serde_json::from_value(lock["packages"].take()).expect("a lock file lists packages by their place")
 }
 
-/// Whether Node finds a package from a place: beside it, or in one of the folders above.
+/// Whether Node resolves a package from a path: beside it, or in a folder above.
 fn is_found(packages: &BTreeMap<String, Value>, place: &str, name: &str) -> bool {
     let above = std::iter::successors(Some(place), |place| match place.rsplit_once('/') {
         Some((above, _)) => Some(above),

@@ -1,10 +1,10 @@
-//! The source of crates: its files, and which modules use which.
+//! The source of crates: its files, and the dependencies between modules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The top-level modules of a crate and those each of them uses. Tests may use what they like.
+/// The top-level modules of a crate and the modules each uses, without tests.
 pub(crate) struct Modules {
     uses: BTreeMap<String, BTreeSet<String>>,
 }
@@ -32,7 +32,7 @@ impl Modules {
         Modules { uses }
     }
 
-    /// A circle of modules, if there is one: each uses the next, and the last is the first again.
+    /// A cycle of modules, if there is one: each uses the next, and the last is the first.
     pub(crate) fn circle(&self) -> Option<Vec<String>> {
         let mut acyclic = BTreeSet::new();
         self.uses.keys().find_map(|module| self.circle_from(module, &mut Vec::new(), &mut acyclic))
@@ -59,12 +59,12 @@ impl Modules {
     }
 }
 
-/// The names after `crate::` in a file, up to its tests.
+/// The names after `crate::` in a file, without its tests.
 fn used_by(text: &str) -> BTreeSet<String> {
     code(text).split("crate::").skip(1).flat_map(first_names).collect()
 }
 
-/// The names that the root of a crate exports, and the module each comes from.
+/// The names exported by the root of a crate, with their modules.
 fn exported(root: &str) -> BTreeMap<String, String> {
     let code = code(root);
     let uses = code.split("pub use ").skip(1).filter_map(|rest| rest.split(';').next()?.split_once("::"));
@@ -79,7 +79,7 @@ fn code(text: &str) -> String {
     code.split("#[cfg(test)] mod tests").next().unwrap_or_default().to_owned()
 }
 
-/// The first name of each path that a text begins with: one, or all of a list in braces.
+/// The first name of each path at the start of a text: one, or all of a list in braces.
 fn first_names(text: &str) -> Vec<String> {
     let name = |path: &str| -> String {
         path.trim_start().chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
@@ -104,7 +104,7 @@ fn first_names(text: &str) -> Vec<String> {
     names
 }
 
-/// Every Rust file in a folder and the folders below.
+/// Every Rust file in a folder and its subfolders.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut files = Vec::new();

@@ -1,4 +1,4 @@
-//! What commands need beside Rust: Node, packages, Python packages, a browser.
+//! What commands need besides Rust: Node, packages, Python packages, a browser.
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::step::Steps;
 use crate::workshop::{has, path, program};
 
-/// Something that a command needs beside Rust.
+/// A requirement of a command besides Rust.
 #[derive(Clone, Copy)]
 pub(crate) enum Need {
     /// Node, and the packages of a folder in the versions of its lock file.
@@ -20,13 +20,13 @@ pub(crate) enum Need {
 /// The packages of the web client.
 pub(crate) const WEB: Need = Need::Packages { name: "web packages", folder: "web" };
 
-/// The packages of the end-to-end tests, which the fault tests and the load use too.
+/// The packages of the end-to-end tests, also used by the fault tests and the load test.
 pub(crate) const E2E: Need = Need::Packages { name: "e2e packages", folder: "tests/e2e" };
 
 /// The packages that the benchmarks compare with.
 pub(crate) const PEERS: Need = Need::Packages { name: "peer packages", folder: "benches/peers" };
 
-/// The packages of the servers that ours is measured beside.
+/// The packages of the servers that ours is compared with.
 pub(crate) const SERVER_PEERS: Need =
     Need::Packages { name: "server peer packages", folder: "benches/server" };
 
@@ -34,39 +34,39 @@ pub(crate) const SERVER_PEERS: Need =
 pub(crate) const OF_TESTS: [Need; 5] =
     [WEB, E2E, Need::Packages { name: "example packages", folder: "examples" }, Need::Python, Need::Browser];
 
-/// Why a step is left out without Node.
+/// Why a step is skipped without Node.
 pub(crate) const NO_NODE: &str = "there is no Node 20.19 or newer";
 
 /// The oldest Node that the packages support.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Where the Python packages live, outside version control.
+/// The folder of the Python packages, ignored by version control.
 const VENV: &str = "tests/e2e/.venv";
 
-/// What others have written against the same standards: a Socket.IO client that plays whole games, a verifier of
-/// webhooks, and an explorer of OpenAPI documents.
+/// Independent implementations of the same standards: a Socket.IO client that plays whole games, a webhook
+/// verifier, and a tester of OpenAPI documents.
 const PYTHON_PACKAGES: [&str; 3] =
     ["python-socketio[client]==5.*", "standardwebhooks==1.*", "schemathesis==4.*"];
 
-/// Installs what is missing and can be installed. Returns whether everything is there; what is not is reported.
+/// Installs what is missing, where possible. Returns whether everything is present; reports what is not.
 pub(crate) fn meet(steps: &mut Steps, needs: &[Need]) -> bool {
     let of_node = |need: &Need| matches!(need, Need::Packages { .. });
     let mut met = !needs.iter().any(of_node) || has_node() || node(steps);
     for need in needs {
-        // All of them are tried, even after a failure, so that one run reports everything that is missing.
+        // Tries all of them even after a failure, so that one run reports everything that is missing.
         met &= need.meet(steps);
     }
     met
 }
 
-/// Installs the packages of a folder, exactly as its lock file has them.
+/// Installs the packages of a folder exactly as in its lock file.
 pub(crate) fn packages(folder: &str) -> Command {
     let mut install = program("npm", folder);
     install.args(["ci", "--no-audit", "--no-fund"]);
     install
 }
 
-/// What to do when the packages of a folder cannot be installed.
+/// The advice if the packages of a folder cannot be installed.
 pub(crate) fn advice(folder: &str) -> String {
     format!(
         "`npm ci` in {folder} must succeed; run it there to see why it does not: without a network try again later, \
@@ -74,7 +74,7 @@ pub(crate) fn advice(folder: &str) -> String {
     )
 }
 
-/// Whether the packages of a folder are those of its lock file.
+/// Whether the installed packages of a folder match its lock file.
 pub(crate) fn installed(folder: &str) -> bool {
     let changed = |file: &str| fs::metadata(path(folder).join(file)).and_then(|data| data.modified()).ok();
     match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
@@ -83,7 +83,7 @@ pub(crate) fn installed(folder: &str) -> bool {
     }
 }
 
-/// Whether there is a Node that is new enough, with npm.
+/// Whether a recent enough Node with npm is installed.
 pub(crate) fn has_node() -> bool {
     let asked = Command::new("node").arg("--version").output();
     let version = asked.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
@@ -91,7 +91,7 @@ pub(crate) fn has_node() -> bool {
 }
 
 impl Need {
-    /// Installs it if it is missing; returns whether it is there.
+    /// Installs it if it is missing; returns whether it is present.
     fn meet(self, steps: &mut Steps) -> bool {
         match self {
             Need::Packages { name, folder } => {
@@ -144,20 +144,20 @@ fn python_packages(steps: &mut Steps) -> bool {
     steps.try_run("python packages", pip.args(["install", "--quiet"]).args(PYTHON_PACKAGES), advice)
 }
 
-/// Whether Python can make a place for packages: Debian has that part in a package of its own.
+/// Whether Python can create virtual environments: Debian has that in a separate package.
 fn has_venv() -> bool {
     let asked = Command::new("python3").args(["-c", "import venv, ensurepip"]).output();
     asked.is_ok_and(|output| output.status.success())
 }
 
-/// Installs packages of the system where we may; returns whether that succeeded.
+/// Installs system packages if permitted; returns whether that succeeded.
 fn install(steps: &mut Steps, name: &'static str, packages: &[&str]) -> bool {
     if !has("apt-get", "--version") || !is_root() {
         println!("{name}: please install {} yourself; some tests are left out", packages.join(" and "));
         return false;
     }
     let install = format!("apt-get install -y --no-install-recommends {}", packages.join(" "));
-    // A new machine has no list of packages, and an old list names versions that are gone.
+    // A new machine has no package list, and an old list has outdated versions.
     let command = format!("{install} || {{ apt-get update && {install}; }}");
     let mut shell = Command::new("sh");
     shell.env("DEBIAN_FRONTEND", "noninteractive").args(["-c", &command]);

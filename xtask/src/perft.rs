@@ -1,4 +1,4 @@
-//! `cargo xtask perft`: every known count of leaves, reproduced.
+//! `cargo xtask perft`: reproduces every known leaf count.
 
 use std::fs;
 use std::time::Instant;
@@ -16,7 +16,7 @@ const USUAL: u64 = 100_000_000;
 /// Counts up to this size are checked with `--deep`.
 const DEEP: u64 = 10_000_000_000;
 
-/// Random positions of each of the two kinds that the test makes, so a million in all.
+/// Random positions per kind; the test has two kinds, so a million in total.
 const POSITIONS_OF_EACH_KIND: &str = "500000";
 
 /// Reproduce every known count of leaves
@@ -35,7 +35,7 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    /// Checks variant by variant and fails when a count differs.
+    /// Checks each variant and fails if a count differs.
     pub(crate) fn run(self) -> Result<(), String> {
         let mut differing = 0;
         let chosen = |variant: &&Variant| self.variant.as_deref().is_none_or(|name| variant.name() == name);
@@ -52,7 +52,7 @@ impl Perft {
         if self.deep { self.compare() } else { Ok(()) }
     }
 
-    /// Lets the simple generator of the tests check a million random positions of each variant.
+    /// Compares with the simple generator of the tests in a million random positions of each variant.
     fn compare(&self) -> Result<(), String> {
         let mut steps = Steps::default();
         let mut cargo = cargo();

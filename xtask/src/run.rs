@@ -1,4 +1,4 @@
-//! `cargo xtask run`: a server to play with.
+//! `cargo xtask run`: a server for development.
 
 use std::env;
 use std::net::TcpListener;
@@ -12,7 +12,7 @@ use crate::workshop::{binary, cargo, path, program};
 /// The port that the documentation uses.
 const USUAL: &str = "127.0.0.1:7300";
 
-/// Webhooks may go to programs on this machine: the examples are such programs.
+/// Webhooks may be sent to programs on this machine, such as the examples.
 const LOCAL_WEBHOOKS: [&str; 2] = ["PARLOUR_WEBHOOKS__ALLOW_PRIVATE", "PARLOUR_WEBHOOKS__ALLOW_HTTP"];
 
 /// Build everything and start a server
@@ -60,7 +60,7 @@ fn builds_app() -> bool {
     package["scripts"]["build"].is_string()
 }
 
-/// The usual address, or any free one when somebody else has it.
+/// The usual address, or a free one if it is taken.
 fn listen() -> &'static str {
     if TcpListener::bind(USUAL).is_ok() { USUAL } else { "127.0.0.1:0" }
 }
@@ -71,7 +71,7 @@ fn complete(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }
 }
 
-/// Replaces this process, so that Ctrl-C reaches the server and nobody else.
+/// Replaces this process, so that Ctrl-C reaches only the server.
 #[cfg(unix)]
 fn become_it(command: &mut Command) -> Result<(), String> {
     use std::os::unix::process::CommandExt;

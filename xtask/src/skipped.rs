@@ -1,8 +1,8 @@
-//! Which tests a step skipped, with their reasons, picked from what its program printed.
+//! The skipped tests of a step with their reasons, extracted from its output.
 
 use crate::tally::plain;
 
-/// The lines that name a skipped test: node --test in its two forms, cargo test, and the fault tests.
+/// The lines that report a skipped test: node --test in its two forms, cargo test, and the fault tests.
 pub(crate) fn picked(output: &[String]) -> Vec<String> {
     let names_a_skipped_test = |line: &str| {
         let line = line.trim_start();

@@ -1,4 +1,4 @@
-//! Steps that run one after the other, with their time and their tests, and a table at the end.
+//! Steps that run in sequence, with their time and tests, and a table at the end.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use crate::failures;
 use crate::skipped;
 use crate::tally::Tally;
 
-/// Everything that was done so far.
+/// The steps so far.
 #[derive(Default)]
 pub(crate) struct Steps {
     done: Vec<Step>,
@@ -24,7 +24,7 @@ struct Step {
     output: Vec<String>,
 }
 
-/// What a program has printed so far.
+/// The output of a program so far.
 #[derive(Default)]
 struct Printed {
     tests: Tally,
@@ -38,12 +38,12 @@ enum Outcome {
 }
 
 impl Steps {
-    /// Runs a command; a failure is noted, and the next step runs all the same.
+    /// Runs a command; a failure is recorded, and the next step still runs.
     pub(crate) fn run(&mut self, name: &'static str, command: &mut Command) {
         self.try_run(name, command, "");
     }
 
-    /// Runs a command and returns whether it succeeded; a failure is reported with `advice` on what to do.
+    /// Runs a command and returns whether it succeeded; a failure is reported with `advice`.
     pub(crate) fn try_run(&mut self, name: &'static str, command: &mut Command, advice: &str) -> bool {
         println!("\n── {name}: {}", shown(command));
         let (started, printed) = (Instant::now(), Mutex::new(Printed::default()));
@@ -57,7 +57,7 @@ impl Steps {
         succeeded
     }
 
-    /// Runs a function of our own.
+    /// Runs a function.
     pub(crate) fn call(&mut self, name: &'static str, work: impl FnOnce() -> Result<(), String>) {
         println!("\n── {name}");
         let started = Instant::now();
@@ -65,7 +65,7 @@ impl Steps {
         self.finish(name, outcome, started, Printed::default());
     }
 
-    /// Notes that a step cannot run here, and why.
+    /// Records that a step cannot run here, and why.
     pub(crate) fn leave_out(&mut self, name: &'static str, why: &'static str) {
         println!("\n── {name}: left out, {why}");
         self.done.push(Step {
@@ -77,7 +77,7 @@ impl Steps {
         });
     }
 
-    /// Prints what failed and what was skipped once more, then the table; fails when a step has failed.
+    /// Prints failures and skipped tests again, then the table; fails if a step has failed.
     pub(crate) fn report(self) -> Result<(), String> {
         let has_failed = |step: &&Step| matches!(step.outcome, Outcome::Failed(_));
         for step in self.done.iter().filter(has_failed) {
@@ -128,7 +128,7 @@ impl Steps {
     }
 }
 
-/// Runs a command, shows its output as it comes, and counts the tests it reports.
+/// Runs a command, shows its output as it arrives, and counts the tests it reports.
 fn watched(command: &mut Command, printed: &Mutex<Printed>) -> io::Result<std::process::ExitStatus> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let outputs: [Option<Box<dyn io::Read + Send>>; 2] = [
@@ -146,7 +146,7 @@ fn watched(command: &mut Command, printed: &Mutex<Printed>) -> io::Result<std::p
 fn follow(output: impl io::Read, printed: &Mutex<Printed>) {
     let mut lines = BufReader::new(output);
     let mut line = Vec::new();
-    // A program that closes its output early has nothing more to say.
+    // Ends when the program closes its output.
     while lines.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
         let text = String::from_utf8_lossy(&line);
         print!("{text}");

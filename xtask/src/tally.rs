@@ -1,4 +1,4 @@
-//! How many tests passed, failed and were skipped, read from what test programs print.
+//! The number of passed, failed and skipped tests, read from the output of test programs.
 
 /// Tests counted so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl Tally {
         self.skipped += other.skipped;
     }
 
-    /// Takes note of a line of output, if it is a summary.
+    /// Counts the tests of a line of output, if it is a summary.
     pub(crate) fn read(&mut self, line: &str) {
         let line = plain(line);
         let line = line.trim();
@@ -41,7 +41,7 @@ impl Tally {
     }
 }
 
-/// The number that stands before a word, as in `12 passed`; zero if there is none.
+/// The number before a word, as in `12 passed`; zero if there is none.
 fn before(text: &str, word: &str) -> u64 {
     let words: Vec<&str> = text.split([' ', ';', ',']).filter(|word| !word.is_empty()).collect();
     let place = words.iter().position(|found| *found == word);
@@ -49,7 +49,7 @@ fn before(text: &str, word: &str) -> u64 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// The number that stands alone after a word: `pass 12`.
+/// The number after a word, as in `pass 12`.
 fn after(text: &str, word: &str) -> Option<u64> {
     text.strip_prefix(word)?.trim().parse().ok()
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that can fail, run once.
+//! `cargo xtask test`: runs all tests.
 
 use clap::Args;
 
@@ -18,7 +18,7 @@ use crate::workshop::{binary, cargo, cargo_has, program};
 pub(crate) struct Test {}
 
 impl Test {
-    /// Runs all tests to the end and prints what came of each.
+    /// Runs all tests and prints the outcome of each step.
     pub(crate) fn run(self) -> Result<(), String> {
         let mut steps = Steps::default();
         all(&mut steps);

@@ -1,4 +1,4 @@
-//! The checkout, and the programs that are at hand.
+//! The checkout and installed programs.
 
 use std::env;
 use std::ffi::OsStr;
@@ -11,8 +11,8 @@ pub(crate) fn path(inside: &str) -> PathBuf {
     here.parent().expect("xtask lies in the checkout").join(inside)
 }
 
-/// The cargo that runs us. What it told us about our own package is not passed on: build scripts that look at it would run
-/// again each time, and everything that depends on them be built again.
+/// The cargo that runs us, without the variables about our own package: build scripts that read them would
+/// run again each time, and their dependents be rebuilt.
 pub(crate) fn cargo() -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(path(""));
@@ -34,7 +34,7 @@ pub(crate) fn program(name: &str, folder: &str) -> Command {
     command
 }
 
-/// Whether a program is installed and answers.
+/// Whether a program is installed and runs.
 pub(crate) fn has(program: &str, argument: &str) -> bool {
     let asked = Command::new(program).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status();
     asked.is_ok_and(|status| status.success())

@@ -1,4 +1,5 @@
-//! The protocol of boardgame.io: `sync` takes a seat and creates a match that does not exist, `update` is a move.
+//! The protocol of boardgame.io: `sync` takes a seat and creates the match if it does not exist, `update` is
+//! a move.
 //!
 //! It has no rematch: the next game is a new match on the same sockets.
 
@@ -13,7 +14,7 @@ pub fn sync(seat: usize, pair: usize, game: usize) -> String {
     format!(r#""match-{pair}-{game}","{seat}",null,2"#)
 }
 
-/// A move of a player; the state is numbered by the moves before.
+/// A move of a player; the state is numbered by the moves before it.
 pub fn update(room: &str, player: &str, ply: usize, wanted: Move) -> String {
     let Move::Cell(cell) = wanted else { unreachable!("this server has tic-tac-toe alone") };
     format!(
@@ -21,7 +22,7 @@ pub fn update(room: &str, player: &str, ply: usize, wanted: Move) -> String {
     )
 }
 
-/// Reads an event.
+/// Parses an event.
 pub fn hear(name: &str, payload: &str) -> Result<Heard, String> {
     match name {
         "sync" => {

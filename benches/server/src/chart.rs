@@ -1,4 +1,4 @@
-//! The bar chart in `docs/bench`: one panel for each figure, one bar for each server.
+//! The bar chart in `docs/bench`: one panel per figure, one bar per server.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:#24292f}.title{fon
 /// Bars of one figure.
 struct Panel {
     title: String,
-    /// A server without a figure did not keep up with the rate.
+    /// A server without a figure did not reach the rate.
     bars: Vec<(&'static str, Option<f64>)>,
     places: usize,
 }

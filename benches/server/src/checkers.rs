@@ -1,4 +1,4 @@
-//! What a move costs early and late in a long game: CPU time of our server in bands of plies.
+//! The cost of a move early and late in a long game: CPU time of our server in ranges of plies.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use crate::pairs::Pairs;
 use crate::protocol::Protocol;
 use crate::results::PlyBand;
 
-/// How long connecting, pairing or one stretch of moves may take.
+/// How long connecting, pairing or one range of moves may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The plies that are measured: from the first, up to and without the second.
+/// The measured plies: from the first, up to but not including the second.
 pub const BANDS: [(usize, usize); 5] = [(0, 10), (10, 20), (50, 60), (90, 100), (110, 120)];
 
-/// Plays the same long line in so many rooms at once; everyone waits at the borders of the bands. Without `history` the
-/// players ask to be spared it in every move.
+/// Plays the same long line in `rooms` rooms at once; all wait at the end of each range. Without `history`
+/// the players opt out of the move history.
 pub fn measure(bench: &Bench, rooms: usize, history: bool) -> Result<Vec<PlyBand>, String> {
     let running = Contender::Parlour.start(bench)?;
     let pid = running.process.id();

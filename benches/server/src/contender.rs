@@ -21,27 +21,27 @@ pub enum Contender {
     WebsocketFloor,
 }
 
-/// Everything that is needed to start a server.
+/// Everything needed to start a server.
 pub struct Bench {
     /// The release binary of our server.
     pub parlour: PathBuf,
-    /// Where the relays of this package are.
+    /// The folder of this package's relays.
     pub relays: PathBuf,
-    /// Where the scripts and packages for Node are.
+    /// The folder of scripts and packages for Node.
     pub scripts: PathBuf,
-    /// Where servers keep their data; beside the build, since temporary files are often in memory.
+    /// The folder for server data; beside the build, because temporary files are often in memory.
     pub data: PathBuf,
     pub cores: Cores,
     pub interruption: Interruption,
 }
 
-/// A server that runs, with its data.
+/// A running server with its data.
 pub struct Running {
     pub process: Process,
     pub data: TemporaryFolder,
 }
 
-/// The settings of our server: no limit stops a load that comes from one address, everything else is as shipped.
+/// The settings of our server: no limit stops a load from one address; everything else is as shipped.
 const GENEROUS_LIMITS: [(&str, &str); 12] = [
     ("PARLOUR_METRICS_LISTEN", "off"),
     ("PARLOUR_LOG", "warn"),
@@ -81,7 +81,7 @@ impl Contender {
         }
     }
 
-    /// What it is, in a sentence for readers of the table.
+    /// A sentence for readers of the table.
     pub fn description(self) -> &'static str {
         match self {
             Contender::Parlour => "our server: rules, every move on the disk before it is told",
@@ -94,22 +94,22 @@ impl Contender {
         }
     }
 
-    /// What it speaks when tic-tac-toe is played.
+    /// The protocol of tic-tac-toe.
     pub fn protocol(self) -> Protocol {
         if self == Contender::BoardgameIo { Protocol::BoardgameIo } else { Protocol::Tictactoe }
     }
 
-    /// Whether it writes anything.
+    /// Whether it stores anything.
     pub fn has_store(self) -> bool {
         matches!(self, Contender::Parlour | Contender::ParlourNotDurable)
     }
 
-    /// Starts it on a free port, with an empty data folder.
+    /// Starts it on a free port with an empty data folder.
     pub fn start(self, bench: &Bench) -> Result<Running, String> {
         self.start_on(bench, TemporaryFolder::new(&bench.data)?, &[])
     }
 
-    /// Starts it on data that may be there already, with more variables of the environment.
+    /// Starts it on possibly existing data, with additional environment variables.
     pub fn start_on(
         self,
         bench: &Bench,
@@ -143,12 +143,12 @@ impl Contender {
 }
 
 impl Running {
-    /// A network to this server, without sockets yet.
+    /// A network to this server, without sockets.
     pub fn network(&self, bench: &Bench, protocol: Protocol) -> Result<Network, String> {
         Network::new(self.process.address, protocol.namespace(), protocol.auth(), bench.interruption.clone())
     }
 
-    /// The end of the log, to add to an error.
+    /// The end of the log, for an error.
     pub fn log(&self) -> String {
         crate::process::last_lines(&self.data.path().join("log.txt"))
     }
@@ -158,7 +158,7 @@ fn parlour(bench: &Bench, data: &TemporaryFolder, durable: &str) -> Command {
     let mut command = Command::new(&bench.parlour);
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("PARLOUR_") {
-            command.env_remove(name); // settings of the user are not settings of the measurement
+            command.env_remove(name); // the user's settings must not affect the measurement
         }
     }
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data.path().join("data"));

@@ -1,4 +1,4 @@
-//! Latency at a fixed rate: each pair has intended times for its moves, and a late move is late from then on.
+//! Latency at a fixed rate: each move has an intended time, and its latency counts from then.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use crate::pairs::Pace;
 use crate::results::FixedRate;
 use crate::saturation::{Usage, seat};
 
-/// Measures one server at several rates in moves per second, one after the other; after each window, moves that were
-/// intended in it are counted if they come back within `grace`.
+/// Measures one server at several rates in moves per second, one after the other; after each window, its
+/// moves are still counted if they come back within `grace`.
 pub fn measure(
     bench: &Bench,
     contender: Contender,

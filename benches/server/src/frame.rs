@@ -1,12 +1,12 @@
 //! Websocket frames as a client writes and reads them (RFC 6455), without extensions and fragments.
 
-/// The key that every frame of ours is masked with: servers undo the mask whatever the key is.
+/// The mask of all our frames: servers unmask with any key.
 const MASK: [u8; 4] = [0x5a, 0xc3, 0x96, 0x3c];
 
 const FINAL: u8 = 0x80;
 const MASKED: u8 = 0x80;
 
-/// What a frame carries.
+/// The kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Text,
@@ -16,7 +16,7 @@ pub enum Kind {
     Pong,
 }
 
-/// A whole frame at the start of what was received, and how many bytes it took.
+/// A complete frame at the start of the received bytes, and its length.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
     pub kind: Kind,
@@ -42,7 +42,7 @@ pub fn write(out: &mut Vec<u8>, kind: Kind, payload: &[u8]) {
     out.extend(payload.iter().zip(MASK.iter().cycle()).map(|(byte, mask)| byte ^ mask));
 }
 
-/// Reads the frame at the start of `bytes`; `None` if it has not arrived completely.
+/// Reads the frame at the start of `bytes`; `None` if it is incomplete.
 pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, String> {
     let [first, second, rest @ ..] = bytes else { return Ok(None) };
     if first & FINAL == 0 || second & MASKED != 0 {

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 /// Moves in each game whose players are counted.
 const PLIES: usize = 2;
 
-/// Measures one server with growing numbers of sockets, then with a running game for each two of them.
+/// Measures one server with increasing numbers of sockets, then with a running game for every two of them.
 pub fn measure(
     bench: &Bench,
     contender: Contender,

@@ -1,9 +1,9 @@
-//! Ctrl-C and SIGTERM: measurements end with an error, so that every server that was started is ended too.
+//! Ctrl-C and SIGTERM: measurements end with an error, so that every started server is stopped.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the user wants the measurement to end; clones mean the same.
+/// Whether the user interrupted the measurement; clones share the state.
 #[derive(Clone, Default)]
 pub struct Interruption(Arc<AtomicBool>);
 
@@ -17,12 +17,12 @@ impl Interruption {
         Ok(interruption)
     }
 
-    /// Whether a signal came.
+    /// Whether a signal arrived.
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// An error if a signal came.
+    /// An error if a signal arrived.
     pub fn check(&self) -> Result<(), String> {
         if self.is_requested() { Err("interrupted".into()) } else { Ok(()) }
     }

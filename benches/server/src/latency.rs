@@ -15,7 +15,8 @@ impl Latencies {
         self.0.len()
     }
 
-    /// The smallest latency that at least `percent` of all are not above, in milliseconds; `None` without any.
+    /// The smallest latency that at least `percent` of all do not exceed, in milliseconds; `None` without
+    /// any.
     pub fn percentile(&mut self, percent: f64) -> Option<f64> {
         self.0.sort_unstable();
         let rank = (percent / 100.0 * self.0.len() as f64).ceil() as usize;
@@ -24,7 +25,7 @@ impl Latencies {
     }
 }
 
-/// The middle of some figures, or the mean of the two in the middle; `None` without any.
+/// The median of some figures; `None` without any.
 pub fn median(figures: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut figures: Vec<f64> = figures.into_iter().collect();
     figures.sort_unstable_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! A load of whole games on our server and on others, and what it costs them.
+//! A load of whole games on our server and on others, and its cost.
 
 pub mod boardgame_io;
 pub mod chart;

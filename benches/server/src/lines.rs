@@ -1,4 +1,4 @@
-//! The moves that are played: short games of tic-tac-toe that end, and one long line of checkers that does not.
+//! The moves: short games of tic-tac-toe that end, and one long line of checkers that does not.
 
 /// Games of tic-tac-toe: the first mover wins, the second wins, the first wins late, two draws.
 const TICTACTOE: [&[u8]; 5] = [
@@ -9,7 +9,7 @@ const TICTACTOE: [&[u8]; 5] = [
     &[0, 1, 2, 4, 3, 5, 7, 6, 8],
 ];
 
-/// International draughts, 140 plies after which the game still runs; found by a seeded search.
+/// International draughts: 140 plies after which the game still runs, found by a seeded search.
 const CHECKERS: &str = include_str!("checkers_line.txt");
 
 /// The variant of the long line.
@@ -18,7 +18,7 @@ pub const CHECKERS_VARIANT: &str = "international";
 /// Squares in a row of the board of that variant.
 const COLUMNS: u8 = 10;
 
-/// A move as it is sent.
+/// A move to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     Cell(u8),
@@ -30,7 +30,7 @@ pub fn tictactoe() -> Vec<Vec<Move>> {
     TICTACTOE.iter().map(|cells| cells.iter().copied().map(Move::Cell).collect()).collect()
 }
 
-/// One long game that goes on.
+/// One long game that does not end.
 pub fn checkers() -> Vec<Vec<Move>> {
     let step = |text: &str| {
         let (from, to) = text.split_once(['-', 'x']).expect("the line is tested");
@@ -40,7 +40,7 @@ pub fn checkers() -> Vec<Vec<Move>> {
     vec![CHECKERS.split_whitespace().map(step).collect()]
 }
 
-/// The index on the wire of a numbered dark square: row by row from the top left, light squares counted too.
+/// The wire index of a numbered dark square: row by row from the top left, counting light squares.
 fn square(number: u8) -> u8 {
     let row = (number - 1) / (COLUMNS / 2);
     let place = (number - 1) % (COLUMNS / 2);

@@ -1,4 +1,4 @@
-//! The cores that are used, open files, and what the kernel knows of a process.
+//! CPU cores, open files, and the kernel's figures about a process.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub struct Cores {
 }
 
 impl Cores {
-    /// Takes the first two cores that this process may use, and stays on the first.
+    /// Takes the first two cores available to this process, and pins it to the first.
     pub fn take() -> Result<Cores, String> {
         let ours = Pid::from_raw(0);
         let allowed =
@@ -33,7 +33,7 @@ impl Cores {
     }
 }
 
-/// Raises the limit of open files, which servers inherit; an error if `wanted` are not allowed.
+/// Raises the limit of open files, which servers inherit; an error if `wanted` is not allowed.
 pub fn allow_open_files(wanted: u64) -> Result<(), String> {
     let (_, hard) = getrlimit(Resource::RLIMIT_NOFILE).map_err(|error| error.to_string())?;
     if hard < wanted {
@@ -44,19 +44,19 @@ pub fn allow_open_files(wanted: u64) -> Result<(), String> {
     setrlimit(Resource::RLIMIT_NOFILE, hard, hard).map_err(|error| format!("cannot raise the limit: {error}"))
 }
 
-/// The CPU time of all threads of a process so far, those that ended included.
+/// The CPU time of all threads of a process so far, including ended ones.
 pub fn cpu_time(pid: u32) -> Result<Duration, String> {
     let clock = clock_getcpuclockid(Pid::from_raw(pid as i32)).map_err(|error| gone(pid, error))?;
     Ok(clock_gettime(clock).map_err(|error| gone(pid, error))?.into())
 }
 
-/// The bytes of memory that a process occupies.
+/// The resident memory of a process, in bytes.
 pub fn resident_memory(pid: u32) -> Result<u64, String> {
     let kilobytes = field(&format!("/proc/{pid}/status"), "VmRSS:")?;
     Ok(kilobytes * 1024)
 }
 
-/// The bytes that a process has caused to be sent to the disk so far.
+/// The bytes that a process has sent to the disk so far.
 pub fn written_bytes(pid: u32) -> Result<u64, String> {
     field(&format!("/proc/{pid}/io"), "write_bytes:")
 }

@@ -14,7 +14,7 @@ use server_bench::plan::Plan;
 use server_bench::results::Results;
 use server_bench::{chart, checkers, fixed_rate, idle, report, restart, saturation};
 
-/// Open files beside the sockets.
+/// Open files besides the sockets.
 const OTHER_FILES: usize = 200;
 
 /// Measure our server beside others, on one core each
@@ -97,14 +97,14 @@ fn save(folder: &Path, results: &Results) -> Result<(), String> {
     write("server.svg", chart::svg(results))
 }
 
-/// One run: what is measured, and what was found so far.
+/// One run: its plan and its results so far.
 struct Run<'a> {
     arguments: &'a Arguments,
     plan: Plan,
     bench: Bench,
     results: Results,
     started: Instant,
-    /// Measurements so far, and in all.
+    /// The measurements so far, and in total.
     progress: (usize, usize),
 }
 
@@ -123,7 +123,7 @@ impl Run<'_> {
         run
     }
 
-    /// Servers take turns in every round, so that whatever else the machine does falls on all.
+    /// Servers take turns in every round, so that other load on the machine affects all of them.
     fn measure(&mut self) -> Result<(), String> {
         self.measure_saturation()?;
         self.measure_fixed_rates()?;
@@ -224,7 +224,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Prints what is measured now; an error if the user has interrupted.
+    /// Prints the current measurement; an error if the user has interrupted.
     fn announce(&mut self, what: &str) -> Result<(), String> {
         self.bench.interruption.check()?;
         self.progress.0 += 1;
@@ -233,7 +233,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether a round may begin: the first always, later ones while a share of the time limit is not used up.
+    /// Whether a round may begin: the first always, later ones only within a share of the time limit.
     fn has_time_for(&self, round: usize, share: f64) -> bool {
         let has_time = round == 1 || self.started.elapsed() < self.plan.time_limit.mul_f64(share);
         if !has_time {

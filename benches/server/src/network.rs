@@ -1,4 +1,4 @@
-//! Many websockets on one thread: nonblocking connections to one server behind one epoll loop.
+//! Many websockets on one thread: nonblocking connections to one server in one epoll loop.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -13,16 +13,16 @@ use crate::frame::{self, Kind};
 use crate::interruption::Interruption;
 use crate::packet::{self, Packet};
 
-/// Handshakes under way at once, so that the queue of the listener does not overflow.
+/// The maximum number of concurrent handshakes, so that the listener's queue does not overflow.
 const MOST_HANDSHAKES: usize = 100;
 
-/// What is read from a socket at once.
+/// The size of one read.
 const READ_SIZE: usize = 64 * 1024;
 
-/// The number of a socket, counted from 0 in the order of opening.
+/// The number of a socket, from 0 in the order of opening.
 pub type SocketNumber = usize;
 
-/// What happens on the sockets.
+/// Handles what happens on the sockets.
 pub trait Clients {
     /// The socket has joined the namespace.
     fn joined(&mut self, network: &mut Network, socket: SocketNumber) -> Result<(), String>;
@@ -42,7 +42,7 @@ pub struct Network {
     poll: Poll,
     address: SocketAddr,
     namespace: &'static str,
-    /// What each says when it joins.
+    /// The payload of each join.
     auth: &'static str,
     connections: Vec<Connection>,
     unopened: usize,
@@ -56,7 +56,7 @@ pub struct Network {
 struct Connection {
     stream: TcpStream,
     stage: Stage,
-    /// The start of a message whose end has not arrived.
+    /// The start of an incomplete message.
     partial: Vec<u8>,
     unsent: Vec<u8>,
 }
@@ -70,7 +70,7 @@ enum Stage {
 }
 
 impl Network {
-    /// Without sockets yet.
+    /// A network without sockets.
     pub fn new(
         address: SocketAddr,
         namespace: &'static str,
@@ -99,7 +99,7 @@ impl Network {
         self.connect_some()
     }
 
-    /// Sends an event; with `Answer::Wanted` the server is asked to acknowledge it.
+    /// Sends an event; with `Answer::Wanted` it requests an acknowledgement.
     pub fn emit(
         &mut self,
         socket: SocketNumber,
@@ -116,13 +116,13 @@ impl Network {
         sent
     }
 
-    /// Leaves the namespace and joins it again as a newcomer, on the same connection.
+    /// Leaves the namespace and joins it again as a new client, on the same connection.
     pub fn rejoin(&mut self, socket: SocketNumber) -> Result<(), String> {
         self.send(socket, Kind::Text, format!("41{},", self.namespace).as_bytes())?;
         self.join(socket)
     }
 
-    /// Handles what arrives, until `done` returns true; an error if that takes longer than `limit`.
+    /// Handles events until `done` returns true; an error if that takes longer than `limit`.
     pub fn run<C: Clients>(
         &mut self,
         clients: &mut C,
@@ -140,11 +140,11 @@ impl Network {
         Ok(())
     }
 
-    /// Waits for something to arrive, at most until `deadline`, and handles it.
+    /// Waits for events, at most until `deadline`, and handles them.
     pub fn handle_until(&mut self, clients: &mut impl Clients, deadline: Instant) -> Result<(), String> {
         self.interruption.check()?;
         let remaining = deadline.saturating_duration_since(Instant::now());
-        // epoll counts in milliseconds: for less than one, ask without waiting and come back.
+        // epoll counts in milliseconds: below one, poll without waiting.
         let patience = if remaining < Duration::from_millis(1) { Duration::ZERO } else { remaining };
         let mut events = Events::with_capacity(1024);
         match self.poll.poll(&mut events, Some(patience)) {
@@ -197,7 +197,7 @@ impl Network {
         let connection = &mut self.connections[socket];
         if connection.stage == Stage::Connecting {
             connection.stage = Stage::Upgrading;
-            connection.stream.set_nodelay(true).ok(); // slower, and still a connection
+            connection.stream.set_nodelay(true).ok(); // optional
             connection.unsent.extend(upgrade_request(self.address).as_bytes());
         }
         connection.flush().map_err(|error| format!("socket {socket}: {error}"))
@@ -217,7 +217,7 @@ impl Network {
         handled.map(|_| ())
     }
 
-    /// Handles every complete message; returns how many bytes they took.
+    /// Handles every complete message; returns their total length.
     fn take_messages(
         &mut self,
         clients: &mut impl Clients,
@@ -285,13 +285,13 @@ impl Network {
 impl Drop for Network {
     fn drop(&mut self) {
         for connection in &self.connections {
-            // Resets the connection, so that thousands of ports are free again at once.
+            // Resets the connection, so that thousands of ports are free at once.
             SockRef::from(&connection.stream).set_linger(Some(Duration::ZERO)).ok();
         }
     }
 }
 
-/// Whether an event is to be acknowledged.
+/// Whether an event requests an acknowledgement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     Wanted,
@@ -299,7 +299,7 @@ pub enum Answer {
 }
 
 impl Connection {
-    /// Appends what has arrived to `received`, after what was left from before.
+    /// Appends new bytes to `received`, after those left from before.
     fn receive(&mut self, received: &mut Vec<u8>) -> io::Result<()> {
         received.append(&mut self.partial);
         loop {
@@ -310,7 +310,7 @@ impl Connection {
             match read {
                 Ok(0) => return Err(io::Error::new(ErrorKind::UnexpectedEof, "closed by the server")),
                 Ok(READ_SIZE) => {}
-                // Less than asked for: there is no more, and epoll reports what comes next.
+                // A short read: there is no more, and epoll reports what comes next.
                 Ok(_) => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -344,7 +344,7 @@ fn upgrade_request(address: SocketAddr) -> String {
     )
 }
 
-/// The length of the answer to the upgrade; `None` if it has not arrived completely.
+/// The length of the upgrade response; `None` if it is incomplete.
 fn upgrade_answer(received: &[u8]) -> Result<Option<usize>, String> {
     let Some(end) = received.windows(4).position(|four| four == b"\r\n\r\n") else { return Ok(None) };
     let head = String::from_utf8_lossy(&received[..end]);

@@ -1,8 +1,8 @@
-//! Packets of Socket.IO 5 over Engine.IO 4, as text: just what a player needs.
+//! Packets of Socket.IO 5 over Engine.IO 4, as text: only what a player needs.
 
 use std::fmt::Write as _;
 
-/// What a server says in one message.
+/// A message from a server.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Packet<'a> {
     /// The Engine.IO session is open.
@@ -22,11 +22,11 @@ pub enum Packet<'a> {
     Ack {
         payload: &'a str,
     },
-    /// Of no interest to a player.
+    /// Irrelevant to a player.
     Other,
 }
 
-/// Reads one message.
+/// Parses one message.
 pub fn read(text: &str) -> Result<Packet<'_>, String> {
     let unreadable = || format!("not a packet: {}", text.chars().take(80).collect::<String>());
     let mut kinds = text.bytes();
@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Result<Packet<'_>, String> {
     }
 }
 
-/// Writes an event into `out`, which is emptied before; with `ack` the server is asked to acknowledge it.
+/// Writes an event into `out`, replacing its content; with `ack` it requests an acknowledgement.
 pub fn write_event(out: &mut String, namespace: &str, ack: Option<u64>, name: &str, payload: &str) {
     out.clear();
     out.push_str("42");

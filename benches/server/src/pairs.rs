@@ -1,4 +1,4 @@
-//! Pairs of players: whole games with rematches, at the pace that a measurement wants.
+//! Pairs of players: whole games with rematches, at a given pace.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -9,44 +9,44 @@ use crate::lines::Move;
 use crate::network::{Clients, Network, SocketNumber};
 use crate::protocol::{Heard, Protocol};
 
-/// Pairs that may wait for their first game at once.
+/// How many pairs may wait for their first game at once.
 const MOST_JOINING: usize = 50;
 
 /// When the next move of a pair is made.
 #[derive(Clone, Copy)]
 pub enum Pace {
-    /// As soon as the one before has arrived.
+    /// As soon as the previous move has arrived.
     AtOnce,
-    /// At intended times, so many apart for each pair.
+    /// At intended times with this interval per pair.
     Every(Duration),
 }
 
-/// What was counted since [`Pairs::start_window`].
+/// The figures since [`Pairs::start_window`].
 #[derive(Default)]
 pub struct Window {
-    /// Moves that came back to the player who made them before [`Pairs::end_window`].
+    /// Moves that came back to their player before [`Pairs::end_window`].
     pub moves: u64,
-    /// From the intended time of a move, if that is in the window, until it came back to the player who made it.
+    /// From the intended time of a move, if that is in the window, until it came back to its player.
     pub latencies: Latencies,
 }
 
-/// The players, two by two.
+/// The players in pairs.
 pub struct Pairs {
     protocol: Protocol,
     lines: Vec<Vec<Move>>,
     players: Vec<Player>,
     pairs: Vec<Pair>,
-    /// Sockets whose opponent in a room has not been heard of.
+    /// Sockets whose opponent is not known yet, by room.
     halves: HashMap<String, SocketNumber>,
     unjoined: Vec<SocketNumber>,
     joining: usize,
     joined: usize,
     /// Pairs that have started a game.
     playing: usize,
-    /// Pairs that wait for the limit of plies to be raised.
+    /// Pairs that wait for a higher ply limit.
     held: usize,
     pace: Pace,
-    /// Nobody moves in a game with so many moves.
+    /// The ply limit: no moves are made in a game with this many.
     ply_limit: usize,
     due: BinaryHeap<Reverse<(Instant, usize)>>,
     window: Window,
@@ -54,14 +54,14 @@ pub struct Pairs {
     window_end: Option<Instant>,
 }
 
-/// One player, the number of whose socket is its index.
+/// One player; the index is the number of the socket.
 #[derive(Default)]
 struct Player {
     pair: Option<usize>,
     room: String,
     id: String,
     moves_first: bool,
-    /// The moves of the current game that have arrived here.
+    /// How many moves of the current game have arrived here.
     seen: usize,
 }
 
@@ -69,11 +69,11 @@ struct Pair {
     sockets: [SocketNumber; 2],
     /// How many of the two have started the current game.
     started: usize,
-    /// How many of the two have heard the end of the current game.
+    /// How many of the two have received the end of the current game.
     over: usize,
     games: usize,
     line: usize,
-    /// Whose turn it is, if nobody may move for now.
+    /// The player to move, if the ply limit holds them.
     held: Option<SocketNumber>,
     turn: SocketNumber,
     intended: Instant,
@@ -81,7 +81,7 @@ struct Pair {
 }
 
 impl Pairs {
-    /// Without players yet; nobody moves until [`Pairs::play_to`].
+    /// Without players; no moves are made until [`Pairs::play_to`].
     pub fn new(protocol: Protocol, lines: Vec<Vec<Move>>) -> Pairs {
         Pairs {
             protocol,
@@ -103,28 +103,28 @@ impl Pairs {
         }
     }
 
-    /// How many sockets have joined the namespace.
+    /// The number of sockets that have joined the namespace.
     pub fn joined(&self) -> usize {
         self.joined
     }
 
-    /// How many pairs have started a game.
+    /// The number of pairs that have started a game.
     pub fn started(&self) -> usize {
         self.playing
     }
 
-    /// Whether every pair waits for the limit of plies to be raised.
+    /// Whether every pair waits for a higher ply limit.
     pub fn all_held(&self) -> bool {
         self.held == self.pairs.len()
     }
 
-    /// Lets all sockets that have joined the namespace look for an opponent, some at a time.
+    /// Makes all joined sockets look for an opponent, some at a time.
     pub fn seek_games(&mut self, network: &mut Network) -> Result<(), String> {
         self.unjoined = (0..self.players.len()).rev().collect();
         self.seek_more(network)
     }
 
-    /// Raises the limit of plies and lets everyone who waits for that go on.
+    /// Raises the ply limit and continues the games that waited for it.
     pub fn play_to(&mut self, network: &mut Network, ply_limit: usize) -> Result<(), String> {
         self.ply_limit = ply_limit;
         for pair in 0..self.pairs.len() {
@@ -136,7 +136,7 @@ impl Pairs {
         Ok(())
     }
 
-    /// Changes the pace; intended times begin now, evenly spread over the pairs.
+    /// Changes the pace; intended times start now, spread evenly over the pairs.
     pub fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
         let Pace::Every(period) = pace else { return };
@@ -144,7 +144,7 @@ impl Pairs {
         for (number, pair) in self.pairs.iter_mut().enumerate() {
             pair.next_due = now + period.mul_f64(number as f64 / count);
         }
-        // Who waited for a time of the old pace waits for one of the new.
+        // Moves waiting for a time of the old pace get one of the new.
         let waiting = std::mem::take(&mut self.due);
         self.due = waiting
             .into_iter()
@@ -152,25 +152,25 @@ impl Pairs {
             .collect();
     }
 
-    /// Counts from now on.
+    /// Starts counting.
     pub fn start_window(&mut self) {
         self.window = Window::default();
         self.window_start = Some(Instant::now());
         self.window_end = None;
     }
 
-    /// Counts no more moves, and latencies only of those that were intended before.
+    /// Stops counting moves, and counts latencies only of moves intended before.
     pub fn end_window(&mut self) {
         self.window_end = Some(Instant::now());
     }
 
-    /// What was counted.
+    /// Returns the figures.
     pub fn take_window(&mut self) -> Window {
         self.window_start = None;
         std::mem::take(&mut self.window)
     }
 
-    /// Plays for a while.
+    /// Plays for this long.
     pub fn play_for(&mut self, network: &mut Network, time: Duration) -> Result<(), String> {
         let end = Instant::now() + time;
         loop {
@@ -231,7 +231,7 @@ impl Pairs {
         number
     }
 
-    /// A player has heard that a game has started.
+    /// Handles the start of a game for a player.
     fn player_started(&mut self, network: &mut Network, socket: SocketNumber) -> Result<(), String> {
         let player = &mut self.players[socket];
         player.seen = 0;
@@ -320,7 +320,7 @@ impl Pairs {
         if both { self.protocol.begin_arranged(network, sockets[0], 0, number, games) } else { Ok(()) }
     }
 
-    /// Moves now, at the intended time, or when the limit of plies allows it.
+    /// Moves now, at the intended time, or when the ply limit allows it.
     fn take_turn(
         &mut self,
         network: &mut Network,

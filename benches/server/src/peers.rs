@@ -1,4 +1,4 @@
-//! The versions of what is measured beside our server.
+//! The versions of what our server is compared with.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ struct Package {
     version: String,
 }
 
-/// Node, and every package, with its version.
+/// Node and every package with its version.
 pub fn versions(scripts: &Path) -> String {
     let node = Command::new("node").arg("--version").output();
     let node =

@@ -1,15 +1,15 @@
-//! How much is measured: everything, or a quick look.
+//! How much is measured: everything, or a quick run.
 
 use std::time::Duration;
 
 /// The sizes of all measurements.
 pub struct Plan {
-    /// Later rounds are left out on a machine that is too slow for this.
+    /// On a machine that is too slow for this, later rounds are skipped.
     pub time_limit: Duration,
     pub rounds: usize,
     pub warm_up: Duration,
     pub window: Duration,
-    /// How long moves that were intended in the window may take.
+    /// How long moves intended in the window may take.
     pub grace: Duration,
     pub saturation_pairs: Vec<usize>,
     pub fixed_rate_rounds: usize,
@@ -45,7 +45,7 @@ impl Plan {
         }
     }
 
-    /// Less than three minutes, with fewer rounds and shorter windows: enough to see whether something broke.
+    /// Less than three minutes, with fewer rounds and shorter windows: enough to detect breakage.
     pub fn quick() -> Plan {
         Plan {
             time_limit: Duration::from_secs(3 * 60),
@@ -62,7 +62,7 @@ impl Plan {
         }
     }
 
-    /// The most sockets that are open at once.
+    /// The maximum number of open sockets.
     pub fn most_sockets(&self) -> usize {
         let idle = self.idle_sockets.iter().copied();
         let playing = self.saturation_pairs.iter().map(|pairs| 2 * pairs);

@@ -1,4 +1,4 @@
-//! A server as a child process on a core of its own: started, waited for, ended by its id.
+//! A server as a child process on its own core: started, awaited, stopped by its id.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -12,18 +12,18 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use nix::sys::signal::{self, Signal};
 use nix::unistd::Pid;
 
-/// How long a server may take to start, and to end after SIGTERM.
+/// How long a server may take to start, and to stop after SIGTERM.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running server; it is killed if it is dropped.
+/// A running server; killed when dropped.
 pub struct Process {
     child: Child,
-    /// Where it listens.
+    /// The address it listens on.
     pub address: SocketAddr,
 }
 
 impl Process {
-    /// Starts a program on a core and waits until it prints where it listens; its log goes to `log`.
+    /// Starts a program on a core and waits until it prints its address; its log is written to `log`.
     pub fn start(command: &Command, core: usize, log: &Path) -> Result<Process, String> {
         let file = File::create(log).map_err(|error| format!("{}: {error}", log.display()))?;
         let mut pinned = Command::new("taskset");
@@ -51,7 +51,7 @@ impl Process {
         self.child.id()
     }
 
-    /// Ends the server with SIGTERM and returns how long that took.
+    /// Stops the server with SIGTERM and returns how long that took.
     pub fn stop(mut self) -> Result<Duration, String> {
         let started = Instant::now();
         let status = self.end(Signal::SIGTERM)?;
@@ -61,7 +61,7 @@ impl Process {
         Ok(started.elapsed())
     }
 
-    /// Ends the server with SIGKILL.
+    /// Kills the server with SIGKILL.
     pub fn kill(mut self) -> Result<(), String> {
         self.end(Signal::SIGKILL).map(|_| ())
     }
@@ -83,11 +83,11 @@ impl Process {
     fn listening(&mut self) -> Result<SocketAddr, String> {
         let output = self.child.stdout.take().ok_or("without standard output")?;
         let (found, address) = mpsc::channel();
-        // The thread reads on until the server ends, so that it can always write.
+        // The thread reads until the server ends, so that the server can always write.
         thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if let Some(address) = address_in(&line) {
-                    found.send(address).ok(); // a second address interests nobody
+                    found.send(address).ok(); // only the first address counts
                 }
             }
         });
@@ -101,16 +101,16 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.child.kill().ok(); // it may have ended
+        self.child.kill().ok(); // it may have ended already
         self.child.wait().ok();
     }
 }
 
-/// A folder for the data of a server, removed with everything in it when dropped.
+/// A folder for the data of a server, removed when dropped.
 pub struct TemporaryFolder(PathBuf);
 
 impl TemporaryFolder {
-    /// Makes a folder inside `parent`, which is made too.
+    /// Creates a folder inside `parent`, which is created if needed.
     pub fn new(parent: &Path) -> Result<TemporaryFolder, String> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| error.to_string())?;
         let path = parent.join(now.as_nanos().to_string());
@@ -125,11 +125,11 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok(); // what is left lies in the target folder
+        fs::remove_dir_all(&self.0).ok(); // leftovers are in the target folder
     }
 }
 
-/// The address of this machine in a line such as `listens on http://127.0.0.1:7300`.
+/// The local address in a line such as `listens on http://127.0.0.1:7300`.
 fn address_in(line: &str) -> Option<SocketAddr> {
     let (_, rest) = line.split_once("listens on ")?;
     let address = rest.trim_start_matches("http://");

@@ -1,4 +1,4 @@
-//! What players say and hear: the events of our protocol, which the relays speak too, and those of boardgame.io.
+//! The messages of players: the events of our protocol, which the relays use too, and those of boardgame.io.
 
 use serde::Deserialize;
 
@@ -6,18 +6,18 @@ use crate::boardgame_io;
 use crate::lines::{CHECKERS_VARIANT, Move};
 use crate::network::{Answer, Network, SocketNumber};
 
-/// What a server speaks, and which game is played there.
+/// The protocol of a server, and the game played on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
     Tictactoe,
-    /// With or without the history of the game in every move that is told.
+    /// With or without the history of the game in every move.
     Checkers {
         history: bool,
     },
     BoardgameIo,
 }
 
-/// What an event of the server means.
+/// The meaning of a server event.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
     Started {
@@ -25,7 +25,7 @@ pub enum Heard {
         player: String,
         moves_first: bool,
     },
-    /// In a game of a pair that we have arranged.
+    /// A seat in a game of a pair that we arranged.
     Seated {
         room: String,
     },
@@ -58,7 +58,7 @@ impl Protocol {
         }
     }
 
-    /// What a client says when it joins the namespace, as JSON; nothing if it has no wishes.
+    /// The auth payload of a client, as JSON; empty if it has no options.
     pub fn auth(self) -> &'static str {
         match self {
             Protocol::Checkers { history: false } => r#"{"moveHistory":false}"#,
@@ -66,12 +66,12 @@ impl Protocol {
         }
     }
 
-    /// Whether we decide who plays with whom; other servers do that themselves.
+    /// Whether we pair the players; other servers do that themselves.
     pub fn needs_arranged_pairs(self) -> bool {
         self == Protocol::BoardgameIo
     }
 
-    /// Asks for an opponent.
+    /// Looks for an opponent.
     pub fn seek(self, network: &mut Network, socket: SocketNumber) -> Result<(), String> {
         let username = format!("player-{socket:05}");
         let payload = match self {
@@ -83,7 +83,7 @@ impl Protocol {
         network.emit(socket, Answer::Wanted, "matchmaking:join", &payload)
     }
 
-    /// Takes a seat in a game of a pair that we have arranged.
+    /// Takes a seat in a game of a pair that we arranged.
     pub fn begin_arranged(
         self,
         network: &mut Network,
@@ -95,7 +95,7 @@ impl Protocol {
         network.emit(socket, Answer::Unwanted, "sync", &boardgame_io::sync(seat, pair, game))
     }
 
-    /// Makes a move; `ply` moves were made before.
+    /// Makes a move after `ply` moves.
     pub fn play(
         self,
         network: &mut Network,
@@ -120,7 +120,7 @@ impl Protocol {
         network.emit(socket, Answer::Wanted, "game:move", &payload)
     }
 
-    /// Asks for another game with the same opponent.
+    /// Requests a rematch.
     pub fn rematch(
         self,
         network: &mut Network,
@@ -132,7 +132,7 @@ impl Protocol {
         network.emit(socket, Answer::Wanted, "game:rematch", &payload)
     }
 
-    /// Reads an event.
+    /// Parses an event.
     pub fn hear(self, name: &str, payload: &str) -> Result<Heard, String> {
         match (self, name) {
             (Protocol::BoardgameIo, _) => boardgame_io::hear(name, payload),

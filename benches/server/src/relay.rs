@@ -1,4 +1,4 @@
-//! What every Rust relay does: it pairs sockets and passes moves on, with messages as large as those of our server.
+//! The logic of every Rust relay: pairs sockets and passes moves on, with messages as large as our server's.
 //!
 //! It has no rules but the end of a game, no store, no clock and no reconnects.
 
@@ -37,7 +37,7 @@ pub struct Rematch {
     player_id: Arc<str>,
 }
 
-/// The answer to an event.
+/// The acknowledgement of an event.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Acknowledgement {
@@ -59,7 +59,7 @@ pub struct Delivery<S> {
     pub payload: Payload,
 }
 
-/// What is sent under the name of an event.
+/// The payload of an event.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Payload {
@@ -185,7 +185,7 @@ impl<S> Default for Relay<S> {
 }
 
 impl<S: Clone> Relay<S> {
-    /// Seats a socket with the one that waits, or lets it wait.
+    /// Pairs a socket with the waiting one, or makes it wait.
     pub fn join(&mut self, socket: S, join: Join) -> (Acknowledgement, Vec<Delivery<S>>) {
         self.ids += 1;
         let id = format!("{0:08x}-0000-4000-8000-{0:012x}", self.ids).into();
@@ -202,7 +202,7 @@ impl<S: Clone> Relay<S> {
         (Acknowledgement::plain(), deliveries)
     }
 
-    /// Passes a move on to both players; after the last one of a game also its end.
+    /// Passes a move to both players, and the end of the game after its last move.
     pub fn play(&mut self, request: MoveRequest) -> (Acknowledgement, Vec<Delivery<S>>) {
         match self.rooms.get_mut(request.room_id.as_str()) {
             Some(room) => room.play(request.player_id, request.position),
@@ -210,7 +210,7 @@ impl<S: Clone> Relay<S> {
         }
     }
 
-    /// Opens another room when both players want one.
+    /// Opens another room if both players want a rematch.
     pub fn rematch(&mut self, rematch: Rematch) -> (Acknowledgement, Vec<Delivery<S>>) {
         let Some(room) = self.rooms.get_mut(rematch.room_id.as_str()) else {
             return (Acknowledgement::unknown_room(), Vec::new());
@@ -330,12 +330,12 @@ impl Acknowledgement {
 }
 
 impl Board {
-    /// Whether nothing stands on a cell.
+    /// Whether a cell is empty.
     pub fn is_free(&self, position: u8) -> bool {
         self.0[usize::from(position)].is_none()
     }
 
-    /// Places the mark whose turn it is.
+    /// Places the mark of the side to move.
     pub fn place(&mut self, position: u8) -> Mark {
         let taken = self.0.iter().flatten().count();
         let mark = if taken.is_multiple_of(2) { Mark::X } else { Mark::O };
@@ -345,7 +345,7 @@ impl Board {
         mark
     }
 
-    /// Three equal marks in a line.
+    /// Three equal marks in a line, if there are.
     pub fn winning_line(&self) -> Option<[u8; 3]> {
         LINES.into_iter().find(|line| {
             let [one, two, three] = line.map(|cell| self.0[usize::from(cell)]);

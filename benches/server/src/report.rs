@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use crate::contender::Contender;
 use crate::results::{ByServer, FixedRate, PlyBand, Restart, Results, Rounds};
 
-/// A rate counts as reached if so much of it came back.
+/// The share of a rate that must come back for it to count as reached.
 pub const REACHED: f64 = 0.98;
 
-/// Everything that was measured.
+/// All results.
 pub fn text(results: &Results) -> String {
     let mut out = format!("\n{}\n{}\n", results.machine, results.peers);
     saturation(&mut out, results);
@@ -163,7 +163,7 @@ pub fn has_errors(results: &Results) -> bool {
     !out.is_empty()
 }
 
-/// What went wrong, in words.
+/// The errors.
 fn errors(out: &mut String, results: &Results) {
     let saturation = results.saturation.values().flatten();
     let all = saturation
@@ -187,7 +187,7 @@ pub fn ordered<T>(servers: &ByServer<T>) -> impl Iterator<Item = (&'static str, 
         .filter_map(|contender| servers.get(contender.name()).map(|rounds| (contender.name(), rounds)))
 }
 
-/// Whether all rounds succeeded; if not, a row says so, and the reason follows below all tables.
+/// Whether all rounds succeeded; if not, adds a row that says so, and the reason follows below all tables.
 fn has_figures<T>(out: &mut String, name: &str, rounds: &Rounds<T>) -> bool {
     if rounds.error.is_some() {
         row(out, name, ["not measured, see below".to_owned()]);

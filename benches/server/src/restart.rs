@@ -1,4 +1,5 @@
-//! A restart with many running games: how long until the server is ready again, and whether every game is there.
+//! A restart with many running games: how long until the server is ready again, and whether every game is
+//! there.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -14,17 +15,17 @@ use crate::process::TemporaryFolder;
 use crate::protocol::{Heard, Protocol};
 use crate::results::Restart;
 
-/// Connections that open games, each as one guest after the other.
+/// The connections that open games, each as one guest after another.
 const SOCKETS: usize = 200;
 
-/// How long opening all games, or being ready again, may take.
+/// How long opening all games, or becoming ready again, may take.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// Players are gone for longer than the measurement takes, so that no game ends meanwhile.
+/// Players are absent for longer than the measurement takes, so that no game ends.
 const LONG_ABSENCE: [(&str, &str); 2] =
     [("PARLOUR_TIMES__RECONNECT_WINDOW", "1h"), ("PARLOUR_TIMES__RECONNECT_TOTAL", "2h")];
 
-/// Opens so many games with one move each, then kills the server, starts it, stops it, starts it.
+/// Opens `games` games with one move each, then kills the server, starts it, stops it, starts it.
 pub fn measure(bench: &Bench, games: usize) -> Result<Restart, String> {
     let running = Contender::Parlour.start_on(bench, TemporaryFolder::new(&bench.data)?, &LONG_ABSENCE)?;
     let began = Instant::now();
@@ -57,14 +58,14 @@ fn open_games(bench: &Bench, running: &Running, games: usize) -> Result<Vec<Stri
     Ok(openers.rooms)
 }
 
-/// Sockets that look for a game, see its first move, and come back as other guests.
+/// Sockets that look for a game, see its first move, and rejoin as other guests.
 struct Openers {
     wanted: usize,
-    /// How often a guest has asked for an opponent.
+    /// How often a guest has looked for an opponent.
     seeking: usize,
-    /// Rooms whose first move has been sent and has not come back, by the socket of the mover.
+    /// Rooms whose first move was sent and has not come back, by the mover's socket.
     unanswered: HashMap<SocketNumber, String>,
-    /// Rooms whose first move has come back, so that it must not be lost.
+    /// Rooms whose first move has come back, so it must not be lost.
     rooms: Vec<String>,
 }
 
@@ -126,7 +127,7 @@ struct Room {
     move_count: usize,
 }
 
-/// How many of the rooms do not run with their one move.
+/// The number of rooms that do not run with their one move.
 fn lost(running: &Running, rooms: &[String]) -> Result<usize, String> {
     let mut found = HashMap::new();
     let mut place = String::new();
@@ -143,7 +144,7 @@ fn lost(running: &Running, rooms: &[String]) -> Result<usize, String> {
     }
 }
 
-/// The status and the body of an answer.
+/// The status and body of a response.
 fn get(address: SocketAddr, path: &str) -> Result<(u16, Vec<u8>), String> {
     let ask = || -> std::io::Result<Vec<u8>> {
         let mut stream = TcpStream::connect(address)?;

@@ -1,21 +1,21 @@
-//! What was measured, as it is written to the JSON file.
+//! The results, as written to the JSON file.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// A figure of one server, or why there is none.
+/// A figure of one server, or the error.
 pub type Measured<T> = Result<T, String>;
 
 /// The rounds of each server, by its name.
 pub type ByServer<T> = BTreeMap<&'static str, Rounds<T>>;
 
-/// Everything that one run has measured.
+/// The results of one run.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Results {
     pub machine: String,
-    /// The versions of what is measured beside our server.
+    /// The versions of what our server is compared with.
     pub peers: String,
     pub quick: bool,
     /// By pairs, then by server: one figure for each round.
@@ -25,7 +25,7 @@ pub struct Results {
     pub fixed_rate_pairs: usize,
     pub idle: ByServer<Idle>,
     pub checkers: Rounds<Vec<PlyBand>>,
-    /// The same for clients that ask to be spared the history in every move.
+    /// The same for clients that opt out of the move history.
     pub checkers_without_history: Rounds<Vec<PlyBand>>,
     pub checkers_rooms: usize,
     pub restart: Option<Restart>,
@@ -45,9 +45,9 @@ pub struct Rounds<T> {
 pub struct Saturation {
     pub moves_per_second: f64,
     pub moves_per_cpu_second: f64,
-    /// Of one core.
+    /// Share of one core.
     pub server_cpu_share: f64,
-    /// Of one core; close to 1 means that the load itself was the limit.
+    /// Share of one core; close to 1 means that the load generator was the limit.
     pub load_cpu_share: f64,
     pub writes: Option<Writes>,
 }
@@ -55,7 +55,7 @@ pub struct Saturation {
 #[derive(Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Writes {
-    /// As the kernel counts what a process sends to the disk.
+    /// As the kernel counts a process's writes to the disk.
     pub bytes_per_move: f64,
     /// The same in pages of 4096 bytes.
     pub pages_per_move: f64,
@@ -81,9 +81,9 @@ pub struct Idle {
     /// The server before the first socket.
     pub empty_megabytes: f64,
     pub counts: Vec<IdleCount>,
-    /// Of one core, with the most sockets and nothing to do.
+    /// Share of one core, with the most sockets and no activity.
     pub idle_cpu_share: f64,
-    /// With the most sockets, each two of them in a running game.
+    /// With the most sockets, every two of them in a running game.
     pub kilobytes_per_player: f64,
 }
 
@@ -106,12 +106,12 @@ pub struct PlyBand {
 #[serde(rename_all = "camelCase")]
 pub struct Restart {
     pub games: usize,
-    /// From the start of the process until `/readyz` answers 200, after SIGKILL.
+    /// From the start of the process until `/readyz` returns 200, after SIGKILL.
     pub ready_after_kill_seconds: f64,
     pub lost_after_kill: usize,
     /// From SIGTERM until the process has ended.
     pub stop_seconds: f64,
-    /// From the start of the process until `/readyz` answers 200, after SIGTERM.
+    /// From the start of the process until `/readyz` returns 200, after SIGTERM.
     pub ready_after_stop_seconds: f64,
     pub lost_after_stop: usize,
 }

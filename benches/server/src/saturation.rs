@@ -1,4 +1,4 @@
-//! As many moves as a server takes: every pair moves as soon as the move before has arrived.
+//! The maximum rate of a server: every pair moves as soon as the previous move has arrived.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use crate::pairs::Pairs;
 use crate::results::{Saturation, Writes};
 use crate::wal::WalCounter;
 
-/// How long anything before the measurement may take.
+/// How long any step before the measurement may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Measures one server with so many pairs.
+/// Measures one server with `pairs` pairs.
 pub fn measure(
     bench: &Bench,
     contender: Contender,
@@ -51,7 +51,7 @@ pub fn measure(
     })
 }
 
-/// Opens sockets and lets them find opponents; nobody has moved yet.
+/// Opens sockets and pairs them; no moves have been made.
 pub fn seat(
     bench: &Bench,
     contender: Contender,
@@ -67,7 +67,7 @@ pub fn seat(
     Ok((network, players))
 }
 
-/// What was used until a moment.
+/// The usage up to a moment.
 pub struct Usage {
     at: Instant,
     pub elapsed: Duration,

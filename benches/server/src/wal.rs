@@ -1,4 +1,4 @@
-//! Pages that SQLite appends to its write-ahead log, counted by looking at the log's index while it grows.
+//! The pages that SQLite appends to its write-ahead log, counted by polling the log's index.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -8,19 +8,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Time between two looks: the log may begin anew between them, and what came after the last look is missed then.
+/// The polling interval. If the log restarts between two polls, frames after the last poll are missed.
 const INTERVAL: Duration = Duration::from_millis(5);
 
-/// Counts while it lives.
+/// Counts until it is stopped.
 pub struct WalCounter {
     stopped: Arc<AtomicBool>,
     frames: JoinHandle<Option<u64>>,
 }
 
-/// Where the log stands.
+/// The position of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
-    /// Drawn anew each time the log begins from its start.
+    /// Changes each time the log restarts.
     salt: [u8; 8],
     /// The number of the newest committed frame.
     last_frame: u32,
@@ -34,7 +34,7 @@ impl WalCounter {
         WalCounter { stopped, frames: thread::spawn(move || count(&folder, &seen)) }
     }
 
-    /// The frames since the start; `None` if there is no such log.
+    /// The frames since the start; `None` without a log.
     pub fn stop(self) -> Option<u64> {
         self.stopped.store(true, Ordering::Relaxed);
         self.frames.join().ok().flatten()
@@ -54,7 +54,7 @@ fn count(folder: &Path, stopped: &AtomicBool) -> Option<u64> {
     Some(frames)
 }
 
-/// The frames that were appended between two looks, as far as they can be known.
+/// The frames appended between two polls, as far as can be known.
 fn added(before: Head, now: Head) -> u64 {
     if before.salt == now.salt && before.last_frame <= now.last_frame {
         u64::from(now.last_frame - before.last_frame)

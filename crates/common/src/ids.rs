@@ -1,6 +1,6 @@
 //! Ids, as types that cannot be confused with each other. Ids are not secrets.
 
-/// Declares ids: text that is stored and sent as it is.
+/// Declares id types: text that is stored and sent unchanged.
 #[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
@@ -33,7 +33,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A tenant of the server, separated from every other.
+    /// A tenant of the server; tenants are isolated from each other.
     TenantId
     /// A player, as the tenant calls them.
     PlayerId
@@ -41,8 +41,8 @@ ids! {
     RoomId
     /// A session that a tenant has created.
     SessionId
-    /// An API key, as opposed to its secret text.
+    /// An API key; not its secret text.
     KeyId
-    /// A webhook event; the same over all its retries.
+    /// A webhook event; the same for all its retries.
     EventId
 }

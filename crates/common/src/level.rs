@@ -1,4 +1,4 @@
-//! How well a bot plays.
+//! The strength of a bot.
 
 crate::named! {
     /// How strong a bot plays.

@@ -1,5 +1,5 @@
-//! The values that several crates speak of, each defined once: ids, modes, levels, plans, statuses and timestamps,
-//! and the one way to take a lock.
+//! Values that several crates share, each defined once: ids, modes, levels, plans, statuses and timestamps,
+//! and the function that takes a lock.
 
 mod ids;
 mod level;

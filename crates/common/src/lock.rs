@@ -1,4 +1,4 @@
-//! Locks that outlive a panic: what they guard is valid between any two statements.
+//! Locks that survive a panic: the data they guard is valid between any two statements.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! What a session and its game are for.
+//! The mode of a session and its game.
 
 crate::named! {
     /// What a session is for.

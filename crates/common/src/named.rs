@@ -1,14 +1,14 @@
 //! Enums that are plain strings on the wire.
 
-/// A value that is one of a few strings on the wire.
+/// A value that is one of a fixed set of strings on the wire.
 pub trait Named: Copy + PartialEq + 'static {
-    /// Every value, in the order documents list them.
+    /// Every value, in the order used in documents.
     const ALL: &'static [Self];
 
-    /// The value as it is written on the wire.
+    /// The string on the wire.
     fn name(self) -> &'static str;
 
-    /// The value of that name.
+    /// The value with this name; `None` if there is none.
     fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.name() == name)
     }

@@ -1,4 +1,4 @@
-//! How far a webhook event has come.
+//! The delivery state of a webhook event.
 
 crate::named! {
     /// How far a webhook event has come.

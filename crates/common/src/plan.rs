@@ -1,4 +1,4 @@
-//! What a tenant pays for.
+//! The plan of a tenant.
 
 crate::named! {
     /// What a tenant pays for.

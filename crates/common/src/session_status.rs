@@ -1,4 +1,4 @@
-//! How far a session has come.
+//! The status of a session.
 
 crate::named! {
     /// How far a session has come.

@@ -1,4 +1,4 @@
-//! Points in time, as numbers that are handed in.
+//! Points in time, as plain numbers.
 
 use std::ops::{Add, Sub};
 use std::time::Duration;
@@ -15,7 +15,7 @@ const EPOCH: DateTime = date(1970, 1, 1).at(0, 0, 0, 0);
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// How long after `earlier` this is; nothing when it is not after it.
+    /// The time since `earlier`; zero if this is not later.
     #[must_use]
     pub fn since(self, earlier: Timestamp) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))

@@ -1,4 +1,4 @@
-//! The store as an administrator opens it: alone, or beside the server that runs on it.
+//! The store for administration commands: opened alone, or beside a running server.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,19 +9,19 @@ use store::{ApiKey, AuditEntry, OpenError, Options, Store, StoreError, Tenant};
 use crate::configuration::Configuration;
 use crate::failure::{Failure, Problem};
 
-/// What helps when the database file is damaged.
+/// The advice if the database file is damaged.
 pub(crate) const DAMAGED: &str =
     "the file is damaged: put a backup in a new data directory with `parlour restore FILE --data NEW`";
 /// How many tenants are read at a time.
 const PAGE: u32 = 500;
 
-/// A store in the hands of an administrator; what is done is noted in the audit log.
+/// A store opened by an administrator; actions are recorded in the audit log.
 pub(crate) struct Administration {
     store: Store,
 }
 
 impl Administration {
-    /// Opens a data directory, whether or not a server runs on it.
+    /// Opens a data directory, whether or not a server uses it.
     pub(crate) fn open(configuration: &Configuration) -> Result<Administration, Failure> {
         match Administration::open_alone(configuration)? {
             Ok(alone) => Ok(alone),
@@ -33,7 +33,7 @@ impl Administration {
         }
     }
 
-    /// Opens a data directory that no server runs on.
+    /// Opens a data directory that no server uses.
     pub(crate) fn open_alone(
         configuration: &Configuration,
     ) -> Result<Result<Administration, OpenError>, Failure> {
@@ -58,7 +58,7 @@ impl Administration {
         }
     }
 
-    /// The tenant of an id, or the nearest id there is.
+    /// The tenant with this id; the error suggests the nearest id.
     pub(crate) fn tenant(&self, id: &str) -> Result<Tenant, Failure> {
         if let Some(tenant) = self.store.tenant(&TenantId::from(id)).wait()? {
             return Ok(tenant);
@@ -71,7 +71,7 @@ impl Administration {
         Err(Problem::new(format!("there is no tenant `{id}`")).help(help).into())
     }
 
-    /// The key of an id, whoever it belongs to.
+    /// The key with this id, of any tenant.
     pub(crate) fn key(&self, id: &KeyId) -> Result<ApiKey, Failure> {
         for tenant in self.tenants()? {
             let keys = self.store.keys(&tenant.id).wait()?;
@@ -83,7 +83,7 @@ impl Administration {
         Err(problem.help("`parlour keys list` shows the ids, which are not the keys themselves").into())
     }
 
-    /// Notes in the audit log what was done.
+    /// Records an action in the audit log.
     pub(crate) fn note(
         &self,
         tenant: &TenantId,
@@ -104,7 +104,7 @@ impl Administration {
         Ok(self.store.audit(entry).wait()?)
     }
 
-    /// Notes what was done to the server itself.
+    /// Records an action on the server itself.
     pub(crate) fn note_own(&self, action: &str, object: &str) -> Result<(), Failure> {
         self.note(&TenantId(server::OWN_TENANTS[0].to_owned()), Mode::Live, action, object)
     }
@@ -122,13 +122,13 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A point in time as people read it; a dash when there is none.
+/// A point in time for people; a dash if there is none.
 pub(crate) fn time_text(millis: Option<i64>) -> String {
     let time = millis.and_then(|millis| u64::try_from(millis).ok()).map(|millis| UtcTime(millis).to_string());
     time.unwrap_or_else(|| "-".to_owned())
 }
 
-/// Why a data directory could not be opened, and what helps.
+/// The problem of a data directory that cannot be opened, with advice.
 pub(crate) fn not_opened(error: OpenError) -> Problem {
     let help =
         if error.is_damage() { DAMAGED } else { "choose the data directory with --data or PARLOUR_DATA" };

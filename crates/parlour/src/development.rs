@@ -1,4 +1,4 @@
-//! What `serve --dev` adds: a test key that survives restarts, and what to try with it.
+//! `serve --dev`: a test key that survives restarts, and examples to try.
 
 use std::env;
 use std::fs::{self, OpenOptions};
@@ -11,10 +11,10 @@ use store::{KeySecret, Store};
 use crate::administration::now_ms;
 use crate::failure::{Failure, Problem};
 
-/// The tenant every server has.
+/// The tenant that every server has.
 pub(crate) const TENANT: &str = "house";
 
-/// The file in the data directory that keeps the key readable, for its owner alone.
+/// The file in the data directory with the key, readable only by its owner.
 const FILE: &str = "dev-test-key";
 
 /// The test key of this data directory, created at first use.
@@ -33,7 +33,7 @@ pub(crate) async fn test_key(store: &Store, data: &Path) -> Result<String, Failu
     Ok(secret.expose().to_owned())
 }
 
-/// The test key that `serve --dev` has kept in a data directory.
+/// The test key that `serve --dev` stored in a data directory.
 pub(crate) fn kept_key(data: &Path) -> Result<String, Failure> {
     let text = fs::read_to_string(data.join(FILE)).map_err(|_| {
         let problem = Problem::new(format!("there is no test key in {}", data.display()));
@@ -42,9 +42,9 @@ pub(crate) fn kept_key(data: &Path) -> Result<String, Failure> {
     Ok(text.trim().to_owned())
 }
 
-/// Prints the key and what to try next.
+/// Prints the key and examples to try.
 pub(crate) fn welcome(url: &str, key: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let parlour = env::args().next().unwrap_or_else(|| "parlour".to_owned()); // as it was called, to be pasted
+    let parlour = env::args().next().unwrap_or_else(|| "parlour".to_owned()); // as it was called, for pasting
     Ok(writeln!(
         out,
         r#"

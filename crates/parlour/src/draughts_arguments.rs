@@ -1,4 +1,4 @@
-//! The arguments that commands about draughts share: a variant and a position.
+//! The shared arguments of draughts commands: a variant and a position.
 
 use clap::{Args, ValueEnum};
 use draughts::fen::{self, Numbers, Reading};
@@ -40,7 +40,7 @@ impl From<NumbersArgument> for Numbers {
 }
 
 impl PositionArguments {
-    /// The position, or what is wrong with the arguments.
+    /// The position, or the problem with the arguments.
     pub(crate) fn position(&self) -> Result<Position, Failure> {
         let variant = find_variant(&self.variant)?;
         let Some(text) = &self.fen else { return Ok(Position::start(variant)) };
@@ -54,7 +54,7 @@ impl PositionArguments {
     }
 }
 
-/// The variant of a name, or the nearest name there is.
+/// The variant with this name; the error suggests the nearest name.
 pub(crate) fn find_variant(name: &str) -> Result<&'static Variant, Failure> {
     variants::find(name).ok_or_else(|| {
         let help = match protocol::closest(name, variants::ALL.iter().map(Variant::name)) {

@@ -1,9 +1,9 @@
-//! The names of webhook events as people type them.
+//! Parsing of webhook event names.
 
 use protocol::rest::WebhookName;
 use protocol::{Named, closest};
 
-/// Reads the name of an event; a mistyped one is answered with the nearest.
+/// Parses the name of an event; the error suggests the nearest name.
 pub(crate) fn parse(text: &str) -> Result<WebhookName, String> {
     let all = || WebhookName::ALL.iter().map(|event| event.name());
     WebhookName::from_name(text.trim()).ok_or_else(|| match closest(text, all()) {

@@ -1,20 +1,20 @@
-//! Server-sent events, as far as a parlour sends them: bytes go in, events come out.
+//! Server-sent events, as far as Parlour uses them: bytes go in, events come out.
 
-/// The longest event that is read, in bytes.
+/// The longest event, in bytes.
 const LONGEST: usize = 1 << 20;
 
 /// One event of a stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StreamEvent {
-    /// What kind it is.
+    /// The kind.
     pub(crate) name: String,
-    /// Its place in the stream.
+    /// The position in the stream.
     pub(crate) id: String,
-    /// What it says.
+    /// The data.
     pub(crate) data: String,
 }
 
-/// What has been read of a stream so far.
+/// A partially read stream.
 #[derive(Default)]
 pub(crate) struct EventStream {
     unread: Vec<u8>,
@@ -22,7 +22,7 @@ pub(crate) struct EventStream {
 }
 
 impl EventStream {
-    /// Takes more bytes, and gives the events that are complete; an endless one is an error.
+    /// Takes more bytes and returns the complete events; an error if an event is too long.
     pub(crate) fn take(&mut self, bytes: &[u8]) -> Result<Vec<StreamEvent>, String> {
         self.unread.extend_from_slice(bytes);
         let mut events = Vec::new();
@@ -48,7 +48,7 @@ impl EventStream {
             "id" => self.event.id = value.to_owned(),
             "data" if self.event.data.is_empty() => self.event.data = value.to_owned(),
             "data" => self.event.data = format!("{}\n{value}", self.event.data),
-            _ => {} // comments keep the line alive, other fields are for others
+            _ => {} // comments are keep-alives, other fields are unused
         }
         None
     }
@@ -58,7 +58,7 @@ impl EventStream {
 mod tests {
     use super::{EventStream, LONGEST};
 
-    /// Reads the text in pieces of every length; events are written `name id data`.
+    /// Reads the text in chunks of every length; events are written `name id data`.
     fn check(text: &str, expected: &[&str]) {
         for length in 1..=text.len() {
             let mut stream = EventStream::default();

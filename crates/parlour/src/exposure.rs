@@ -1,4 +1,4 @@
-//! What an operator may have opened without meaning to: told at the start of the server, and by `parlour doctor`.
+//! Unintended exposure: reported at the start of the server and by `parlour doctor`.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use server::Settings;
 
 use crate::configuration::Configuration;
 
-/// Something that others may reach, and what to do about it.
+/// An exposure, with advice.
 pub(crate) struct Exposure {
     pub(crate) what: String,
     pub(crate) help: &'static str,
@@ -23,7 +23,7 @@ pub(crate) fn of_data(data: &Path) -> Option<Exposure> {
     })
 }
 
-/// A key in a file that others can read.
+/// A secrets key in a file that others can read.
 pub(crate) fn of_key_file(configuration: &Configuration) -> Option<Exposure> {
     let path = configuration.secrets_key_file.as_ref()?;
     mode(path).is_some_and(|mode| mode & 0o077 != 0).then(|| Exposure {
@@ -32,7 +32,7 @@ pub(crate) fn of_key_file(configuration: &Configuration) -> Option<Exposure> {
     })
 }
 
-/// A key for TLS that every user of this machine can read; a group that may read it is a common way to share it.
+/// A TLS key that every user of this machine can read; a readable group is a common way to share it.
 pub(crate) fn of_tls_key(settings: &Settings) -> Option<Exposure> {
     let path = settings.tls_key.as_ref()?;
     mode(path).is_some_and(|mode| mode & 0o007 != 0).then(|| Exposure {
@@ -41,7 +41,7 @@ pub(crate) fn of_tls_key(settings: &Settings) -> Option<Exposure> {
     })
 }
 
-/// Listening to the whole network without saying how the world comes here.
+/// Listening on all networks without a public address.
 pub(crate) fn of_address(settings: &Settings) -> Option<Exposure> {
     let is_open = settings.listen.ip().is_unspecified() && settings.public_url.is_none();
     is_open.then(|| Exposure {

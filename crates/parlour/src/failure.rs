@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// One thing that is wrong.
+/// A problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     message: String,
@@ -15,13 +15,13 @@ impl Problem {
         Problem { message: message.into(), help: None }
     }
 
-    /// The same problem with what to do next.
+    /// Adds what to do next.
     pub(crate) fn help(self, help: impl Into<String>) -> Problem {
         Problem { help: Some(help.into()), ..self }
     }
 }
 
-/// Everything that made a command fail.
+/// The problems that made a command fail.
 #[derive(Debug)]
 pub(crate) struct Failure {
     problems: Vec<Problem>,
@@ -29,22 +29,22 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// A failure with these problems; nothing when there are none.
+    /// A failure with these problems; `None` if there are none.
     pub(crate) fn of(problems: Vec<Problem>) -> Option<Failure> {
         (!problems.is_empty()).then_some(Failure { problems, code: 1 })
     }
 
-    /// A failure that has told its problems already.
+    /// A failure whose problems have been printed.
     pub(crate) fn told() -> Failure {
         Failure { problems: Vec::new(), code: 1 }
     }
 
-    /// A failure of whoever typed the command: exit code 2.
+    /// A usage error: exit code 2.
     pub(crate) fn usage(problem: Problem) -> Failure {
         Failure { problems: vec![problem], code: 2 }
     }
 
-    /// Tells the problems on standard error and gives the exit code.
+    /// Prints the problems on standard error and returns the exit code.
     pub(crate) fn tell(&self) -> ExitCode {
         for Problem { message, help } in &self.problems {
             eprintln!("error: {message}");
@@ -64,7 +64,7 @@ impl From<Problem> for Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
-        // Whoever read our output, `head` for one, has seen enough: nothing is wrong.
+        // A reader such as `head` closed the pipe: not an error.
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return Failure { problems: Vec::new(), code: 0 };
         }

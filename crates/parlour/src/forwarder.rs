@@ -10,26 +10,26 @@ use webhooks::{
 use crate::administration::now_ms;
 use crate::failure::{Failure, Problem};
 
-/// A receiver, and the secret it is told.
+/// A receiver and its secret.
 pub(crate) struct Forwarder {
-    /// Where events go.
+    /// The URL.
     pub(crate) url: String,
-    /// What signs them.
+    /// The signing secret.
     pub(crate) secret: String,
     destination: Destination,
     sender: HttpSender,
 }
 
-/// How the receiver took an event.
+/// The receiver's response to an event.
 pub(crate) struct Reception {
-    /// What it answered.
+    /// The outcome.
     pub(crate) outcome: AttemptOutcome,
-    /// How long that took.
+    /// The duration.
     pub(crate) took: Duration,
 }
 
 impl Forwarder {
-    /// A way to a receiver; `3000/hook` and `localhost:3000/hook` are enough.
+    /// A forwarder to a receiver; `3000/hook` and `localhost:3000/hook` are enough.
     pub(crate) fn new(receiver: &str, secret: String) -> Result<Forwarder, Failure> {
         let url = whole(receiver);
         let rules = AddressRules { allow_private: true, allow_http: true };
@@ -41,7 +41,7 @@ impl Forwarder {
         Ok(Forwarder { url, secret, destination, sender })
     }
 
-    /// Sends an event, and tells how it went.
+    /// Sends an event and returns the response.
     pub(crate) async fn send(&self, event: &OutboxRow) -> Reception {
         let message = SignedMessage::new(event, &SigningSecrets::one(&self.secret), now_ms());
         let started = Instant::now();
@@ -51,7 +51,7 @@ impl Forwarder {
 }
 
 impl Reception {
-    /// The HTTP status, if there was an answer.
+    /// The HTTP status, if there was a response.
     pub(crate) fn status(&self) -> Option<u16> {
         match self.outcome {
             AttemptOutcome::Answered { status, .. } => Some(status),
@@ -59,7 +59,7 @@ impl Reception {
         }
     }
 
-    /// The answer in a few words.
+    /// The response in a few words.
     pub(crate) fn words(&self) -> String {
         let millis = self.took.as_millis();
         match &self.outcome {

@@ -1,4 +1,4 @@
-//! Logs: for people on a terminal, as JSON otherwise.
+//! Logs: as text on a terminal, else as JSON.
 
 use std::io::{self, IsTerminal};
 
@@ -7,10 +7,10 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{fmt, registry};
 
-/// Libraries that would write down whole messages, and the tokens in them.
+/// Libraries that would log whole messages, including tokens.
 const INDISCREET: [&str; 5] = ["tungstenite", "tokio_tungstenite", "hyper", "hyper_util", "rustls"];
 
-/// Sends logs to standard error; the filter was checked with the configuration.
+/// Writes logs to standard error; the filter was validated with the configuration.
 pub(crate) fn start(filter: &str) {
     let discreet = filter_fn(|event| is_discreet(event.target(), LevelFilter::from(*event.level())));
     let lines = registry().with(EnvFilter::new(filter)).with(discreet);

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // What was said before the failure comes before it; a reader who left does not need it.
+            // Prints the output before the failure; a closed pipe does not matter.
             let _ = out.flush();
             failure.tell()
         }

@@ -4,7 +4,7 @@ use protocol::UtcTime;
 
 use crate::configuration::parse_duration;
 
-/// Milliseconds since 1970 of a moment up to now.
+/// Parses a moment not after now, in milliseconds since 1970.
 pub(crate) fn parse(text: &str, now_ms: i64) -> Result<i64, String> {
     let text = text.trim();
     let ago = parse_duration(text).ok().and_then(|ago| i64::try_from(ago.as_millis()).ok());

@@ -2,19 +2,19 @@
 
 use server::Settings;
 
-/// Files beside the connections of players: the database, webhooks under way, metrics, and some to spare.
+/// Files besides the connections of players: the database, webhooks under way, metrics, and some to spare.
 const BESIDE_CONNECTIONS: u64 = 400;
 
-/// What to do about a limit that is too low.
+/// The advice for a limit that is too low.
 pub(crate) const HELP: &str =
     "raise the hard limit: ulimit -Hn, or LimitNOFILE= of the systemd unit; or lower limits.connections";
 
-/// Raises the limit of this process as far as it may, which is the hard limit; returns what was reached.
+/// Raises the limit of this process to the hard limit; returns the new limit.
 pub(crate) fn raise_limit() -> std::io::Result<u64> {
     rlimit::increase_nofile_limit(u64::MAX)
 }
 
-/// Says so if a server with these settings may run out of open files.
+/// The warning if a server with these settings may run out of open files.
 pub(crate) fn shortage(settings: &Settings, limit: u64) -> Option<String> {
     let connections = settings.limits.connections;
     let needed = u64::try_from(connections).unwrap_or(u64::MAX).saturating_add(BESIDE_CONNECTIONS);

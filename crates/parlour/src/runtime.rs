@@ -1,4 +1,4 @@
-//! The async runtime, and the signals that end a service.
+//! The async runtime, and the signals that stop a service.
 
 use std::io;
 
@@ -13,12 +13,12 @@ pub(crate) fn start() -> Result<Runtime, Failure> {
     runtime.map_err(|error| Problem::new(format!("cannot start threads: {error}")).into())
 }
 
-/// How often somebody has asked the process to end: by Ctrl-C, or by SIGTERM where there is one.
+/// How often the process was asked to stop: by Ctrl-C, or by SIGTERM where it exists.
 #[derive(Clone)]
 pub(crate) struct Interruptions(watch::Receiver<u32>);
 
 impl Interruptions {
-    /// Counts from now on; before this call a signal ends the process at once.
+    /// Starts counting; before this call a signal ends the process at once.
     pub(crate) fn listen() -> Result<Interruptions, Failure> {
         let refused = |error: io::Error| Problem::new(format!("cannot listen to signals: {error}"));
         let (count, counted) = watch::channel(0);
@@ -47,9 +47,9 @@ impl Interruptions {
         Ok(Interruptions(counted))
     }
 
-    /// Resolves when there have been so many.
+    /// Resolves after this many interruptions.
     pub(crate) async fn reach(mut self, times: u32) {
-        // The counters live as long as the runtime; without them nothing can be told any more.
+        // The counters live as long as the runtime.
         let _ = self.0.wait_for(|count| *count >= times).await;
     }
 }

@@ -1,15 +1,15 @@
-//! What of the database cannot be read, though the file itself is sound.
+//! Unreadable data in a database whose file is sound.
 
 use store::{Journal, RoomCursor, RoomPage, Store, StoreError};
 
 /// How many rooms are read at a time.
 const PAGE: u32 = 500;
-/// How many rooms that were set aside are counted.
+/// The maximum number of set-aside rooms counted.
 const MOST_COUNTED: u32 = 1000;
-/// Finished rooms are opened for a while after their end.
+/// Finished rooms are restored for a while after their end.
 const ENDED_WITHIN_MS: i64 = 60 * 60 * 1000;
 
-/// Everything that cannot be read, each in words: rooms that were set aside, and what will be at the next start.
+/// Descriptions of unreadable data: rooms that were set aside, and what the next start will set aside.
 pub(crate) fn found(store: &Store, now_ms: i64) -> Result<Vec<String>, StoreError> {
     let mut found: Vec<String> = Vec::new();
     for room in store.broken_rooms(MOST_COUNTED).wait()? {
@@ -23,7 +23,7 @@ pub(crate) fn found(store: &Store, now_ms: i64) -> Result<Vec<String>, StoreErro
     Ok(found)
 }
 
-/// The rooms that the server could not open.
+/// The rooms that cannot be restored.
 fn rooms(
     page: impl Fn(Option<RoomCursor>) -> Result<RoomPage, StoreError>,
 ) -> Result<Vec<String>, StoreError> {

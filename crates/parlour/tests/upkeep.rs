@@ -1,4 +1,4 @@
-//! Backups that can be restored, and a doctor that says what is wrong.
+//! Backups that can be restored, and a doctor that finds problems.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -7,7 +7,7 @@ fn parlour(arguments: &[&str]) -> Output {
     command(arguments).output().expect("the binary runs")
 }
 
-/// The binary with none of the settings that happen to be in our environment.
+/// The binary, without settings from our environment.
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOUR_")) {
@@ -21,7 +21,7 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// A folder of the test's own, gone afterwards.
+/// A folder for one test, removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -104,7 +104,7 @@ fn the_doctor_finds_a_sound_house_well_and_says_what_to_do_otherwise() {
     assert!(text(&ill).contains("help:"), "{}", text(&ill));
 }
 
-/// A directory that others can read, and an address that the whole network reaches, are told of.
+/// The doctor warns of a directory that others can read, and of an address open to every network.
 #[cfg(unix)]
 fn the_doctor_warns_of_what_is_open(data: &str) {
     use std::os::unix::fs::PermissionsExt;

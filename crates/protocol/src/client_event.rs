@@ -1,4 +1,4 @@
-//! The table of everything clients ask over a socket.
+//! The table of client events.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::{ErrorCode, WireRefusal, closest};
 
 macro_rules! client_events {
     ($( $name:literal => $variant:ident($payload:ty) -> $accepted:ty, $summary:literal $(, if $guard:expr)?; )*) => {
-        /// Everything clients ask, read and checked.
+        /// Every client event, parsed and checked.
         #[derive(Clone, Debug, PartialEq)]
         pub enum ClientEvent<M> {
             $( #[doc = $summary] $variant($payload), )*
@@ -23,7 +23,7 @@ macro_rules! client_events {
         }
 
         impl<G: WireGame> ClientEvent<MoveRequest<G>> {
-            /// Reads an event by its name; an unknown name or a wrong payload is refused in words.
+            /// Parses an event by its name; refuses an unknown name or an invalid payload with a reason.
             pub fn parse(name: &str, arguments: &[Value]) -> Result<Self, WireRefusal> {
                 match name {
                     $( $name $(if $guard)? => Ok(Self::$variant(parse(arguments)?)), )*
@@ -58,7 +58,7 @@ macro_rules! client_events {
         }
 
         impl<M> ClientEvent<M> {
-            /// The same event with another type of move.
+            /// Converts the move.
             pub fn map_move<N>(self, map: impl FnOnce(M) -> N) -> ClientEvent<N> {
                 match self {
                     $( Self::$variant(payload) => ClientEvent::$variant(payload), )*

@@ -1,4 +1,4 @@
-//! The contract for readers and programs: OpenAPI, AsyncAPI and TypeScript, all from the same types.
+//! The contract as documents: OpenAPI, AsyncAPI and TypeScript, all generated from the same types.
 
 mod asyncapi;
 mod audit_routes;

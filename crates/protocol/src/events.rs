@@ -1,4 +1,4 @@
-//! What the server tells over a socket, for every game.
+//! Server events, for every game.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

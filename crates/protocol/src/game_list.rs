@@ -1,7 +1,7 @@
-//! The list of games: a game is one line here, and a crate of its own.
+//! The list of games: each game is one line here and a crate.
 
-/// Calls a macro with every game: the name of a field, the name of an enum variant, the name on the wire, and the type that says
-/// how it looks there.
+/// Calls a macro with every game: the name of a field, the name of an enum variant, the name on the wire, and
+/// the type that implements its wire format.
 macro_rules! game_list {
     ($define:ident) => {
         $define! {

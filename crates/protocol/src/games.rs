@@ -1,4 +1,4 @@
-//! The games of the server: from the name of a game to its types, and to an object that hides them.
+//! The games of the server: maps the name of a game to its types, and to an object that hides them.
 
 mod object;
 
@@ -13,7 +13,7 @@ use crate::{GameName, LegalMove};
 macro_rules! games {
     ($( $field:ident $variant:ident $name:literal $game:ty; )*) => {
         impl GameName {
-            /// The game of that name.
+            /// The object of this game.
             #[must_use]
             pub fn object(self) -> &'static dyn GameObject {
                 match self {
@@ -21,7 +21,7 @@ macro_rules! games {
                 }
             }
 
-            /// Calls a visitor with the type of the game.
+            /// Calls a visitor with the type of this game.
             pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
                 match self {
                     $( Self::$variant => visitor.visit::<$game>(), )*
@@ -63,43 +63,43 @@ macro_rules! games {
 
 game_list!(games);
 
-/// A game of the list: its types as parts of the types that are about every game.
+/// A game of the list: converts its types to the types that cover every game.
 pub trait KnownGame: WireGame {
     /// The game.
     const GAME: GameName;
 
-    /// A record of this game.
+    /// Wraps a record of this game.
     fn record(record: Record<Self>) -> GameRecord;
 
-    /// The catalogue entry of this game.
+    /// Wraps the catalogue entry of this game.
     fn entry(variants: Variants<Self>) -> GameEntry;
 
-    /// A legal move of this game.
+    /// Wraps a legal move of this game.
     fn legal_move(legal: Self::Legal) -> LegalMove;
 
-    /// A move of this game, for webhooks.
+    /// Wraps a move of this game for webhooks.
     fn some_move_data(data: Self::MoveData) -> MoveData;
 
-    /// What this game adds to a result.
+    /// Wraps what this game adds to a result.
     fn result_parts(part: Self::ResultPart) -> ResultParts;
 
-    /// A webhook event of this game.
+    /// Wraps a webhook event of this game.
     fn webhook_event(event: Self::Webhook) -> WebhookEvent;
 }
 
-/// Something to be done with the type of a game.
+/// An operation generic over the type of a game.
 pub trait GameVisitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs the operation.
     fn visit<G: KnownGame>(self) -> Self::Output;
 }
 
-/// The game that can be studied, and how.
+/// The game that supports analysis, and its analysis interface.
 ///
 /// # Panics
-/// Never: one of the games can be.
+/// Never: one of the games supports it.
 #[must_use]
 pub fn studied() -> (GameName, &'static dyn Study) {
     let mut games = GameName::ALL.iter().copied();

@@ -1,4 +1,4 @@
-//! What a client says in the handshake beside its token.
+//! Options that a client sends in the handshake besides its token.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub struct HandshakeOptions {
 }
 
 impl HandshakeOptions {
-    /// Reads `auth`; a client that sends no object there has no options.
+    /// Reads the options in `auth`; the defaults if it is not an object.
     pub fn of(auth: &Value) -> Result<Self, PayloadError> {
         if auth.is_object() {
             Self::read(&Fields::at("auth.".to_owned(), auth)?)

@@ -1,4 +1,4 @@
-//! A refusal as socket clients get it, in an acknowledgement or in `game:error`.
+//! A refusal as sent to socket clients, in an acknowledgement or in `game:error`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -33,14 +33,14 @@ impl WireRefusal {
         Self { error: error.into(), code, hint: None, param: None, candidates: Vec::new() }
     }
 
-    /// The same refusal with a word on what is possible.
+    /// Adds what to do instead.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// The same refusal with the field that was wrong.
+    /// Adds the invalid field.
     #[must_use]
     pub fn param(mut self, param: impl Into<String>) -> Self {
         self.param = Some(param.into());

@@ -1,13 +1,13 @@
-//! What clients ask over a socket, for every game.
+//! Client events, for every game.
 
 use common::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{DisplayName, Fields, Incoming, PayloadError, WireGame};
 
-/// The most moves a game can have; a counter beyond it is a mistake.
+/// The maximum number of moves of a game; a larger `ply` is invalid.
 pub const MOST_MOVES: u32 = 100_000;
-/// The shortest and longest patience with an idle player, in seconds.
+/// The shortest and longest idle timeout in seconds.
 pub const AFK_TIMEOUT_SECONDS: std::ops::RangeInclusive<u32> = 10..=600;
 
 /// How long an idle player is waited for; what is left out falls back to the session, then to the game.
@@ -79,7 +79,7 @@ pub struct MoveRequest<G: WireGame> {
     pub ply: Option<u32>,
 }
 
-/// The wish to make a move, in the words of the rules.
+/// A request to make a move, with the move as the rules represent it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveCommand {
     /// The room of the game.
@@ -88,7 +88,7 @@ pub struct MoveCommand {
     pub player_id: String,
     /// The move.
     pub wish: game::Wish,
-    /// How many moves the client has seen.
+    /// The number of moves the client has seen.
     pub ply: Option<u32>,
 }
 

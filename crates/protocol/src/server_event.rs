@@ -1,4 +1,4 @@
-//! The table of everything the server tells over a socket.
+//! The table of server events.
 
 use serde::{Deserialize, Serialize, Serializer, de::Error};
 use serde_json::Value;
@@ -16,7 +16,7 @@ macro_rules! server_events {
         plain { $( $plain_name:literal => $plain:ident($plain_payload:ty), $plain_summary:literal $(, if $plain_guard:expr)?; )* }
         game { $( $name:expr => $variant:ident($payload:ty), $summary:literal; )* }
     ) => {
-        /// What the server tells in the same words in every game, with its name on the wire.
+        /// Server events that are the same in every game.
         #[derive(Clone, Debug, PartialEq)]
         pub enum PlainEvent {
             $( #[doc = $plain_summary] $plain($plain_payload), )*
@@ -40,10 +40,10 @@ macro_rules! server_events {
             }
         }
 
-        /// Everything the server tells, with its name on the wire.
+        /// Every server event.
         #[derive(Clone, Debug, PartialEq)]
         pub enum ServerEvent<G: WireGame> {
-            /// An event that says the same in every game.
+            /// An event that is the same in every game.
             Plain(PlainEvent),
             $( #[doc = $summary] $variant($payload), )*
         }
@@ -58,7 +58,7 @@ macro_rules! server_events {
                 }
             }
 
-            /// Reads an event that a server sent, for clients written in Rust.
+            /// Parses an event sent by a server, for clients written in Rust.
             pub fn read(name: &str, payload: &Value) -> Result<Self, serde_json::Error> {
                 $( if name == $name { return <$payload>::deserialize(payload).map(Self::$variant); } )*
                 match name {

@@ -1,4 +1,4 @@
-//! Points in time: milliseconds on sockets, ISO 8601 in REST answers and webhooks.
+//! Points in time: milliseconds on sockets, ISO 8601 in REST responses and webhooks.
 
 use common::Timestamp;
 use jiff::civil::{Date, DateTime, Time};

@@ -1,11 +1,11 @@
-//! What clients send: every event of the contract, and what is refused when it is read.
+//! Client events: every event of the contract, and what is refused when it is parsed.
 
 use draughts::wire::Checkers;
 use protocol::{ClientEvent, ErrorCode, HandshakeOptions, MoveRequest, WireGame};
 use serde_json::{Value, json};
 use tictactoe::TicTacToe;
 
-/// Reads an event and compares it, written again, with what is expected.
+/// Parses an event and compares it, serialized again, with what is expected.
 #[track_caller]
 fn check<G: WireGame>(name: &str, sent: Value, understood: Value) {
     let event = ClientEvent::<MoveRequest<G>>::parse(name, &[sent]).expect("the event is well formed");
@@ -13,7 +13,7 @@ fn check<G: WireGame>(name: &str, sent: Value, understood: Value) {
     assert_eq!(serde_json::to_value(&event).expect("events can be written"), understood);
 }
 
-/// Reads an event that must be refused, and compares code, place and sentence.
+/// Parses an event that must be refused, and compares code, parameter and sentence.
 #[track_caller]
 fn check_refusal<G: WireGame>(name: &str, sent: Value, code: ErrorCode, param: &str, sentence: &str) {
     let refusal = ClientEvent::<MoveRequest<G>>::parse(name, &[sent]).expect_err("the event is malformed");
@@ -236,7 +236,7 @@ fn tic_tac_toe_has_no_draw_offers_and_lists_no_moves() {
     }
 }
 
-/// Reads the `auth` of a handshake and compares its options with `(legal moves, move history)`.
+/// Parses the `auth` of a handshake and compares its options with `(legal moves, move history)`.
 #[track_caller]
 fn check_handshake(auth: Value, wanted: (bool, bool)) {
     let options = HandshakeOptions::of(&auth).expect("the handshake is well formed");

@@ -1,4 +1,4 @@
-//! The documents say everything, and nothing that is not there.
+//! The documents are complete and contain nothing else.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use protocol::{
 };
 use serde_json::Value;
 
-/// Every reference in the document leads somewhere.
+/// Every reference in the document resolves.
 #[track_caller]
 fn check(document: &Value) {
     let mut references = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! What the rules say, as the wire shows it.
+//! Moves and results of the rules as they appear on the wire.
 
 use draughts::wire::Checkers;
 use game::{Piece, Play, Rank, Side, Square};

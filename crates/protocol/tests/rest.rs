@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use tictactoe::TicTacToe;
 
-/// Reads the JSON as that type, writes it again, and expects the same JSON.
+/// Parses the JSON as that type, serializes it again, and expects the same JSON.
 #[track_caller]
 fn check<T: Serialize + DeserializeOwned>(body: Value) {
     let read: T = serde_json::from_value(body.clone()).expect("the contract's JSON can be read");

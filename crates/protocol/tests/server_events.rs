@@ -1,4 +1,4 @@
-//! What the server tells: every event of the contract as exact JSON, there and back.
+//! Server events: every event of the contract as exact JSON, parsed and serialized.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use protocol::{Ack, ErrorCode, Joined, ServerEvent, WireGame, WireRefusal};
 use serde_json::{Value, json};
 use tictactoe::TicTacToe;
 
-/// Reads the JSON as an event, writes it again, and expects the same JSON.
+/// Parses the JSON as an event, serializes it again, and expects the same JSON.
 #[track_caller]
 fn check<G: WireGame>(name: &str, payload: Value) {
     let event = ServerEvent::<G>::read(name, &payload).expect("the contract's JSON can be read");
@@ -21,7 +21,7 @@ fn without(payload: &Value, field: &str) -> Value {
     payload
 }
 
-/// The events that look the same in every game.
+/// The events that are the same in every game.
 fn common() -> Vec<(&'static str, Value)> {
     let notice = json!({ "roomId": "room_1", "seq": 9, "playerId": "u2" });
     vec![
@@ -177,7 +177,7 @@ fn optional_fields_are_left_out_rather_than_null() {
     }
 }
 
-/// An event of the contract and the same with more fields: both are written as they were read.
+/// An event of the contract, and the same with more fields: both are serialized as they were parsed.
 #[track_caller]
 fn check_with<G: WireGame>(events: Vec<(&'static str, Value)>, name: &str, more: &Value) {
     let (_, mut payload) =

@@ -1,4 +1,4 @@
-//! Every webhook has an example that is true to its name.
+//! Every webhook has an example with its own name.
 
 use protocol::rest::{Webhook, WebhookName};
 use protocol::{Named, webhook_example};

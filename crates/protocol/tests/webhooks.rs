@@ -1,9 +1,9 @@
-//! Webhooks: every event of the contract as exact JSON, there and back.
+//! Webhooks: every event of the contract as exact JSON, parsed and serialized.
 
 use protocol::rest::Webhook;
 use serde_json::{Value, json};
 
-/// Reads a webhook with that event and data, writes it again, and expects the same JSON.
+/// Parses a webhook with that event and data, serializes it again, and expects the same JSON.
 #[track_caller]
 fn check(event: &str, game: &str, data: Value) {
     let body = json!({

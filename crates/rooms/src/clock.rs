@@ -1,11 +1,11 @@
-//! The idle clock of the player to move: warns, then ends the game; stands still during absence.
+//! The idle clock of the player to move: warns, then ends the game. It is paused while the player is away.
 
 use std::time::Duration;
 
 use common::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// How much patience a turn has, and whether it is being used up.
+/// The time left for a turn, and whether the clock is running.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct IdleClock {
     timeout: Duration,
@@ -29,7 +29,7 @@ impl IdleClock {
         self.warning
     }
 
-    /// Full patience for a new turn, standing still; tells whether a warning was open.
+    /// Restores the full time for a new turn and pauses the clock; returns whether a warning was active.
     pub(crate) fn reset(&mut self) -> bool {
         self.left = self.timeout;
         self.running_since = None;
@@ -40,14 +40,14 @@ impl IdleClock {
         self.running_since = Some(now);
     }
 
-    /// Stands still from now on.
+    /// Pauses the clock.
     pub(crate) fn pause(&mut self, now: Timestamp) {
         if let Some(since) = self.running_since.take() {
             self.left = self.left.saturating_sub(now.since(since));
         }
     }
 
-    /// Goes on after an absence with what was left, at least the warning time.
+    /// Resumes after an absence with the remaining time, at least the warning time.
     pub(crate) fn resume(&mut self, now: Timestamp) {
         self.left = self.left.max(self.warning);
         self.running_since = Some(now);
@@ -62,12 +62,12 @@ impl IdleClock {
         self.warned
     }
 
-    /// When patience ends; nothing while the clock stands still.
+    /// When the time runs out; `None` while the clock is paused.
     pub(crate) fn ends_at(&self) -> Option<Timestamp> {
         Some(self.running_since? + self.left)
     }
 
-    /// When the warning is due; nothing once it was given.
+    /// When the warning is due; `None` while the clock is paused or if the player has been warned.
     pub(crate) fn warns_at(&self) -> Option<Timestamp> {
         let since = self.running_since?;
         (!self.warned).then(|| since + self.left.saturating_sub(self.warning))

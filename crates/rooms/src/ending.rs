@@ -4,30 +4,30 @@ use common::{PlayerId, Timestamp};
 use game::{Side, Square};
 use serde::{Deserialize, Serialize};
 
-/// Stands in the place of a rule if a game was ended by our own mistake.
+/// The draw rule of a game that was ended by a server error.
 pub(crate) const VOID: &str = "void";
 
-/// How a game ended, once and for all.
+/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomEnding {
     /// Who won; `None` in a draw.
     pub winner: Option<Side>,
     /// The winner's id.
     pub winner_id: Option<PlayerId>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The squares that won, in games that have such a thing.
+    /// The winning squares, in games that have them.
     pub line: Option<Vec<Square>>,
     /// The rule that made it a draw.
     pub draw_rule: Option<String>,
     /// The game in its players' notation, if it has one.
     pub transcript: Option<String>,
-    /// When it ended, by the world's clock.
+    /// When it ended, in wall-clock time.
     pub at: Timestamp,
 }
 
 impl RoomEnding {
-    /// Whether the game was ended by our own mistake, so that it counts for nothing.
+    /// Whether a server error ended the game, so that it does not count.
     #[must_use]
     pub fn is_void(&self) -> bool {
         self.draw_rule.as_deref() == Some(VOID)

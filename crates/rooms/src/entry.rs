@@ -11,6 +11,6 @@ pub struct PlayedMove {
     pub side: Side,
     /// The move.
     pub play: Play,
-    /// When it was made, by the world's clock.
+    /// When it was made, in wall-clock time.
     pub at: Timestamp,
 }

@@ -1,4 +1,4 @@
-//! The log of a room: everything that ever changes it, as data.
+//! The log of a room: every change of its state, as data.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Connection, Moment, Reason, Scope, Seat, Spectators, Timing};
 
-/// One entry of a room's log. Replaying the log gives the room, bit for bit.
+/// One entry of a room's log. Replaying the log restores the room exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// When it was decided.
@@ -21,34 +21,34 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// The game begins. The first event of every room, and of no other place in a log.
+    /// The game begins. Always the first event of a log, and only the first.
     Opened(Box<Opened>),
     /// The side to move has made a move.
     Moved {
         /// The move.
         play: Play,
     },
-    /// The player to move was warned of the end of their time.
+    /// The player to move was warned that their time is running out.
     IdleWarned,
     /// The warned player has moved.
     IdleWarningCleared,
-    /// A player has gone.
+    /// A player has left.
     Left {
         /// Who.
         side: Side,
-        /// The connection they were behind.
+        /// Their connection.
         connection: Connection,
     },
     /// A player has taken their seat again.
     Returned {
         /// Who.
         side: Side,
-        /// The connection they are behind now.
+        /// Their new connection.
         connection: Connection,
         /// The digest of a guest's next secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         digest: Option<String>,
-        /// The digest of the secret that the guest has shown.
+        /// The digest of the secret that the guest sent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shown: Option<String>,
     },
@@ -66,27 +66,27 @@ pub enum Change {
     Ended {
         /// Who won; `None` in a draw.
         winner: Option<Side>,
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// The squares that won, in games that have such a thing.
+        /// The winning squares, in games that have them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         line: Option<Vec<Square>>,
         /// The rule that made it a draw.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         draw_rule: Option<String>,
     },
-    /// A player would like to play again.
+    /// A player offers a rematch.
     RematchOffered {
         /// Who.
         side: Side,
     },
-    /// The players have begun their next game, in a room of its own.
+    /// The rematch has begun, in another room.
     RematchBegun,
-    /// Neither player waits for a rematch any more.
+    /// The offered rematch is withdrawn.
     RematchWithdrawn,
     /// The server is back after being down.
     Restarted {
-        /// When it was last alive.
+        /// When it was last running.
         down_since: Timestamp,
     },
 }
@@ -94,9 +94,9 @@ pub enum Change {
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opened {
-    /// The name of the room.
+    /// The id of the room.
     pub id: RoomId,
-    /// Where it belongs.
+    /// The tenant and mode it belongs to.
     #[serde(rename = "house")] // the name in stored logs
     pub scope: Scope,
     /// The game.
@@ -119,7 +119,7 @@ pub struct Opened {
 }
 
 impl Serialize for Event {
-    /// A short list instead of an object: most events are moves, and a log has many of them.
+    /// Serializes as a list instead of an object: most events are moves, and a log has many of them.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let lag = u64::try_from(self.at.lag.as_millis()).unwrap_or(u64::MAX);
         (self.at.now, lag, &self.change).serialize(serializer)

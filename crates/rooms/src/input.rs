@@ -8,69 +8,69 @@ use crate::{Connection, Proof, Secret};
 /// Something that happens to a room.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// Someone present asks for something.
+    /// A connection sends a command.
     Command {
-        /// Who asks.
+        /// The connection.
         by: Connection,
-        /// Who they say they are.
+        /// The player id that the client sent.
         claim: Option<PlayerId>,
-        /// What they ask for.
+        /// The command.
         command: Command,
     },
-    /// A player takes their seat again, from a new connection.
+    /// A player takes their seat again from a new connection.
     Return {
         /// The new connection.
         connection: Connection,
-        /// Who they are.
+        /// The player.
         player: PlayerId,
-        /// What they show for it.
+        /// The proof that they are that player.
         proof: Proof,
         /// A guest's next secret.
         secret: Option<Secret>,
-        /// Whether another game of the same players could begin; otherwise their wish for one is withdrawn.
+        /// Whether a rematch of the same players is possible; if not, their offer is withdrawn.
         rematch_possible: bool,
     },
-    /// A connection is gone.
+    /// A connection was closed.
     Disconnected {
-        /// Which.
+        /// The connection.
         connection: Connection,
     },
-    /// A bot has made up its mind.
+    /// A bot has chosen a move.
     BotMoved {
-        /// The move number it was asked for.
+        /// The number of moves made when it was asked.
         ply: usize,
-        /// Its choice.
+        /// The move.
         wish: Wish,
     },
-    /// Our own mistake makes it impossible to play on: nobody wins, nobody loses.
+    /// A server error makes it impossible to play on: the game ends without a winner.
     Void,
     /// Time has passed.
     Tick,
-    /// The server is back after being down: nobody pays for that time.
+    /// The server is back after being down; clocks exclude that time.
     Restarted {
-        /// When it was last alive.
+        /// When it was last running.
         down_since: Timestamp,
     },
 }
 
-/// What a player asks for.
+/// What a player can ask for.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// To make a move.
+    /// Make a move.
     Move {
-        /// The move, as much as was said.
+        /// The move, possibly incomplete.
         wish: Wish,
-        /// How many moves the player has seen.
+        /// The number of moves the client has seen.
         ply: Option<usize>,
     },
-    /// To give up.
+    /// Resign.
     Resign,
-    /// To call it a draw.
+    /// Offer a draw.
     OfferDraw,
-    /// To take the offered draw.
+    /// Accept the offered draw.
     AcceptDraw,
-    /// To play on.
+    /// Decline the offered draw.
     DeclineDraw,
-    /// To play again.
+    /// Offer or accept a rematch.
     Rematch,
 }

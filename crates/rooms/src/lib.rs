@@ -1,9 +1,10 @@
 //! Rooms, seats, deadlines and matchmaking as pure functions over plain state.
 //!
-//! A room is its log. [`Room::decide`] turns an [`Input`] at a [`Moment`] into [`Event`]s or a [`RoomRefusal`] and changes
-//! nothing; [`Room::evolve`] applies an event, and is the only thing that changes a room. Replaying the events gives the
-//! room again. Nothing here sleeps, logs, reads a clock or rolls dice of its own: the caller stores the events, says what
-//! follows from them, and calls again at [`Room::deadline`].
+//! A room is its log. [`Room::decide`] turns an [`Input`] at a [`Moment`] into [`Event`]s or a
+//! [`RoomRefusal`] and changes nothing; [`Room::evolve`] applies an event, and is the only way to change a
+//! room. Replaying the events restores the room. Nothing here sleeps, logs, reads a clock or uses outside
+//! randomness: the caller stores the events, sends the resulting messages, and calls again at
+//! [`Room::deadline`].
 
 mod allowance;
 mod clock;

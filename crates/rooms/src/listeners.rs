@@ -1,13 +1,14 @@
-//! Those who hear a room without playing in it. They are not part of its log, and gone after a restart.
+//! Connections that receive a room's messages without playing. They are not part of the log and are lost on
+//! restart.
 
 use std::collections::BTreeSet;
 
 use crate::{Audience, Code, Connection, Room, RoomRefusal, Viewer};
 
-/// How many replaced connections are remembered, to tell them why they are read-only.
+/// How many replaced connections are remembered, so that they get a specific refusal.
 const REPLACED_REMEMBERED: usize = 8;
 
-/// Spectators of a room, and connections that a newer one of the same player has replaced.
+/// Spectators of a room, and connections replaced by a newer one of the same player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listeners {
     watchers: BTreeSet<Connection>,
@@ -15,13 +16,13 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    /// How many watch.
+    /// The number of spectators.
     #[must_use]
     pub fn watching(&self) -> usize {
         self.watchers.len()
     }
 
-    /// The connections of an audience; a replaced connection still hears what everyone hears.
+    /// The connections of an audience. Replaced connections still receive what everyone receives.
     #[must_use]
     pub fn of(&self, room: &Room, audience: &Audience) -> Vec<Connection> {
         let [first, second] = room.seats().each_ref().map(|seat| seat.connection());
@@ -43,10 +44,10 @@ impl Listeners {
             || self.replaced.contains(connection)
     }
 
-    /// Adds a spectator. A player may ask too, and stays a player.
+    /// Adds a spectator. A player who asks remains a player.
     ///
     /// # Errors
-    /// The viewer may not watch this game, or it has as many spectators as it may.
+    /// The viewer may not watch this game, or it has no room for another spectator.
     pub fn watch(&mut self, room: &Room, connection: Connection, viewer: &Viewer) -> Result<(), RoomRefusal> {
         if !self.is_present(room, &connection) && !room.admits(viewer) {
             return Err(RoomRefusal::unknown_room());
@@ -75,13 +76,13 @@ impl Listeners {
         Ok(())
     }
 
-    /// Removes a connection that is gone, or that plays from now on.
+    /// Removes a connection that was closed or has taken a seat.
     pub fn remove(&mut self, connection: &Connection) {
         self.watchers.remove(connection);
         self.replaced.retain(|replaced| replaced != connection);
     }
 
-    /// Remembers a connection that a newer one has replaced.
+    /// Remembers a connection that was replaced by a newer one.
     pub fn replace(&mut self, older: Connection) {
         if self.replaced.len() == REPLACED_REMEMBERED {
             self.replaced.remove(0);
@@ -89,7 +90,7 @@ impl Listeners {
         self.replaced.push(older);
     }
 
-    /// Why a connection without a seat cannot act.
+    /// The refusal for a connection without a seat that tries to act.
     #[must_use]
     pub fn why_no_seat(&self, by: &Connection) -> RoomRefusal {
         if self.watchers.contains(by) {

@@ -1,4 +1,4 @@
-//! A room with those who listen to it: what a shell keeps in memory.
+//! A room with its listeners: what a server keeps in memory.
 
 use common::PlayerId;
 
@@ -7,26 +7,26 @@ use crate::{
     Secret, Told, Viewer,
 };
 
-/// A room and its listeners. The room changes by events of its log alone.
+/// A room and its listeners. Only events of its log change the room.
 #[derive(Clone)]
 pub struct LiveRoom {
     /// The room.
     pub room: Room,
-    /// Who listens.
+    /// The connections that listen.
     pub listeners: Listeners,
 }
 
-/// The secrets that guests are told when an event is applied; the log keeps only digests of them.
+/// The secrets sent to guests when an event is applied; the log keeps only their digests.
 pub type Secrets = [Option<Secret>; 2];
 
 impl LiveRoom {
-    /// A room that nobody listens to yet.
+    /// A room without listeners.
     #[must_use]
     pub fn new(room: Room) -> LiveRoom {
         LiveRoom { room, listeners: Listeners::default() }
     }
 
-    /// A new room after its first event.
+    /// Opens a room; returns it with its first event.
     #[must_use]
     pub fn open(setup: &RoomSetup, at: impl Into<Moment>) -> (LiveRoom, Event) {
         let event = setup.opened(at);
@@ -34,7 +34,7 @@ impl LiveRoom {
         (LiveRoom::new(Room::opened(opened, setup.variant, event.at)), event)
     }
 
-    /// What the players of a new game are told.
+    /// The messages to the players of a new game.
     #[must_use]
     pub fn welcome(&self, secrets: Secrets) -> Vec<Told> {
         let told = |(you, secret): (game::Side, Option<Secret>)| Told {
@@ -45,7 +45,7 @@ impl LiveRoom {
         game::Side::BOTH.into_iter().zip(secrets).map(told).collect()
     }
 
-    /// What follows from an input, as [`Room::decide`] says; listeners are told why they cannot act.
+    /// Decides as [`Room::decide`] does; a listener's command is refused with the reason it cannot act.
     ///
     /// # Errors
     /// The input is not possible now; the refusal says why.
@@ -58,8 +58,8 @@ impl LiveRoom {
         }
     }
 
-    /// Applies an event, and returns what is to be said of it while the room stands as it does then. A guest who
-    /// returns by it is told the secret.
+    /// Applies an event and returns the messages that follow, to be rendered before the next event is
+    /// applied. A guest who returns by it receives the secret.
     pub fn evolve(&mut self, event: &Event, secret: Option<&Secret>) -> Vec<Told> {
         let mut told = Vec::new();
         match &event.change {
@@ -82,7 +82,7 @@ impl LiveRoom {
         told
     }
 
-    /// What a player is told who has taken their seat again, or asked for it while holding it.
+    /// The messages to a player who has taken their seat again, or who asked for it while holding it.
     #[must_use]
     pub fn welcome_back(&self, connection: &Connection, secret: Option<&Secret>) -> Vec<Told> {
         let Some(you) = self.room.side_behind(connection) else { return Vec::new() };
@@ -90,7 +90,7 @@ impl LiveRoom {
         self.with_ending(connection, RoomMessage::Reconnected { you, reconnect_token })
     }
 
-    /// Adds a spectator, and gives what they are told.
+    /// Adds a spectator and returns the messages to them.
     ///
     /// # Errors
     /// As [`Listeners::watch`].
@@ -107,10 +107,10 @@ impl LiveRoom {
         self.listeners.unwatch(&self.room, connection)
     }
 
-    /// Checks that a connection may look at the game: anybody present may, players for themselves.
+    /// Checks that a connection may see the game: it plays or listens, and players must use their own id.
     ///
     /// # Errors
-    /// The connection is not present, or claims to be somebody else.
+    /// The connection is not present, or claims another player's id.
     pub fn check_present(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), RoomRefusal> {
         if !self.listeners.is_present(&self.room, by) {
             return Err(RoomRefusal::unknown_room());
@@ -124,7 +124,7 @@ impl LiveRoom {
     /// Checks that a connection plays here.
     ///
     /// # Errors
-    /// The connection holds no seat, or claims to be somebody else.
+    /// The connection holds no seat, or claims another player's id.
     pub fn check_plays(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), RoomRefusal> {
         match self.room.side_behind(by) {
             Some(_) => self.room.seat_of(by, claim).map(drop),
@@ -138,13 +138,13 @@ impl LiveRoom {
         self.listeners.of(&self.room, audience)
     }
 
-    /// A direct answer; whoever comes to a finished game is also told how it ended.
+    /// A direct answer; if the game is over, followed by how it ended.
     fn with_ending(&self, to: &Connection, message: RoomMessage) -> Vec<Told> {
         let over = self.room.ending().map(|_| self.answer(to, RoomMessage::Over));
         [self.answer(to, message)].into_iter().chain(over).collect()
     }
 
-    /// Answers one connection: carries the current number.
+    /// A direct answer with the current sequence number.
     fn answer(&self, to: &Connection, message: RoomMessage) -> Told {
         Told { to: Audience::Connection(to.clone()), seq: self.room.seq(), message }
     }

@@ -5,38 +5,38 @@ use std::time::Duration;
 use crate::{Code, Connection, RoomRefusal};
 use common::{PlayerId, Timestamp};
 
-/// The rating distance accepted at first.
+/// The rating difference accepted at first.
 const FIRST_WINDOW: u32 = 200;
-/// How much more is accepted with every step.
+/// By how much the accepted difference grows with every step.
 const WIDENING: u32 = 50;
 /// How long a step takes.
 const STEP: Duration = Duration::from_secs(5);
 
-/// A player who waits for an opponent, with whatever the rim needs to seat them.
+/// A player who waits for an opponent, with the data that the caller needs to seat them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ticket<T> {
-    /// Who waits.
+    /// The player.
     pub player: PlayerId,
-    /// Behind which connection.
+    /// Their connection.
     pub connection: Connection,
-    /// How well they play.
+    /// Their rating.
     pub rating: i32,
-    /// Since when.
+    /// When they joined.
     pub joined: Timestamp,
-    /// What is needed to seat them.
+    /// The data needed to seat them.
     pub seating: T,
 }
 
 /// Two players who will play each other; the first moves first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing<T> {
-    /// Who came first.
+    /// The player who joined first.
     pub first: Ticket<T>,
-    /// Who came later.
+    /// The player who joined later.
     pub second: Ticket<T>,
 }
 
-/// The players who wait for the same game, in the order they came.
+/// The players who wait for the same game, in order of arrival.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Queue<T> {
     waiting: Vec<Ticket<T>>,
@@ -44,13 +44,13 @@ pub struct Queue<T> {
 }
 
 impl<T> Queue<T> {
-    /// An empty queue for so many players.
+    /// An empty queue for at most `capacity` players.
     #[must_use]
     pub fn new(capacity: usize) -> Queue<T> {
         Queue { waiting: Vec::new(), capacity }
     }
 
-    /// Lines up in the order of arrival: at the end, or at the old place after an absence.
+    /// Inserts a ticket in order of arrival: at the end, or at its old place after an absence.
     pub fn join(&mut self, ticket: Ticket<T>) -> Result<(), RoomRefusal> {
         if self.waiting.iter().any(|other| other.player == ticket.player) {
             return Err(RoomRefusal::new(Code::AlreadyWaiting, "you are waiting for an opponent already")
@@ -66,14 +66,14 @@ impl<T> Queue<T> {
         Ok(())
     }
 
-    /// Leaves the queue; tells whether the player was in it behind this connection.
+    /// Removes the ticket of a connection; returns whether there was one.
     pub fn leave(&mut self, connection: &Connection) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|ticket| ticket.connection != *connection);
         self.waiting.len() < before
     }
 
-    /// Takes out every pair that fits now; the order of arrival decides.
+    /// Removes and returns every pair that fits now, in order of arrival.
     pub fn pair(&mut self, now: Timestamp) -> Vec<Pairing<T>> {
         let mut pairs = Vec::new();
         let mut index = 0;
@@ -90,7 +90,7 @@ impl<T> Queue<T> {
         pairs
     }
 
-    /// When the next pair will fit if nobody else comes.
+    /// When the next pair fits if no other player joins; `None` with fewer than two players.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let mut soonest: Option<Timestamp> = None;
@@ -103,18 +103,18 @@ impl<T> Queue<T> {
         soonest
     }
 
-    /// Those who wait and their place in line, from 1.
+    /// The waiting players with their positions, from 1.
     pub fn positions(&self) -> impl Iterator<Item = (&Ticket<T>, usize)> {
         self.waiting.iter().zip(1..)
     }
 
-    /// How many wait.
+    /// The number of waiting players.
     #[must_use]
     pub fn len(&self) -> usize {
         self.waiting.len()
     }
 
-    /// Whether nobody waits.
+    /// Whether the queue is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
@@ -132,7 +132,7 @@ fn distance<T>(one: &Ticket<T>, other: &Ticket<T>) -> u32 {
     one.rating.abs_diff(other.rating)
 }
 
-/// How long the older player must have waited before this distance is accepted.
+/// How long the older player must have waited before this difference is accepted.
 fn waiting_needed(distance: u32) -> Duration {
     STEP * distance.saturating_sub(FIRST_WINDOW).div_ceil(WIDENING)
 }

@@ -1,73 +1,73 @@
-//! What is said in a room, and to whom.
+//! Messages of a room, and their recipients.
 
 use common::{PlayerId, Timestamp};
 use game::Side;
 
 use crate::Connection;
 
-/// Something to say to some of those present. What else it has to tell is read from the room as it stands then.
+/// A message to some of those present. It is rendered from the room in its state at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Who hears it.
+    /// The recipients.
     pub to: Audience,
-    /// The number of the event, or the current number for a direct answer.
+    /// The sequence number of the event, or the current one for a direct answer.
     pub seq: u64,
-    /// What is said.
+    /// The message.
     pub message: RoomMessage,
 }
 
-/// Who hears a message.
+/// The recipients of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Both players and every listener.
     Everyone,
     /// The player on this seat.
     Player(Side),
-    /// Everyone but the player on this seat.
+    /// Everyone except the player on this seat.
     AllBut(Side),
     /// One connection.
     Connection(Connection),
 }
 
-/// What is said.
+/// The content of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomMessage {
     /// The game begins.
     Started {
-        /// The seat of the listener.
+        /// The recipient's seat.
         you: Side,
-        /// A guest's key to their seat.
+        /// A guest's secret for their seat.
         reconnect_token: Option<String>,
     },
-    /// The listener is back on their seat.
+    /// The recipient has taken their seat again.
     Reconnected {
-        /// The seat of the listener.
+        /// The recipient's seat.
         you: Side,
-        /// A guest's new key to their seat.
+        /// A guest's new secret for their seat.
         reconnect_token: Option<String>,
     },
-    /// The listener watches from now on.
+    /// The recipient is a spectator now.
     Watching,
-    /// The last move of the history was made.
+    /// The last move of the history has been made.
     Moved,
-    /// The player to move has been idle for long.
+    /// The player to move is running out of time.
     IdleWarning {
         /// Who.
         player: PlayerId,
-        /// How long they have left.
+        /// The seconds they have left.
         seconds_remaining: u64,
         /// When the game ends.
         expires_at: Timestamp,
     },
     /// The warned player has moved.
     IdleWarningCleared,
-    /// A player has gone.
+    /// A player has left.
     Disconnected {
         /// Who.
         player: PlayerId,
-        /// The public id of the connection they were behind.
+        /// The public id of their connection.
         connection: Connection,
-        /// When they lose the game.
+        /// When they lose the game unless they return.
         expires_at: Timestamp,
     },
     /// A player is back.
@@ -85,13 +85,13 @@ pub enum RoomMessage {
         /// Who.
         player: PlayerId,
     },
-    /// A player would like to play again.
+    /// A player offers a rematch.
     RematchOffered {
         /// Who.
         player: PlayerId,
     },
     /// The game has ended.
     Over,
-    /// A newer connection of the same player has the seat now.
+    /// A newer connection of the same player has taken the seat.
     TakenOver,
 }

@@ -1,4 +1,5 @@
-//! Durations in logs and snapshots: whole milliseconds. The form of older servers, seconds and nanoseconds, is read too.
+//! Durations in logs and snapshots: whole milliseconds. The older form, seconds and nanoseconds, is still
+//! read.
 
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Millis::deserialize(deserializer).map(|millis| millis.0)
 }
 
-/// Two durations that may be absent.
+/// An optional pair of durations.
 pub(crate) mod pair {
     use super::{Deserialize, Deserializer, Duration, Millis, Serialize, Serializer};
 

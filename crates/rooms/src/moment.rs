@@ -1,21 +1,21 @@
-//! A moment as a room is told it: the time in rooms, and how far that is behind the time of the world.
+//! A moment as a room sees it: room time, and how far it lags behind wall-clock time.
 
 use std::time::Duration;
 
 use common::Timestamp;
 
-/// The time that deadlines are kept by, which stands still while the server cannot work, and what it lags behind.
-/// What has happened is dated by the time of the world, once and for ever.
+/// Room time, by which deadlines are kept and which stands still while the server cannot work, and its lag.
+/// Recorded times (moves, endings) are wall-clock time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The time in rooms.
+    /// Room time.
     pub now: Timestamp,
-    /// How far it is behind the time of the world.
+    /// How far room time lags behind wall-clock time.
     pub lag: Duration,
 }
 
 impl Moment {
-    /// The same moment as the world dates it.
+    /// The moment in wall-clock time.
     #[must_use]
     pub fn outside(self) -> Timestamp {
         self.now + self.lag
@@ -23,7 +23,7 @@ impl Moment {
 }
 
 impl From<Timestamp> for Moment {
-    /// A moment of a clock that never stood still.
+    /// A moment without lag.
     fn from(now: Timestamp) -> Moment {
         Moment { now, lag: Duration::ZERO }
     }

@@ -1,11 +1,11 @@
-//! What a tenant is told about a game.
+//! What the tenant's webhooks report about a game.
 
 use common::PlayerId;
 use game::{Highlight, Side};
 
 use crate::PlayedMove;
 
-/// News for the tenant.
+/// An event for the tenant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// The game has begun.
@@ -19,21 +19,21 @@ pub enum Notice {
         /// The side to move now.
         turn: Side,
     },
-    /// Something remarkable about the last move.
+    /// A highlight of the last move.
     Remarkable {
         /// Who moved.
         player: PlayerId,
-        /// What is worth telling.
+        /// The highlight.
         highlight: Highlight,
     },
-    /// A player was warned for idleness.
+    /// A player was warned for being idle.
     IdleWarning {
         /// Who.
         player: PlayerId,
-        /// How long they have left.
+        /// The seconds they have left.
         seconds_remaining: u64,
     },
-    /// A player lost by idleness.
+    /// A player lost by being idle.
     IdleTimeout {
         /// Who lost.
         loser: PlayerId,

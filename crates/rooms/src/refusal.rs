@@ -9,18 +9,18 @@ pub struct RoomRefusal {
     pub code: Code,
     /// The reason, for people: one sentence.
     pub sentence: String,
-    /// What is possible instead.
+    /// What to do instead.
     pub hint: Option<String>,
-    /// The moves that fit an ambiguous wish; empty for every other refusal.
+    /// The moves that match an ambiguous request; empty for every other refusal.
     pub candidates: Vec<Play>,
 }
 
-/// The reasons a room knows, beyond those of the rules of the game.
+/// The reasons of a room; rules of the game are `Rule`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
-    /// The connection has no part in this room.
+    /// The connection is not in this room.
     UnknownRoom,
-    /// The seat belongs to somebody else.
+    /// The seat belongs to another player.
     NotYourSeat,
     /// The other side is to move.
     NotYourTurn,
@@ -28,20 +28,20 @@ pub enum Code {
     GameOver,
     /// The move was meant for another position.
     StalePly,
-    /// Spectators only watch.
+    /// Spectators cannot act.
     SpectatorsCannot,
     /// A newer connection of the same player holds the seat.
     TakenOver,
-    /// The player waits in a queue already.
+    /// The player is in a queue already.
     AlreadyWaiting,
-    /// The waiting room or the gallery is full.
+    /// The queue or the gallery is full.
     RateLimited,
     /// A rule of the game.
     Rule(RefusalCode),
 }
 
 impl Code {
-    /// The code as programs read it.
+    /// The code on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -60,8 +60,8 @@ impl Code {
 }
 
 impl RoomRefusal {
-    /// The one answer about a room that does not exist, that one is not in, or that one may not watch: whoever
-    /// asks does not learn which of them it is.
+    /// The refusal for a room that does not exist, that the caller is not in, or that they may not watch. It
+    /// does not reveal which.
     #[must_use]
     pub fn unknown_room() -> RoomRefusal {
         RoomRefusal::new(Code::UnknownRoom, "you are not in a room of that name").hint(

@@ -1,4 +1,4 @@
-//! A room: two seats, one game, and everything that can happen to it.
+//! A room: two seats and one game.
 
 mod deadlines;
 mod decide;
@@ -25,9 +25,9 @@ pub struct Room {
     pub(crate) seats: [Seat; 2],
     pub(crate) game: Box<dyn Match>,
     pub(crate) history: Vec<PlayedMove>,
-    /// How many events the log has.
+    /// The number of events in the log.
     pub(crate) version: u64,
-    /// The number of the last event that everyone was told.
+    /// The sequence number of the last event announced to everyone.
     pub(crate) seq: u64,
     pub(crate) started_at: Timestamp,
     pub(crate) clock: Option<IdleClock>,
@@ -40,18 +40,18 @@ pub struct Room {
     pub(crate) is_rematch: bool,
     pub(crate) spectators: Spectators,
     pub(crate) ending: Option<RoomEnding>,
-    /// When a finished room is given up, by the clock of rooms.
+    /// When a finished room is dropped, in room time.
     pub(crate) forget_at: Option<Timestamp>,
 }
 
 impl Room {
-    /// The name of the room.
+    /// The id of the room.
     #[must_use]
     pub fn id(&self) -> &RoomId {
         &self.id
     }
 
-    /// Where the room belongs.
+    /// The tenant and mode the room belongs to.
     #[must_use]
     pub fn scope(&self) -> &Scope {
         &self.scope
@@ -63,7 +63,7 @@ impl Room {
         self.variant
     }
 
-    /// The durations of the room and its bounds.
+    /// The durations and bounds of the room.
     #[must_use]
     pub fn timing(&self) -> &Timing {
         &self.timing
@@ -75,7 +75,7 @@ impl Room {
         &self.seats
     }
 
-    /// The game, to think about.
+    /// The game, for bots and views.
     #[must_use]
     pub fn game(&self) -> &dyn Match {
         self.game.as_ref()
@@ -87,31 +87,31 @@ impl Room {
         &self.history
     }
 
-    /// How many events the log has.
+    /// The number of events in the log.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The number of the last event that everyone was told.
+    /// The sequence number of the last event announced to everyone.
     #[must_use]
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// When the game began, by the world's clock.
+    /// When the game began, in wall-clock time.
     #[must_use]
     pub fn started_at(&self) -> Timestamp {
         self.started_at
     }
 
-    /// How the game ended, once it has.
+    /// How the game ended; `None` while it goes on.
     #[must_use]
     pub fn ending(&self) -> Option<&RoomEnding> {
         self.ending.as_ref()
     }
 
-    /// Whether the same players have played each other just before.
+    /// Whether the previous game was between the same players.
     #[must_use]
     pub fn is_rematch(&self) -> bool {
         self.is_rematch
@@ -123,13 +123,13 @@ impl Room {
         self.spectators
     }
 
-    /// Whether two people play.
+    /// Whether both players are human.
     #[must_use]
     pub fn is_between_humans(&self) -> bool {
         self.seats.iter().all(|seat| !seat.is_bot())
     }
 
-    /// The question to the bot whose turn it is.
+    /// The request to the bot to move, if it is a bot's turn.
     #[must_use]
     pub fn thinking(&self) -> Option<&Thinking> {
         self.thinking.as_ref()
@@ -141,23 +141,23 @@ impl Room {
         self.clock.as_ref().map(|clock| (clock.timeout().as_secs(), clock.warning().as_secs()))
     }
 
-    /// The side whose seat is held by this connection.
+    /// The side whose seat this connection holds.
     #[must_use]
     pub fn side_behind(&self, connection: &Connection) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.seats[side.index()].connection() == Some(connection))
     }
 
-    /// Whether a viewer may watch: by what the game allows, or because their session plays it.
+    /// Whether a viewer may watch: the game allows it, or their session plays in it.
     #[must_use]
     pub fn admits(&self, viewer: &Viewer) -> bool {
         let plays = |session| self.seats.iter().any(|seat| seat.session.as_ref() == Some(session));
         self.spectators.admit(&self.scope, viewer) || viewer.session.as_ref().is_some_and(plays)
     }
 
-    /// The legal moves of the side to move, of one piece or of all; none once the game is over.
+    /// The legal moves of the side to move, of one piece or of all; empty if the game is over.
     ///
     /// # Errors
-    /// There is no such square.
+    /// The square does not exist.
     pub fn legal_plays(&self, from: Option<Square>) -> Result<Vec<Play>, RoomRefusal> {
         let squares = self.game.board().len();
         if let Some(square) = from.filter(|square| usize::from(square.0) >= squares) {
@@ -172,14 +172,14 @@ impl Room {
         Ok(plays)
     }
 
-    /// Whose idle clock runs, and when it ends.
+    /// The player whose idle clock runs, and when it ends.
     #[must_use]
     pub fn idle_status(&self) -> Option<(PlayerId, Timestamp)> {
         let ends_at = self.idle_ends_at()?;
         Some((self.player(self.game.side_to_move()).clone(), ends_at))
     }
 
-    /// What waits for an answer or runs out.
+    /// Running clocks and open offers.
     #[must_use]
     pub fn standing(&self) -> RoomStanding {
         let player = |side: Side| self.player(side).clone();
@@ -198,7 +198,7 @@ impl Room {
         }
     }
 
-    /// The moves so far as a text of their own, if the game has such a form.
+    /// The game in its players' notation, if it has one.
     #[must_use]
     pub fn transcript(&self) -> Option<String> {
         match &self.ending {
@@ -207,7 +207,7 @@ impl Room {
         }
     }
 
-    /// The setup of the next game of the same players, with the seats swapped.
+    /// The setup of a rematch: the same players with the seats swapped.
     #[must_use]
     pub fn rematch(&self, id: RoomId, seed: u64, secrets: [Option<Secret>; 2]) -> RoomSetup {
         let [first, second] = self.seats.clone();

@@ -1,4 +1,4 @@
-//! A room written down, to be opened again after a restart: a snapshot, and the events after it.
+//! A stored room, to be restored after a restart: a snapshot and the events after it.
 
 use common::{RoomId, Timestamp};
 use game::{Catalogue, Chance, Side, Wish};
@@ -10,7 +10,7 @@ use crate::{
     Change, Event, Guard, Occupant, PlayedMove, Room, RoomEnding, Scope, Seat, Spectators, Thinking, Timing,
 };
 
-/// Everything a room must remember.
+/// A snapshot of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedRoom {
     id: RoomId,
@@ -21,7 +21,7 @@ pub struct SavedRoom {
     timing: Timing,
     seats: [Seat; 2],
     history: Vec<PlayedMove>,
-    /// Snapshots of older servers do not have it: there every event had a number.
+    /// Missing in older snapshots, in which every event had a sequence number.
     #[serde(default)]
     version: Option<u64>,
     seq: u64,
@@ -36,7 +36,7 @@ pub struct SavedRoom {
     rematch_wanted: [bool; 2],
     rematch_begun: bool,
     is_rematch: bool,
-    /// Snapshots of older servers do not have it.
+    /// Missing in older snapshots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     spectators: Option<Spectators>,
     ending: Option<RoomEnding>,
@@ -44,7 +44,7 @@ pub struct SavedRoom {
     forget_at: Option<Timestamp>,
 }
 
-/// Why a stored room cannot be opened.
+/// Why a stored room cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreError {
     /// This server does not have the variant.
@@ -59,7 +59,7 @@ pub enum RestoreError {
         /// The number of the move, from 1.
         number: usize,
     },
-    /// The log does not begin with the opening of the room, or opens it twice.
+    /// The log does not begin with the opening of the room, or opens it again.
     NotOpened,
 }
 
@@ -111,10 +111,10 @@ impl Room {
         }
     }
 
-    /// Opens a snapshot by playing its moves again.
+    /// Restores a snapshot by replaying its moves.
     ///
     /// # Errors
-    /// The snapshot cannot be played with the games of this server.
+    /// The snapshot cannot be replayed with the games of this server.
     pub fn restore(saved: SavedRoom, catalogue: &Catalogue) -> Result<Room, RestoreError> {
         let unknown =
             || RestoreError::UnknownVariant { game: saved.game.clone(), variant: saved.variant.clone() };
@@ -154,7 +154,7 @@ impl Room {
     /// Replays a log: the events after a snapshot, or all of them.
     ///
     /// # Errors
-    /// The log does not fit the games of this server, or is not one.
+    /// The log does not fit the games of this server, or is malformed.
     pub fn replay(
         snapshot: Option<SavedRoom>,
         events: &[Event],
@@ -184,7 +184,8 @@ impl Room {
     }
 }
 
-/// Who may watch a room whose record does not say it: anybody if a guest without a session plays, else nobody.
+/// Who may watch a room whose snapshot does not say: everyone if a guest without a session plays, else no
+/// one.
 fn usual_spectators(seats: &[Seat; 2]) -> Spectators {
     let guest = |seat: &Seat| matches!(&seat.occupant, Occupant::Human { guard: Guard::Guest { .. }, .. });
     if seats.iter().any(guest) { Spectators::Public } else { Spectators::None }

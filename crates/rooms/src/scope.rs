@@ -1,4 +1,4 @@
-//! Names that only rooms and their callers use: connections, and where a game belongs.
+//! Names that only rooms and their callers use: connections and scopes.
 
 use common::{Mode, TenantId};
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,11 @@ common::ids! {
     Connection
 }
 
-/// Where a game belongs: nothing of one scope is ever seen in another.
+/// The tenant and mode that a game belongs to. Players of different scopes are never paired.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Scope {
-    /// Whose players play.
+    /// The tenant whose players play.
     pub tenant: TenantId,
-    /// For real, for trying out, or for practice.
+    /// Live, test or training.
     pub mode: Mode,
 }

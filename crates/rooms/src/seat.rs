@@ -1,4 +1,4 @@
-//! A seat at the board: who sits there, who may take it again, and whether they are here.
+//! A seat at the board: its player, the proof needed to take it again, and whether the player is present.
 
 use common::{PlayerId, SessionId, Timestamp};
 use game::Level;
@@ -9,7 +9,7 @@ use crate::Connection;
 /// One of the two seats of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// Who plays here.
+    /// The player's id.
     pub player: PlayerId,
     /// The name given when joining.
     pub username: String,
@@ -26,83 +26,83 @@ pub struct Seat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occupant {
-    /// A person, somewhere behind a connection.
+    /// A person with a connection.
     Human {
-        /// What they must show to take the seat again.
+        /// The proof needed to take the seat again.
         guard: Guard,
-        /// Whether they are here.
+        /// Whether they are present.
         presence: Presence,
     },
     /// A program.
     Bot {
-        /// How well it plays.
+        /// The strength it plays at.
         level: Level,
     },
 }
 
-/// What a returning player must show.
+/// The proof that a returning player must present.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {
     /// The session token the seat was taken with.
     Session(SessionId),
-    /// The secret the guest was given; while they are away and have never shown it, their source is enough.
+    /// The secret sent to the guest; while they are away and have never sent it, their source is enough.
     Guest {
-        /// Where the socket that took the seat came from; none if that proves nothing.
+        /// Where the connection that took the seat came from; `None` if that proves nothing.
         #[serde(flatten)]
         source: Option<ClientSource>,
-        /// The digest of the secret, never the secret.
+        /// The digest of the secret; the secret itself is not kept.
         digest: String,
-        /// The digest of the secret before it, good until the newer one is used: its bearer may never have
-        /// heard of the newer one.
+        /// The digest of the previous secret, valid until the newer one is used: the client may not have
+        /// received the newer one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         previous: Option<String>,
-        /// Whether the player's client has shown a secret, so that only a secret opens the seat from then on.
+        /// Whether the client has sent a secret; from then on only a secret opens the seat.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         secret_shown: bool,
     },
 }
 
-/// Where a guest's socket comes from: what a client without a secret can be recognised by.
+/// Where a guest's connection comes from; identifies a client without a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientSource {
     /// The address of the client.
     pub address: String,
-    /// The `Origin` header of the page; absence equals only absence.
+    /// The `Origin` header of the page; a missing one equals only a missing one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
 }
 
-/// What a returning player shows.
+/// The proof that a returning player presents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// A verified token of this session.
     Session(SessionId),
     /// Where a guest comes from, and the digest of the secret if they sent one.
     Guest {
-        /// Where the connection comes from; none if that proves nothing.
+        /// Where the connection comes from; `None` if that proves nothing.
         source: Option<ClientSource>,
         /// The digest of the secret they sent.
         digest: Option<String>,
     },
 }
 
-/// A fresh secret for a guest, with the digest that is kept of it.
+/// A new secret for a guest, with its digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
-    /// What the guest is told, once.
+    /// Sent to the guest, once.
     pub plain: String,
-    /// What the seat remembers.
+    /// Kept with the seat.
     pub digest: String,
 }
 
-/// Whether a player is here.
+/// Whether a player is present.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
-    /// Behind this connection.
+    /// Present on this connection.
     Here(Connection),
-    /// Gone; the seat is lost at this time unless they return.
+    /// Away; the seat is lost at `until` unless they return.
     Away {
         /// The end of the reconnect window.
         until: Timestamp,
@@ -110,7 +110,7 @@ pub enum Presence {
 }
 
 impl Guard {
-    /// Whether the proof opens a seat. A guest without a secret takes no seat that somebody is behind.
+    /// Whether the proof opens the seat. A guest without a secret cannot take a seat whose player is present.
     #[must_use]
     pub fn accepts(&self, proof: &Proof, presence: &Presence) -> bool {
         match (self, proof) {
@@ -134,7 +134,7 @@ impl Seat {
         matches!(self.occupant, Occupant::Bot { .. })
     }
 
-    /// The connection the player is behind, while they are here.
+    /// The connection of the player; `None` while they are away.
     #[must_use]
     pub fn connection(&self) -> Option<&Connection> {
         match &self.occupant {
@@ -143,7 +143,7 @@ impl Seat {
         }
     }
 
-    /// Whether the player can act: bots always can.
+    /// Whether the player can act; bots always can.
     #[must_use]
     pub fn is_here(&self) -> bool {
         self.is_bot() || self.connection().is_some()
@@ -155,7 +155,7 @@ impl Seat {
         self.lost_at().is_some_and(|until| until < now)
     }
 
-    /// When the seat is lost, while the player is away.
+    /// When the seat is lost; `None` unless the player is away.
     #[must_use]
     pub fn lost_at(&self) -> Option<Timestamp> {
         match &self.occupant {

@@ -9,15 +9,15 @@ use crate::{Change, Event, Moment, Opened, Scope, Seat, Secret, Spectators, Timi
 
 /// Everything needed to open a room.
 pub struct RoomSetup {
-    /// The name of the new room.
+    /// The id of the new room.
     pub id: RoomId,
-    /// Where it belongs.
+    /// The tenant and mode it belongs to.
     pub scope: Scope,
-    /// The rules to play.
+    /// The rules.
     pub variant: &'static dyn Variant,
     /// The players, first mover first.
     pub seats: [Seat; 2],
-    /// The secrets that guests are told, once.
+    /// The secrets sent to guests, once.
     pub secrets: [Option<Secret>; 2],
     /// Timeout and warning time of a turn; `None` if there is no idle clock.
     pub idle: Option<(Duration, Duration)>,
@@ -32,7 +32,7 @@ pub struct RoomSetup {
 }
 
 impl RoomSetup {
-    /// The first event of the room; the secrets are not part of it.
+    /// The first event of the room, without the secrets.
     #[must_use]
     pub fn opened(&self, at: impl Into<Moment>) -> Event {
         let description = self.variant.description();

@@ -1,30 +1,30 @@
-//! Who may watch a game, and who is shown that it is played.
+//! Who may watch a game, and who sees it in lists.
 
 use common::SessionId;
 use serde::{Deserialize, Serialize};
 
 use crate::Scope;
 
-/// Who may watch a game; of two wishes the narrower one counts, which is the lesser.
+/// Who may watch a game, narrowest first: of two settings the lesser one applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spectators {
-    /// Nobody but the players themselves.
+    /// No one but the players.
     None,
     /// The players of the same tenant and mode.
     Tenant,
-    /// Anybody who knows the id of the room.
+    /// Anyone who knows the id of the room.
     Link,
-    /// Anybody, and everybody is shown the game.
+    /// Anyone, and the game is listed for everyone.
     Public,
 }
 
-/// Somebody who wants to watch, or to know what can be watched.
+/// A client that wants to watch a game or list games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Viewer {
-    /// Where they belong; none for somebody without key and token.
+    /// Its tenant and mode; `None` without a key or token.
     pub scope: Option<Scope>,
-    /// The session whose token they hold.
+    /// The session of its token.
     pub session: Option<SessionId>,
 }
 
@@ -39,7 +39,7 @@ impl Spectators {
         }
     }
 
-    /// Whether a viewer is shown a game of this scope in lists.
+    /// Whether lists show a game of this scope to a viewer.
     #[must_use]
     pub fn list(self, scope: &Scope, viewer: &Viewer) -> bool {
         match self {

@@ -1,16 +1,16 @@
-//! What a newcomer to a room needs to know beside board and history.
+//! What a client that joins a room must know besides board and history.
 
 use common::{PlayerId, Timestamp};
 
-/// Clocks that run out, and offers without an answer.
+/// Running clocks and open offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomStanding {
-    /// Who was warned for not moving, and when they lose.
+    /// The player who was warned for being idle, and when they lose.
     pub idle_warning: Option<(PlayerId, Timestamp)>,
-    /// Who is away, and when they lose.
+    /// The players who are away, and when they lose.
     pub away: Vec<(PlayerId, Timestamp)>,
-    /// Who offers a draw.
+    /// The player who offers a draw.
     pub draw_offer: Option<PlayerId>,
-    /// Who would like to play again.
+    /// The player who offers a rematch.
     pub rematch_offer: Option<PlayerId>,
 }

@@ -1,4 +1,4 @@
-//! Stories of players who go and come back.
+//! Players who leave and come back.
 
 mod table;
 

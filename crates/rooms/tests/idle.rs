@@ -1,4 +1,4 @@
-//! Stories of idleness, at the exact second.
+//! The idle clock, to the second.
 
 mod table;
 
@@ -207,7 +207,7 @@ fn while_the_end_waits_the_status_tells_the_end_of_the_window() {
     assert_eq!(ends_at(&table), Some(START + Duration::from_secs(65)));
 }
 
-/// When the player to move loses by idleness, as Ann is told.
+/// When the player to move loses for being idle, as Ann is told.
 fn ends_at(table: &Table) -> Option<common::Timestamp> {
     table.room().idle_status().map(|(_, at)| at)
 }

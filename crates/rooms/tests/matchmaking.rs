@@ -1,4 +1,4 @@
-//! Stories of waiting players.
+//! Pairing of waiting players.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Stories of moves, resignation, rematches, spectators and bots.
+//! Moves, resignation, rematches, spectators and bots.
 
 mod table;
 

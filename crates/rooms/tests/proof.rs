@@ -1,4 +1,4 @@
-//! Who takes a seat again: what a returning player has to show.
+//! The proof that a returning player must present.
 
 mod table;
 
@@ -19,7 +19,7 @@ fn digest(secret: &str) -> Proof {
     Proof::Guest { source: None, digest: Some(secret.to_owned()) }
 }
 
-/// Somebody without a secret, at an address, on a page of a site.
+/// A client without a secret, at an address, on a page of a site.
 fn at(address: &str, origin: Option<&str>) -> Proof {
     let source = ClientSource { address: address.to_owned(), origin: origin.map(str::to_owned) };
     Proof::Guest { source: Some(source), digest: None }
@@ -62,7 +62,7 @@ fn a_known_player_id_alone_never_takes_a_seat() {
     assert_eq!(table.mark("thief", 0).expect_err("no seat").code, Code::UnknownRoom);
 }
 
-/// What does not prove that somebody is Ann.
+/// Proofs that do not open Ann's seat.
 fn strangers() -> [Proof; 9] {
     let (address, site) = ("address of ann", Some("https://games.example"));
     [

@@ -1,4 +1,4 @@
-//! Stories of a server that was down: rooms come back as they were saved, and nobody pays for the time.
+//! A server that was down: rooms are restored as they were, and clocks exclude the downtime.
 
 mod table;
 
@@ -79,7 +79,7 @@ fn a_room_saved_before_absences_were_counted_can_still_be_opened() {
     assert_eq!(room.save(), table.room().save());
 }
 
-/// A finished game of Ann and Ben after a restart, in which both of these wanted to play again.
+/// A finished game of Ann and Ben after a restart, in which the players in `wishes` had offered a rematch.
 fn restarted_after_wishes(wishes: &[&str]) -> Table {
     let mut table = ann_and_ben();
     table.command("ann-1", Command::Resign).expect("she may");

@@ -1,4 +1,4 @@
-//! Stories of those who watch, and of those who may not know that there is anything to watch.
+//! Who may watch, and who may not learn that a game exists.
 
 mod table;
 
@@ -6,7 +6,7 @@ use common::Mode;
 use rooms::{Command, Guard, Input, Occupant, Room, RoomRefusal, SavedRoom, Scope, Seat, Spectators, Viewer};
 use table::{Table, ann_and_ben, catalogue, guest, setup, stranger};
 
-/// A table of the tenant `tenant` in live mode that these may watch.
+/// A live game of the tenant `tenant` with this spectators setting.
 fn watched_by(spectators: Spectators) -> Table {
     let mut setup = setup([guest("ann"), with_session(guest("ben"), "session of ben")], None);
     setup.spectators = spectators;
@@ -26,7 +26,7 @@ fn player_of(tenant: &str, mode: Mode) -> Viewer {
     Viewer { scope: Some(scope), session: Some("session of somebody".into()) }
 }
 
-/// A viewer who knows the room watches it or does not, and is shown it in lists or is not.
+/// Whether a viewer who knows the room may watch it, and whether lists show it to them.
 fn check(spectators: Spectators, viewer: Viewer, may_watch: bool, is_shown: bool) {
     let mut table = watched_by(spectators);
     assert_eq!(spectators.list(table.room().scope(), &viewer), is_shown, "{spectators:?} {viewer:?}");

@@ -1,4 +1,4 @@
-//! Stories of a clock that stands still: what has happened is dated once, by the time of the world.
+//! Room time that lags behind wall-clock time: recorded times are wall-clock times and never change.
 
 mod table;
 
@@ -11,7 +11,7 @@ use table::{START, Table, guest, reopened, setup};
 
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// The moment after this many seconds in rooms, of which the world counts more.
+/// The moment after this many seconds of room time.
 fn after(seconds: u64, lag: Duration) -> Moment {
     Moment { now: START + Duration::from_secs(seconds), lag }
 }
@@ -21,14 +21,14 @@ fn mark(table: &mut Table, connection: &str, cell: u8, at: Moment) {
     table.give_at(Input::Command { by: connection.into(), claim: None, command }, at).expect("it is legal");
 }
 
-/// The times of the game: its start, its moves and its end.
+/// The recorded times of a game: its start, its moves and its end.
 fn times(table: &Table) -> Vec<Timestamp> {
     let room = table.room();
     let moves = room.history().iter().map(|entry| entry.at);
     [room.started_at()].into_iter().chain(moves).chain(room.ending().map(|ending| ending.at)).collect()
 }
 
-/// A game with a pause after its first move; it is not over.
+/// An unfinished game with a pause after its first move.
 fn paused() -> Table {
     let lag = Duration::from_secs(2);
     let mut table = Table::open_at(setup([guest("ann"), guest("ben")], Some((60, 20))), after(0, lag));

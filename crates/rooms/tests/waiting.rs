@@ -1,4 +1,4 @@
-//! The queue against a plain list: who comes, goes and waits in whatever order, the pairs are the same and fair.
+//! The queue against a plain list: for any order of joins, leaves and waits the pairs are the same and fair.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ enum Deed {
     Wait(u64),
 }
 
-/// Somebody in line: player, connection, rating and the second they came.
+/// A waiting player: player, connection, rating and the second they joined.
 #[derive(Clone, Debug, PartialEq)]
 struct Waiting {
     player: String,
@@ -35,13 +35,13 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// Whether the one who has waited longer accepts the other by now: 200 points, and 50 more every five seconds.
+/// Whether the longer-waiting player accepts the other by now: 200 points, and 50 more every five seconds.
 fn fits(older: &Waiting, younger: &Waiting, now: u64) -> bool {
     let distance = (i64::from(older.rating) - i64::from(younger.rating)).unsigned_abs();
     distance <= 200 + 50 * ((now - older.since) / 5)
 }
 
-/// The first in line who fits anybody behind them takes the first who fits.
+/// The first player in line who fits anyone behind them is paired with the first who fits.
 fn pairs(line: &mut Vec<Waiting>, now: u64) -> Vec<(Waiting, Waiting)> {
     let mut pairs = Vec::new();
     'again: loop {
@@ -86,7 +86,8 @@ fn plain(ticket: &Ticket<()>) -> Waiting {
     }
 }
 
-/// Nobody is passed over: whoever came before the second of a pair and still waits fitted neither of the two.
+/// No one is passed over: a player who joined before the second of a pair and still waits fitted neither of
+/// them.
 fn check_fairness(pairs: &[Pairing<()>], line: &[Waiting], now: u64) {
     for pair in pairs {
         let (first, second) = (plain(&pair.first), plain(&pair.second));

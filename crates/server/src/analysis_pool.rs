@@ -1,5 +1,5 @@
-//! Analyses of positions: on a thread of their own, so that no bot's move waits for one. Few may wait, and few of one
-//! address; an analysis begins when no bot waits for a thread.
+//! Analyses of positions on a separate thread, so that bot moves do not wait for them. The queue is bounded,
+//! in total and per address; an analysis starts only when no bot waits for a thread.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -10,36 +10,36 @@ use game::{Analysis, Budget, Match};
 
 use crate::bot_pool::BotPool;
 
-/// How many analyses may wait.
+/// The maximum number of queued analyses.
 const WAITING: usize = 16;
-/// How many analyses of one address may wait or be under way.
+/// The maximum number of analyses per address, queued or running.
 const PER_ADDRESS: usize = 4;
-/// How long bots are given precedence, and how often it is asked whether they need it.
+/// How long an analysis waits for bots to finish, and how often it checks.
 const PRECEDENCE: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Why a position is not analysed.
+/// Why an analysis was declined.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Declined {
-    /// The same address has others under way.
+    /// The address has too many analyses under way.
     TooManyOfYours,
-    /// Others are under way, or bots need the time.
+    /// The queue is full, or bots need the time.
     Busy,
 }
 
-/// Those who analyse positions.
+/// Analyses positions.
 pub(crate) struct AnalysisPool {
     bot_pool: BotPool,
     turns: Arc<Mutex<HashMap<String, usize>>>,
 }
 
 impl AnalysisPool {
-    /// Starts one thread; one that is busy with a position for longer than `patience` is replaced.
+    /// Starts one thread; it is replaced if a position takes longer than `patience`.
     pub(crate) fn start(patience: Duration) -> std::io::Result<AnalysisPool> {
         Ok(AnalysisPool { bot_pool: BotPool::start(1, WAITING, patience)?, turns: Arc::default() })
     }
 
-    /// What a bot thinks of a position, after the bots that play.
+    /// Analyses a position once no bot waits for a thread.
     pub(crate) async fn analyse(
         &self,
         bots: &BotPool,
@@ -69,7 +69,7 @@ impl AnalysisPool {
     }
 }
 
-/// One analysis of an address; it counts until this is dropped.
+/// One analysis of an address; it counts until it is dropped.
 struct AddressTurn {
     turns: Arc<Mutex<HashMap<String, usize>>>,
     address: String,
@@ -102,7 +102,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(600);
     const BUDGET: Budget = Budget::of_nodes(1000);
 
-    /// AnalysisPool whose thread is busy with a position for ever, and the bots.
+    /// An analysis pool whose thread hangs in a position, and a bot pool.
     fn hung() -> (AnalysisPool, BotPool) {
         let analysis_pool = AnalysisPool::start(LONG).expect("a thread starts");
         let bots = BotPool::start(1, 8, LONG).expect("a thread starts");

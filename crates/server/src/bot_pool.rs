@@ -1,4 +1,5 @@
-//! The threads bots think on: few, apart from the runtime, with a bounded queue; one that hangs is replaced.
+//! The worker threads of bots: few, separate from the runtime, with a bounded queue. A stuck worker is
+//! replaced.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,19 +13,19 @@ use game::{Analysis, Budget, Level, Match, Play};
 use tokio::sync::oneshot;
 use tracing::error;
 
-/// How many questions for bots' moves may wait for each thread; more are answered in haste.
+/// How many move requests may be queued per thread; beyond that a bot plays a random move.
 pub(crate) const MOVES_PER_THREAD: usize = 64;
 
-/// What a bot may look at when nobody else waits; the more wait, the less each may.
+/// The search budget of a bot in nodes, divided by the number of queued requests.
 const NODES: u64 = 400_000;
 
-/// How often a bot is given its time before its opponent is answered in haste.
+/// How many times `patience` a request is waited for before a random move is played.
 const ROUNDS: usize = 3;
 
-/// How many threads may be replaced in the life of a server; a bot that hangs this often has to be mended.
+/// The maximum number of threads replaced while the server runs; beyond that the bot has to be fixed.
 const MOST_REPLACEMENTS: usize = 64;
 
-/// A pool of threads that answer for bots.
+/// A pool of threads that compute bot moves.
 pub(crate) struct BotPool {
     questions: SyncSender<Question>,
     line: Arc<QuestionQueue>,
@@ -32,13 +33,13 @@ pub(crate) struct BotPool {
     threads: Mutex<Vec<Arc<Worker>>>,
 }
 
-/// Where questions wait.
+/// The queued requests.
 struct QuestionQueue {
     questions: Mutex<Receiver<Question>>,
     waiting: AtomicU64,
 }
 
-/// What a thread is busy with.
+/// What a thread is doing.
 #[derive(Default)]
 struct Worker {
     state: Mutex<WorkerState>,
@@ -49,7 +50,7 @@ enum WorkerState {
     #[default]
     Idle,
     Since(Instant),
-    /// Somebody else has its place; it ends when it comes to its senses.
+    /// Another thread has replaced it; it ends when it becomes responsive.
     Replaced,
 }
 
@@ -65,17 +66,17 @@ enum Question {
         budget: Budget,
         lines: usize,
         answer: oneshot::Sender<Analysis>,
-        /// Held until the question is answered or thrown away.
+        /// Held until the request is answered or dropped.
         turn: Turn,
     },
 }
 
-/// What stands for a question that waits or is thought about.
+/// A guard that is held while a request is queued or computed.
 pub(crate) type Turn = Box<dyn Send>;
 
 impl BotPool {
-    /// Starts so many threads, for each of which so many questions may wait; one that is busy with a question for
-    /// longer than `patience` is replaced.
+    /// Starts `threads` threads with a queue of `waiting` requests each; a thread that is busy with one
+    /// request for longer than `patience` is replaced.
     pub(crate) fn start(threads: usize, waiting: usize, patience: Duration) -> std::io::Result<BotPool> {
         let threads = threads.max(1);
         let (questions, waiting) = sync_channel(waiting * threads);
@@ -88,12 +89,12 @@ impl BotPool {
         Ok(bot_pool)
     }
 
-    /// The bot's move; nothing when the game is over or the bot has failed.
+    /// The bot's move; `None` if the game is over or the bot panicked.
     pub(crate) async fn answer(&self, game: Box<dyn Match>, level: Level, seed: u64) -> Option<Play> {
         let (answer, mut answered) = oneshot::channel();
         let question = Question::Move { game: game.clone(), level, seed, answer };
         if self.ask(question) {
-            // A thread may have begun long after it was asked, and is given its time.
+            // The thread may have started on this request late.
             for _ in 0..ROUNDS {
                 if let Ok(answer) = tokio::time::timeout(self.patience, &mut answered).await {
                     return answer.ok().flatten();
@@ -107,7 +108,7 @@ impl BotPool {
         game.random_move(seed)
     }
 
-    /// What a bot thinks of a position; `None` if too many ask, or if no answer comes in time.
+    /// Analyses a position; `None` if the queue is full or the answer does not come in time.
     pub(crate) async fn analyse(
         &self,
         game: Box<dyn Match>,
@@ -128,12 +129,12 @@ impl BotPool {
         None
     }
 
-    /// Whether a question waits for a thread.
+    /// Whether a request waits for a thread.
     pub(crate) fn is_busy(&self) -> bool {
         self.line.waiting.load(Ordering::Relaxed) > 0
     }
 
-    /// Lines a question up; `false` when too many wait.
+    /// Queues a request; returns `false` if the queue is full.
     fn ask(&self, question: Question) -> bool {
         self.line.waiting.fetch_add(1, Ordering::Relaxed);
         let asked = self.questions.try_send(question).is_ok();
@@ -150,20 +151,20 @@ impl BotPool {
         Ok(worker)
     }
 
-    /// Whether there was a thread to replace.
+    /// Replaces stuck threads; returns whether there were any.
     fn replace_stuck(&self) -> bool {
         let mut threads = lock(&self.threads);
         let hung = threads.iter().filter(|worker| worker.give_up(self.patience)).count();
         for _ in 0..hung {
             metrics::counter!("parlour_bot_hangs_total").increment(1);
-            error!("a bot does not come to an end, another thread takes its place");
+            error!("bot worker stuck, replaced");
             let number = threads.len();
             if number > MOST_REPLACEMENTS {
                 break;
             }
             match self.spawn_worker(number) {
                 Ok(worker) => threads.push(worker),
-                Err(problem) => error!(%problem, "no thread can be started"),
+                Err(problem) => error!(%problem, "bot worker not started"),
             }
         }
         hung > 0
@@ -180,7 +181,7 @@ impl Worker {
             *lock(&self.state) = WorkerState::Since(Instant::now());
             if catch_unwind(AssertUnwindSafe(|| think(question, share))).is_err() {
                 metrics::counter!("parlour_bot_panics_total").increment(1);
-                error!("a bot panicked; its first legal move is played when it is overdue");
+                error!("bot panicked, its first legal move is played when overdue");
             }
             let before = std::mem::take(&mut *lock(&self.state));
             if matches!(before, WorkerState::Replaced) {
@@ -189,7 +190,7 @@ impl Worker {
         }
     }
 
-    /// Whether it has been busy for too long, and is not waited for any more.
+    /// Gives up on the worker if it has been busy for too long; returns whether it did.
     fn give_up(&self, patience: Duration) -> bool {
         let mut state = lock(&self.state);
         let hung = matches!(*state, WorkerState::Since(since) if since.elapsed() >= patience);
@@ -200,13 +201,13 @@ impl Worker {
     }
 }
 
-/// Whoever asked may have gone meanwhile.
+/// Computes an answer; the receiver may be gone by then.
 fn think(question: Question, share: Budget) {
     match question {
         Question::Move { game, level, seed, answer } => {
             answer.send(game.bot_move(level, share, seed)).ok();
         }
-        // The request was given up.
+        // The request was cancelled.
         Question::Opinion { answer, .. } if answer.is_closed() => {}
         Question::Opinion { game, budget, lines, answer, turn } => {
             answer.send(game.analyse(budget, lines)).ok();

@@ -1,4 +1,4 @@
-//! Answers that are computed at most once in a while, however many ask: callers who come meanwhile share one.
+//! Values computed at most once per interval; concurrent callers share the result.
 
 use std::future::Future;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// A value that is computed anew when it is older than its caller accepts.
+/// A value that is recomputed when it is older than the caller accepts.
 pub(crate) struct Cached<T> {
     last: Mutex<Option<(Instant, T)>>,
 }
@@ -18,8 +18,8 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T: Clone> Cached<T> {
-    /// The last value if it is younger than `age`, else a new one. At most one is computed at a time; a caller who
-    /// gives up leaves the work to the next.
+    /// Returns the last value if it is younger than `age`, else a new one. At most one computation runs at a
+    /// time; if its caller is cancelled, the next caller computes it.
     pub(crate) async fn get(&self, age: Duration, compute: impl Future<Output = T>) -> T {
         let mut last = self.last.lock().await;
         if let Some((_, value)) = last.as_ref().filter(|(at, _)| at.elapsed() < age) {

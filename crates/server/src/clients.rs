@@ -1,4 +1,4 @@
-//! The sockets that are connected, who each of them speaks for, and which rooms it takes part in.
+//! The connected sockets, the player of each, and the rooms each takes part in.
 
 mod guest_ids;
 
@@ -23,7 +23,7 @@ pub(crate) struct Client {
     pub(crate) identity: Identity,
     pub(crate) options: HandshakeOptions,
     pub(crate) limiter: EventLimiter,
-    /// Nearly always one.
+    /// Nearly always one room.
     rooms: Mutex<Vec<RoomId>>,
 }
 
@@ -39,7 +39,7 @@ impl Client {
         Client { socket, connection, game, identity, options, limiter, rooms: Mutex::default() }
     }
 
-    /// The player this socket speaks for.
+    /// The player of this socket.
     pub(crate) fn player(&self) -> PlayerKey {
         PlayerKey::new(self.identity.scope(), self.game, self.identity.player())
     }
@@ -61,11 +61,11 @@ impl Client {
 
     /// Emits a message that is the same in every game.
     pub(crate) fn emit(&self, event: &PlainEvent) {
-        // A client that has gone or does not read is noticed by the transport.
+        // The transport closes a client that is gone or does not read.
         self.socket.emit(event.name(), event).ok();
     }
 
-    /// Says that a request was refused, without an acknowledgement to say it in.
+    /// Reports a refusal of a request that has no acknowledgement.
     pub(crate) fn refuse(&self, event: &str, refusal: WireRefusal) {
         self.emit(&PlainEvent::GameError(GameError { event: event.to_owned(), refusal }));
     }
@@ -105,14 +105,14 @@ impl Clients {
         lock(&self.connected).values().cloned().collect()
     }
 
-    /// A guest has shown that they are this player.
+    /// Makes a guest this player after they proved it.
     pub(crate) fn become_player(&self, client: &Client, guest: &Guest, player: PlayerId) {
         self.release_guest_id(client);
         guest.become_player(player);
         self.hold_guest_id(client);
     }
 
-    /// Lets a guest speak for this player, unless another connection does.
+    /// Makes a guest this player, unless another connection is; returns whether it did.
     pub(crate) fn become_free_player(&self, client: &Client, guest: &Guest, player: PlayerKey) -> bool {
         let free = self.guest_ids.take_free(&player, &client.connection);
         if free {

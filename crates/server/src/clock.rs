@@ -1,4 +1,4 @@
-//! The time rooms live in: it never jumps with the wall clock, and stands still while the server cannot work.
+//! Room time: it does not jump with the wall clock, and stands still while the server cannot work.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -6,16 +6,16 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::downtime::{Downtime, WriteId};
 use common::{Timestamp, lock};
 
-/// A clock that starts at the wall clock and then runs on its own. Time in which the process was stopped or nothing could
-/// be stored is excluded, as soon as it is known, so that the time in rooms may step back a little. What was
-/// decided in between could not be stored, so no player sees the step.
+/// A clock that starts at the wall clock and then runs independently. Time in which the process was suspended
+/// or could not write is excluded as soon as that is known, so room time may step back a little. Nothing
+/// decided in between could be stored, so no player sees the step.
 pub(crate) struct Clock {
     started: Instant,
     epoch: Duration,
     downtime: Mutex<Downtime>,
 }
 
-/// A write that is waited for; one that is dropped has an unknown end.
+/// A write under way; if it is dropped, its result is unknown.
 pub(crate) struct Write<'a> {
     clock: &'a Clock,
     id: WriteId,
@@ -28,25 +28,25 @@ impl Clock {
         Clock { started: now, epoch, downtime: Mutex::new(Downtime::new(now)) }
     }
 
-    /// The time in rooms. Call at least once a second: a gap of more than five seconds is taken as a suspended process.
+    /// Room time. Call at least once a second: a gap of more than five seconds is taken as a suspended
+    /// process.
     pub(crate) fn now(&self) -> Timestamp {
         let instant = Instant::now();
         let paused = lock(&self.downtime).until(instant);
         millis(self.epoch + instant.duration_since(self.started).saturating_sub(paused))
     }
 
-    /// How far the time in rooms is behind the time of the world by now: the sum of all downtime.
+    /// How far room time lags behind wall-clock time: the sum of all downtime.
     pub(crate) fn lag(&self) -> Duration {
         lock(&self.downtime).until(Instant::now())
     }
 
-    /// A time in rooms that is still to come, as the world outside reads it if nothing is paused until then. What has
-    /// happened was dated when it did.
+    /// A future room time as wall-clock time, assuming no further downtime.
     pub(crate) fn outside(&self, deadline: Timestamp) -> Timestamp {
         deadline + self.lag()
     }
 
-    /// How long until a time in rooms.
+    /// The time until a room time.
     pub(crate) fn until(&self, time: Timestamp) -> Duration {
         time.since(self.now())
     }

@@ -1,4 +1,5 @@
-//! What every part of the server works with: settings, store, games, clock. Nothing of it knows a room, a socket or a route.
+//! What every part of the server uses: settings, store, games, clock. It does not know rooms, sockets or
+//! routes.
 
 use std::sync::Arc;
 
@@ -9,10 +10,10 @@ use crate::clock::Clock;
 use crate::lifecycle::Lifecycle;
 use crate::settings::Settings;
 
-/// The name of this node in the store; there is one node.
+/// The name of this node in the store; there is only one.
 pub(crate) const NODE: &str = "main";
 
-/// The surroundings of a part. Clones share everything.
+/// The shared context of the server's parts. Clones share everything.
 #[derive(Clone)]
 pub(crate) struct Context {
     pub(crate) settings: Arc<Settings>,
@@ -33,12 +34,12 @@ impl Context {
         }
     }
 
-    /// Records that the server is alive and can store things.
+    /// Records that the server is alive and can write.
     pub(crate) async fn heartbeat(&self) -> Result<(), StoreError> {
         self.await_write(self.store.beat(NODE, self.clock.now().0)).await
     }
 
-    /// Waits for a write. The clock of rooms stands still while the store takes none.
+    /// Waits for a write. Room time stands still while writes fail or hang.
     pub(crate) async fn await_write<T>(&self, answer: store::StoreAnswer<T>) -> Result<T, StoreError> {
         let write = self.clock.write();
         let result = answer.await;

@@ -1,10 +1,10 @@
-//! The same values in the types of rooms and of the wire.
+//! Conversions between the types of rooms and of the wire.
 
 use common::Timestamp;
 use protocol::{GameName, Named, UtcTime};
 use rooms::Room;
 
-/// The game a room plays.
+/// The game of a room.
 pub(crate) fn game_name(room: &Room) -> GameName {
     GameName::from_name(room.variant().description().game).expect("the catalogue holds games of the wire")
 }

@@ -1,22 +1,22 @@
-//! The time that is excluded from game clocks: while the process was stopped, and while nothing could be stored.
+//! Time excluded from game clocks: while the process was suspended, and while nothing could be stored.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// A silence longer than this means that the process was stopped.
+/// A gap longer than this between two calls means that the process was suspended.
 const LONGEST_SILENCE: Duration = Duration::from_secs(5);
-/// A write that takes longer than this means that nothing can be stored. Below it writes are slow, and whoever
-/// acts is judged by the time of asking; if they counted too, the clocks of a busy server would never go.
+/// A write longer than this means that nothing can be stored. Shorter writes do not stop clocks: inputs are
+/// dated when they were received, and otherwise the clocks of a busy server would hardly advance.
 const LONGEST_WRITE: Duration = Duration::from_secs(1);
 
-/// One write among those under way: when it began, and a number to tell it from others.
+/// A write under way: when it began, and a number to make it unique.
 pub(crate) type WriteId = (Instant, u64);
 
-/// How long the server could not work so far.
+/// The total downtime so far.
 pub(crate) struct Downtime {
-    /// When somebody last asked.
+    /// The time of the last call.
     heard: Instant,
-    /// Everything up to here has been counted, or need not be.
+    /// Time up to here has been counted, or does not count.
     counted: Instant,
     total: Duration,
     writes: BTreeSet<WriteId>,
@@ -36,7 +36,7 @@ impl Downtime {
         }
     }
 
-    /// The sum of all downtime until now.
+    /// The total downtime until now.
     pub(crate) fn until(&mut self, now: Instant) -> Duration {
         if now.saturating_duration_since(self.heard) > LONGEST_SILENCE {
             let since = self.pausing_since(now).map_or(self.heard, |since| since.min(self.heard));
@@ -67,7 +67,7 @@ impl Downtime {
         self.writes.remove(&write);
     }
 
-    /// Drops a write that is no longer waited for.
+    /// Drops a write that is no longer awaited.
     pub(crate) fn abandon(&mut self, write: WriteId, now: Instant) {
         if !self.writes.contains(&write) {
             return;
@@ -78,7 +78,7 @@ impl Downtime {
         self.writes.remove(&write);
     }
 
-    /// Since when nothing can be stored.
+    /// Since when nothing can be stored; `None` if writes work.
     fn pausing_since(&self, now: Instant) -> Option<Instant> {
         let oldest = self.writes.first().map(|(since, _)| *since);
         let waiting = oldest.filter(|since| now.saturating_duration_since(*since) > LONGEST_WRITE);
@@ -97,7 +97,7 @@ mod tests {
 
     use super::Downtime;
 
-    /// A story told second by second; what it tells is how much of it counts against nobody.
+    /// A timeline in seconds; the result is how much of it is downtime.
     struct Story {
         start: Instant,
         downtime: Downtime,
@@ -113,7 +113,7 @@ mod tests {
             self.start + Duration::from_secs_f64(seconds)
         }
 
-        /// Asks every second on the way, as the alarm does.
+        /// Calls every second on the way, as the timers do.
         fn paused(&mut self, seconds: f64) -> f64 {
             let first = self.downtime.heard.duration_since(self.start).as_secs_f64().ceil() as u32;
             for second in first..=seconds as u32 {

@@ -1,4 +1,5 @@
-//! The room engine: the rooms in memory, the requests to them, and the one task that serves these, batch by batch.
+//! The room engine: the rooms in memory, the queue of requests to them, and the task that serves it in
+//! batches.
 
 mod append;
 mod batch;
@@ -43,16 +44,16 @@ use crate::refusals;
 use crate::timers::Timers;
 use crate::webhook_events::WebhookEvents;
 
-/// How many requests may wait before more are refused.
+/// How many requests may be queued before more are refused.
 const QUEUE: usize = 16_384;
-/// How many requests are decided and stored together at most, which bounds how long the first one waits for the last.
+/// The maximum number of requests decided and stored together; bounds how long the first waits for the last.
 const BATCH: usize = 512;
-/// How long to wait before something that must happen is tried again.
+/// The wait before an input that must be applied is retried.
 const RETRY: Duration = Duration::from_millis(500);
-/// How often something that must happen may fail by a mistake of ours: the second time ends the game.
+/// How often such an input may panic; the second panic ends the game.
 const MOST_PANICS: u32 = 3;
 
-/// The rooms that are played in, and the one task that changes them.
+/// The running rooms, and the only task that changes them.
 pub(crate) struct RoomEngine {
     pub(crate) registry: RoomRegistry,
     pub(crate) bots: BotPool,
@@ -64,21 +65,21 @@ pub(crate) struct RoomEngine {
     requests: mpsc::Sender<Request>,
 }
 
-/// The end of the queue that the engine reads.
+/// The receiving end of the request queue.
 type Requests = mpsc::Receiver<Request>;
 
-/// Something the engine is to do.
+/// A request to the engine.
 pub(crate) enum Request {
-    /// Let a room decide about an input.
+    /// Apply an input to a room.
     Apply { room: Arc<RoomHandle>, input: Input, asked: Timestamp, reply: Option<Reply> },
     /// Open a room.
     Open { opening: Box<Opening>, reply: oneshot::Sender<Result<(), WireRefusal>> },
 }
 
-/// Takes the number of the last event, or the refusal, right after everybody has been told.
+/// Receives the sequence number of the last event, or the refusal, right after the messages are sent.
 pub(crate) type Reply = Box<dyn FnOnce(Result<u64, WireRefusal>) + Send>;
 
-/// Serves requests until nobody can send any more.
+/// Serves requests until every sender is dropped.
 async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
     let (mut waiting, mut pace) = (Vec::new(), BatchPace::new());
     loop {
@@ -86,7 +87,7 @@ async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
             requests.recv_many(&mut waiting, BATCH).await;
         }
         pace.wait().await;
-        // Sockets that are ready send what they have first: one commit serves them all.
+        // Lets sockets that are ready queue their requests first: one commit serves them all.
         tokio::task::yield_now().await;
         let most = BATCH.saturating_sub(waiting.len());
         waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
@@ -113,7 +114,7 @@ impl RoomEngine {
         engine
     }
 
-    /// Wakes rooms when they are due; runs as long as the server.
+    /// Wakes rooms at their deadlines; runs until shutdown.
     pub(crate) async fn run_timers(self: Arc<Self>) {
         loop {
             for id in self.timers.due(&self.context.clock).await {
@@ -125,12 +126,12 @@ impl RoomEngine {
         }
     }
 
-    /// Where a player sits in a game that goes on, or begins in this moment.
+    /// The room of a player whose game is running or about to begin.
     pub(crate) fn running_room_of(&self, player: &PlayerKey) -> Option<RoomId> {
         self.lobby.find_room(player, |room| !self.registry.is_over(room))
     }
 
-    /// Queues a request; one that cannot be queued is refused.
+    /// Queues a request, or refuses it if the queue is full.
     pub(crate) fn send(&self, request: Request) {
         let (request, refusal) = match self.requests.try_send(request) {
             Ok(()) => return,
@@ -139,24 +140,25 @@ impl RoomEngine {
         };
         match request {
             Request::Apply { reply, .. } => answer(reply, Err(refusal)),
-            Request::Open { reply, .. } => drop(reply.send(Err(refusal))), // a caller that has gone needs no answer
+            Request::Open { reply, .. } => drop(reply.send(Err(refusal))), // the caller may be gone
         }
     }
 
-    /// Applies an input to a room; returns the number of its last event. On `Err` nothing has changed.
+    /// Applies an input to a room; returns the sequence number of its last event. On `Err` nothing has
+    /// changed.
     pub(crate) async fn apply(&self, id: &RoomId, input: Input) -> Result<u64, WireRefusal> {
         let room = self.registry.find(id).ok_or_else(refusals::unknown_room)?;
         let (sender, answer) = oneshot::channel();
-        let reply: Reply = Box::new(|result| drop(sender.send(result))); // a caller that has gone needs no answer
+        let reply: Reply = Box::new(|result| drop(sender.send(result))); // the caller may be gone
         let asked = self.context.clock.now();
         self.send(Request::Apply { room, input, asked, reply: Some(reply) });
         answer.await.unwrap_or_else(|_| Err(lost()))
     }
 
-    /// Applies an input that has happened, as soon as it can be stored.
+    /// Applies an input that cannot be refused, retrying until it is stored.
     pub(crate) fn apply_until_stored(self: &Arc<Self>, id: RoomId, input: Input) {
         if self.context.lifecycle.is_closed() {
-            // After a restart everybody has a window to return, and clocks go on where they stood.
+            // After a restart every player has a window to return, and clocks continue where they stopped.
             return;
         }
         let engine = Arc::clone(self);
@@ -176,7 +178,7 @@ impl RoomEngine {
         });
     }
 
-    /// Stores a room that is opened, and begins its game.
+    /// Stores a new room and begins its game.
     pub(crate) async fn open(&self, opening: Opening) -> Result<(), WireRefusal> {
         let (reply, answer) = oneshot::channel();
         self.send(Request::Open { opening: Box::new(opening), reply });

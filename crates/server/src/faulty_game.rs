@@ -1,4 +1,4 @@
-//! A game with a fault on purpose, for tests: tic-tac-toe, except for what goes wrong.
+//! A game with a deliberate fault, for tests: otherwise tic-tac-toe.
 
 use game::{
     Analysis, Budget, Catalogue, Description, Heading, Level, Match, Outcome, Piece, Play, Played, Refusal,
@@ -6,21 +6,21 @@ use game::{
 };
 use tictactoe::TicTacToe;
 
-/// The cell that nobody should play.
+/// The cell that triggers the fault.
 pub(crate) const BAD_CELL: Square = Square(8);
 
-/// What goes wrong.
+/// The fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// A bot that looks at the game panics.
+    /// A bot that reads the game panics.
     PanicOfTheBot,
-    /// A bot that looks at the game never comes back.
+    /// A bot that reads the game hangs.
     HangOfTheBot,
     /// A move on the bad cell panics.
     PanicOfTheRules,
-    /// Writing the game down panics, which happens at its end.
+    /// Writing the transcript panics, at the end of the game.
     PanicOfTheTranscript,
-    /// Copying the game panics, which happens when a bot is asked to begin a game that is stored.
+    /// Copying the game panics, when a bot is asked for its first move in a stored game.
     PanicOfTheCopy,
 }
 
@@ -117,7 +117,7 @@ impl Match for Round {
 }
 
 impl Round {
-    /// Does what the fault says, on a thread of bots.
+    /// Triggers the fault on a bot thread.
     fn trip_bots(&self) {
         let thread = std::thread::current();
         if thread.name().is_some_and(|name| name.starts_with("bot-worker-")) {

@@ -1,4 +1,4 @@
-//! Who is behind a socket.
+//! The identity of a socket.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,30 +7,30 @@ use common::{Mode, PlayerId, SessionId, TenantId, lock};
 use protocol::rest::SessionClaims;
 use rooms::{ClientSource, Scope, Viewer};
 
-/// Where guests play.
+/// The tenant of guests.
 pub(crate) const GUEST_TENANT: &str = "house";
-/// Where training games are played, across tenants.
+/// The tenant of training games, across tenants.
 pub(crate) const TRAINING_TENANT: &str = "training";
-/// The tenants that the server keeps for itself; customers have other ids.
+/// The built-in tenants; no customer has their ids.
 pub const OWN_TENANTS: [&str; 2] = [GUEST_TENANT, TRAINING_TENANT];
 
-/// Who a socket speaks for, decided when it connects.
+/// The identity of a socket, determined when it connects.
 pub(crate) enum Identity {
     /// The holder of a session token.
     Holder {
         claims: Box<SessionClaims>,
-        /// The token came too late to join, but not to come back.
+        /// The token is too late for joining, but can be used to return.
         late: bool,
     },
-    /// Somebody without a token.
+    /// A client without a token.
     Guest(Guest),
 }
 
 /// A socket without a session token.
 pub(crate) struct Guest {
-    /// The id changes when the guest comes back to a seat.
+    /// The id changes when the guest returns to a seat.
     player: Mutex<PlayerId>,
-    /// Where the socket comes from; none if that proves nothing.
+    /// Where the socket comes from; `None` if that proves nothing.
     pub(crate) source: Option<ClientSource>,
     secret_shown: AtomicBool,
 }
@@ -40,12 +40,12 @@ impl Guest {
         Guest { player: Mutex::new(player), source, secret_shown: AtomicBool::new(false) }
     }
 
-    /// From now on the socket speaks for this player.
+    /// Makes the socket act for this player.
     pub(crate) fn become_player(&self, player: PlayerId) {
         *lock(&self.player) = player;
     }
 
-    /// The client has shown a reconnect token: no seat of this player opens without one from now on.
+    /// Records that the client sent a reconnect token: from now on no seat of this player opens without one.
     pub(crate) fn note_secret_shown(&self) {
         self.secret_shown.store(true, Ordering::Relaxed);
     }
@@ -56,7 +56,7 @@ impl Guest {
 }
 
 impl Identity {
-    /// The name this socket plays under.
+    /// The player id of this socket.
     pub(crate) fn player(&self) -> PlayerId {
         match self {
             Identity::Holder { claims, .. } => PlayerId(claims.players[0].id.clone()),
@@ -64,7 +64,7 @@ impl Identity {
         }
     }
 
-    /// Where this socket plays.
+    /// The tenant and mode of this socket.
     pub(crate) fn scope(&self) -> Scope {
         match self {
             Identity::Holder { claims, .. } => scope(&claims.tid, claims.mode),
@@ -72,7 +72,7 @@ impl Identity {
         }
     }
 
-    /// What this socket may watch.
+    /// The viewer that decides what this socket may watch.
     pub(crate) fn viewer(&self) -> Viewer {
         match self {
             Identity::Holder { .. } => Viewer { scope: Some(self.scope()), session: self.session() },
@@ -88,7 +88,7 @@ impl Identity {
     }
 }
 
-/// Where the games of a session are played: training games of all tenants in one place.
+/// The scope of a session's games; training games of all tenants share one.
 pub(crate) fn scope(tenant: &str, mode: Mode) -> Scope {
     let tenant = if mode == Mode::Training { TRAINING_TENANT } else { tenant };
     Scope { tenant: TenantId(tenant.to_owned()), mode }

@@ -1,4 +1,5 @@
-//! How long a turn may take: the game's habit, the operator's word, the session's, and the player's at the table.
+//! How long a turn may take: settings of the game, the operator, the session and the player, the last one
+//! winning.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::Times;
 
-/// What one player wants of the idle clock.
+/// The idle settings of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct IdleSettings {
     enabled: bool,
@@ -17,7 +18,7 @@ pub(crate) struct IdleSettings {
 }
 
 impl IdleSettings {
-    /// The wish of a player; what is said later beats what was said before.
+    /// Resolves the settings of a player; later sources override earlier ones.
     pub(crate) fn resolve(
         variant: &dyn Variant,
         times: &Times,
@@ -38,21 +39,21 @@ impl IdleSettings {
             }
             Some(warning) => warning,
             None if usual_warning < timeout => usual_warning,
-            // What players are told is in seconds, so it happens at a whole second.
+            // Clients see whole seconds, so the warning comes at one.
             None => Duration::from_secs(timeout.as_secs() / 2),
         };
         let enabled = join.afk_timeout_enabled.or(session.afk_timeout_enabled).unwrap_or(true);
         Ok(IdleSettings { enabled, timeout, warning })
     }
 
-    /// What two humans play with: the longer timeout, switched off only if both want that. With the same timeout they
-    /// have the longer warning.
+    /// The settings of a game between two humans: the longer timeout, and with equal timeouts the longer
+    /// warning. Off only if both players switch it off.
     pub(crate) fn shared(self, other: IdleSettings) -> Option<(Duration, Duration)> {
         let wishes = [self, other].into_iter().filter(|wish| wish.enabled);
         wishes.max_by_key(|wish| (wish.timeout, wish.warning)).map(|wish| (wish.timeout, wish.warning))
     }
 
-    /// What one human plays with against a bot.
+    /// The settings of a game against a bot.
     pub(crate) fn alone(self) -> Option<(Duration, Duration)> {
         self.enabled.then_some((self.timeout, self.warning))
     }

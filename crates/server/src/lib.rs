@@ -1,7 +1,7 @@
-//! The shell: HTTP routes and sockets that carry inputs in and effects out.
+//! The imperative shell: HTTP routes and sockets that pass inputs in and send effects out.
 //!
-//! [`Server::start`] prepares everything on an open store; [`Server::serve`] answers on a listener
-//! until it is told to stop, says so to everyone connected, and leaves nothing half done.
+//! [`Server::start`] prepares everything on an open store; [`Server::serve`] serves on a listener until
+//! shutdown, notifies every client, and completes pending writes.
 
 mod analysis_pool;
 mod bot_pool;

@@ -1,8 +1,8 @@
-//! How far the server is on its way to the end: it serves, it drains, it is closed.
+//! The lifecycle of the server: serving, draining, closed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where the server is in its life; it only ever goes forward.
+/// The state of the server; it only moves forward.
 #[derive(Default)]
 pub(crate) struct Lifecycle {
     draining: AtomicBool,
@@ -10,23 +10,23 @@ pub(crate) struct Lifecycle {
 }
 
 impl Lifecycle {
-    /// No new games from now on.
+    /// Stops new games.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }
 
-    /// Nothing that happens from now on is stored.
+    /// Stops storing; later inputs are dropped.
     pub(crate) fn close(&self) {
         self.drain();
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether no new games are begun.
+    /// Whether new games are refused.
     pub(crate) fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// Whether the server has ended its work.
+    /// Whether the server has stopped storing.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }

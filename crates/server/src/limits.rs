@@ -1,4 +1,4 @@
-//! Token buckets: events of a socket, requests of a key or an address.
+//! Token buckets: events per socket, requests per key or address.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -11,27 +11,27 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
 use crate::settings::ServerLimits;
 
-/// The event that asks for legal moves.
+/// The event that requests legal moves.
 const GET_MOVES: &str = "game:get_moves";
 
-/// How many refusals a socket gets that goes on sending after `rate_limited`: so many per second, and so many at once.
+/// How many refusals a socket may get that continues after `rate_limited`: per second, and in a burst.
 const REFUSALS_PER_SECOND: u32 = 10;
 const REFUSAL_BURST: u32 = 200;
 
-/// The buckets of one socket's events.
+/// The buckets for one socket's events.
 pub(crate) struct EventLimiter {
     events: DefaultDirectRateLimiter,
-    /// Questions for legal moves: a client may ask for every man at every turn.
+    /// Requests for legal moves: a client may send one for every man at every turn.
     get_moves: DefaultDirectRateLimiter,
     refusals: DefaultDirectRateLimiter,
 }
 
-/// Why an event is not taken.
+/// Why an event is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Excess {
-    /// The socket has to wait so long.
+    /// The socket must wait this long.
     Wait(Duration),
-    /// The socket went on after it was refused, and is to be closed.
+    /// The socket continued after refusals and must be closed.
     Flood,
 }
 
@@ -57,20 +57,20 @@ impl EventLimiter {
     }
 }
 
-/// The buckets of many callers with the same allowance.
+/// The buckets of many callers with the same limit.
 pub(crate) struct CallerLimiter<K: Hash + Eq + Clone> {
     per_minute: u32,
     buckets: RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock, StateInformationMiddleware>,
 }
 
-/// What is left of an allowance.
+/// What is left of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RateAllowance {
     pub(crate) limit: u32,
     pub(crate) remaining: u32,
-    /// How long until the allowance is whole again.
+    /// The time until the bucket is full again.
     pub(crate) whole_in: Duration,
-    /// How long to wait when nothing is left.
+    /// How long to wait if the bucket is empty.
     pub(crate) retry_in: Option<Duration>,
 }
 
@@ -87,7 +87,7 @@ impl<K: Hash + Eq + Clone> CallerLimiter<K> {
         }
     }
 
-    /// Forgets callers whose allowance is whole again.
+    /// Drops callers whose bucket is full again.
     pub(crate) fn tidy(&self) {
         self.buckets.retain_recent();
     }
@@ -99,7 +99,7 @@ impl<K: Hash + Eq + Clone> CallerLimiter<K> {
     }
 }
 
-/// So many at once, and as many again over the period.
+/// A quota of `count` at once, refilled over `period`.
 fn quota(count: u32, period: Duration) -> Quota {
     let count = at_least_one(count);
     let interval = (period / count.get()).max(Duration::from_nanos(1));

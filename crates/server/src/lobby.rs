@@ -1,4 +1,4 @@
-//! The lobby: who waits for whom, and who sits where.
+//! The lobby: waiting players, and the seats of each player.
 
 mod seats;
 
@@ -18,16 +18,16 @@ use crate::idle::IdleSettings;
 use crate::player::PlayerKey;
 use crate::timers::Timers;
 
-/// Those who can be paired with each other.
+/// The players who can be paired with each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum QueueKey {
-    /// Anyone of the same scope who wants the same rules.
+    /// Players of the same scope who want the same rules.
     Public { scope: Scope, game: &'static str, variant: &'static str },
     /// The two players of one session.
     Private(SessionId),
 }
 
-/// What is needed to seat a waiting player.
+/// The data needed to seat a waiting player.
 #[derive(Clone)]
 pub(crate) struct Seating {
     pub(crate) player: PlayerKey,
@@ -38,7 +38,7 @@ pub(crate) struct Seating {
     pub(crate) spectators: Spectators,
 }
 
-/// A player's new place in the queue.
+/// A player's new position in the queue.
 pub(crate) struct QueuePlace {
     pub(crate) connection: Connection,
     player: PlayerId,
@@ -46,7 +46,7 @@ pub(crate) struct QueuePlace {
 }
 
 impl QueuePlace {
-    /// Tells the player, if they are still connected.
+    /// Notifies the player, if they are still connected.
     pub(crate) fn tell(self, clients: &Clients) {
         let Some(client) = clients.find(&self.connection) else { return };
         let position = u32::try_from(self.position).unwrap_or(u32::MAX);
@@ -55,26 +55,26 @@ impl QueuePlace {
     }
 }
 
-/// What follows from a change of a queue.
+/// The result of a change to a queue.
 #[derive(Default)]
 pub(crate) struct Changes {
     pub(crate) pairs: Vec<(RoomId, Pairing<Seating>)>,
     pub(crate) places: Vec<QueuePlace>,
 }
 
-/// Why somebody cannot line up.
+/// Why a player cannot be queued.
 #[derive(Debug)]
 pub(crate) enum NotJoined {
-    /// Their game has begun, or begins in this moment.
+    /// Their game has begun or is about to begin.
     Seated(RoomId),
-    /// The queue says why.
+    /// The queue refused them.
     Refused(RoomRefusal),
 }
 
 /// Queues and seats.
 pub(crate) struct Lobby {
     state: Mutex<LobbyState>,
-    /// When a queue may pair players who were too unequal before.
+    /// When a queue may pair players whose ratings were too far apart before.
     timers: Timers<QueueKey>,
     capacity: usize,
 }
@@ -92,7 +92,7 @@ impl Lobby {
         Lobby { state: Mutex::default(), timers: Timers::new(), capacity }
     }
 
-    /// Lines up, and pairs whoever fits now. Whoever sits in a room that is not `over` cannot line up.
+    /// Queues a player and pairs those who fit now. A player in a room that is not `over` cannot be queued.
     pub(crate) fn join(
         &self,
         key: &QueueKey,
@@ -116,8 +116,8 @@ impl Lobby {
         Ok(self.settle(&mut state, &key, now, new_room))
     }
 
-    /// Leaves the queue; returns the new places of those behind, or `None` if the player did not wait there with this
-    /// connection.
+    /// Removes a player from the queue; returns the new positions of those behind, or `None` if the player
+    /// was not queued with this connection.
     pub(crate) fn leave(
         &self,
         player: &PlayerKey,
@@ -135,17 +135,17 @@ impl Lobby {
         Some(changes.places)
     }
 
-    /// Pairs whoever fits by now.
+    /// Pairs the players who fit by now.
     pub(crate) fn pair(&self, key: &QueueKey, now: Timestamp, new_room: impl FnMut() -> RoomId) -> Changes {
         self.settle(&mut lock(&self.state), key, now, new_room)
     }
 
-    /// Waits until queues have to be looked at again, and returns them.
+    /// Waits until queues are due, and returns them.
     pub(crate) async fn due(&self, clock: &Clock) -> Vec<QueueKey> {
         self.timers.due(clock).await
     }
 
-    /// Seats a player in a room, which is then the newest of their rooms.
+    /// Seats a player in a room, which becomes the newest of their rooms.
     pub(crate) fn seat(&self, player: PlayerKey, newest: SeatedRoom) {
         lock(&self.state).seated.seat(player, newest);
     }
@@ -154,12 +154,12 @@ impl Lobby {
         lock(&self.state).seated.unseat(player, room);
     }
 
-    /// The rooms a player sits in, or sat in until their game ended: the newest first.
+    /// The rooms of a player, including finished ones that are kept; newest first.
     pub(crate) fn rooms_of(&self, player: &PlayerKey) -> Vec<SeatedRoom> {
         lock(&self.state).seated.newest_first(player).cloned().collect()
     }
 
-    /// The newest room of a player that fits.
+    /// The newest room of a player that satisfies `fits`.
     pub(crate) fn find_room(&self, player: &PlayerKey, fits: impl Fn(&RoomId) -> bool) -> Option<RoomId> {
         let state = lock(&self.state);
         let mut rooms = state.seated.newest_first(player).map(|seated| &seated.room);
@@ -172,7 +172,7 @@ impl Lobby {
         }
     }
 
-    /// Whether a player waits for an opponent.
+    /// Whether a player is queued.
     pub(crate) fn waits(&self, player: &PlayerKey) -> bool {
         lock(&self.state).waiting.contains_key(player)
     }
@@ -181,7 +181,7 @@ impl Lobby {
         lock(&self.state).waiting.len()
     }
 
-    /// Pairs whoever fits in a queue, and notes who has another place now.
+    /// Pairs the players of a queue who fit, and collects the changed positions.
     fn settle(
         &self,
         state: &mut LobbyState,
@@ -272,7 +272,7 @@ mod tests {
     fn when_somebody_leaves_those_behind_move_up_and_nobody_else_is_told() {
         let lobby = Lobby::new(10);
         let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
-        // Too unequal to be paired at once.
+        // Ratings too far apart to be paired at once.
         for (name, rating) in [("ann", 500), ("ben", 1500), ("cleo", 2500)] {
             let joined =
                 lobby.join(&key, ticket(name, rating), Timestamp(0), |_| true, || RoomId("room".to_owned()));

@@ -1,4 +1,4 @@
-//! What the server does by itself while it serves: proof of life, fresh lists, the end of sessions, retention.
+//! Background work: heartbeat, reloading of lists, expiry of sessions, retention.
 
 mod retention;
 mod unnamed_proxies;
@@ -17,12 +17,12 @@ use crate::rest::Callers;
 use crate::token::Tokens;
 use crate::webhook_events::WebhookEvents;
 
-/// How often the server notes that it is alive, and tidies up.
+/// The interval of heartbeat and cleanup.
 const BEAT: Duration = Duration::from_secs(1);
 /// How many overdue sessions are read at a time.
 const PAGE: u32 = 500;
 
-/// The work that nobody asks for.
+/// The background tasks.
 pub(crate) struct Maintenance {
     pub(crate) context: Context,
     pub(crate) matchmaking: Arc<Matchmaking>,
@@ -33,8 +33,8 @@ pub(crate) struct Maintenance {
 }
 
 impl Maintenance {
-    /// Notes that the server is alive, learns who wants webhooks and which keys sign, expires sessions nobody came to,
-    /// forgets old allowances; runs as long as the server.
+    /// Every second: records the heartbeat, reloads webhook subscribers and signing keys, expires unused
+    /// sessions, and drops stale rate limits. Runs until shutdown.
     pub(crate) async fn run(self: Arc<Self>) {
         let mut beats = tokio::time::interval(BEAT);
         beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -42,13 +42,13 @@ impl Maintenance {
         loop {
             beats.tick().await;
             if let Err(error) = self.context.heartbeat().await {
-                warn!(%error, "the store does not take writes");
+                warn!(%error, "heartbeat not stored");
             }
             if let Err(error) = self.webhooks.subscribers.refresh(store, clock.wall().0).await {
-                warn!(%error, "who wants webhooks cannot be read");
+                warn!(%error, "webhook subscribers not reloaded");
             }
             if let Err(error) = self.tokens.reload(store).await {
-                warn!(%error, "the signing keys cannot be read, those known stay in use");
+                warn!(%error, "signing keys not reloaded, the known ones stay in use");
             }
             self.note_unnamed_proxies().await;
             self.callers.tidy();
@@ -68,7 +68,7 @@ impl Maintenance {
                 room: None,
                 result: None,
             };
-            // A session that began in this very moment is not overdue any more.
+            // A session that started meanwhile is no longer overdue.
             store.update_session(update, news).await.ok();
         }
     }

@@ -1,4 +1,5 @@
-//! Matchmaking: who asks for a game gets an opponent, or a place in the queue that outlives a restart.
+//! Matchmaking: a player who asks for a game gets an opponent, or a place in the queue that survives a
+//! restart.
 
 mod guest_claims;
 mod join;
@@ -19,7 +20,7 @@ use crate::lobby::{Changes, Lobby, Seating};
 use crate::player::PlayerKey;
 use crate::random;
 
-/// The queues and those who wait in them.
+/// The queues and the players in them.
 pub(crate) struct Matchmaking {
     context: Context,
     clients: Arc<Clients>,
@@ -38,7 +39,7 @@ impl Matchmaking {
         Arc::new(Matchmaking { context, clients, engine, lobby, kept_places: KeptPlaces::default() })
     }
 
-    /// Pairs those who have waited long enough for a less equal opponent; runs as long as the server.
+    /// Pairs players who have waited long enough for a larger rating difference; runs until shutdown.
     pub(crate) async fn run_timers(self: Arc<Self>) {
         loop {
             for key in self.lobby.due(&self.context.clock).await {
@@ -49,17 +50,17 @@ impl Matchmaking {
         }
     }
 
-    /// Takes a connection out of its queue; returns whether it was in one.
+    /// Removes a connection from its queue; returns whether it was in one.
     pub(crate) fn stop_waiting(&self, client: &Client) -> bool {
         let player = client.player();
         let left = self.lobby.leave(&player, &client.connection, self.context.clock.now());
         let Some(places) = left else { return false };
-        drop(self.context.store.leave_queue(player.waiting_key())); // if it fails, the next start gives it up
+        drop(self.context.store.leave_queue(player.waiting_key())); // if this fails, the next start removes it
         places.into_iter().for_each(|place| place.tell(&self.clients));
         true
     }
 
-    /// Tells those who wait their places, and opens rooms for those who are paired.
+    /// Notifies waiting players of their positions, and opens rooms for pairs.
     fn carry_out(self: &Arc<Self>, changes: Changes) {
         changes.places.into_iter().for_each(|place| place.tell(&self.clients));
         for (room, pair) in changes.pairs {
@@ -85,7 +86,7 @@ impl Matchmaking {
         };
         let waited = players.iter().map(PlayerKey::waiting_key).collect();
         if let Err(refusal) = self.engine.open_room(setup, waited).await {
-            warn!(error = refusal.error, "a pair could not be seated");
+            warn!(error = refusal.error, "pair not seated");
             for (player, connection) in players.iter().zip([&pair.first.connection, &pair.second.connection])
             {
                 self.lobby.unseat(player, &room);

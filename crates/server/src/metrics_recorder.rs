@@ -1,7 +1,7 @@
-//! The recorder of metrics: counters and gauges of the Prometheus exporter, and histograms that count as they record.
+//! The metrics recorder: counters and gauges of the Prometheus exporter, and histograms with fixed buckets.
 //!
-//! The exporter's own histograms keep every sample until they are scraped, so a server that nobody scrapes would grow
-//! for ever. These have a fixed number of buckets: what they take does not depend on what is recorded.
+//! The exporter's own histograms keep every sample until they are scraped, so without scraping memory would
+//! grow without bound. These have a fixed number of buckets: their size does not depend on what is recorded.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -17,10 +17,10 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, Prometheu
 /// The upper bounds of the buckets, in seconds.
 const BOUNDS: [f64; 16] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0, 600.0, 3600.0];
-/// How many histograms there may be; names and labels are ours, so that more is a mistake.
+/// The maximum number of histograms; names and labels are ours, so exceeding it is a bug.
 const MOST_HISTOGRAMS: usize = 256;
 
-/// What has been recorded, to be shown.
+/// The recorded metrics.
 #[derive(Clone)]
 pub(crate) struct Recorded {
     prometheus: PrometheusHandle,
@@ -28,21 +28,21 @@ pub(crate) struct Recorded {
 }
 
 impl Recorded {
-    /// The one recorder of this process; a second server in the same process shares it.
+    /// Installs the recorder of this process; a second server in the same process shares it.
     pub(crate) fn install() -> Recorded {
         static RECORDED: OnceLock<Recorded> = OnceLock::new();
         let install = || {
             let prometheus = PrometheusBuilder::new().build_recorder();
             let histograms = Arc::new(Histograms::default());
             let recorded = Recorded { prometheus: prometheus.handle(), histograms: Arc::clone(&histograms) };
-            // Another recorder keeps its place; ours then stays empty.
+            // If another recorder is installed, it stays and ours remains empty.
             metrics::set_global_recorder(ProcessRecorder { prometheus, histograms }).ok();
             recorded
         };
         RECORDED.get_or_init(install).clone()
     }
 
-    /// Everything recorded, in the text format of Prometheus.
+    /// The recorded metrics in the Prometheus text format.
     pub(crate) fn render(&self) -> String {
         let mut text = self.prometheus.render();
         self.histograms.render(&mut text);
@@ -84,11 +84,11 @@ struct Histograms {
     by_key: Mutex<BTreeMap<Key, Arc<Buckets>>>,
 }
 
-/// How many samples fell between two bounds; the last bucket has no upper bound.
+/// The number of samples per bucket; the last bucket has no upper bound.
 #[derive(Default)]
 struct Buckets {
     counts: [AtomicU64; BOUNDS.len() + 1],
-    /// The bits of a floating-point number.
+    /// The bits of an `f64`.
     sum: AtomicU64,
 }
 
@@ -124,7 +124,7 @@ impl HistogramFn for Buckets {
         let place = BOUNDS.iter().position(|bound| value <= *bound).unwrap_or(BOUNDS.len());
         self.counts[place].fetch_add(1, Ordering::Relaxed);
         let add = |bits| Some((f64::from_bits(bits) + value).to_bits());
-        // The closure always returns a value, so that the update cannot fail.
+        // The closure always returns a value, so the update cannot fail.
         self.sum.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).ok();
     }
 }
@@ -147,7 +147,7 @@ impl Buckets {
     }
 }
 
-/// A label with its comma.
+/// A label followed by a comma.
 fn written(label: &Label) -> String {
     let value = label.value().replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     format!("{}=\"{value}\",", label.key())
@@ -176,7 +176,7 @@ mod tests {
             metrics::histogram!("unscraped_seconds").record(0.001);
         }
         let grown = resident().saturating_sub(before);
-        // A histogram that keeps its samples takes at least eight bytes for each of them.
+        // A histogram that kept its samples would take at least eight bytes for each.
         assert!(grown < SAMPLES * 4, "{grown} bytes for {SAMPLES} samples");
     }
 

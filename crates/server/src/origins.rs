@@ -1,14 +1,14 @@
 //! Which sites may use the server from a browser.
 
-/// Whether a page of this origin may come in: it is listed exactly, or it is our own. Programs that are no browsers
-/// name no origin.
+/// Whether a page of this origin is allowed: it is listed exactly, or it is our own. Programs other than
+/// browsers send no origin.
 pub(crate) fn allowed(origin: Option<&str>, sites: &[String], public_url: Option<&str>) -> bool {
     let Some(origin) = origin else { return true };
     let own = public_url.is_some_and(|url| origin_of(url) == Some(origin));
     own || sites.iter().any(|site| site == "*" || site == origin)
 }
 
-/// Scheme, host and port of an address.
+/// The scheme, host and port of a URL.
 fn origin_of(url: &str) -> Option<&str> {
     let host = url.find("://")? + 3;
     let end = url[host..].find('/').map_or(url.len(), |slash| host + slash);

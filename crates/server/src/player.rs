@@ -1,4 +1,4 @@
-//! A player of a game, wherever they are.
+//! A player of a game.
 
 use common::PlayerId;
 use protocol::GameName;
@@ -7,7 +7,7 @@ use store::WaitingKey;
 
 use crate::conversions;
 
-/// Who plays which game, and whose game it is.
+/// A player, the game they play, and its scope.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PlayerKey {
     pub(crate) scope: Scope,
@@ -24,7 +24,7 @@ impl PlayerKey {
         PlayerKey::new(room.scope().clone(), conversions::game_name(room), seat.player.clone())
     }
 
-    /// The place of the player in the stored queue.
+    /// The player's key in the stored queue.
     pub(crate) fn waiting_key(&self) -> WaitingKey {
         WaitingKey {
             tenant: self.scope.tenant.clone(),

@@ -1,4 +1,4 @@
-//! Names and secrets that nobody can guess.
+//! Random ids and secrets.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,11 +10,11 @@ use rooms::Secret;
 /// Letters and digits without look-alikes.
 const CODE_ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH: usize = 6;
-/// Characters that are safe in addresses, in the order that bytes have.
+/// URL-safe characters in byte order.
 const SORTED_ALPHABET: &[u8; 64] = b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
-/// Seven characters for the millisecond it was made in and 15 random ones (90 bits): new rooms go to the end of every
-/// index of the store.
+/// Seven characters for the current millisecond and 15 random ones (90 bits), so that new rooms are appended
+/// at the end of every index of the store.
 pub(crate) fn room_id() -> RoomId {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     room_id_made_at(u64::try_from(since_epoch.as_millis()).unwrap_or_default())
@@ -38,7 +38,7 @@ pub(crate) fn request_id() -> String {
     format!("req_{}", text())
 }
 
-/// A guest has no name of their own.
+/// A random id for a guest.
 pub(crate) fn guest_id() -> PlayerId {
     PlayerId(uuid::Uuid::new_v4().to_string())
 }
@@ -48,7 +48,7 @@ pub(crate) fn room_code() -> String {
     bytes.iter().map(|byte| char::from(CODE_ALPHABET[usize::from(byte % 32)])).collect()
 }
 
-/// A guest's key to their seat.
+/// A guest's secret for their seat.
 pub(crate) fn secret() -> Secret {
     let plain = format!("{}{}", text(), text());
     let digest = digest(&plain);
@@ -63,7 +63,7 @@ pub(crate) fn seed() -> u64 {
     rand::random()
 }
 
-/// 128 random bits as 22 characters that are safe in addresses.
+/// 128 random bits as 22 URL-safe characters.
 fn text() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }

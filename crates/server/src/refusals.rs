@@ -1,4 +1,4 @@
-//! Refusals that several parts of the server give.
+//! Refusals used by several parts of the server.
 
 use game::Catalogue;
 use protocol::{ErrorCode, WireRefusal, closest};
@@ -10,7 +10,7 @@ pub(crate) fn unknown_room() -> WireRefusal {
     wire::plain_refusal(rooms::RoomRefusal::unknown_room())
 }
 
-/// The refusal of a new game to a tenant that has as many as it may.
+/// The refusal of a new game to a tenant at its limit.
 pub(crate) fn too_many_games() -> WireRefusal {
     WireRefusal::new(ErrorCode::Unavailable, "as many games run here as this server allows")
         .hint("join again when a game has ended; limits.rooms_per_tenant says how many may run at once")
@@ -25,7 +25,7 @@ pub(crate) fn unavailable(error: &StoreError) -> WireRefusal {
     WireRefusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
 }
 
-/// Says which variants there are.
+/// The refusal of an unknown variant; names the known ones.
 pub(crate) fn unknown_variant(catalogue: &Catalogue, game: &str, wanted: &str) -> WireRefusal {
     let known: Vec<&str> = catalogue.variants_of(game).map(|known| known.description().variant).collect();
     let refusal = WireRefusal::new(

@@ -1,4 +1,4 @@
-//! Starting, serving and stopping.
+//! Start, service and shutdown.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -34,15 +34,15 @@ use crate::socket_handler::SocketHandler;
 use crate::token::Tokens;
 use crate::webhook_events::WebhookEvents;
 
-/// When clients may try again after a restart was announced.
+/// When clients may reconnect after a restart was announced.
 const RETRY_AFTER_MILLIS: u64 = 1_000;
-/// How many connections the listener for metrics takes.
+/// The maximum number of connections to the metrics listener.
 const METRICS_CONNECTIONS: usize = 64;
 
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The store refused.
+    /// The store failed.
     #[error("the store cannot be used: {0}")]
     Store(#[from] StoreError),
     /// The operating system refused a thread.
@@ -63,12 +63,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Prepares a server on this store: its keys, its own tenants, and the games that were going on.
+    /// Prepares a server on this store: its keys, its own tenants, and the running games.
     pub async fn start(settings: Settings, store: Store) -> Result<Server, StartError> {
         Server::start_with(protocol::games::catalogue(), settings, store).await
     }
 
-    /// The same with games of one's own.
+    /// Prepares a server with this catalogue of games.
     pub(crate) async fn start_with(
         catalogue: Catalogue,
         settings: Settings,
@@ -77,11 +77,11 @@ impl Server {
         let context = Context::new(settings, store, catalogue);
         let Context { settings, store, clock, .. } = &context;
         if store.vacuum_if_sparse().await? {
-            info!("more than half of the database was unused space, which the file system has back");
+            info!("compacted the database, more than half was unused");
         }
         let sealed = store.seal_secrets().await?;
         if sealed > 0 {
-            info!(count = sealed, "secrets that were stored in clear are sealed");
+            info!(count = sealed, "sealed secrets that were stored in clear");
         }
         let tokens = Arc::new(Tokens::load(store, clock.wall()).await?);
         for (id, name) in [(GUEST_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
@@ -138,8 +138,8 @@ impl Server {
         Ok(Server { clients, engine, matchmaking, webhooks, handler, api, maintenance, context })
     }
 
-    /// Serves until `shutdown` resolves; then tells everyone, finishes what is being stored, and closes.
-    /// Without `tls` requests come unencrypted. Metrics are served on a listener of their own, always unencrypted.
+    /// Serves until `shutdown` resolves; then notifies all clients, completes pending writes, and closes.
+    /// Without `tls`, requests are unencrypted. Metrics have their own listener, always unencrypted.
     pub async fn serve(
         self,
         listener: TcpListener,
@@ -163,7 +163,7 @@ impl Server {
         let (stop_dispatcher, dispatcher) = send_webhooks(&context, &webhooks);
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async {
-            stopped.await.ok(); // a dropped sender means the same
+            stopped.await.ok(); // a dropped sender stops it too
         };
         let serving = match tls {
             Some(tls) => tokio::spawn(sockets::serve_tls(listener, tls, router, limits, stopped)),
@@ -172,22 +172,22 @@ impl Server {
         shutdown.await;
         context.lifecycle.drain();
         drop(stop_dispatcher);
-        info!("stopping: no new games, telling {} sockets", clients.all().len());
+        info!(sockets = clients.all().len(), "stopping");
         for client in clients.all() {
             let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
             client.emit(&PlainEvent::ServerRestarting(restarting));
         }
         context.lifecycle.close();
-        // Clocks stop here; if this cannot be stored, they stop at the beat before.
+        // Clocks stop here; if this cannot be stored, they stop at the previous heartbeat.
         context.heartbeat().await.ok();
         let grace = settings.times.shutdown_grace;
         if tokio::time::timeout(grace, sockets.close_all(DisconnectReason::Shutdown)).await.is_err() {
-            warn!("some sockets did not close within {grace:?}");
+            warn!(?grace, "some sockets did not close in time");
         }
         drop(stop);
         serving.await.ok(); // a panic of the accept loop has been logged
         background.iter().chain(&measuring).for_each(JoinHandle::abort);
-        dispatcher.await.ok(); // a panic has been logged, and the outbox keeps what it holds
+        dispatcher.await.ok(); // a panic has been logged; the outbox keeps its events
         engine.save_snapshots().await;
         let store = context.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
@@ -195,14 +195,14 @@ impl Server {
     }
 }
 
-/// Browsers that have been here once over TLS come over TLS alone.
+/// Tells browsers to use TLS only.
 async fn demand_tls(mut response: Response) -> Response {
     let year = HeaderValue::from_static("max-age=31536000");
     response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
     response
 }
 
-/// Behind a proxy that keeps the path, everything is also served under it.
+/// Also serves everything under `base`, for a proxy that keeps the path.
 fn under_base(router: Router, base: &str) -> Router {
     match base.trim_end_matches('/') {
         "" => router,
@@ -210,13 +210,13 @@ fn under_base(router: Router, base: &str) -> Router {
     }
 }
 
-/// Serves metrics until it is aborted; few connections are enough for those who scrape.
+/// Serves metrics until it is aborted; scraping needs few connections.
 fn serve_metrics(api: &Arc<Api>, listener: TcpListener, limits: &sockets::ListenerLimits) -> JoinHandle<()> {
     let limits = sockets::ListenerLimits { connections: METRICS_CONNECTIONS, ..limits.clone() };
     tokio::spawn(sockets::serve(listener, rest::metrics_router(api), limits, std::future::pending()))
 }
 
-/// Starts the dispatcher; it ends when the sender is dropped.
+/// Starts the dispatcher; it stops when the sender is dropped.
 fn send_webhooks(context: &Context, events: &WebhookEvents) -> (oneshot::Sender<()>, JoinHandle<()>) {
     let settings = webhooks::DeliverySettings {
         rules: context.settings.webhooks,
@@ -225,7 +225,7 @@ fn send_webhooks(context: &Context, events: &WebhookEvents) -> (oneshot::Sender<
     let dispatcher = Dispatcher::new(context.store.clone(), settings, events.notifier.clone());
     let (stop, stopped) = oneshot::channel();
     let running = tokio::spawn(dispatcher.run(async {
-        stopped.await.ok(); // a dropped sender means the same
+        stopped.await.ok(); // a dropped sender stops it too
     }));
     (stop, running)
 }
@@ -267,7 +267,8 @@ fn socket_config(context: &Context, bodies: &BodyReader) -> sockets::Config {
     }
 }
 
-/// The packets that are read of a client who may send so many events: enough to refuse some before the rest waits.
+/// How many packets are read of a client that may send this many events: enough to refuse some before reading
+/// is delayed.
 fn of_packets(events: u32, get_moves: u32) -> u32 {
     events.saturating_add(get_moves).saturating_mul(4)
 }

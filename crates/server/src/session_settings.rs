@@ -1,4 +1,4 @@
-//! What a tenant decided when it created a session, as it is kept with it.
+//! The settings that a tenant chose for a session, as stored with it.
 
 use common::Level;
 use protocol::AfkSettings;
@@ -10,25 +10,25 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct SessionSettings {
-    /// How strong the bot plays.
+    /// The strength of the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bot_difficulty: Option<Level>,
-    /// How long an idle player is waited for.
+    /// The idle settings.
     #[serde(flatten)]
     pub(crate) afk: AfkSettings,
-    /// Anything the tenant's page wants to know about its looks.
+    /// Appearance data for the tenant's page; the server does not interpret it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) theme: Option<Map<String, Value>>,
-    /// The sites whose pages may use the session's tokens; none means any.
+    /// The origins whose pages may use the session's tokens; empty means any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) origins: Vec<String>,
-    /// Who may watch; none leaves it to the kind of game.
+    /// Who may watch; `None` means the default of the match type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) spectators: Option<WantedSpectators>,
 }
 
 impl SessionSettings {
-    /// Settings as they were written down; what cannot be read keeps its default.
+    /// Parses stored settings; unreadable ones are the defaults.
     pub(crate) fn read(text: &str) -> SessionSettings {
         serde_json::from_str(text).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What an operator can decide: addresses, durations, limits. The documented values are the defaults.
+//! The settings of an operator: addresses, durations, limits. The defaults are the documented values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,56 +14,56 @@ pub use webhooks::AddressRules as WebhookSettings;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Everything the server needs to know before it starts.
+/// Everything needed to start a server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Where to listen.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// Where metrics are served.
     pub metrics_listen: MetricsListen,
-    /// The bearer token that opens `/metrics` at `listen` too.
+    /// The bearer token for `/metrics` on `listen`.
     pub metrics_token: Option<Hidden>,
-    /// Where the data lives.
+    /// The data folder.
     pub data: PathBuf,
-    /// The address the world sees, such as `https://games.example/parlour`.
+    /// The public URL, such as `https://games.example/parlour`.
     pub public_url: Option<String>,
-    /// The certificate chain to serve TLS with, in PEM form; goes with `tls_key`.
+    /// The certificate chain for TLS, in PEM format; requires `tls_key`.
     pub tls_cert: Option<PathBuf>,
-    /// The private key of that certificate, in PEM form.
+    /// The private key of that certificate, in PEM format.
     pub tls_key: Option<PathBuf>,
-    /// Whether people without a session token may play.
+    /// Whether players without a session token are allowed.
     pub guests: bool,
-    /// The origins whose pages may open sockets as guests; `*` stands for all.
+    /// The origins whose pages may open sockets as guests; `*` means all.
     pub guest_origins: Vec<String>,
-    /// The proxies whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Whether every commit is on the disk before it is acknowledged.
+    /// Whether every commit is on disk before it is acknowledged.
     pub durable: bool,
-    /// How many threads bots may use.
+    /// The number of bot threads.
     pub bot_threads: usize,
-    /// Where webhooks may go beside public addresses over TLS.
+    /// Where webhooks may be sent besides public addresses over TLS.
     pub webhooks: WebhookSettings,
     /// The durations.
     pub times: Times,
     /// The bounds.
     pub limits: ServerLimits,
-    /// How long things are kept.
+    /// How long data is kept.
     pub retention: Retention,
 }
 
 impl Settings {
-    /// The files of the certificate, if TLS is to be served.
+    /// The certificate files, if TLS is configured.
     pub fn tls_files(&self) -> Option<TlsFiles> {
         let (certificate, key) = (self.tls_cert.clone()?, self.tls_key.clone()?);
         Some(TlsFiles { certificate, key })
     }
 
-    /// Whether the world comes over TLS.
+    /// Whether clients connect over TLS.
     pub(crate) fn is_behind_tls(&self) -> bool {
         self.tls_cert.is_some() || self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// The path the world sees the server under, with a slash at both ends.
+    /// The public path of the server, with a slash at both ends.
     pub(crate) fn base_path(&self) -> String {
         let url = self.public_url.as_deref().unwrap_or_default();
         let path =
@@ -74,7 +74,7 @@ impl Settings {
         }
     }
 
-    /// How long things take in rooms of this variant.
+    /// The timing of rooms of this variant.
     pub(crate) fn timing(&self, variant: &dyn Variant) -> Timing {
         let times = &self.times;
         let description = variant.description();
@@ -95,10 +95,10 @@ fn millis(count: u32) -> Duration {
     Duration::from_millis(count.into())
 }
 
-/// Where metrics are served, apart from the players.
+/// Where metrics are served, separately from the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricsListen {
-    /// To this machine alone, at the port of `listen` plus 10000; at a free one if `listen` asks for a free one.
+    /// On localhost, at the port of `listen` plus 10000, or at a free port if `listen` has port 0.
     Auto,
     /// At this address.
     At(SocketAddr),
@@ -106,7 +106,7 @@ pub enum MetricsListen {
     Off,
 }
 
-/// A text that is never shown.
+/// A text that is not printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Hidden(pub String);
 
@@ -116,95 +116,96 @@ impl fmt::Debug for Hidden {
     }
 }
 
-/// Every duration of play and service.
+/// Durations of play and service.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Times {
     /// How long a session token can be used to join.
     pub token_life: Duration,
     /// How long a room code can be used to join.
     pub room_code_life: Duration,
-    /// How long a player may be gone, each time.
+    /// How long a player may be away at a time.
     pub reconnect_window: Duration,
-    /// How long a player may be gone in one game, all absences together.
+    /// How long a player may be away in one game in total.
     pub reconnect_total: Duration,
-    /// How long a finished room still answers.
+    /// How long a finished room is kept in memory.
     pub keep_finished: Duration,
-    /// How long after its due time a bot's answer is waited for.
+    /// How long a bot's answer may be overdue.
     pub bot_patience: Duration,
-    /// How long the body of a request may take to arrive.
+    /// How long a request body may take to arrive.
     pub request_body: Duration,
-    /// How long clients are given to hear of a restart.
+    /// How long clients have to react to a restart.
     pub shutdown_grace: Duration,
-    /// How old an answer about the whole server may be before it is computed anew.
+    /// How old a cached response about the whole server may be.
     pub cached_answers: Duration,
-    /// Patience and warning time by game, where they differ from the game's own.
+    /// Idle timeouts by game, where they differ from the game's own.
     pub idle: BTreeMap<String, Idle>,
     /// Answer times of bots by game (easy, medium, hard), where they differ from the game's own.
     pub bot_delays: BTreeMap<String, [(Duration, Duration); 3]>,
-    /// How often a connection is asked whether it lives.
+    /// The interval of pings.
     pub ping_interval: Duration,
-    /// How long it may take to answer.
+    /// How long a client may take to answer a ping.
     pub ping_timeout: Duration,
 }
 
 /// How long a turn may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Idle {
-    /// After this long the game is lost.
+    /// When the game is lost.
     pub timeout: Duration,
-    /// This long before the end the player is warned.
+    /// How long before that the player is warned.
     pub warning: Duration,
 }
 
-/// Every bound on what can grow.
+/// Limits on everything that can grow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerLimits {
-    /// Largest event or message from a socket, in bytes.
+    /// The largest event or message from a socket, in bytes.
     pub socket_payload: usize,
-    /// Largest body of a request, in bytes.
+    /// The largest request body, in bytes.
     pub request_body: usize,
-    /// Bytes of request bodies in memory at once.
+    /// The bytes of request bodies in memory.
     pub request_bodies: usize,
-    /// Bytes of request bodies in memory at once from one address.
+    /// The bytes of request bodies in memory per address.
     pub request_bodies_per_address: usize,
-    /// Events a socket may send in a second, in the long run.
+    /// Events per second that a socket may send, in the long run.
     pub events_per_second: u32,
-    /// Events a socket may send at once.
+    /// Events that a socket may send at once.
     pub event_burst: u32,
-    /// Questions for legal moves a socket may send in a second, in the long run; they are not counted as events.
+    /// Requests for legal moves per second that a socket may send, in the long run; they do not count as
+    /// events.
     pub get_moves_per_second: u32,
-    /// Questions for legal moves a socket may send at once.
+    /// Requests for legal moves that a socket may send at once.
     pub get_moves_burst: u32,
-    /// Requests per minute without an API key, by address.
+    /// Requests per minute without an API key, per address.
     pub anonymous_requests_per_minute: u32,
-    /// Requests per minute for pages and files of the web app, by address.
+    /// Requests per minute for pages and files of the web app, per address.
     pub page_requests_per_minute: u32,
-    /// Requests per minute for health, metrics and documents, by address.
+    /// Requests per minute for health, metrics and documents, per address.
     pub operator_requests_per_minute: u32,
     /// Open connections in total.
     pub connections: usize,
-    /// Open connections from one address.
+    /// Open connections per address.
     pub connections_per_address: usize,
-    /// Packets waiting for one slow client.
+    /// Packets queued for one slow client.
     pub outbound_packets: usize,
-    /// Players waiting in one queue.
+    /// Players in one queue.
     pub waiting_players: usize,
-    /// Running rooms of one tenant.
+    /// Running rooms per tenant.
     pub rooms_per_tenant: usize,
-    /// Spectators of one room.
+    /// Spectators per room.
     pub spectators_per_room: usize,
 }
 
-/// How long things are kept; nothing means for ever.
+/// How long data is kept; `None` means forever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// Finished games of tenants and their sessions.
+    /// Finished games of tenants, and their sessions.
     pub games: Option<Duration>,
     /// Finished games of guests, with the addresses they played from.
     pub guests: Option<Duration>,
-    /// Webhook events that were delivered or given up, with every attempt.
+    /// Delivered and dead webhook events, with every attempt.
     pub webhook_log: Option<Duration>,
-    /// The log of administrative acts.
+    /// The log of administrative actions.
     pub audit: Option<Duration>,
     /// Idempotency keys; a repeat after that is a new request.
     pub idempotency: Option<Duration>,

@@ -1,4 +1,4 @@
-//! The handler of sockets: who may connect, and which of their events goes where.
+//! The socket handler: admission of sockets, and dispatch of their events.
 
 mod admission;
 mod returning;
@@ -34,10 +34,10 @@ use crate::token::Tokens;
 use crate::wire::{self, Translator};
 use crate::{random, refusals};
 
-/// The event that moves come with.
+/// The event of a move.
 const MOVE: &str = "game:move";
 
-/// Lets sockets in and carries their events to the rooms.
+/// Admits sockets and passes their events to the rooms.
 pub(crate) struct SocketHandler {
     pub(crate) context: Context,
     pub(crate) clients: Arc<Clients>,
@@ -70,9 +70,10 @@ impl Handler for SocketHandler {
     async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
         let connection = clients::connection(socket);
         let Some(client) = self.clients.remove(&connection) else { return };
-        debug!(socket = connection.as_str(), %reason, "a socket is gone");
+        debug!(socket = connection.as_str(), %reason, "socket disconnected");
         if self.context.lifecycle.is_closed() {
-            // Whoever is sent away by a restart keeps their place, and has a window to return to their seat.
+            // Clients disconnected by a restart keep their queue places, and have a window to return to their
+            // seats.
             return;
         }
         self.matchmaking.stop_waiting(&client);
@@ -101,7 +102,7 @@ impl Handler for SocketHandler {
 }
 
 impl SocketHandler {
-    /// Reads an event, carries it out or says why not: in the acknowledgement, or else in `game:error`.
+    /// Handles an event, or refuses it: in the acknowledgement, or else in `game:error`.
     async fn handle_event(
         &self,
         client: &Arc<Client>,
@@ -113,19 +114,19 @@ impl SocketHandler {
             .and_then(|()| client.game.object().parse(&event.name, &event.args));
         let result = match request {
             Ok(ClientEvent::Move(request)) => return self.play_move(client, request, ack).await,
-            // Boxed, as the largest of the rare events are once more, so that a socket at rest keeps no room for them.
+            // Boxed, as are the largest of the rare events, so that an idle socket holds no memory for them.
             Ok(request) => Box::pin(self.dispatch(client, request, ack.as_ref())).await,
             Err(refusal) => Err(refusal),
         };
         match (result, ack) {
-            // A client that has gone needs no answer.
+            // The client may be gone.
             (Ok(answer), Some(ack)) => drop(ack.send(&answer)),
             (Ok(_), None) => {}
             (Err(refusal), ack) => refuse(client, &event.name, ack, refusal),
         }
     }
 
-    /// Counts an event; a socket that goes on after it was refused for a while is closed.
+    /// Counts an event; closes a socket that continues for a while after refusals.
     fn take_token(&self, client: &Client, event: &str) -> Result<(), WireRefusal> {
         let Err(excess) = client.limiter.take(event) else { return Ok(()) };
         metrics::counter!("parlour_events_limited_total").increment(1);
@@ -136,7 +137,7 @@ impl SocketHandler {
             }
             Excess::Flood => {
                 metrics::counter!("parlour_floods_total").increment(1);
-                debug!(socket = client.connection.as_str(), event, "closing a socket that floods");
+                debug!(socket = client.connection.as_str(), event, "socket flooding, closed");
                 let refusal =
                     refusal.hint("this connection is closed, because it went on after rate_limited");
                 client.refuse("disconnect", refusal.clone());
@@ -187,8 +188,8 @@ impl SocketHandler {
         }
     }
 
-    /// Plays a move. The engine answers it, right after everybody has been told of it, so that the mover gets both in
-    /// one packet; the next event of the socket waits for that.
+    /// Plays a move. The engine answers right after the messages are sent, so that the mover gets both in one
+    /// packet; the next event of the socket waits for that.
     async fn play_move(&self, client: &Arc<Client>, request: MoveCommand, ack: Option<sockets::EventAck>) {
         let MoveCommand { room_id, player_id, wish, ply } = request;
         let seen = ply.map(|ply| ply as usize);
@@ -207,7 +208,7 @@ impl SocketHandler {
                     let ply = seen.map_or_else(|| played.moves(), |seen| seen + 1);
                     let ply = u32::try_from(ply).unwrap_or(u32::MAX);
                     let accepted = MoveAccepted { room_id: played.id.0.clone(), seq, ply };
-                    // A client that has gone needs no answer.
+                    // The client may be gone.
                     ack.map(|ack| ack.send(&Ack::Accepted(accepted)));
                 }
                 Err(refusal) => refuse(&mover, MOVE, ack, refusal),
@@ -216,7 +217,7 @@ impl SocketHandler {
         });
         let asked = self.context.clock.now();
         self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) });
-        answered.await.ok(); // an engine that has stopped answers nothing
+        answered.await.ok(); // a stopped engine does not answer
     }
 
     fn legal_moves(&self, client: &Client, request: GetMoves) -> Result<ValidMoves, WireRefusal> {
@@ -283,7 +284,7 @@ impl SocketHandler {
         self.engine.apply(room, Input::Command { by: client.connection.clone(), claim, command }).await
     }
 
-    /// Takes the seat again, with the proof the socket came with.
+    /// Returns the player to their seat, with the proof of the socket.
     async fn reconnect(&self, client: &Client, request: Reconnect) -> Result<Value, WireRefusal> {
         let player = PlayerId(request.player_id);
         let (proof, secret) = match &client.identity {
@@ -361,16 +362,16 @@ impl SocketHandler {
     }
 }
 
-/// Says why a socket was not let in.
+/// The refusal of a socket that may not connect.
 fn refuse_socket(refusal: &WireRefusal) -> sockets::JoinRefusal {
-    debug!(code = refusal.code.name(), "a socket was refused");
+    debug!(code = refusal.code.name(), "socket refused");
     sockets::JoinRefusal { message: refusal.error.clone(), data: Some(json!(refusal)) }
 }
 
-/// Says why an event was refused: in the acknowledgement, or else in `game:error`.
+/// Refuses an event: in the acknowledgement, or else in `game:error`.
 fn refuse(client: &Client, event: &str, ack: Option<sockets::EventAck>, refusal: WireRefusal) {
     match ack {
-        Some(ack) => drop(ack.send(&Ack::<Done>::Refused(refusal))), // a client that has gone needs no answer
+        Some(ack) => drop(ack.send(&Ack::<Done>::Refused(refusal))), // the client may be gone
         None => {
             let event = event.chars().filter(|letter| !letter.is_control()).take(64).collect();
             client.emit(&PlainEvent::GameError(GameError { event, refusal }));

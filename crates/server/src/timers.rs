@@ -1,4 +1,4 @@
-//! Deadlines in memory, by name. Nothing ticks.
+//! Deadlines in memory, by key. Nothing ticks.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
@@ -10,10 +10,10 @@ use tokio::sync::Notify;
 
 use crate::clock::Clock;
 
-/// The longest sleep, so that the clock notices when the process was stopped.
+/// The longest sleep, so that the clock notices a suspended process.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
 
-/// When each name is due.
+/// The due time of each key.
 pub(crate) struct Timers<K> {
     pending: Mutex<Pending<K>>,
     changed: Notify,
@@ -30,7 +30,7 @@ impl<K: Clone + Ord + Hash> Timers<K> {
         Timers { pending: Mutex::new(pending), changed: Notify::new() }
     }
 
-    /// Sets, moves or clears the time of a name.
+    /// Sets, moves or clears the time of a key.
     pub(crate) fn set(&self, name: &K, at: Option<Timestamp>) {
         let mut pending = lock(&self.pending);
         if let Some(before) = pending.by_name.remove(name) {
@@ -45,7 +45,7 @@ impl<K: Clone + Ord + Hash> Timers<K> {
         }
     }
 
-    /// Waits until something is due, and returns all that is.
+    /// Waits until a key is due, and returns all due keys.
     pub(crate) async fn due(&self, clock: &Clock) -> Vec<K> {
         loop {
             let now = clock.now();

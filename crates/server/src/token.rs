@@ -1,4 +1,4 @@
-//! Session tokens: signed by us, HS256 and nothing else, found by the name of their key.
+//! Session tokens: HS256 only, with the signing key selected by its key id.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -12,30 +12,30 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use store::{SigningKey, Store, StoreError};
 
-/// Longer than this is no token of ours.
+/// Longer texts are not tokens of ours.
 const LONGEST: usize = 4096;
-/// The one algorithm that signs and verifies.
+/// The only algorithm for signing and verification.
 const ALGORITHM: &str = "HS256";
 
-/// The keys that sign and verify session tokens; they follow the store, where an operator may rotate them.
+/// The keys that sign and verify session tokens; reloaded from the store, where an operator may rotate them.
 pub(crate) struct Tokens {
     keys: RwLock<Arc<TokenKeys>>,
 }
 
 struct TokenKeys {
-    /// The name of the key that signs.
+    /// The id of the key that signs.
     signer: String,
     secrets: HashMap<String, Vec<u8>>,
 }
 
-/// What a sound token says.
+/// The claims of a valid token.
 pub(crate) struct Verified {
     pub(crate) claims: SessionClaims,
-    /// It can no longer be used to join, but still to come back to a running game.
+    /// Whether it can no longer be used to join, but still to return to a running game.
     pub(crate) expired: bool,
 }
 
-/// The header of a token (RFC 7515). Extensions that must be understood (`crit`) are not.
+/// The header of a token (RFC 7515). Critical extensions (`crit`) are rejected.
 #[derive(Serialize, Deserialize)]
 struct Header {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,14 +46,14 @@ struct Header {
     crit: Option<serde_json::Value>,
 }
 
-/// The claim that no token of ours has, and that has a meaning in every other.
+/// A claim that our tokens never have, but that must be respected.
 #[derive(Deserialize)]
 struct NotBefore {
     nbf: Option<u64>,
 }
 
 impl Tokens {
-    /// Loads the signing keys, and makes one at the first start.
+    /// Loads the signing keys; creates one at the first start.
     pub(crate) async fn load(store: &Store, now: Timestamp) -> Result<Tokens, StoreError> {
         let mut keys = store.signing_keys().await?;
         if keys.iter().all(|key| key.retired_ms.is_some()) {
@@ -65,7 +65,7 @@ impl Tokens {
         Ok(Tokens { keys: RwLock::new(Arc::new(keys)) })
     }
 
-    /// Follows the store, where an operator may have rotated the keys.
+    /// Reloads the keys from the store, where an operator may have rotated them.
     pub(crate) async fn reload(&self, store: &Store) -> Result<(), StoreError> {
         if let Some(keys) = TokenKeys::of(store.signing_keys().await?) {
             *self.keys.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(keys);
@@ -88,7 +88,7 @@ impl Tokens {
         format!("{message}.{}", URL_SAFE_NO_PAD.encode(signature))
     }
 
-    /// What the token says, if we signed it; there is no leeway.
+    /// The claims of the token if we signed it; expiry has no leeway.
     pub(crate) fn verify(&self, token: &str, now: Timestamp) -> Option<Verified> {
         if token.len() > LONGEST {
             return None;
@@ -100,7 +100,7 @@ impl Tokens {
             return None;
         }
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
-        // Compares in constant time, and the whole signature.
+        // Compares the whole signature in constant time.
         mac(self.keys().secrets.get(&header.kid)?, message).verify_slice(&signature).ok()?;
         let claims = URL_SAFE_NO_PAD.decode(claims).ok()?;
         let seconds = u64::try_from(now.0 / 1000).ok()?;
@@ -119,7 +119,7 @@ impl Tokens {
 }
 
 impl TokenKeys {
-    /// The newest key that is not retired signs; `None` if there is none.
+    /// The keys, of which the newest that is not retired signs; `None` if all are retired.
     fn of(keys: Vec<SigningKey>) -> Option<TokenKeys> {
         let signer = keys.iter().find(|key| key.retired_ms.is_none())?.kid.clone();
         Some(TokenKeys { signer, secrets: keys.into_iter().map(|key| (key.kid, key.secret)).collect() })
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(kid(&tokens.sign(&claims(2_000_000_000))), "third");
     }
 
-    /// A token with this header and these claims, signed with the key that our key id names.
+    /// A token with this header and these claims, signed with our key.
     fn signed(ours: &Tokens, header: &serde_json::Value, claims: &serde_json::Value) -> String {
         let encode = |value: &serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let message = format!("{}.{}", encode(header), encode(claims));
@@ -203,7 +203,7 @@ mod tests {
     #[tokio::test]
     async fn a_token_signed_while_the_clock_jumps_is_expired_and_not_forged() {
         let ours = tokens().await;
-        let token = ours.sign(&claims(1_600_000_000)); // the end was set before the jump, the beginning after it
+        let token = ours.sign(&claims(1_600_000_000)); // its expiry was set before the jump, its start after it
         assert!(ours.verify(&token, NOW).is_some_and(|verified| verified.expired));
     }
 

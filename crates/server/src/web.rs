@@ -1,5 +1,5 @@
-//! The web app, embedded: its files as they were built, compressed beforehand, and a page that says how to get it
-//! when it was not built.
+//! The embedded web app: its built files, already compressed, and a page with instructions if it was not
+//! built.
 
 use std::borrow::Cow;
 
@@ -8,26 +8,26 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// The page for everything that is a place in the app.
+/// The page of every path of the app.
 const INDEX: &str = "index.html";
-/// The page that other sites put in a frame.
+/// The page that other sites embed in a frame.
 const EMBED: &str = "embed.html";
-/// Files under this folder have their content in their name.
+/// The file names in this folder contain a hash of the content.
 const HASHED: &str = "assets/";
 
 #[derive(RustEmbed)]
 #[folder = "../../web/app/dist"]
 struct EmbeddedFiles;
 
-/// What is known of the site when a page is served.
+/// Properties of the site that a page depends on.
 pub(crate) struct Site<'a> {
-    /// The path the world sees the server under, with a slash at both ends.
+    /// The public path of the server, with a slash at both ends.
     pub(crate) base: &'a str,
-    /// The sites that may show the embedded page in a frame beside our own; `*` stands for all.
+    /// The sites besides our own that may embed the page in a frame; `*` means all.
     pub(crate) frame_ancestors: &'a [String],
 }
 
-/// The file or page at this path; nothing when the path is no place of the app.
+/// The file or page at this path; `None` if the path does not belong to the app.
 pub(crate) fn page(path: &str, headers: &HeaderMap, site: &Site<'_>) -> Option<Response> {
     if is_embedded_page(path) {
         return Some(html(EMBED, site, &frame_ancestors(site.frame_ancestors)));
@@ -40,7 +40,7 @@ pub(crate) fn page(path: &str, headers: &HeaderMap, site: &Site<'_>) -> Option<R
     (path.is_empty() || wants_page).then(|| html(INDEX, site, "'none'"))
 }
 
-/// Whether this is the page that other sites put in a frame.
+/// Whether this is the page that other sites embed in a frame.
 pub(crate) fn is_embedded_page(path: &str) -> bool {
     matches!(path.trim_start_matches('/'), "embed" | EMBED)
 }
@@ -61,7 +61,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     if header_text(headers, &header::IF_NONE_MATCH) == tag {
         return Some(StatusCode::NOT_MODIFIED.into_response());
     }
-    // A file inside the binary is not copied for every client that takes its time to read it.
+    // A file in the binary is not copied for every slow client.
     let mut response = Response::new(match content.data {
         Cow::Borrowed(bytes) => Body::from(bytes),
         Cow::Owned(bytes) => Body::from(bytes),
@@ -100,7 +100,7 @@ fn html(name: &str, site: &Site<'_>, frame_ancestors: &str) -> Response {
     response
 }
 
-/// What stands at `/` when the server was built without Node.
+/// The page at `/` if the server was built without the web app.
 fn not_built() -> String {
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Parlour</title>\
      <h1>Parlour is running</h1>\
@@ -112,7 +112,7 @@ fn not_built() -> String {
         .to_owned()
 }
 
-/// The sources of a frame-ancestors directive; what could break out of it is left out.
+/// The sources of a frame-ancestors directive; entries that could break out of it are skipped.
 fn frame_ancestors(sites: &[String]) -> String {
     let sound = |site: &&String| !site.contains([';', ',', ' ', '\r', '\n', '\'', '"']);
     if sites.iter().any(|site| site == "*") {

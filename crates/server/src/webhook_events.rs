@@ -1,4 +1,4 @@
-//! Webhook events: who wants which, and what happens in rooms and sessions as tenants are told it.
+//! Webhook events: their subscribers, and the events of rooms and sessions.
 
 mod subscribers;
 
@@ -20,7 +20,7 @@ use crate::conversions::{game_name, utc};
 use crate::wire::record;
 use crate::{identity, random};
 
-/// Makes webhook events, and wakes the dispatcher that delivers them.
+/// Makes webhook events, and wakes the dispatcher.
 pub(crate) struct WebhookEvents {
     pub(crate) subscribers: Subscribers,
     pub(crate) notifier: Notifier,
@@ -32,8 +32,8 @@ impl WebhookEvents {
         WebhookEvents { subscribers: Subscribers::default(), notifier: Notifier::default(), clock }
     }
 
-    /// The webhook events that follow from events decided on a room, for every session of the room, in order. `finished` is
-    /// the room after them if they end its game.
+    /// The webhook events for events decided on a room, for every session of the room, in order. `finished`
+    /// is the room after them if they end its game.
     pub(crate) fn of_events(&self, room: &Room, events: &[Event], finished: Option<&Room>) -> Vec<OutboxRow> {
         if !self.subscribers.wants(room.scope()) {
             return Vec::new();
@@ -49,7 +49,7 @@ impl WebhookEvents {
         .collect()
     }
 
-    /// The webhook event of a session that no room has changed.
+    /// The webhook event for a session change outside of a room.
     pub(crate) fn of_session(&self, session: &SessionRow, status: SessionStatus) -> Vec<OutboxRow> {
         let players = session.players.iter().filter_map(|player| {
             let display_name = DisplayName::clean(&player.display_name)?;
@@ -69,7 +69,7 @@ impl WebhookEvents {
         Subject::of_session(session).and_then(|subject| self.row(&subject, event)).into_iter().collect()
     }
 
-    /// The event as it is stored, if the tenant wants such events.
+    /// The event as an outbox row; `None` if the tenant does not want it.
     fn row(&self, subject: &Subject<'_>, event: WebhookEvent) -> Option<OutboxRow> {
         let id = random::event_id();
         let now = self.clock.wall();
@@ -98,7 +98,7 @@ impl WebhookEvents {
     }
 }
 
-/// What an event is about.
+/// The subject of an event.
 struct Subject<'a> {
     scope: Scope,
     session: &'a str,
@@ -122,7 +122,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// What a tenant is told of a notice; some games keep some things to themselves.
+/// The webhook event for a notice; `None` if the game has none for it.
 fn event(room: &Room, finished: Option<&Room>, notice: &Notice) -> Option<WebhookEvent> {
     let game = game_name(room).object();
     let common = match notice {
@@ -169,7 +169,7 @@ fn started(room: &Room) -> SessionNotice {
     }
 }
 
-/// How the players met: only a private game seats two people of one session.
+/// How the players were matched: only a private game seats two players of one session.
 fn match_type(room: &Room) -> MatchType {
     let [first, second] = room.seats();
     match (&first.session, &second.session) {

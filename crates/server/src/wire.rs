@@ -1,4 +1,4 @@
-//! What is said in a room as the messages of its game.
+//! Conversion of room messages to the messages of a game.
 
 pub(crate) mod record;
 
@@ -14,16 +14,16 @@ use rooms::{Code, LiveRoom, Reason, Room, RoomEnding, RoomMessage};
 
 use crate::clock::Clock;
 
-/// Translates what is said in one room, as it stands.
+/// Converts the messages of one room in its current state.
 pub(crate) struct Translator<'a> {
     pub(crate) live: &'a LiveRoom,
     pub(crate) clock: &'a Clock,
-    /// The form that the message is for.
+    /// The options of the recipients.
     pub(crate) options: HandshakeOptions,
 }
 
 impl Translator<'_> {
-    /// The message in the words of the game `G`.
+    /// The message for the game `G`.
     pub(crate) fn message<G: WireGame>(&self, seq: u64, message: &RoomMessage) -> ServerEvent<G> {
         let room = &self.live.room;
         let room_id = room.id().0.clone();
@@ -86,7 +86,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Whose idle clock runs.
+    /// The idle clock that runs.
     pub(crate) fn idle_status(&self, seq: u64, status: Option<&(PlayerId, Timestamp)>) -> Option<AfkStatus> {
         let (player, at) = status?;
         Some(AfkStatus {
@@ -112,7 +112,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The legal moves of the side to move, for those who asked for them.
+    /// The legal moves of the side to move, if requested.
     fn legal_moves<G: WireGame>(&self) -> Option<Vec<G::Legal>> {
         let legal = || self.live.room.legal_plays(None).expect("no square was named that could be wrong");
         self.options.legal_moves.then(|| legal().iter().map(G::legal).collect())
@@ -170,7 +170,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A deadline as the world reads it.
+    /// A deadline as wall-clock time.
     fn millis(&self, deadline: Timestamp) -> u64 {
         epoch_millis(self.clock.outside(deadline))
     }
@@ -217,7 +217,7 @@ fn over<G: WireGame>(room: &Room, seq: u64, ending: &RoomEnding) -> GameOver<G> 
     }
 }
 
-/// The end of a game, as its game is asked about it.
+/// The end of a game, as input to its wire format.
 pub(crate) fn end(ending: &RoomEnding) -> End<'_> {
     End {
         line: ending.line.as_deref(),
@@ -230,13 +230,13 @@ fn epoch_millis(time: Timestamp) -> u64 {
     u64::try_from(time.0).unwrap_or(0)
 }
 
-/// A refusal of a room as clients of its game get it.
+/// A refusal of a room for clients of its game.
 pub(crate) fn refusal(game: GameName, refusal: rooms::RoomRefusal) -> WireRefusal {
     let candidates = refusal.candidates.iter().map(|play| game.object().legal_move(play)).collect();
     WireRefusal { candidates, ..plain_refusal(refusal) }
 }
 
-/// A refusal of a room that is about no move.
+/// A refusal of a room without candidate moves.
 pub(crate) fn plain_refusal(refusal: rooms::RoomRefusal) -> WireRefusal {
     let code = error_code(refusal.code);
     WireRefusal { error: refusal.sentence, code, hint: refusal.hint, param: None, candidates: Vec::new() }

@@ -1,6 +1,6 @@
-//! Measures what an idle websocket costs: `idle_memory [SOCKETS…]`, by default 1000 and 2000.
+//! Measures the memory of an idle websocket: `idle_memory [SOCKETS…]`, by default 1000 and 2000.
 //!
-//! The clients live in a second process, so that the memory of this one is the server's alone.
+//! The clients run in a second process, so that this one holds only the server's memory.
 
 use std::future::pending;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -33,7 +33,7 @@ async fn measure(counts: &[usize]) -> io::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
     tokio::spawn(sockets::serve(listener, router, limits, pending()));
-    with_clients(address, 10, &sockets).await?; // so that what every server needs once is not counted
+    with_clients(address, 10, &sockets).await?; // warm-up: excludes what a server allocates once
     for &count in counts {
         let before = resident_kilobytes()?;
         let after = with_clients(address, count, &sockets).await?;
@@ -43,7 +43,7 @@ async fn measure(counts: &[usize]) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens sockets from another process and gives the memory while they are open.
+/// Opens sockets from another process and returns the memory while they are open.
 async fn with_clients(address: SocketAddr, count: usize, sockets: &Sockets) -> io::Result<u64> {
     let mut process = Command::new(std::env::current_exe()?)
         .args(["clients", &address.to_string(), &count.to_string()])
@@ -55,7 +55,7 @@ async fn with_clients(address: SocketAddr, count: usize, sockets: &Sockets) -> i
     ready.await.expect("reading does not panic")?;
     assert_eq!(sockets.stats().sockets, count, "all of them are open");
     let resident = resident_kilobytes()?;
-    drop(process.stdin.take()); // the clients leave when nobody talks to them
+    drop(process.stdin.take()); // the clients exit when their stdin is closed
     process.wait()?;
     while sockets.stats().sessions > 0 {
         tokio::task::yield_now().await;

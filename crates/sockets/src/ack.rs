@@ -1,4 +1,4 @@
-//! The answer that a client waits for.
+//! The acknowledgement that a client waits for.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use crate::encode;
 use crate::engine::message::EngineMessage;
 use crate::socket::{EmitError, Socket};
 
-/// The answer to one event, to be sent once, at any time and from anywhere.
+/// The acknowledgement of one event; it can be sent once, at any time and from any task.
 #[derive(Debug)]
 pub struct EventAck {
     socket: Socket,
@@ -24,7 +24,7 @@ impl EventAck {
         Self { socket, id, answered: Arc::default() }
     }
 
-    /// A second hand on the same answer; whichever is sent first counts.
+    /// A second handle on the same acknowledgement; the first one sent counts.
     pub(crate) fn twin(&self) -> Self {
         Self { socket: self.socket.clone(), id: self.id, answered: Arc::clone(&self.answered) }
     }
@@ -35,7 +35,7 @@ impl EventAck {
         self.answer([EngineMessage::Text(text)])
     }
 
-    /// Answers with any number of arguments, and the binary parts that they refer to.
+    /// Answers with any number of arguments and their attachments.
     pub fn send_all(self, args: &[Value], attachments: Vec<Bytes>) -> Result<(), EmitError> {
         let messages = encode::whole_ack(self.socket.namespace(), self.id, args, attachments);
         self.answer(messages)
@@ -46,7 +46,7 @@ impl EventAck {
         messages: impl IntoIterator<Item = EngineMessage, IntoIter: ExactSizeIterator>,
     ) -> Result<(), EmitError> {
         if self.answered.swap(true, Ordering::AcqRel) {
-            return Ok(()); // the client was told that its event failed
+            return Ok(()); // the twin has answered
         }
         self.socket.push(messages)
     }

@@ -11,21 +11,22 @@ use tokio::time::{Instant, timeout_at};
 use crate::client_address::ClientAddress;
 use crate::quota::{Exceeded, Quota, QuotaShare};
 
-/// The memory that a body takes at first.
+/// The initial capacity for a body.
 const FIRST_STEP: usize = 1024;
 
-/// How much of a refused body is read and dropped beside the answer, so that its sender gets to read that: a
-/// connection that is closed while data is on its way is reset, and the answer is lost with it.
+/// How much of a rejected body is read and discarded, so that the client can read the response: closing a
+/// connection with unread data resets it, and the response is lost.
 const MOST_DISCARDED: u64 = 1024 * 1024;
 
-/// How much memory the bodies of requests may take, and how long they may take to arrive.
+/// How much memory request bodies may use, and how long they may take to arrive.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimits {
     /// How long a body may take to arrive.
     pub timeout: Duration,
-    /// The bytes of all bodies in memory at once.
+    /// The bytes of all bodies in memory at the same time.
     pub in_memory: usize,
-    /// The bytes of the bodies of one client in memory at once (an IPv6 network of 64 bits counts as one).
+    /// The bytes of one client's bodies in memory at the same time (an IPv6 /64 network counts as one
+    /// client).
     pub in_memory_per_address: usize,
 }
 
@@ -42,31 +43,31 @@ impl Default for BodyLimits {
 /// Why a body was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BodyError {
-    /// It is larger than this request may be.
+    /// It is larger than allowed for this request.
     #[error("the body is too large")]
     TooLarge,
     /// It did not arrive in time.
     #[error("the body did not arrive in time")]
     TooSlow,
-    /// The connection ended, or the body was not sent as HTTP says.
+    /// The connection was closed, or the body violates HTTP.
     #[error("the body could not be read")]
     BrokenOff,
-    /// The client has too many bytes on their way already.
+    /// This client's bodies already use all the memory it may use.
     #[error("too many bytes are on their way from this address")]
     ClientBusy,
-    /// All clients together have too many bytes on their way.
+    /// Bodies already use all the memory they may use together.
     #[error("too many bytes are on their way to this server")]
     ServerBusy,
 }
 
-/// Reads bodies; clones are cheap and share their limits.
+/// Reads bodies; clones share the limits.
 #[derive(Clone)]
 pub struct BodyReader {
     timeout: Duration,
     memory: Arc<Quota>,
 }
 
-/// A whole body; its memory counts as long as it lives.
+/// A complete body; its memory counts against the limits until it is dropped.
 pub struct ReceivedBody {
     bytes: Vec<u8>,
     memory: QuotaShare,
@@ -95,7 +96,7 @@ impl BodyReader {
                 return Err(BodyError::TooLarge);
             }
             while let Some(chunk) = chunks.next().await {
-                // The chunk pins the whole buffer it was read into, so it is copied and dropped.
+                // A chunk keeps its whole read buffer alive, so it is copied and dropped.
                 received.extend(&chunk.map_err(|_| BodyError::BrokenOff)?, largest)?;
             }
             Ok(())
@@ -125,7 +126,7 @@ impl std::fmt::Debug for BodyReader {
 }
 
 impl ReceivedBody {
-    /// Appends a copy of `chunk`; the memory doubles when it is full, and is counted before it is taken.
+    /// Appends a copy of `chunk`. The capacity doubles when it is full and is counted before it is allocated.
     fn extend(&mut self, chunk: &[u8], largest: usize) -> Result<(), BodyError> {
         let needed = self.bytes.len() + chunk.len();
         if needed > largest {
@@ -184,7 +185,7 @@ mod tests {
         ClientAddress { ip: Some([192, 0, 2, last].into()), proven: true }
     }
 
-    /// The buffer that a chunk was read into, counted when it is freed.
+    /// The buffer of a chunk; counts when it is freed.
     struct ReadBuffer(Arc<AtomicUsize>);
 
     impl AsRef<[u8]> for ReadBuffer {
@@ -199,7 +200,7 @@ mod tests {
         }
     }
 
-    /// A body of so many bytes, each in a chunk of its own, that goes on for ever after them.
+    /// A body of `count` one-byte chunks that then never ends.
     fn dripping(count: usize, freed: &Arc<AtomicUsize>) -> Body {
         let freed = Arc::clone(freed);
         let drops =

@@ -1,4 +1,4 @@
-//! The address of a client, also behind proxies that are trusted.
+//! The address of a client, directly or behind trusted proxies.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -15,22 +15,22 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 static WRITTEN_BY_PROXIES: [HeaderName; 4] =
     [X_FORWARDED_FOR, http::header::FORWARDED, HeaderName::from_static("x-real-ip"), http::header::VIA];
 
-/// The networks that one process warns about; clients can send any header, so the log must not grow with them.
+/// The maximum number of networks warned about: clients can send any header, so warnings must be bounded.
 const MOST_WARNINGS: usize = 100;
 
-/// Where a request comes from.
+/// The address a request comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClientAddress {
-    /// The address; none if the router does not run under [`serve`](crate::serve).
+    /// The address; `None` if the router does not run under [`serve`](crate::serve).
     pub ip: Option<IpAddr>,
-    /// Whether the address tells this client from others. It does not if the request came through a proxy that is not
-    /// trusted, or through a trusted one that did not forward an address: then the address is the proxy's. A request
-    /// without any header of a proxy came through none, also from the machine of a trusted one.
+    /// Whether the address identifies this client. It does not if the request came through a proxy that is
+    /// not trusted, or through a trusted one that forwarded no address: then it is the proxy's. A request
+    /// without proxy headers counts as direct, even from the address of a trusted proxy.
     pub proven: bool,
 }
 
 impl ClientAddress {
-    /// What one customer of a provider holds: an IPv4 address, or an IPv6 network of 64 bits.
+    /// The network of a single customer: an IPv4 address, or an IPv6 /64.
     pub fn network(&self) -> Option<IpAddr> {
         self.ip.map(network)
     }
@@ -45,7 +45,7 @@ impl fmt::Display for ClientAddress {
     }
 }
 
-/// The proxies whose forwarding headers are believed; clones are cheap and warn together.
+/// The proxies whose forwarding headers are trusted; clones share the warnings.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(Arc<ProxyList>);
 
@@ -53,7 +53,7 @@ pub struct TrustedProxies(Arc<ProxyList>);
 struct ProxyList {
     addresses: Vec<IpAddr>,
     warned_about: Mutex<HashSet<IpAddr>>,
-    /// Those of them that nobody has asked for yet.
+    /// The peers not yet returned by [`TrustedProxies::take_unnamed`].
     unreported: Mutex<Vec<IpAddr>>,
 }
 
@@ -64,13 +64,14 @@ impl TrustedProxies {
         Self(Arc::new(ProxyList { addresses, ..ProxyList::default() }))
     }
 
-    /// Whether a proxy at this address is believed.
+    /// Whether this address is a trusted proxy.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.addresses.contains(&address.to_canonical())
     }
 
-    /// The client of a request from `peer`: the last address in `X-Forwarded-For` that is no trusted proxy's, if
-    /// `peer` is a trusted proxy; else `peer`, and then forwarding headers are logged once for each peer.
+    /// The client of a request from `peer`. If `peer` is a trusted proxy, it is the last address in
+    /// `X-Forwarded-For` that is not a trusted proxy; otherwise it is `peer`, and forwarding headers are
+    /// logged once per peer.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let peer = peer.to_canonical();
         let header = WRITTEN_BY_PROXIES.iter().find(|name| headers.contains_key(*name));
@@ -85,7 +86,7 @@ impl TrustedProxies {
         ClientAddress { ip: Some(ip.unwrap_or(peer)), proven: ip.is_some() || header.is_none() }
     }
 
-    /// The peers that sent forwarding headers without being trusted, each once.
+    /// Returns each untrusted peer that sent forwarding headers, once.
     pub fn take_unnamed(&self) -> Vec<IpAddr> {
         std::mem::take(&mut lock(&self.0.unreported))
     }
@@ -100,27 +101,26 @@ impl TrustedProxies {
         warn!(
             %peer,
             %header,
-            "a request with forwarding headers came from a peer that is not in trusted_proxies: if a proxy of \
-             yours is there, name it, else all its clients share its limits; guests of this peer come back to \
-             their seats with their reconnectToken only"
+            "forwarding headers from a peer that is not in trusted_proxies: add it if it is your proxy, or its \
+             clients share one set of limits and guests can return only with their reconnectToken"
         );
     }
 }
 
-/// The addresses in one header, the last first; `None` for what is no address.
+/// The addresses in one header, last first; `None` for an entry that is not an address.
 fn hops(value: &HeaderValue) -> impl Iterator<Item = Option<IpAddr>> {
-    let text = value.to_str().unwrap_or("?"); // bytes that are no text are no address
+    let text = value.to_str().unwrap_or("?"); // not text: not an address
     text.rsplit(',').map(|hop| address(hop.trim()))
 }
 
-/// Reads an address as proxies write it, with or without a port.
+/// Parses an address as proxies write it, with or without a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
     bare.parse().ok().or_else(with_port).map(|address: IpAddr| address.to_canonical())
 }
 
-/// What one customer of a provider holds: an IPv4 address, or an IPv6 network of 64 bits.
+/// The network of a single customer: an IPv4 address, or an IPv6 /64.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -1,4 +1,4 @@
-//! Everything an application may choose about the transport.
+//! The settings of the transport.
 
 use std::time::Duration;
 
@@ -10,36 +10,36 @@ use crate::body::BodyReader;
 /// The settings of a server; the default suits a board game.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where the server answers, each with and without a trailing slash.
+    /// The paths of the server, each with and without a trailing slash.
     pub paths: Vec<String>,
     /// The namespaces a client may join; any other is refused as invalid.
     pub namespaces: Vec<String>,
-    /// The quiet time before the first ping, and between a pong and the next ping.
+    /// The time before the first ping, and from a pong to the next ping.
     pub ping_interval: Duration,
     /// How long a client may take to answer a ping.
     pub ping_timeout: Duration,
-    /// How long a session may stay in no namespace.
+    /// How long a session may be in no namespace.
     pub connect_timeout: Duration,
-    /// How long a websocket may take to take over from polling.
+    /// How long the upgrade from polling to websocket may take.
     pub upgrade_timeout: Duration,
     /// The largest request body, websocket message and websocket frame, in bytes.
     pub max_payload: usize,
-    /// The packets that may wait for one client; one more closes it as a slow consumer.
-    /// While more than half of them wait, its events wait too.
+    /// How many packets may be queued for one client; one more closes it as a slow consumer. Above half, its
+    /// events are no longer read.
     pub max_outbound: usize,
-    /// The packets of one client that may wait for the handler; then the transport stops reading.
+    /// How many packets of one client may be queued for the handler before the transport stops reading.
     pub max_inbound: usize,
-    /// The packets of one client that are read in a second; more are read later.
+    /// How many packets of one client are read per second; more are read later.
     pub packets_per_second: u32,
-    /// The packets of one client that are read at once before they are counted by the second.
+    /// How many packets of one client are read at once before the rate applies.
     pub packet_burst: u32,
-    /// The sessions that may be open at once.
+    /// The maximum number of open sessions.
     pub max_sessions: usize,
-    /// The sessions that may be open at once from one address (an IPv6 network of 64 bits counts as one).
+    /// The maximum number of open sessions per address (an IPv6 /64 network counts as one).
     pub max_sessions_per_address: usize,
-    /// What reads the bodies of requests; it may be shared with other routes.
+    /// The reader of request bodies; it may be shared with other routes.
     pub bodies: BodyReader,
-    /// The handshake headers that [`Handshake::header`](crate::Handshake::header) can show later.
+    /// The handshake headers available from [`Handshake::header`](crate::Handshake::header).
     pub kept_headers: Vec<HeaderName>,
 }
 

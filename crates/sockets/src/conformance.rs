@@ -1,4 +1,4 @@
-//! The servers that the official test suites of Engine.IO 4 and Socket.IO 5 expect to find.
+//! The servers that the official test suites of Engine.IO 4 and Socket.IO 5 expect.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub fn config() -> Config {
     }
 }
 
-/// The handler that the Socket.IO suite expects: it tells clients their credentials and echoes their events.
+/// The handler that the Socket.IO suite expects: it sends clients their credentials and echoes their events.
 pub fn handler() -> impl Handler {
     Echo
 }
@@ -43,7 +43,7 @@ pub fn router(config: Config) -> Router {
     socket_io.merge(engine::router(engine, Arc::new(Echo)))
 }
 
-/// The suite misses a message that comes in one read with the message before it.
+/// The suite misses a message that arrives in the same read as the one before it.
 const READ_ONE: Duration = Duration::from_millis(10);
 
 struct Echo;

@@ -1,4 +1,4 @@
-//! One client's conversation: its namespaces, its events in order, and the end of each socket.
+//! One client's connection: its namespaces, its events in order, and the end of each socket.
 
 use std::any::Any;
 use std::future::Future;
@@ -25,11 +25,11 @@ use crate::reason::DisconnectReason;
 use crate::refusal::JoinRefusal;
 use crate::socket::Socket;
 
-/// How often one client may try to join namespaces: so many per second, and so many at once.
+/// How often one client may try to join namespaces: per second, and in a burst.
 const CONNECTS_PER_SECOND: u32 = 1;
 const CONNECT_BURST: u32 = 20;
 
-/// Socket.IO on top of Engine.IO, for one application.
+/// Socket.IO on top of Engine.IO, with the handler of one application.
 pub(crate) struct SocketLayer<H> {
     handler: H,
     namespaces: Vec<Arc<str>>,
@@ -62,20 +62,20 @@ impl<H: Handler> Layer for SocketLayer<H> {
     }
 }
 
-/// One client's conversation.
+/// One client's connection.
 struct Connection<'a, H> {
     layer: &'a SocketLayer<H>,
     session: Arc<EngineSession>,
     sockets: Vec<Socket>,
-    /// Namespaces from which the application has sent the client away, without the client knowing it yet.
+    /// Namespaces that the application removed the client from and whose packets may still arrive.
     dismissed: Vec<Arc<str>>,
     alone_since: Instant,
-    /// How often the client may try to join a namespace: the application has to look up who it is.
+    /// Limits how often the client may try to join a namespace: each attempt costs the application a lookup.
     connects: Pace,
     half: Option<Half>,
 }
 
-/// What a client asks for, read whole before anything is awaited, so that a session at rest keeps no room for packets.
+/// A client's request, decoded before anything is awaited, so that an idle session holds no packet.
 enum Request {
     Connect { namespace: Box<str>, auth: serde_json::Value },
     UndecodableConnect { namespace: Box<str> },
@@ -84,7 +84,7 @@ enum Request {
     UndecodableEvent { socket: Socket, name: Option<String>, id: Option<u64> },
 }
 
-/// An event that waits for its attachments; an acknowledgement waits for them too, and is then dropped.
+/// An event that waits for its attachments. An acknowledgement waits for them too and is then dropped.
 struct Half {
     socket: Option<Socket>,
     event: Option<(IncomingEvent, Option<u64>)>,
@@ -111,11 +111,11 @@ impl<H: Handler> Connection<'_, H> {
         }
     }
 
-    /// The next message, while the client is in a namespace or has time left to join one.
+    /// The next message; closes the session if the client joins no namespace in time.
     async fn next(&mut self) -> Option<EngineMessage> {
         loop {
             self.report_dismissed().await;
-            consume_budget().await; // a client that never pauses leaves time for the others
+            consume_budget().await; // yields to other tasks if the client never pauses
             let session = &self.session;
             let deadline = self.alone_since + session.engine.config.connect_timeout;
             tokio::select! {
@@ -129,7 +129,7 @@ impl<H: Handler> Connection<'_, H> {
         }
     }
 
-    /// What a message asks for; nothing if more messages belong to it, or if it needs no answer.
+    /// The request in a message; `None` if more messages belong to it, or if it needs no answer.
     fn read(&mut self, message: EngineMessage) -> Result<Option<Request>, Malformed> {
         match (message, self.half.take()) {
             (EngineMessage::Text(text), None) => {
@@ -156,7 +156,7 @@ impl<H: Handler> Connection<'_, H> {
                 dismissed.map(|index| self.dismissed.swap_remove(index));
                 Some(Request::UndecodableConnect { namespace: namespace() })
             }
-            // Stock clients ask twice when they are told to connect twice.
+            // Stock clients repeat a connect if their application does.
             (PacketBody::Connect(_) | PacketBody::UndecodableConnect, Some(_)) => None,
             (PacketBody::Disconnect, Some(index)) => Some(Request::Leave(self.sockets.swap_remove(index))),
             (PacketBody::Disconnect, None) if dismissed.is_some() => None,
@@ -179,7 +179,7 @@ impl<H: Handler> Connection<'_, H> {
         })
     }
 
-    /// An event whose attachments are all there; otherwise it waits for the next of them.
+    /// The event, if all its attachments have arrived; otherwise it is kept until they have.
     fn complete(&mut self, half: Half) -> Option<Request> {
         if half.attachments.len() < half.count {
             self.half = Some(half);
@@ -231,7 +231,7 @@ impl<H: Handler> Connection<'_, H> {
     }
 
     fn refuse(&self, namespace: &str, refusal: &JoinRefusal) {
-        self.session.send([encode::refused(namespace, refusal)]).ok(); // nobody waits for it if it cannot be sent
+        self.session.send([encode::refused(namespace, refusal)]).ok(); // fails only if the session has ended
     }
 
     async fn handle(&self, socket: &Socket, event: IncomingEvent, id: Option<u64>) {
@@ -269,8 +269,8 @@ impl<H: Handler> Connection<'_, H> {
         self.guard("disconnect", self.layer.handler.disconnect(socket, reason)).await;
     }
 
-    /// Runs a part of the handler; a panic is counted and told, and ends nothing else.
-    /// The work is boxed, so that a session at rest keeps no room for it.
+    /// Runs a call of the handler; a panic is counted and logged and ends nothing else. The work is boxed, so
+    /// that an idle session holds no memory for it.
     fn guard<T>(&self, doing: &str, work: impl Future<Output = T> + Send) -> impl Future<Output = Option<T>> {
         let work = Box::pin(AssertUnwindSafe(work).catch_unwind());
         async move {
@@ -290,7 +290,7 @@ impl<H: Handler> Connection<'_, H> {
             .copied()
             .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
             .unwrap_or("of an unknown kind");
-        error!(doing, message, "a socket handler panicked");
+        error!(doing, message, "socket handler panicked");
         self.session.engine.counters.panics.fetch_add(1, Ordering::Relaxed);
     }
 }

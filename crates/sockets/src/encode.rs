@@ -1,4 +1,4 @@
-//! Writing the packets of Socket.IO 5, each with the digit that makes it an Engine.IO message.
+//! Encodes the packets of Socket.IO 5, each with its Engine.IO type digit.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::event::IncomingEvent;
 use crate::id::SocketId;
 use crate::refusal::JoinRefusal;
 
-/// An event encoded once, to be sent to any number of sockets of one namespace.
+/// An event encoded once, for any number of sockets of one namespace.
 #[derive(Clone, Debug)]
 pub struct EncodedEvent {
     pub(crate) namespace: Box<str>,
@@ -95,7 +95,7 @@ pub(crate) fn refused(namespace: &str, refusal: &JoinRefusal) -> EngineMessage {
     EngineMessage::Text(finish(head("44", namespace), refusal).expect("a refusal is JSON"))
 }
 
-/// The type of a packet and, unless it is the main one, its namespace.
+/// The type of a packet and, unless it is the main one, the namespace.
 fn head(kind: &str, namespace: &str) -> String {
     let mut text = String::with_capacity(128);
     text.push_str(kind);

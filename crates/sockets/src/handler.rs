@@ -1,4 +1,4 @@
-//! What an application does with its sockets.
+//! The application's side of its sockets.
 
 use std::future::Future;
 
@@ -10,12 +10,12 @@ use crate::reason::DisconnectReason;
 use crate::refusal::JoinRefusal;
 use crate::socket::Socket;
 
-/// What is said of JSON that cannot be decoded.
+/// The error message for JSON that cannot be decoded.
 const UNDECODABLE: &str = "the payload cannot be decoded";
 
-/// What an application does with its sockets; each call is awaited before the next of the same client.
+/// Handles the sockets of an application; each call is awaited before the next of the same client.
 pub trait Handler: Send + Sync + 'static {
-    /// Decides whether a socket may join its namespace; what is emitted meanwhile is sent once it may.
+    /// Decides whether a socket may join its namespace. Events emitted meanwhile are sent if it may.
     fn connect(&self, socket: &Socket, auth: Value) -> impl Future<Output = Result<(), JoinRefusal>> + Send;
 
     /// Handles one event, and answers it if the client waits for an acknowledgement.
@@ -26,16 +26,17 @@ pub trait Handler: Send + Sync + 'static {
         ack: Option<EventAck>,
     ) -> impl Future<Output = ()> + Send;
 
-    /// Learns that a socket is gone: exactly once for each socket that [`connect`](Self::connect) let in.
+    /// Reports that a socket has disconnected: exactly once for each socket accepted by
+    /// [`connect`](Self::connect).
     fn disconnect(&self, socket: &Socket, reason: DisconnectReason) -> impl Future<Output = ()> + Send;
 
-    /// Whether a page of this origin may connect; programs that are no browsers name none.
+    /// Whether a page of this origin may connect; programs other than browsers send none.
     fn allow_origin(&self, _origin: Option<&str>) -> bool {
         true
     }
 
-    /// Answers an event whose arguments are sound JSON that cannot be decoded, such as half of a surrogate pair;
-    /// its name is known if that could be read.
+    /// Answers an event whose arguments are valid JSON that cannot be decoded, such as half of a surrogate
+    /// pair. Its name is passed if it could be read.
     fn undecodable(
         &self,
         _socket: &Socket,
@@ -49,12 +50,12 @@ pub trait Handler: Send + Sync + 'static {
         }
     }
 
-    /// Why a socket is refused that connects with JSON that cannot be decoded.
+    /// The refusal for a socket whose credentials are JSON that cannot be decoded.
     fn undecodable_auth(&self) -> JoinRefusal {
         JoinRefusal::new(UNDECODABLE)
     }
 
-    /// What a client gets that waits for an acknowledgement when [`event`](Self::event) panics.
+    /// The acknowledgement sent to a waiting client if [`event`](Self::event) panics.
     fn panic_answer(&self) -> Value {
         json!({ "error": "internal error" })
     }

@@ -6,11 +6,11 @@ use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 
 const LENGTH: usize = 20;
 
-/// The public id of one socket: 120 random bits as twenty URL-safe characters, unrelated to any secret.
+/// The public id of a socket: 120 random bits as twenty URL-safe characters, unrelated to any secret.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SocketId(Id);
 
-/// The id by which a client addresses its session over HTTP; whoever knows it can speak for the client.
+/// The id of a session in HTTP requests. It is a secret: a request with it acts for the client.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SessionId(Id);
 
@@ -21,7 +21,7 @@ impl SocketId {
         Self(random())
     }
 
-    /// The id as it is written on the wire.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         text(&self.0)
     }
@@ -44,7 +44,7 @@ impl SessionId {
         Self(random())
     }
 
-    /// Reads the id that a request carries; anything of another length names no session.
+    /// Parses the id of a request; `None` if the length is wrong.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         text.as_bytes().try_into().ok().map(Self)
     }

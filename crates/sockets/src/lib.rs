@@ -1,4 +1,4 @@
-//! Socket.IO 5 over Engine.IO 4: websocket and polling, events in order, bounded.
+//! Socket.IO 5 over Engine.IO 4: websocket and polling, ordered events, bounded queues.
 //!
 //! An application implements [`Handler`] and gets back an [`axum::Router`] and a handle:
 //!
@@ -27,11 +27,11 @@
 //! # }
 //! ```
 //!
-//! What holds by construction:
+//! Guarantees:
 //! - One task per session awaits the handler before it takes the next event, so events keep their order.
-//! - Every queue is bounded. A full inbound queue stops the reading, and so does an outbound queue that is half full: a
-//!   client that reads is never closed for what it sends. One that does not read is closed.
-//! - What a client sends too fast is read later.
+//! - Every queue is bounded. Reading stops while the inbound queue is full or the outbound queue is more than
+//!   half full, so a client that reads is never closed for what it sends. One that does not read is closed.
+//! - Packets above the rate limit are read later.
 //! - [`Handler::disconnect`] is called exactly once for each socket that connected, whatever the client does.
 //! - A public [`SocketId`] is never the transport's session id, which is a bearer secret.
 //! - A panic of the handler ends neither the session nor the process, and answers a waiting acknowledgement.

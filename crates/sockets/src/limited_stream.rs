@@ -1,4 +1,4 @@
-//! A connection that counts until it ends.
+//! A connection that counts against the limits until it is closed.
 
 use std::io;
 use std::pin::Pin;
@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 
 use crate::quota::QuotaShare;
 
-/// A connection together with its share of the connections, which it keeps when it becomes a websocket.
+/// A connection with its share of the connection quota, which it keeps when it becomes a websocket.
 pub(crate) struct LimitedStream {
     stream: TcpStream,
     _share: QuotaShare,

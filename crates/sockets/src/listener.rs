@@ -1,4 +1,4 @@
-//! The accept loop: bounded connections, bounded patience, a graceful end.
+//! The accept loop: bounded connections, timeouts, graceful shutdown.
 
 use std::future::Future;
 use std::io;
@@ -22,23 +22,24 @@ use crate::quota::Quota;
 use crate::requests::Requests;
 use crate::tls::Tls;
 
-/// How much and how long a listener puts up with.
+/// The limits of a listener.
 #[derive(Clone, Debug)]
 pub struct ListenerLimits {
-    /// The connections that may be open at once.
+    /// The maximum number of open connections.
     pub connections: usize,
-    /// The connections that may be open at once from one address (an IPv6 network of 64 bits counts as one); for a
-    /// client behind a trusted proxy, its requests under way.
+    /// The maximum number of open connections per address (an IPv6 /64 network counts as one); for a client
+    /// behind a trusted proxy, of its requests under way.
     pub connections_per_address: usize,
-    /// The proxies whose forwarding headers are believed.
+    /// The proxies whose forwarding headers are trusted.
     pub trusted_proxies: TrustedProxies,
-    /// How long the TLS handshake and then the head of a request may take to arrive, and how long a connection may stay idle before it.
+    /// How long the TLS handshake, and then each request head, may take to arrive; also how long a connection
+    /// may be idle between requests.
     pub header_timeout: Duration,
-    /// How long the network may fail to deliver what was sent before the connection counts as broken.
+    /// How long sent data may stay unacknowledged before the connection counts as broken.
     pub delivery_timeout: Duration,
-    /// The largest head of a request, in bytes; at least 8192.
+    /// The largest request head in bytes; at least 8192.
     pub max_header: usize,
-    /// How long open connections may take to end once the listener shuts down.
+    /// How long open connections may take to close after shutdown begins.
     pub drain: Duration,
 }
 
@@ -56,10 +57,10 @@ impl Default for ListenerLimits {
     }
 }
 
-/// Serves `router` on `listener` until `shutdown` resolves and open connections have ended or run out of time.
+/// Serves `router` on `listener` until `shutdown` resolves and open connections are closed or out of time.
 ///
 /// Every request carries [`ConnectInfo<SocketAddr>`](axum::extract::ConnectInfo) and a
-/// [`ClientAddress`](crate::ClientAddress). Websockets end when the application closes them: call
+/// [`ClientAddress`](crate::ClientAddress). Websockets stay open until the application closes them: call
 /// [`Sockets::close_all`](crate::Sockets::close_all) at the same time.
 pub async fn serve(
     listener: TcpListener,
@@ -70,7 +71,7 @@ pub async fn serve(
     accept(listener, None, router, limits, shutdown).await;
 }
 
-/// The same over TLS; the certificate is replaced while serving if its files change.
+/// Serves over TLS; the certificate is reloaded when its files change.
 pub async fn serve_tls(
     listener: TcpListener,
     tls: Tls,
@@ -114,7 +115,7 @@ async fn accept(
                         closed.clone(),
                     ));
                 }
-                Err(_) if tls.is_some() => {} // without a handshake nothing can be said
+                Err(_) if tls.is_some() => {} // no response is possible before the TLS handshake
                 Err(_) => reject(&stream),
             },
             Err(error) if is_about_one_connection(&error) => {}
@@ -126,11 +127,11 @@ async fn accept(
     }
     drop(listener);
     drop(closing);
-    timeout(limits.drain, connections.emptied()).await.ok(); // whoever is still there has had the time
+    timeout(limits.drain, connections.emptied()).await.ok(); // connections still open are dropped
 }
 
-/// The address that a connection is counted for; that of a trusted proxy has any number, and its clients are counted
-/// by their requests and sessions.
+/// The address that a connection counts for. A trusted proxy may open any number; its clients are counted by
+/// their requests and sessions.
 fn counted_as(peer: IpAddr, proxies: &TrustedProxies) -> Option<IpAddr> {
     (!proxies.contains(peer)).then_some(peer)
 }
@@ -176,20 +177,20 @@ async fn serve_http(
             connection.await
         }
     };
-    ended.ok(); // how a client breaks off is its own affair
+    ended.ok(); // an aborted connection is not an error
 }
 
-/// Sends small packets at once, and gives up on a peer that acknowledges nothing.
+/// Disables Nagle's algorithm and drops a peer that acknowledges nothing.
 fn prepare(stream: &TcpStream, limits: &ListenerLimits) {
-    stream.set_nodelay(true).ok(); // a socket that cannot be tuned still works
+    stream.set_nodelay(true).ok(); // optional
     #[cfg(target_os = "linux")]
     SockRef::from(stream).set_tcp_user_timeout(Some(limits.delivery_timeout)).ok();
 }
 
-/// Says why, if that needs no waiting, and hangs up.
+/// Sends 503 if that does not block, and closes.
 fn reject(stream: &TcpStream) {
     let answer = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
-    SockRef::from(stream).send(answer).ok(); // a caller that cannot listen is hung up on
+    SockRef::from(stream).send(answer).ok(); // best effort
 }
 
 fn is_about_one_connection(error: &io::Error) -> bool {

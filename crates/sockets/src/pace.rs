@@ -1,4 +1,4 @@
-//! Spacing things out: so many at once, and then so many per second.
+//! A rate limiter that delays: a burst, then a number per second.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -6,11 +6,11 @@ use std::time::Duration;
 use common::lock;
 use tokio::time::{Instant, sleep_until};
 
-/// A pace that is waited for and never exceeded: what comes too fast is delayed, and so costs only its sender.
+/// A rate limiter that delays its caller instead of rejecting, so that a fast sender slows down only itself.
 pub(crate) struct Pace {
     interval: Duration,
     burst: Duration,
-    /// When the next one would be on time if all came evenly.
+    /// When the next item would be due at an even rate.
     due: Mutex<Instant>,
 }
 
@@ -20,7 +20,7 @@ impl Pace {
         Self { interval, burst: interval * burst, due: Mutex::new(Instant::now()) }
     }
 
-    /// Waits until one more is within the pace.
+    /// Waits until one more item is within the rate.
     pub(crate) async fn wait(&self) {
         let now = Instant::now();
         let turn = {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::event::{IncomingEvent, MOST_ATTACHMENTS, placeholders_fit};
 
-/// Names that Socket.IO keeps for itself.
+/// Event names reserved by Socket.IO.
 const RESERVED: [&str; 6] =
     ["connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"];
 
@@ -16,21 +16,21 @@ const RESERVED: [&str; 6] =
 #[derive(Debug, PartialEq)]
 pub(crate) struct Packet<'a> {
     pub(crate) namespace: &'a str,
-    /// How many binary messages follow and belong to this packet.
+    /// The number of binary messages that follow and belong to this packet.
     pub(crate) attachments: usize,
     pub(crate) body: PacketBody,
 }
 
-/// What a packet says.
+/// The content of a packet.
 #[derive(Debug, PartialEq)]
 pub(crate) enum PacketBody {
     Connect(Value),
     Disconnect,
     Event(IncomingEvent, Option<u64>),
     Ack,
-    /// An attempt to connect with JSON that no Rust value can hold.
+    /// A connect with JSON that no Rust value can hold.
     UndecodableConnect,
-    /// An event with JSON that no Rust value can hold, and its name if that can be read.
+    /// An event with JSON that no Rust value can hold, and its name if it can be read.
     UndecodableEvent(Option<String>, Option<u64>),
 }
 
@@ -69,7 +69,7 @@ fn read_attachments(text: &str) -> Result<(usize, &str), Malformed> {
     }
 }
 
-/// A namespace begins with a slash and ends with a comma, which only the end of the packet may replace.
+/// Splits off the namespace, which begins with a slash and ends with a comma or with the packet.
 fn read_namespace(text: &str) -> (&str, &str) {
     if text.starts_with('/') { text.split_once(',').unwrap_or((text, "")) } else { ("/", text) }
 }
@@ -102,8 +102,8 @@ fn read_event(json: &str, attachments: usize, id: Option<u64>) -> Result<PacketB
     Ok(PacketBody::Event(IncomingEvent { name, args: list.collect(), attachments: Vec::new() }, id))
 }
 
-/// Reads an event whose JSON is sound but cannot be decoded: it has half of a surrogate pair, a number beyond all
-/// bounds, or lists in lists in lists. JavaScript sends and reads all of these.
+/// Reads an event with valid JSON that cannot be decoded: half of a surrogate pair, a number out of range, or
+/// lists nested too deeply. JavaScript sends and reads all of these.
 fn read_undecodable_event(json: &str, id: Option<u64>) -> Result<PacketBody, Malformed> {
     if let Ok(FirstOf(name)) = serde_json::from_str(json) {
         return Ok(PacketBody::UndecodableEvent(Some(event_name(name)?), id));
@@ -112,7 +112,7 @@ fn read_undecodable_event(json: &str, id: Option<u64>) -> Result<PacketBody, Mal
     if named_by_a_text && is_json(json) { Ok(PacketBody::UndecodableEvent(None, id)) } else { Err(Malformed) }
 }
 
-/// Reads an answer, which nobody waits for: it need not be decoded.
+/// Reads an acknowledgement. The server requests none, so it need not be decodable.
 fn read_ack(json: &str, attachments: usize) -> Result<PacketBody, Malformed> {
     match serde_json::from_str::<Vec<Value>>(json) {
         Ok(list) => check_placeholders(&list, attachments)?,
@@ -135,7 +135,7 @@ fn check_placeholders(list: &[Value], attachments: usize) -> Result<(), Malforme
     fit.then_some(()).ok_or(Malformed)
 }
 
-/// Whether this is JSON by its grammar, whatever it means.
+/// Whether the text is JSON by its grammar, whatever its values.
 fn is_json(text: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(text).is_ok()
 }

@@ -1,4 +1,4 @@
-//! A bounded amount of something (connections, sessions, bytes), in total and for each address.
+//! A bounded amount of a resource (connections, sessions, bytes), in total and per address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use crate::client_address::network;
 
-/// A bounded amount; [`Quota::take`] returns a share that is given back when it is dropped.
+/// A bounded amount; [`Quota::take`] returns a share that is released when it is dropped.
 pub(crate) struct Quota {
     total: usize,
     per_address: usize,
@@ -23,14 +23,14 @@ struct Taken {
     per_address: HashMap<IpAddr, usize>,
 }
 
-/// What one user of a quota holds.
+/// The share that one user of a quota holds.
 pub(crate) struct QuotaShare {
     quota: Arc<Quota>,
     address: Option<IpAddr>,
     amount: usize,
 }
 
-/// Which bound leaves no room.
+/// The bound that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exceeded {
     Total,
@@ -42,7 +42,7 @@ impl Quota {
         Arc::new(Self { total, per_address, taken: Mutex::default(), emptied: Notify::new() })
     }
 
-    /// Takes `amount`; without an address only the total bounds it. An IPv6 network of 64 bits is one address.
+    /// Takes `amount`; without an address only the total is checked. An IPv6 /64 network is one address.
     pub(crate) fn take(
         self: &Arc<Self>,
         address: Option<IpAddr>,
@@ -57,7 +57,7 @@ impl Quota {
         lock(&self.taken).total
     }
 
-    /// Waits until everything has been given back.
+    /// Waits until every share has been released.
     pub(crate) async fn emptied(&self) {
         loop {
             let emptied = self.emptied.notified();

@@ -1,8 +1,8 @@
-//! Why a socket is no longer connected.
+//! Why a socket was disconnected.
 
 use std::fmt;
 
-/// Why a socket is no longer connected; the text of each is what Socket.IO calls it.
+/// Why a socket was disconnected, as Socket.IO calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DisconnectReason {
@@ -10,15 +10,15 @@ pub enum DisconnectReason {
     ClientDisconnect,
     /// The application disconnected the socket, or closed its session.
     ServerDisconnect,
-    /// The connection ended, by the client or on the way.
+    /// The connection was closed, by the client or by the network.
     TransportClose,
     /// The client did not answer a ping in time.
     PingTimeout,
-    /// The client did not read fast enough, and its outbound queue was full.
+    /// The client read too slowly, and its outbound queue was full.
     SlowConsumer,
     /// The client broke the protocol.
     ProtocolError,
-    /// The client sent more at once than the server takes.
+    /// The client sent a message or body above the limit.
     MessageTooLarge,
     /// The server is shutting down.
     Shutdown,
@@ -39,12 +39,12 @@ impl DisconnectReason {
         }
     }
 
-    /// Whether the client is told what was still queued for it before the session ends.
+    /// Whether queued packets are still sent before the session ends.
     pub(crate) fn leaves_last_words(self) -> bool {
         matches!(self, Self::ServerDisconnect | Self::Shutdown)
     }
 
-    /// Whether what the client sent before the end is still handled.
+    /// Whether packets received before the end are still handled.
     pub(crate) fn hears_the_client_out(self) -> bool {
         matches!(self, Self::TransportClose | Self::PingTimeout | Self::ProtocolError | Self::MessageTooLarge)
     }

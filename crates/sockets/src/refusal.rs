@@ -3,18 +3,18 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// Why a socket may not join its namespace, as the client is told.
+/// Why a socket may not join its namespace, as sent to the client.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JoinRefusal {
-    /// What went wrong, in words.
+    /// The reason, for people.
     pub message: String,
-    /// What a program needs to know about it.
+    /// The reason, for programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Value>,
 }
 
 impl JoinRefusal {
-    /// A refusal that says no more than its message.
+    /// A refusal without data.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), data: None }
     }

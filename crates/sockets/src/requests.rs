@@ -1,4 +1,4 @@
-//! Answering the requests of a listener: each knows its client, and those that come through proxies are counted.
+//! Serves the requests of a listener: adds the client's address and counts requests through proxies.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -18,12 +18,12 @@ use tower::ServiceExt;
 use crate::client_address::TrustedProxies;
 use crate::quota::{Quota, QuotaShare};
 
-/// Answers requests; clones are cheap and count together.
+/// Serves requests; clones share the counts.
 #[derive(Clone)]
 pub(crate) struct Requests {
     router: Router,
     proxies: TrustedProxies,
-    /// Requests through trusted proxies, by client: the connections that carry them are the proxy's.
+    /// Requests through trusted proxies, by client: their connections belong to the proxy.
     in_flight: Arc<Quota>,
 }
 
@@ -56,7 +56,7 @@ fn too_many() -> Response {
     (StatusCode::TOO_MANY_REQUESTS, headers, body).into_response()
 }
 
-/// The body of an answer; its request counts until it is sent.
+/// The body of a response; its request counts until it is sent.
 struct CountedBody {
     body: Body,
     _share: QuotaShare,

@@ -16,7 +16,7 @@ use crate::event::IncomingEvent;
 use crate::id::SocketId;
 use crate::reason::DisconnectReason;
 
-/// One client in one namespace; clones are cheap and mean the same socket.
+/// One client in one namespace; clones refer to the same socket.
 #[derive(Clone)]
 pub struct Socket(Arc<SocketInner>);
 
@@ -27,21 +27,21 @@ struct SocketInner {
     phase: Mutex<Phase>,
 }
 
-/// Where a socket is in its life.
+/// The state of a socket.
 enum Phase {
-    /// The handler has not decided yet; what it emits waits here.
+    /// The handler has not decided yet; emitted events are held here.
     Connecting(Vec<EngineMessage>),
     Connected,
     Left,
 }
 
-/// Why nothing was sent.
+/// Why an event was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum EmitError {
     /// The socket is no longer connected.
     #[error("the socket is no longer connected")]
     Closed,
-    /// The client reads too slowly; it has been closed by this.
+    /// The client reads too slowly; its session has been closed.
     #[error("the client does not read fast enough")]
     Full,
     /// The event was encoded for the sockets of another namespace.
@@ -68,7 +68,7 @@ impl Socket {
         &self.0.namespace
     }
 
-    /// What is remembered of the request that opened the client's session.
+    /// The properties of the request that opened the client's session.
     pub fn handshake(&self) -> &Handshake {
         &self.0.session.handshake
     }
@@ -78,7 +78,7 @@ impl Socket {
         self.handshake().remote_addr()
     }
 
-    /// Queues an event with one argument; it never waits, and a client with a full queue is closed.
+    /// Queues an event with one argument without waiting; a client with a full queue is closed.
     pub fn emit(&self, name: &str, payload: &impl Serialize) -> Result<(), EmitError> {
         let text = encode::event(self.namespace(), name, payload)?;
         self.push([EngineMessage::Text(text)])
@@ -97,7 +97,7 @@ impl Socket {
         self.push(encode::whole_event(self.namespace(), event))
     }
 
-    /// Makes the socket leave its namespace; other namespaces of the same client stay.
+    /// Removes the socket from its namespace; other namespaces of the same client stay.
     pub fn disconnect(&self) {
         let before = std::mem::replace(&mut *lock(&self.0.phase), Phase::Left);
         if matches!(before, Phase::Connected) {
@@ -106,12 +106,12 @@ impl Socket {
         self.0.session.nudge.notify_one();
     }
 
-    /// Closes the client's session with all its namespaces; a stock client will connect again.
+    /// Closes the client's session with all its namespaces; a stock client reconnects.
     pub fn close(&self) {
         self.0.session.close(DisconnectReason::ServerDisconnect);
     }
 
-    /// Whether the socket can still be reached.
+    /// Whether the socket is still connected.
     pub fn is_connected(&self) -> bool {
         !self.has_left() && self.0.session.end().is_none()
     }
@@ -120,18 +120,19 @@ impl Socket {
         matches!(*lock(&self.0.phase), Phase::Left)
     }
 
-    /// Lets the socket in and sends what was emitted so far; `false` if it was disconnected meanwhile.
+    /// Accepts the socket and sends the events emitted so far; returns `false` if it was disconnected
+    /// meanwhile.
     pub(crate) fn accept(&self) -> bool {
         let mut phase = lock(&self.0.phase);
         let Phase::Connecting(waiting) = &mut *phase else { return false };
         let mut messages = std::mem::take(waiting);
         messages.insert(0, encode::connected(&self.0.namespace, self.0.id));
-        self.0.session.send(messages).ok(); // the end of the session is noticed by who serves it
+        self.0.session.send(messages).ok(); // the session's task notices its end
         *phase = Phase::Connected;
         true
     }
 
-    /// Ends the socket without a word to the client.
+    /// Marks the socket as left without notifying the client.
     pub(crate) fn leave(&self) {
         *lock(&self.0.phase) = Phase::Left;
     }

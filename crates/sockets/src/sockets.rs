@@ -1,4 +1,4 @@
-//! The handle on all sockets of a server.
+//! The handle to all sockets of a server.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,16 +11,16 @@ use crate::engine::{self, EngineServer};
 use crate::handler::Handler;
 use crate::reason::DisconnectReason;
 
-/// The handle on all sockets of a server; clones are cheap and mean the same server.
+/// The handle to all sockets of a server; clones refer to the same server.
 #[derive(Clone)]
 pub struct Sockets(Arc<EngineServer>);
 
-/// What a server counts.
+/// The counters of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// The sessions open now.
+    /// The number of open sessions.
     pub sessions: usize,
-    /// The sockets connected now; a session has one per namespace.
+    /// The number of connected sockets; a session has one per namespace.
     pub sockets: usize,
     /// How often the handler panicked.
     pub panics: usize,
@@ -36,14 +36,15 @@ pub fn router<H: Handler>(config: Config, handler: H) -> (Router, Sockets) {
 }
 
 impl Sockets {
-    /// Closes every session for `reason` and waits until the handler knows; no new session is opened.
+    /// Closes every session with `reason` and waits until the handler has been notified; no new ones are
+    /// opened.
     ///
-    /// It waits for a handler that is still busy, so give it a deadline.
+    /// It waits for a busy handler, so use a timeout.
     pub async fn close_all(&self, reason: DisconnectReason) {
         self.0.close_all(reason).await;
     }
 
-    /// What the server counts now.
+    /// The current counters.
     pub fn stats(&self) -> Stats {
         let counters = &self.0.counters;
         Stats {

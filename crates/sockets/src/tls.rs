@@ -1,4 +1,4 @@
-//! TLS: the certificate of a listener, replaced without a restart when its files change.
+//! TLS: the certificate of a listener, reloaded without a restart when its files change.
 
 use std::convert::Infallible;
 use std::fs::{self, File};
@@ -23,35 +23,35 @@ use tracing::{info, warn};
 
 use crate::limited_stream::LimitedStream;
 
-/// How often the files are compared with what is in use.
+/// How often the files are checked for changes.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// The largest file that is read.
 const MAX_FILE: u64 = 1 << 20;
-/// How much of a request without TLS is read before the connection is closed.
+/// How much of a plain HTTP request is read before the connection is closed.
 const MAX_PLAIN_REQUEST: u64 = 16 * 1024;
-/// What a client hears that sends a request without TLS to a port with TLS.
+/// The response to a plain HTTP request on a TLS port.
 pub const PLAIN_HTTP_REFUSAL: &str = "this port speaks https";
 
-/// The files a listener takes its certificate from.
+/// The certificate files of a listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsFiles {
-    /// The certificate and the intermediate certificates after it, in PEM form.
+    /// The certificate followed by intermediate certificates, in PEM format.
     pub certificate: PathBuf,
-    /// The private key of the certificate, in PEM form and without a password.
+    /// The private key of the certificate, in PEM format and without a password.
     pub key: PathBuf,
 }
 
-/// Why a file cannot be used for TLS.
+/// Why a TLS file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {reason}", file.display())]
 pub struct TlsError {
-    /// The file that is wrong.
+    /// The invalid file.
     pub file: PathBuf,
     /// What is wrong with it.
     pub reason: String,
 }
 
-/// A certificate with its key, as it is in use; a clone is the same one.
+/// A certificate with its key; clones share the one in use.
 #[derive(Clone)]
 pub struct Tls {
     files: TlsFiles,
@@ -59,7 +59,7 @@ pub struct Tls {
     current: Arc<Mutex<Arc<ServerConfig>>>,
 }
 
-/// What the files contain.
+/// The contents of the files.
 #[derive(PartialEq, Eq)]
 struct Pem {
     certificate: Vec<u8>,
@@ -67,14 +67,14 @@ struct Pem {
 }
 
 impl Tls {
-    /// Reads the files; a certificate that has expired can be used, and is warned about.
+    /// Loads the files; an expired certificate is accepted with a warning.
     pub fn load(files: TlsFiles) -> Result<Tls, TlsError> {
         let loaded = files.read()?;
         let config = files.server_config(&loaded)?;
         Ok(Tls { files, loaded: Arc::new(loaded), current: Arc::new(Mutex::new(Arc::new(config))) })
     }
 
-    /// Negotiates TLS with a client; a client that speaks plain HTTP is told so.
+    /// Negotiates TLS with a client; a plain HTTP client gets an error response.
     pub(crate) async fn handshake(&self, stream: LimitedStream) -> io::Result<TlsStream<LimitedStream>> {
         let mut first = [0];
         stream.tcp().peek(&mut first).await?;
@@ -86,8 +86,8 @@ impl Tls {
         TlsAcceptor::from(config).accept(stream).await
     }
 
-    /// Compares the files with what is in use, and puts what changed in use for new connections.
-    /// Files that cannot be used are warned about once, and change nothing.
+    /// Checks the files for changes and uses changed ones for new connections. Files that cannot be used are
+    /// logged once and change nothing.
     pub(crate) async fn reload_on_change(&self) -> Infallible {
         let mut seen = Ok(Arc::clone(&self.loaded));
         let mut checks = interval(CHECK_EVERY);
@@ -104,10 +104,10 @@ impl Tls {
             match found.as_ref().map_err(Clone::clone).and_then(|pem| self.files.server_config(pem)) {
                 Ok(config) => {
                     *lock(&self.current) = Arc::new(config);
-                    info!(file = %self.files.certificate.display(), "the changed certificate is in use for new connections");
+                    info!(file = %self.files.certificate.display(), "certificate reloaded for new connections");
                 }
                 Err(error) => {
-                    warn!(%error, "the changed certificate cannot be used, the one before stays in use");
+                    warn!(%error, "certificate not reloaded, the previous one stays in use");
                 }
             }
             seen = found;
@@ -116,7 +116,7 @@ impl Tls {
 }
 
 impl TlsFiles {
-    /// Whether clients refuse the certificate today because of its dates: it has expired, or is not valid yet.
+    /// Whether clients would reject the certificate today because of its dates: expired, or not valid yet.
     pub fn is_out_of_date(&self) -> Result<bool, TlsError> {
         let chain = self.chain(&self.read()?)?;
         Ok(is_out_of_date(&chain))
@@ -130,7 +130,7 @@ impl TlsFiles {
         let provider = Arc::new(ring::default_provider());
         let chain = self.chain(pem)?;
         if is_out_of_date(&chain) {
-            warn!(file = %self.certificate.display(), "the certificate has expired or is not valid yet, clients will refuse it");
+            warn!(file = %self.certificate.display(), "certificate expired or not yet valid, clients will reject it");
         }
         let certified = self.certified_key(chain, pem, &provider)?;
         let builder = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
@@ -177,13 +177,14 @@ impl TlsFiles {
     }
 }
 
-/// Asks what a client would: the last certificate of the chain is trusted, and only the dates matter.
+/// Validates as a client would, with the last certificate of the chain as trust anchor: only the dates
+/// matter.
 fn is_out_of_date(chain: &[CertificateDer<'static>]) -> bool {
     use CertificateError::{Expired, ExpiredContext, NotValidYet, NotValidYetContext};
     let [leaf, rest @ ..] = chain else { return false };
     let mut roots = RootCertStore::empty();
     if roots.add(rest.last().unwrap_or(leaf).clone()).is_err() {
-        return false; // what is no certificate is found elsewhere
+        return false; // an invalid certificate is reported elsewhere
     }
     let provider = Arc::new(ring::default_provider());
     let Ok(verifier) = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider).build() else {
@@ -216,7 +217,8 @@ fn fault(file: &Path, reason: impl Into<String>) -> TlsError {
     TlsError { file: file.to_owned(), reason: reason.into() }
 }
 
-/// Answers, and reads on for a while: closing with unread bytes would reset the connection and lose the answer.
+/// Responds and reads on for a while: closing with unread data would reset the connection and lose the
+/// response.
 async fn refuse_plain_http(mut stream: LimitedStream) -> io::Result<()> {
     let answer = format!(
         "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\

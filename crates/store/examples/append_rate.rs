@@ -1,4 +1,4 @@
-//! Measures appending by the size of batches: moves a second and CPU time per move. Then recovery.
+//! Measures appends by batch size: moves per second and CPU time per move. Then recovery.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -24,8 +24,8 @@ fn main() {
     std::fs::remove_dir_all(&dir).expect("the folder can be removed");
 }
 
-/// Events a second and µs of CPU time of the writer per event, with batches of this size in 200 rooms or more. A room
-/// that has its events is followed by a new one.
+/// Events per second and µs of the writer's CPU time per event, with batches of this size in at least 200
+/// rooms. A room with all its events is followed by a new one.
 fn append(dir: &Path, size: usize) -> (f64, f64) {
     let store = Store::open(dir, &Options::default()).expect("the store opens");
     let mut rooms: Vec<(usize, u64)> = (0..size.max(200)).map(|room| (room, 0)).collect();
@@ -53,7 +53,7 @@ fn room_id(room: usize) -> RoomId {
     RoomId(format!("room_{room:022}"))
 }
 
-/// How long it takes to read all running rooms.
+/// Measures reading all running rooms.
 fn recover(dir: &Path) -> Duration {
     let store = Store::open(dir, &Options::default()).expect("the store opens");
     for after in 0..EVENTS {
@@ -87,7 +87,7 @@ fn store_events(store: &Store, events: impl Iterator<Item = (RoomId, u64)>) {
     assert!(outcomes.iter().all(Result::is_ok));
 }
 
-/// CPU time of the thread that writes, in clock ticks of 10 ms as Linux counts them.
+/// The CPU time of the writer thread, in Linux clock ticks of 10 ms.
 fn writer_cpu_time() -> Duration {
     let tasks = std::fs::read_dir("/proc/self/task").expect("this runs on Linux");
     let stats = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("stat")).ok());

@@ -1,4 +1,4 @@
-//! The answer to a request: a future that can also be waited for by a plain thread.
+//! The answer to a request: a future that a plain thread can also wait for.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -7,12 +7,12 @@ use tokio::sync::oneshot;
 
 use crate::StoreError;
 
-/// A request under way; it takes its place in the queue at the call, and dropping the answer does not cancel it.
+/// A request under way. It is queued by the call, and dropping the answer does not cancel it.
 #[must_use = "the answer says whether the request succeeded"]
 pub struct StoreAnswer<T>(oneshot::Receiver<Result<T, StoreError>>);
 
 impl<T> StoreAnswer<T> {
-    /// An answer that is already known, for other implementations of [`Journal`](crate::Journal).
+    /// An answer with a known result, for other implementations of [`Journal`](crate::Journal).
     pub fn ready(result: Result<T, StoreError>) -> Self {
         let (sender, answer) = StoreAnswer::pending();
         // Cannot fail: the receiver is in the answer.
@@ -20,7 +20,7 @@ impl<T> StoreAnswer<T> {
         answer
     }
 
-    /// Blocks the calling thread until the answer is there; never call it on an async worker.
+    /// Blocks the calling thread until the answer arrives; never call it on an async worker.
     pub fn wait(self) -> Result<T, StoreError> {
         self.0.blocking_recv().unwrap_or_else(|_| Err(stopped()))
     }

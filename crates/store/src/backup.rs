@@ -1,4 +1,4 @@
-//! Backups: a consistent copy while the server runs, and the way back.
+//! Backups: a consistent copy while the server runs, and its restoration.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,21 +12,21 @@ use crate::sql::all;
 use crate::{OpenError, Store, StoreAnswer, StoreError, schema};
 
 impl Store {
-    /// Copies the whole database to a new file, as of one moment, without holding up anybody.
+    /// Copies the whole database to a new file, as of one moment, without delaying other requests.
     pub fn backup(&self, to: &Path) -> StoreAnswer<()> {
         let to = to.to_owned();
         self.read(move |db| {
-            // WorkError with the copy says nothing about the health of the original.
+            // An error of the copy says nothing about the health of the original.
             copy(db, &to).map_err(|error| StoreError::Invalid(format!("the backup failed: {error}")).into())
         })
     }
 
-    /// What is wrong with the database; nothing if it is sound.
+    /// The problems of the database; empty if it is sound.
     pub fn integrity_check(&self) -> StoreAnswer<Vec<String>> {
         self.read(problems)
     }
 
-    /// Puts a backup into a data directory that holds no database yet.
+    /// Restores a backup into a data directory without a database.
     pub fn restore(from: &Path, dir: &Path) -> Result<(), OpenError> {
         let backup = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         if schema::check(&backup, from)? == 0 {
@@ -40,7 +40,7 @@ impl Store {
     }
 }
 
-/// Copies to a file that appears under its name only when it is complete and on disk.
+/// Copies to a file that gets its name only when it is complete and on disk.
 fn copy(from: &Connection, to: &Path) -> Result<(), OpenError> {
     if to.exists() {
         return Err(OpenError::Exists { path: to.to_owned() });
@@ -67,7 +67,7 @@ fn fill(from: &Connection, to: &Path) -> Result<(), OpenError> {
             problem: "the copy is not complete".to_owned(),
         });
     }
-    // One file without a log can be moved and read anywhere.
+    // A single file without a log can be moved and opened anywhere.
     target.pragma_update(None, "journal_mode", "DELETE")?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What cannot be read: rooms that were set aside, for an administrator to look at, and rows of other tables.
+//! Unreadable data: rooms that were set aside for an administrator, and rows of other tables.
 
 use rusqlite::{Connection, Params, Row};
 
@@ -8,22 +8,22 @@ use crate::sql::{all, change, is_of_the_row, lossy_text, one};
 use crate::waiting::read_waiting;
 use crate::{Store, StoreAnswer, room, room_log, session};
 
-/// How many unreadable rows of a table are named.
+/// The maximum number of unreadable rows listed per table.
 const MOST_NAMED: usize = 1000;
 
-/// A row of which nothing can be made.
+/// An unreadable row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadableRow {
-    /// The table it stands in.
+    /// Its table.
     pub table: &'static str,
-    /// What it is called there, as far as that is text.
+    /// Its key, as far as it is text.
     pub name: String,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 
 impl Store {
-    /// The rooms that were set aside, the oldest first.
+    /// The rooms that were set aside, oldest first.
     pub fn broken_rooms(&self, limit: u32) -> StoreAnswer<Vec<BrokenRoom>> {
         self.read(move |db| {
             let sql =
@@ -48,7 +48,7 @@ impl Store {
         })
     }
 
-    /// Lets the next start of the server try a room again; false if it was not set aside.
+    /// Makes the next start of the server try a room again; returns false if it was not set aside.
     pub fn retry_broken_room(&self, row: i64) -> StoreAnswer<bool> {
         self.write(move |db| {
             let sql = "UPDATE rooms SET broken = NULL WHERE number = ?1 AND broken IS NOT NULL";
@@ -56,12 +56,12 @@ impl Store {
         })
     }
 
-    /// Removes a room that was set aside; its session expires. False if it was not set aside.
+    /// Removes a room that was set aside; its session expires. Returns false if it was not set aside.
     pub fn remove_broken_room(&self, row: i64) -> StoreAnswer<bool> {
         self.write(move |db| remove(db, row))
     }
 
-    /// Takes unreadable rows out of service: places in the queue are given up, pending sessions expire. Says which.
+    /// Removes unreadable rows from use and returns them: queue places are removed, pending sessions expire.
     pub fn give_up_unreadable(&self) -> StoreAnswer<Vec<UnreadableRow>> {
         self.write(|db| {
             let mut given_up = unreadable_tickets(db)?;
@@ -79,7 +79,7 @@ impl Store {
         })
     }
 
-    /// Rows that the server would take out of service at its next start.
+    /// The rows that the next start of the server would remove from use.
     pub fn unreadable_rows(&self) -> StoreAnswer<Vec<UnreadableRow>> {
         self.read(|db| {
             let mut rows = unreadable_tickets(db)?;
@@ -89,7 +89,7 @@ impl Store {
     }
 }
 
-/// A row and how it is found again.
+/// An unreadable row with its key and number.
 struct FoundRow {
     told: UnreadableRow,
     key: [Vec<u8>; 4],

@@ -1,5 +1,5 @@
-//! Checkpoints: what the write-ahead log holds is copied into the database file beside the writer, so that writes wait only for
-//! the little that is left of it.
+//! Checkpoints: most of the write-ahead log is copied into the database file beside the writer, so that
+//! writes wait only for the small rest.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -13,18 +13,18 @@ use crate::job::job;
 use crate::queue::JobQueue;
 use crate::writer::Work;
 
-/// How often the log is copied in a row; each time only what was written during the copy before is left, so that little
+/// How often the log is copied in a row; each pass copies what was written during the previous one, so little
 /// remains for the writer.
 const PASSES: usize = 3;
 
-/// Where copies are asked for. SQLite makes one at a time and refuses a second, so whoever makes one holds the lock.
+/// Requests for checkpoints. SQLite runs one at a time and rejects a second, so a checkpoint holds the lock.
 pub(crate) struct Checkpoints {
     requests: JobQueue<()>,
     is_under_way: AtomicBool,
     copying: Mutex<()>,
 }
 
-/// The thread with a connection that does nothing but copy.
+/// The checkpoint thread with its own connection.
 pub(crate) struct Checkpointer {
     pub(crate) db: Connection,
     pub(crate) checkpoints: Arc<Checkpoints>,
@@ -41,25 +41,25 @@ impl Checkpoints {
         }
     }
 
-    /// Asks for a copy, unless one is under way.
+    /// Requests a checkpoint, unless one is under way.
     pub(crate) fn request(&self) {
         if !self.is_under_way.swap(true, Ordering::Relaxed) {
-            self.requests.push(()).ok(); // refused only when the store is closed
+            self.requests.push(()).ok(); // fails only if the store is closed
         }
     }
 
-    /// Waits until nobody copies.
+    /// Waits until no checkpoint runs.
     pub(crate) fn lock(&self) -> MutexGuard<'_, ()> {
         lock(&self.copying)
     }
 
-    /// Ends the thread after what it is doing.
+    /// Stops the thread after its current work.
     pub(crate) fn close(&self) {
         self.requests.close();
     }
 }
 
-/// A copy until its rest is made, refused or dropped; only then another one can be asked for.
+/// A checkpoint under way, until its rest is copied, refused or dropped; only then can another be requested.
 struct UnderWay(Arc<Checkpoints>);
 
 impl Drop for UnderWay {
@@ -69,19 +69,19 @@ impl Drop for UnderWay {
 }
 
 impl Checkpointer {
-    /// Copies whenever it is asked to, until it is closed.
+    /// Runs requested checkpoints until it is closed.
     pub(crate) fn run(self) {
         while !self.checkpoints.requests.take(1).is_empty() {
             if let Err(error) = self.copy() {
                 self.monitor.note(&error);
             }
-            // The writer copies the rest between two batches, after which the log can be written again from its start.
+            // The writer copies the rest between two batches; then the log restarts at its beginning.
             let under_way = UnderWay(Arc::clone(&self.checkpoints));
             let (rest, _) = job(move |db| {
                 drop(under_way);
                 copy(db)
             });
-            self.writes.push(Work::Alone(rest)).ok(); // a writer that takes no more work copies the log at its end
+            self.writes.push(Work::Alone(rest)).ok(); // a closing writer copies the log itself
         }
     }
 
@@ -91,7 +91,8 @@ impl Checkpointer {
     }
 }
 
-/// Copies what can be copied without waiting for readers. Done here and not by SQLite itself, which would swallow a failed fsync.
+/// Copies what is possible without waiting for readers. Not left to SQLite, which would swallow a failed
+/// fsync.
 pub(crate) fn copy(db: &Connection) -> Result<(), WorkError> {
     Ok(db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?)
 }

@@ -1,4 +1,4 @@
-//! Deliveries: every attempt to bring a webhook event to its receiver.
+//! Deliveries: every attempt to deliver a webhook event.
 
 use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
 use rusqlite::{Connection, Row, params};
@@ -12,57 +12,57 @@ use crate::{Store, StoreAnswer, StoreError};
 /// One attempt to deliver an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// The attempt; the receiver is told it too.
+    /// The id of the attempt, also sent to the receiver.
     pub id: String,
     /// When it began.
     pub at_ms: i64,
-    /// The HTTP status, if there was an answer.
+    /// The HTTP status, if there was a response.
     pub status: Option<u16>,
     /// How long it took.
     pub duration_ms: u64,
-    /// What went wrong.
+    /// The error, if it failed.
     pub error: Option<String>,
 }
 
-/// An attempt with what it was about.
+/// An attempt with its event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryRow {
     /// The attempt.
     pub attempt: Attempt,
-    /// Which attempt for its event it was, from 1.
+    /// The number of the attempt for its event, from 1.
     pub number: u32,
     /// The event.
     pub event: EventId,
     /// The name of the event.
     pub name: String,
-    /// The session it is about.
+    /// The session of the event.
     pub session: SessionId,
-    /// How far the event has come since.
+    /// The state of the event now.
     pub state: OutboxState,
 }
 
-/// Which attempts are asked for.
+/// Which attempts to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempts {
-    /// Every one.
+    /// All attempts.
     All,
-    /// Those that went wrong.
+    /// Failed attempts.
     Failed,
 }
 
 /// What follows from an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The receiver has the event.
+    /// The event is delivered.
     Delivered,
-    /// Try again then.
+    /// Retry at this time.
     RetryAt(i64),
     /// Give up.
     Dead,
 }
 
 impl Store {
-    /// Records an attempt and what follows from it; false when there is no such open event.
+    /// Records an attempt and what follows from it; returns false if there is no such open event.
     pub fn record_attempt(&self, id: &EventId, attempt: Attempt, verdict: Verdict) -> StoreAnswer<bool> {
         let id = id.clone();
         self.write(move |db| record(db, &id, &attempt, verdict))
@@ -79,7 +79,7 @@ impl Store {
         })
     }
 
-    /// The attempts for a tenant, the newest first, after the given one.
+    /// The attempts for a tenant, newest first, after the given one.
     pub fn deliveries(
         &self,
         tenant: &TenantId,
@@ -107,7 +107,7 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
         Verdict::Dead => ("dead", None, Some(attempt.at_ms)),
         Verdict::RetryAt(next_ms) => ("open", Some(next_ms), None),
     };
-    // A late report may still say that the receiver has it, but reopens nothing.
+    // A late result may still mark the event as delivered, but does not reopen it.
     let sql = "UPDATE outbox SET state = ?2, next_ms = ?3, settled_ms = ?4, leased = 0,
                    attempts = attempts + 1
                WHERE id = ?1 AND (state = 'open' OR ?2 = 'delivered') RETURNING number, session";
@@ -122,7 +122,7 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
 
 fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), WorkError> {
     let Attempt { id, at_ms, status, duration_ms, error } = attempt;
-    // Numbered on from the log and not from the event, whose count starts again at a replay.
+    // Numbered by the log and not by the event, whose count restarts at a replay.
     let sql = "INSERT INTO deliveries (id, tenant, mode, outbox, attempt, at_ms, status, duration_ms, error)
                SELECT ?2, tenant, mode, number,
                    1 + (SELECT coalesce(max(attempt), 0) FROM deliveries WHERE outbox = ?1), ?3, ?4, ?5, ?6

@@ -1,4 +1,4 @@
-//! Endpoints: where the webhook events of a tenant go.
+//! Endpoints: where the webhook events of a tenant are sent.
 
 use common::{Mode, Named, TenantId};
 use rusqlite::{Row, params};
@@ -9,38 +9,38 @@ use crate::sql::{change, one, readable};
 use crate::word::word;
 use crate::{SecretsKey, Store, StoreAnswer, StoreError};
 
-/// Where a tenant wants its webhook events; its secrets are sealed in the database if there is a key.
+/// A tenant's webhook endpoint; its secrets are sealed in the database if there is a key.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct EndpointRow {
     /// The tenant.
     pub tenant: TenantId,
-    /// The world whose events go there.
+    /// The mode of the events.
     pub mode: Mode,
-    /// The address.
+    /// The URL.
     pub url: String,
-    /// The names of the events that are wanted; none means all.
+    /// The names of the wanted events; empty means all.
     pub events: Vec<String>,
-    /// What events are signed with.
+    /// The signing secret.
     pub secret: String,
-    /// What they are signed with as well during a rotation, and until when.
+    /// The previous secret, which also signs during a rotation, and until when.
     pub previous_secret: Option<(String, i64)>,
-    /// When and why it was switched off.
+    /// When and why it was disabled.
     pub disabled: Option<(i64, String)>,
 }
 
-/// An endpoint that is switched on, without its secrets.
+/// An enabled endpoint, without its secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
     /// The tenant.
     pub tenant: TenantId,
-    /// The world whose events are wanted.
+    /// The mode of the events.
     pub mode: Mode,
-    /// The names of the events that are wanted; none means all.
+    /// The names of the wanted events; empty means all.
     pub events: Vec<String>,
 }
 
 impl Store {
-    /// Sets where the events of a tenant and mode go.
+    /// Sets the endpoint of a tenant and mode.
     pub fn set_endpoint(&self, endpoint: EndpointRow) -> StoreAnswer<()> {
         let key = self.secrets_key();
         self.write(move |db| {
@@ -68,7 +68,7 @@ impl Store {
         })
     }
 
-    /// Where the events of a tenant and mode go.
+    /// The endpoint of a tenant and mode.
     pub fn endpoint(&self, tenant: &TenantId, mode: Mode) -> StoreAnswer<Option<EndpointRow>> {
         let (tenant, key) = (tenant.clone(), self.secrets_key());
         self.read(move |db| {
@@ -80,7 +80,7 @@ impl Store {
         })
     }
 
-    /// Removes an endpoint; false when there was none.
+    /// Removes an endpoint; returns false if there was none.
     pub fn remove_endpoint(&self, tenant: &TenantId, mode: Mode) -> StoreAnswer<bool> {
         let tenant = tenant.clone();
         self.write(move |db| {
@@ -89,7 +89,7 @@ impl Store {
         })
     }
 
-    /// Switches an endpoint off, unless it has another address by now.
+    /// Disables an endpoint, unless its URL has changed.
     pub fn disable_endpoint(
         &self,
         tenant: &TenantId,
@@ -106,7 +106,7 @@ impl Store {
         })
     }
 
-    /// Every endpoint that is switched on; those for test games only where the tenant wants them.
+    /// Every enabled endpoint; those for test games only if the tenant wants them.
     pub fn subscriptions(&self) -> StoreAnswer<Vec<Subscription>> {
         self.read(|db| {
             let sql = "SELECT tenant, mode, events FROM webhook_endpoints
@@ -121,7 +121,7 @@ impl Store {
     }
 }
 
-/// An endpoint with its secrets opened.
+/// An endpoint with its secrets unsealed.
 fn opened(stored: EndpointRow, key: Option<&SecretsKey>) -> Result<EndpointRow, StoreError> {
     let place = |column| endpoint_place(&stored.tenant, stored.mode, column);
     let secret = sealing::opened_text(key, &place("secret"), stored.secret.clone())?;

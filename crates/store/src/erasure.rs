@@ -1,4 +1,4 @@
-//! Erasing a player: the id and the names go from every table of the tenant, in small steps.
+//! Erasing a player: removes id and names from every table of the tenant, in small steps.
 
 use std::collections::HashSet;
 
@@ -11,16 +11,16 @@ use crate::secret::random_text;
 use crate::sql::{all, change, one};
 use crate::{Store, StoreError, room, room_log};
 
-/// How many rows one step looks at, so that the writer is never held up for long.
+/// How many rows one step reads, so that the writer is not blocked for long.
 const STEP: u32 = 200;
 
-/// The same for the logs of rooms, which have many small rows.
+/// The same for room logs, which have many small rows.
 const LOG_STEP: u32 = 1000;
 
-/// JSON columns of the logs of rooms, with the key of each table.
+/// The JSON columns of room logs, with the key of each table.
 const LOGS: [(&str, &str, &str); 2] = [("snapshots", "room", "snapshot"), ("journal", "number", "event")];
 
-/// JSON columns that can name a player; the logs of rooms are handled apart.
+/// Other JSON columns that can contain a player.
 const COLUMNS: [(&str, &str); 6] = [
     ("sessions", "players"),
     ("sessions", "settings"),
@@ -30,10 +30,10 @@ const COLUMNS: [(&str, &str); 6] = [
     ("outbox", "body"),
 ];
 
-/// The rows that are looked at: those of the tenant, in one mode or in all.
+/// The rows to check: those of the tenant, in one mode or in all.
 const OWN: &str = "tenant = ?1 AND (?2 IS NULL OR mode = ?2)";
 
-/// The rooms whose snapshot or events name the player.
+/// The rooms whose snapshot or events contain the player.
 const NAMED: &str = "(EXISTS (SELECT 1 FROM snapshots WHERE room = rooms.number AND instr(snapshot, ?3))
                       OR EXISTS (
                           WITH RECURSIVE log (number) AS (
@@ -41,35 +41,35 @@ const NAMED: &str = "(EXISTS (SELECT 1 FROM snapshots WHERE room = rooms.number 
                               UNION SELECT previous FROM log JOIN journal USING (number))
                           SELECT 1 FROM log JOIN journal USING (number) WHERE instr(event, ?3)))";
 
-/// What became of a request to erase a player.
+/// The result of a request to erase a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Erasure {
-    /// The player is gone from this many rows.
+    /// The player was erased from this many rows.
     Done(usize),
-    /// The player sits in running games: end these first and repeat the request.
+    /// The player has running games: end these first and repeat the request.
     StillPlaying(Vec<RoomId>),
 }
 
-/// The player to erase, owned so that each step can take it along.
+/// The player to erase, owned so that each step can hold it.
 #[derive(Clone)]
 struct Target {
     tenant: TenantId,
     mode: Option<Mode>,
     player: PlayerId,
     pseudonym: String,
-    /// The id as it stands in JSON text, quotes included.
+    /// The id as in JSON text, with quotes.
     quoted: String,
 }
 
-/// How far the walk over one table has come.
+/// The position in one table.
 struct ErasureProgress {
     next: Option<i64>,
     erased: usize,
 }
 
 impl Store {
-    /// Erases a player's id and names everywhere in the tenant, or in one mode of it, in the unused space of
-    /// the files too.
+    /// Erases a player's id and names in the tenant, or in one mode of it, including the unused space of the
+    /// files.
     pub async fn erase_player(
         &self,
         tenant: &TenantId,
@@ -90,14 +90,14 @@ impl Store {
                 move |db: &Connection, target: &Target, after| target.erase_column(db, table, column, after);
             erased += self.walk(&target, step).await?;
         }
-        // The log still holds the rows as they were until it is emptied.
+        // The write-ahead log holds the old rows until it is emptied.
         self.write_alone(empty_the_log).await?;
-        // A game that started meanwhile was left alone.
+        // Games that started meanwhile were skipped.
         let seated = self.running_games(&target).await?;
         Ok(if seated.is_empty() { Erasure::Done(erased) } else { Erasure::StillPlaying(seated) })
     }
 
-    /// The running games that name the player.
+    /// The running games that contain the player.
     async fn running_games(&self, target: &Target) -> Result<Vec<RoomId>, StoreError> {
         let target = target.clone();
         self.read(move |db| {
@@ -132,7 +132,7 @@ impl Store {
     }
 }
 
-/// Empties the log; whoever still reads from it makes that impossible for the moment.
+/// Empties the write-ahead log; fails while a reader uses it.
 fn empty_the_log(db: &Connection) -> Result<(), WorkError> {
     let busy = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0))?;
     if busy { Err(StoreError::Overloaded.into()) } else { Ok(()) }
@@ -153,7 +153,7 @@ impl Target {
         Ok(Redacted { id: self.player.as_str(), pseudonym: &self.pseudonym }.redact(json)?)
     }
 
-    /// Rows where the id stands alone in a column.
+    /// Erases rows where the id is the whole value of a column.
     fn erase_plain_rows(&self, db: &Connection) -> Result<usize, WorkError> {
         let (tenant, mode) = (self.tenant.as_str(), self.mode.map(Named::name));
         let mut erased = 0;
@@ -195,8 +195,8 @@ impl Target {
         Ok(progress)
     }
 
-    /// Erases the player from the next rows of a table of logs. Running games are left as they are; rooms that were set
-    /// aside are removed, as their JSON may be unreadable.
+    /// Erases the player from the next rows of a log table. Running games are skipped; rooms that were set
+    /// aside are removed, because their JSON may be unreadable.
     fn erase_logs(
         &self,
         db: &Connection,
@@ -229,7 +229,7 @@ impl Target {
     }
 }
 
-/// Removes a room that was set aside. If its game has a result, only the log is removed.
+/// Removes a room that was set aside, or only its log if its game has a result.
 fn remove_broken(db: &Connection, room: i64) -> Result<(), WorkError> {
     match one(db, "SELECT 1 FROM heads WHERE room = ?1 AND result IS NOT NULL", [room], |_| Ok(()))? {
         Some(()) => room_log::remove(db, room),

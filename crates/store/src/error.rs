@@ -1,14 +1,14 @@
-//! What can go wrong in the store, one variant per reaction of the caller.
+//! The errors of the store, one variant per reaction of the caller.
 
 use std::io;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
 
-/// Why the store refused a request; a refusal has stored nothing.
+/// Why the store refused a request; nothing was stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Load the newer state and run the same decision again.
+    /// Load the newer state and decide again.
     #[error("a newer {0} is stored: load it and try again")]
     Conflict(&'static str),
     /// Choose another value.
@@ -17,26 +17,26 @@ pub enum StoreError {
     /// Correct the request.
     #[error("{0}")]
     Invalid(String),
-    /// A list was to go on after something that is not in it.
+    /// The cursor of a list is unknown.
     #[error("after is not where one of your pages ended")]
     UnknownPage,
-    /// Give the key that secrets were sealed with.
+    /// Provide the key that secrets were sealed with.
     #[error(
         "secrets in this database are sealed: set secrets_key or secrets_key_file to the key they were sealed with"
     )]
     SecretsKeyMissing,
-    /// Give the key that secrets were sealed with, or restore what was altered.
+    /// Provide the key that secrets were sealed with, or restore the altered secrets.
     #[error(
         "secrets in this database cannot be opened: secrets_key is not the key they were sealed with, or they were altered"
     )]
     WrongSecretsKey,
-    /// Try again a little later.
+    /// Try again later.
     #[error("the store is overloaded: try again")]
     Overloaded,
-    /// Free some space; the store goes on by itself when there is room again.
+    /// Free some space; the store recovers when there is room.
     #[error("the disk is full: nothing was stored")]
     DiskFull,
-    /// Leave service: a write failed in a way that must not be retried, or the store is closed.
+    /// Stop serving: a write failed in a way that must not be retried, or the store is closed.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
 }
@@ -47,7 +47,7 @@ pub enum OpenError {
     /// Another process holds the directory.
     #[error("another parlour is using {dir} (pid {pid})", dir = dir.display())]
     InUse {
-        /// The data directory asked for.
+        /// The requested data directory.
         dir: PathBuf,
         /// The process that holds it, or `unknown`.
         pid: String,
@@ -74,7 +74,7 @@ pub enum OpenError {
         /// The file in question.
         path: PathBuf,
     },
-    /// A file that would have been overwritten.
+    /// The file would have been overwritten.
     #[error("{path} exists already and is left as it is", path = path.display())]
     Exists {
         /// The file in question.
@@ -88,15 +88,15 @@ pub enum OpenError {
         /// The first problem found.
         problem: String,
     },
-    /// The file system refused.
+    /// The file system failed.
     #[error("cannot use {path}: {source}", path = path.display())]
     Io {
         /// The file or directory in question.
         path: PathBuf,
-        /// What the file system said.
+        /// The error of the file system.
         source: io::Error,
     },
-    /// The database engine refused.
+    /// The database engine failed.
     #[error("cannot open the database: {0}")]
     Engine(#[from] rusqlite::Error),
 }
@@ -115,20 +115,20 @@ impl OpenError {
     }
 }
 
-/// Why one piece of work failed: a refusal of ours, or an error of SQLite.
+/// Why a job failed: our own refusal, or an error of SQLite.
 #[derive(Debug)]
 pub(crate) enum WorkError {
     Refused(StoreError),
     Engine(rusqlite::Error),
 }
 
-/// How much an error affects.
+/// What an error affects.
 pub(crate) enum ErrorScope {
-    /// This piece of work alone is refused.
+    /// Only this job is refused.
     Item(StoreError),
-    /// The whole batch is refused, and the store may go on.
+    /// The whole batch is refused; the store continues.
     Batch(StoreError),
-    /// Nothing may be written any more.
+    /// No more writes are possible.
     Store(String),
 }
 
@@ -140,7 +140,7 @@ impl WorkError {
         }
     }
 
-    /// The refusal if only this piece of work is affected; the error itself if more is.
+    /// The refusal if only this job is affected, else the error.
     pub(crate) fn into_refusal(self) -> Result<StoreError, WorkError> {
         match self.scope() {
             ErrorScope::Item(refusal) => Ok(refusal),
@@ -153,7 +153,7 @@ fn engine_scope(error: &rusqlite::Error) -> ErrorScope {
     let Some(failure) = error.sqlite_error() else {
         return ErrorScope::Item(StoreError::Invalid(error.to_string()));
     };
-    // The index of the log could not grow: no room, but nothing written is in doubt.
+    // The index of the log could not grow: the disk is full, but nothing written is in doubt.
     if failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE {
         return ErrorScope::Batch(StoreError::DiskFull);
     }

@@ -1,4 +1,4 @@
-//! The feed: the webhook events of a tenant in the order they happened, for whoever listens.
+//! The feed: the webhook events of a tenant in order, for listeners.
 
 use common::{EventId, Mode, Named, TenantId};
 use rusqlite::params;
@@ -8,21 +8,21 @@ use crate::sql::{all, change, one};
 use crate::word::word;
 use crate::{OutboxEntry, Store, StoreAnswer, StoreError};
 
-/// Where a feed begins.
+/// Where a feed starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FeedStart {
-    /// With the oldest event that is kept.
+    /// At the oldest event that is kept.
     Oldest,
-    /// With what happens from now on.
+    /// At the next event.
     Now,
-    /// With the first event since then.
+    /// At the first event since this time.
     Time(i64),
     /// After this event.
     After(EventId),
 }
 
 impl Store {
-    /// The number after which a feed begins; an unknown event is an `UnknownPage`.
+    /// The number after which a feed starts; `UnknownPage` for an unknown event.
     pub fn feed_start(&self, tenant: &TenantId, mode: Mode, start: FeedStart) -> StoreAnswer<i64> {
         let tenant = tenant.clone();
         self.read(move |db| {
@@ -43,7 +43,7 @@ impl Store {
         })
     }
 
-    /// The events of a tenant after a number, the oldest first, whatever became of them.
+    /// The events of a tenant after a number, oldest first, in any state.
     pub fn feed(
         &self,
         tenant: &TenantId,
@@ -58,7 +58,7 @@ impl Store {
         })
     }
 
-    /// Notes that somebody listens to the events of a tenant until then, and forgets who has stopped.
+    /// Records a listener for the events of a tenant until `until_ms`, and removes expired ones.
     pub fn listen(&self, tenant: &TenantId, mode: Mode, now_ms: i64, until_ms: i64) -> StoreAnswer<()> {
         let tenant = tenant.clone();
         self.write(move |db| {
@@ -70,7 +70,7 @@ impl Store {
         })
     }
 
-    /// Whose events are listened to.
+    /// The tenants and modes with a listener.
     pub fn listened(&self, now_ms: i64) -> StoreAnswer<Vec<(TenantId, Mode)>> {
         self.read(move |db| {
             let sql = "SELECT tenant, mode FROM webhook_listeners WHERE until_ms > ?1";

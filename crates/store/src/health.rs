@@ -1,22 +1,22 @@
-//! Whether the store can still keep its promise.
+//! The health of the store.
 
 use tokio::sync::watch;
 
 use crate::StoreError;
 use crate::error::{ErrorScope, WorkError};
 
-/// The state of the store as the rest of the server should see it.
+/// The state of the store for the rest of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreHealth {
     /// Writes are accepted.
     Well,
-    /// The last write found no room; the next one that does ends this state.
+    /// The last write found the disk full; the next successful write ends this state.
     DiskFull,
-    /// A write failed for a reason that must not be retried: leave service.
+    /// A write failed in a way that must not be retried: stop serving.
     Failed(String),
 }
 
-/// The one place where the health is kept.
+/// Holds the health.
 pub(crate) struct Monitor(watch::Sender<StoreHealth>);
 
 impl Monitor {
@@ -36,7 +36,7 @@ impl Monitor {
         matches!(*self.0.borrow(), StoreHealth::Failed(_))
     }
 
-    /// Why a request that finds the store closed is refused.
+    /// The refusal of a request to a closed store.
     pub(crate) fn refusal(&self) -> StoreError {
         match &*self.0.borrow() {
             StoreHealth::Failed(reason) => StoreError::Unavailable(reason.clone()),
@@ -91,7 +91,7 @@ impl Monitor {
             applies
         });
         if changed {
-            tracing::warn!(?to, "the health of the store changed");
+            tracing::warn!(?to, "store health changed");
         }
     }
 }

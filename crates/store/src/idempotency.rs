@@ -1,4 +1,5 @@
-//! Idempotency keys: a repeated request gets the first answer, a different one under the same key is told so.
+//! Idempotency keys: a repeated request gets the first response, a different one with the same key is
+//! refused.
 
 use common::{Mode, Named, TenantId};
 use rusqlite::{Connection, params};
@@ -8,31 +9,31 @@ use crate::error::WorkError;
 use crate::sql::{change, one};
 use crate::{Store, StoreAnswer, StoreError};
 
-/// How long an answer is kept.
+/// How long a response is kept.
 const KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// How long a claim without an answer holds, in case its server died.
+/// How long a claim without a response is valid, in case its server died.
 const CLAIM_MS: i64 = 60 * 1000;
 
-/// A request under an idempotency key.
+/// A request with an idempotency key.
 #[derive(Debug, Clone)]
 pub struct IdempotentRequest {
-    /// The tenant that asks.
+    /// The tenant.
     pub tenant: TenantId,
-    /// The world it asks in.
+    /// The mode.
     pub mode: Mode,
-    /// The key it chose.
+    /// The key.
     pub key: String,
-    /// What it asks: method, path and body, hashed here.
+    /// The method, path and body; hashed before it is stored.
     pub request: Vec<u8>,
     /// The time of the request.
     pub now_ms: i64,
 }
 
-/// An answer to keep; it must hold no secret, tokens are signed again for a repeat.
+/// A response to keep. It must contain no secret; tokens are signed again for a repetition.
 #[derive(Debug, Clone)]
 pub struct StoredResponse {
-    /// The request it answers.
+    /// The request.
     pub request: IdempotentRequest,
     /// The HTTP status.
     pub status: u16,
@@ -40,14 +41,14 @@ pub struct StoredResponse {
     pub body: String,
 }
 
-/// What to do with a request under an idempotency key.
+/// What to do with a request with an idempotency key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
-    /// It is new, or was never answered: carry it out.
+    /// The request is new, or was never answered: execute it.
     Fresh,
-    /// The first one is still being carried out.
+    /// The first request is still being executed.
     InProgress,
-    /// Answer this again.
+    /// Send this response again.
     Replay {
         /// The HTTP status.
         status: u16,
@@ -64,12 +65,12 @@ impl Store {
         self.write(move |db| claim(db, &request))
     }
 
-    /// Keeps the answer to a claimed request.
+    /// Keeps the response to a claimed request.
     pub fn complete_idempotency(&self, response: StoredResponse) -> StoreAnswer<()> {
         self.write(move |db| keep(db, &response))
     }
 
-    /// Gives a claim back after a request that changed nothing, so that it can be tried again.
+    /// Releases the claim of a request that changed nothing, so that it can be retried.
     pub fn release_idempotency(&self, request: IdempotentRequest) -> StoreAnswer<()> {
         self.write(move |db| {
             let sql =
@@ -80,7 +81,7 @@ impl Store {
     }
 }
 
-/// Keeps an answer; one that is already kept under the key is a conflict.
+/// Keeps a response; `Conflict` if the key has one already.
 pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), WorkError> {
     let IdempotentRequest { tenant, mode, key, now_ms, .. } = &response.request;
     let hash = hash(&response.request);

@@ -1,4 +1,4 @@
-//! Plain values kept as JSON text in one column.
+//! Values stored as JSON text in one column.
 
 use rusqlite::ToSql;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};

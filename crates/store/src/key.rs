@@ -1,4 +1,4 @@
-//! API keys: who may use the REST interface, in which mode and from which sites.
+//! API keys: who may use the REST interface, in which mode and from which origins.
 
 use common::{KeyId, Mode, Named, TenantId};
 use rusqlite::{Connection, Row, params};
@@ -11,34 +11,34 @@ use crate::sql::{all, change, one};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
-/// How exactly the last use of a key is known; finer would cost a write per request.
+/// The precision of the last use of a key; a finer one would cost a write per request.
 const LAST_USED_STEP_MS: i64 = 60 * 1000;
 
 /// An API key without its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiKey {
-    /// The key.
+    /// The id.
     pub id: KeyId,
     /// The tenant it belongs to.
     pub tenant: TenantId,
-    /// The world it opens.
+    /// The mode it grants.
     pub mode: Mode,
-    /// The start of its text, to recognise it by.
+    /// The start of its text, to recognise it.
     pub prefix: String,
-    /// The sites whose browsers may use it; `*` is every site.
+    /// The origins whose pages may use it; `*` means every origin.
     pub allowed_origins: Vec<String>,
     /// When it was created.
     pub created_ms: i64,
     /// When it was last used, to the minute.
     pub last_used_ms: Option<i64>,
-    /// When it stops by itself, after a rotation.
+    /// When it expires, after a rotation.
     pub expires_ms: Option<i64>,
     /// When it was revoked.
     pub revoked_ms: Option<i64>,
 }
 
 impl Store {
-    /// Stores a key for a tenant; the secret is not kept, only its hash.
+    /// Stores a key for a tenant, with the hash of its secret instead of the secret.
     pub fn create_key(
         &self,
         tenant: &TenantId,
@@ -68,7 +68,7 @@ impl Store {
         })
     }
 
-    /// Notes that a key was used, at most once a minute.
+    /// Records that a key was used, at most once a minute.
     pub fn touch_key(&self, key: &ApiKey, now_ms: i64) -> Option<StoreAnswer<()>> {
         let fresh = key.last_used_ms.is_some_and(|used| now_ms - used < LAST_USED_STEP_MS);
         let id = key.id.clone();
@@ -84,7 +84,7 @@ impl Store {
         })
     }
 
-    /// All keys of a tenant, the newest first, revoked ones too.
+    /// All keys of a tenant, newest first, including revoked ones.
     pub fn keys(&self, tenant: &TenantId) -> StoreAnswer<Vec<ApiKey>> {
         let tenant = tenant.clone();
         self.read(move |db| {
@@ -92,7 +92,7 @@ impl Store {
         })
     }
 
-    /// Ends a key at once; false when the tenant has no such key or it has ended before.
+    /// Revokes a key at once; returns false if the tenant has no such valid key.
     pub fn revoke_key(&self, tenant: &TenantId, id: &KeyId, now_ms: i64) -> StoreAnswer<bool> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.write(move |db| {
@@ -102,7 +102,7 @@ impl Store {
         })
     }
 
-    /// Replaces a key: the new secret works at once, the old one until `old_until_ms`.
+    /// Replaces a key: the new secret is valid at once, the old one until `old_until_ms`.
     pub fn rotate_key(
         &self,
         tenant: &TenantId,

@@ -1,7 +1,7 @@
 //! The durable store: tenants, keys, sessions, rooms, results and the webhook outbox in SQLite.
 //!
-//! Requests take their place in the queue when the method is called. What it returns is an [`StoreAnswer`]:
-//! await it, or `wait` for it from a plain thread. A write is answered only once it is durable.
+//! A request is queued when the method is called. It returns a [`StoreAnswer`]: await it, or `wait` for it on
+//! a plain thread. A write is answered only after it is durable.
 
 mod answer;
 mod append;

@@ -1,4 +1,4 @@
-//! Finding sessions: page by page, by room code, and those nobody came to.
+//! Finding sessions: in pages, by room code, and expired ones.
 
 use common::{Mode, Named, SessionId, SessionStatus, TenantId};
 use rusqlite::{Connection, params};
@@ -16,44 +16,44 @@ pub struct SessionFilter {
     pub game: Option<String>,
     /// Only this status.
     pub status: Option<SessionStatus>,
-    /// Only those created before this one: the last of the page before.
+    /// Only those created before this one, the last of the previous page.
     pub after: Option<SessionId>,
-    /// How many at most.
+    /// The maximum number of sessions.
     pub limit: u32,
 }
 
-/// A friend who wants to join by code.
+/// A player who joins by code.
 #[derive(Debug, Clone)]
 pub struct JoinByCode {
-    /// The tenant of the friend.
+    /// The tenant of the player.
     pub tenant: TenantId,
-    /// The world the code belongs to.
+    /// The mode of the code.
     pub mode: Mode,
     /// The code.
     pub code: String,
-    /// The game the friend expects.
+    /// The game the player expects.
     pub game: String,
-    /// The friend.
+    /// The player.
     pub player: PlayerRow,
-    /// How many players the session takes.
+    /// The number of seats of the session.
     pub seats: usize,
     /// The time of the request.
     pub now_ms: i64,
 }
 
-/// What became of a request to join.
+/// The result of joining by code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Joining {
-    /// The friend is in; joining again changes nothing.
+    /// The player has joined; joining again changes nothing.
     Joined(Box<SessionRow>),
-    /// Every seat has its player.
+    /// Every seat is taken.
     Full,
-    /// No valid code like this.
+    /// The code is unknown or expired.
     Unknown,
 }
 
 impl Store {
-    /// The sessions of a tenant, the newest first.
+    /// The sessions of a tenant, newest first.
     pub fn sessions(
         &self,
         tenant: &TenantId,
@@ -64,12 +64,12 @@ impl Store {
         self.read(move |db| list(db, &tenant, mode, &filter))
     }
 
-    /// Adds a friend to the session that a room code belongs to.
+    /// Adds a player to the session of a room code.
     pub fn join_by_code(&self, request: JoinByCode) -> StoreAnswer<Joining> {
         self.write(move |db| join(db, &request))
     }
 
-    /// Pending sessions whose time is over and whose players do not wait for an opponent, the oldest first.
+    /// Expired pending sessions whose players are not queued, oldest first.
     pub fn expiring_sessions(&self, now_ms: i64, limit: u32) -> StoreAnswer<Vec<SessionRow>> {
         self.read(move |db| {
             let sql = select(

@@ -1,4 +1,4 @@
-//! The data directory, held by one process at a time and closed to other users.
+//! The data directory: locked by one process at a time, and private to its owner.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -10,14 +10,14 @@ use crate::OpenError;
 pub(crate) const DATABASE: &str = "parlour.db";
 const LOCK: &str = "parlour.lock";
 
-/// A data directory that is ours until this value is dropped.
+/// A data directory, locked until this value is dropped.
 pub(crate) struct DataDir {
     dir: PathBuf,
     _lock: File,
 }
 
 impl DataDir {
-    /// Creates the directory if needed and takes its lock.
+    /// Creates the directory if needed and locks it.
     pub(crate) fn hold(dir: &Path) -> Result<Self, OpenError> {
         create_private_dir(dir).map_err(|source| refused(dir, source))?;
         let path = dir.join(LOCK);
@@ -33,25 +33,25 @@ impl DataDir {
         Ok(DataDir { dir: dir.to_owned(), _lock: lock })
     }
 
-    /// The path of the database file, which need not exist yet.
+    /// The path of the database file, which may not exist yet.
     pub(crate) fn database(&self) -> PathBuf {
         self.dir.join(DATABASE)
     }
 
-    /// Creates the database file readable by its owner alone; the log of SQLite inherits the permissions.
+    /// Creates the database file, readable only by its owner; SQLite's log inherits the permissions.
     pub(crate) fn create_database(&self) -> Result<(), OpenError> {
         let path = self.database();
         open_private(&path).map_err(|source| refused(&path, source))?;
         self.sync()
     }
 
-    /// Makes names created in the directory survive a power cut.
+    /// Syncs the directory, so that files created in it survive a power cut.
     pub(crate) fn sync(&self) -> Result<(), OpenError> {
         File::open(&self.dir).and_then(|dir| dir.sync_all()).map_err(|source| refused(&self.dir, source))
     }
 }
 
-/// Opens a file for reading and writing, created readable by its owner alone.
+/// Opens a file for reading and writing; creates it readable only by its owner.
 pub(crate) fn open_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -60,7 +60,7 @@ pub(crate) fn open_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Words a refusal of the file system.
+/// Wraps an error of the file system.
 pub(crate) fn refused(path: &Path, source: io::Error) -> OpenError {
     OpenError::Io { path: path.to_owned(), source }
 }

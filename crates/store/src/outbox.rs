@@ -1,4 +1,4 @@
-//! The outbox: webhook events stored together with what caused them, delivered in order per session.
+//! The outbox: webhook events stored with their cause, delivered in order per session.
 
 use std::collections::BTreeMap;
 
@@ -14,60 +14,60 @@ use crate::{Store, StoreAnswer, StoreError};
 /// A webhook event to deliver.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OutboxRow {
-    /// The event; the same over all its retries.
+    /// The id of the event; the same for all its retries.
     pub id: EventId,
-    /// The tenant to tell.
+    /// The tenant.
     pub tenant: TenantId,
-    /// The world it happened in.
+    /// The mode.
     pub mode: Mode,
-    /// The session it is about, within which order is kept.
+    /// The session, within which order is kept.
     pub session: SessionId,
     /// The name of the event.
     pub event: String,
-    /// The body, byte for byte as it is signed and sent.
+    /// The body, exactly as signed and sent.
     pub body: String,
     /// When it happened.
     pub created_ms: i64,
-    /// Whether no endpoint wants it: it is kept for listeners, and not delivered.
+    /// Whether no endpoint wants it: it is kept for listeners and not delivered.
     pub is_only_heard: bool,
 }
 
-/// A webhook event with what became of it so far.
+/// A webhook event with its delivery state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutboxEntry {
-    /// Its place in the order of all events.
+    /// Its position in the order of all events.
     pub number: i64,
     /// The event.
     pub row: OutboxRow,
-    /// How far it has come.
+    /// The state.
     pub state: OutboxState,
-    /// How often delivery was tried.
+    /// The number of delivery attempts.
     pub attempts: u32,
-    /// When it is tried next; none while it waits for an earlier event.
+    /// When the next attempt is due; `None` while it waits for an earlier event.
     pub next_ms: Option<i64>,
 }
 
-/// Which events may be taken now.
+/// The limits of a request for due events.
 #[derive(Debug, Clone, Default)]
 pub struct Lease {
     /// The time of the request.
     pub now_ms: i64,
-    /// When the events become due again if nobody reports an attempt.
+    /// When the events become due again without a recorded attempt.
     pub until_ms: i64,
-    /// How many at most.
+    /// The maximum number of events.
     pub limit: u32,
-    /// How many of one tenant at most, so that a slow one does not delay the others.
+    /// The maximum per tenant, so that a slow one does not delay the others.
     pub per_tenant: u32,
-    /// The tenants that get another share than that, because some of theirs are under way.
+    /// The limits of tenants with deliveries under way.
     pub shares: BTreeMap<TenantId, u32>,
 }
 
-/// Which finished events are sent again.
+/// Which settled events to send again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplayScope {
-    /// Those given up.
+    /// Dead events.
     Dead,
-    /// The delivered ones too.
+    /// Dead and delivered events.
     All,
 }
 
@@ -77,12 +77,12 @@ impl Store {
         self.write(move |db| insert_all(db, &rows))
     }
 
-    /// Takes events that are due, fairly between tenants; nobody else gets them until the lease ends.
+    /// Takes due events, fairly between tenants, and reserves them until the lease ends.
     pub fn take_due(&self, lease: Lease) -> StoreAnswer<Vec<OutboxEntry>> {
         self.write(move |db| take(db, lease))
     }
 
-    /// Ends every lease, because whoever held them is gone; gives how many events are due again.
+    /// Ends every lease after their holder has stopped; returns the number of events that are due again.
     pub fn release_leases(&self, now_ms: i64) -> StoreAnswer<usize> {
         self.write(move |db| {
             let sql = "UPDATE outbox SET next_ms = ?1, leased = 0 WHERE next_ms IS NOT NULL AND leased";
@@ -90,7 +90,7 @@ impl Store {
         })
     }
 
-    /// Sends a finished event again under its old id; false when the tenant has no such finished event.
+    /// Sends a settled event again with its old id; returns false if the tenant has no such event.
     pub fn replay(&self, tenant: &TenantId, mode: Mode, id: &EventId, now_ms: i64) -> StoreAnswer<bool> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.write(move |db| {
@@ -104,7 +104,7 @@ impl Store {
         })
     }
 
-    /// Sends the finished events since a time again, up to `limit`, and gives how many.
+    /// Sends settled events since a time again, at most `limit`; returns their number.
     pub fn replay_since(
         &self,
         tenant: &TenantId,
@@ -128,13 +128,13 @@ impl Store {
         })
     }
 
-    /// The event of an id, whoever it belongs to.
+    /// The event with this id, of any tenant.
     pub fn event(&self, id: &EventId) -> StoreAnswer<Option<OutboxEntry>> {
         let id = id.clone();
         self.read(move |db| one(db, &select("WHERE id = ?1"), [id.as_str()], read_entry))
     }
 
-    /// The events of a tenant, the newest first, before the given number.
+    /// The events of a tenant, newest first, before the given number.
     pub fn outbox(
         &self,
         tenant: &TenantId,
@@ -169,7 +169,7 @@ pub(crate) fn insert_all(db: &Connection, rows: &[OutboxRow]) -> Result<(), Work
     rows.iter().try_for_each(|row| insert(db, row))
 }
 
-/// Lets the earliest open event of a session go, and makes the later ones wait for it.
+/// Makes the earliest open event of a session due, and later ones wait for it.
 pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
     let sql = "SELECT min(number) FROM outbox WHERE session = ?1 AND state = 'open'";
     let Some(Some(first)) = one(db, sql, [session.as_str()], |row| row.get::<_, Option<i64>>(0))? else {

@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use common::lock;
 
-/// Work waiting in order of arrival, never more than `limit` pieces.
+/// Queued work in order of arrival, at most `limit` items.
 pub(crate) struct JobQueue<T> {
     state: Mutex<JobQueueState<T>>,
     arrived: Condvar,
@@ -17,7 +17,7 @@ struct JobQueueState<T> {
     open: bool,
 }
 
-/// Work that was not accepted, handed back.
+/// Work that was not accepted.
 pub(crate) enum Rejected<T> {
     Full(T),
     Closed(T),
@@ -43,7 +43,7 @@ impl<T> JobQueue<T> {
         Ok(())
     }
 
-    /// Waits for work and takes up to `most` pieces; nothing means closed and done.
+    /// Waits for work and takes at most `most` items; empty if the queue is closed and drained.
     pub(crate) fn take(&self, most: usize) -> Vec<T> {
         let mut state = self.state();
         while state.waiting.is_empty() && state.open {
@@ -53,12 +53,12 @@ impl<T> JobQueue<T> {
         state.waiting.drain(..count).collect()
     }
 
-    /// Takes everything that waits, without waiting.
+    /// Takes all queued items without waiting.
     pub(crate) fn take_waiting(&self) -> Vec<T> {
         self.state().waiting.drain(..).collect()
     }
 
-    /// Accepts nothing more; what waits can still be taken.
+    /// Rejects new items; queued ones can still be taken.
     pub(crate) fn close(&self) {
         self.state().open = false;
         self.arrived.notify_all();

@@ -1,4 +1,4 @@
-//! Ratings: how strong a player is in one variant.
+//! Ratings: the strength of a player in one variant.
 
 use std::panic::catch_unwind;
 
@@ -10,12 +10,12 @@ use crate::sql::{all, change, one};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
-/// Whose rating, and for what.
+/// The player and variant of a rating.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RatingKey {
     /// The tenant of the player.
     pub tenant: TenantId,
-    /// The world of the games.
+    /// The mode of the games.
     pub mode: Mode,
     /// The game.
     pub game: String,
@@ -25,14 +25,14 @@ pub struct RatingKey {
     pub player: PlayerId,
 }
 
-/// A rating with the record behind it.
+/// A rating with its games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The strength.
+    /// The rating.
     pub rating: f64,
-    /// How sure it is.
+    /// The rating deviation.
     pub deviation: f64,
-    /// How much the player swings.
+    /// The volatility.
     pub volatility: f64,
     /// Rated games so far.
     pub games: u32,
@@ -44,32 +44,32 @@ pub struct Rating {
     pub losses: u32,
 }
 
-/// A finished game that changes ratings; they are read, computed and written in the transaction of its end.
+/// A finished game that changes ratings, which are computed in the transaction of its end.
 #[derive(Debug, Clone)]
 pub struct RatedGame {
     /// The ratings of both players, in seat order.
     pub keys: [RatingKey; 2],
-    /// The names others see, in seat order.
+    /// The display names, in seat order.
     pub names: [String; 2],
-    /// The seat of the winner; none in a draw.
+    /// The seat of the winner; `None` in a draw.
     pub winner: Option<usize>,
-    /// Computes both new ratings from those before, where a player without a rating has none, and the winner.
+    /// Computes both new ratings from the old ones, `None` for a new player, and the winner.
     pub rate: fn([Option<Rating>; 2], Option<usize>) -> [Rating; 2],
 }
 
-/// A rating as lists show it.
+/// A rating in lists.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatedPlayer {
-    /// Whose rating, and for what.
+    /// The player and variant.
     pub key: RatingKey,
-    /// The name others see.
+    /// The display name.
     pub name: String,
     /// The rating.
     pub rating: Rating,
 }
 
 impl Store {
-    /// All ratings of a player, the latest change first.
+    /// All ratings of a player, latest change first.
     pub fn ratings_of(
         &self,
         tenant: &TenantId,
@@ -102,16 +102,16 @@ impl Store {
         })
     }
 
-    /// The rating of a player who has one.
+    /// The rating of a player; `None` without rated games.
     pub fn rating(&self, key: RatingKey) -> StoreAnswer<Option<Rating>> {
         self.read(move |db| find(db, &key))
     }
 }
 
-/// Changes the ratings of both players of a finished game.
+/// Updates the ratings of both players of a finished game.
 pub(crate) fn update(db: &Connection, game: &RatedGame, at_ms: i64) -> Result<(), WorkError> {
     let before = [find(db, &game.keys[0])?, find(db, &game.keys[1])?];
-    // Not our code, and a panic here would end the only thread that writes.
+    // This is the caller's code, and a panic would end the only writer thread.
     let rated = catch_unwind(|| (game.rate)(before, game.winner));
     let after = rated.map_err(|_| StoreError::Invalid("computing the ratings panicked".to_owned()))?;
     for ((key, name), rating) in game.keys.iter().zip(&game.names).zip(after) {

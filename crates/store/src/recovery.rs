@@ -1,4 +1,4 @@
-//! Recovery: rooms read page by page, each with its snapshot and the events after it; rooms that cannot be read are named.
+//! Recovery: reads rooms in pages, each with its snapshot and the events after it; lists unreadable rooms.
 
 use rusqlite::{Connection, params};
 
@@ -8,36 +8,36 @@ use crate::room::{self, COLUMNS, JOINS, StoredRoom};
 use crate::room_log::LogReader;
 use crate::sql::lossy_text;
 
-/// Where a page of rooms ended.
+/// The position of a page of rooms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoomCursor(i64);
 
 /// A page of rooms.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RoomPage {
-    /// The rooms that can be read.
+    /// The readable rooms.
     pub rooms: Vec<StoredRoom>,
-    /// The rooms that cannot.
+    /// The unreadable rooms.
     pub broken: Vec<BrokenRoom>,
-    /// Where the next page begins; none after the last.
+    /// The start of the next page; `None` after the last.
     pub next: Option<RoomCursor>,
 }
 
 /// A room that cannot be recovered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BrokenRoom {
-    /// The number of its row, by which it is named.
+    /// The number of its row, which identifies it.
     pub row: i64,
     /// Its id, as far as it is text.
     pub id: String,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 
 /// Which rooms a page lists and in which order, as parts of SQL.
 struct Listing {
     from: &'static str,
-    /// The column that the order and the cursor are of.
+    /// The column of the order and the cursor.
     key: &'static str,
     ended_ms: &'static str,
 }

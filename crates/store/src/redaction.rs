@@ -1,14 +1,14 @@
-//! Redaction: removes a player from JSON of unknown shape, ids and the names that stand beside them.
+//! Redaction: removes a player's id and the names beside it from JSON of unknown shape.
 
 use serde_json::{Map, Value};
 
 /// Replaces a name.
 const NAMELESS: &str = "deleted player";
 
-/// The fields that hold a name when the same object holds the player's id.
+/// Fields with the player's name, if the same object has their id.
 const NAME_FIELDS: [&str; 5] = ["displayName", "display_name", "username", "userName", "name"];
 
-/// A player to remove, and the id that replaces theirs, so that a record still makes sense.
+/// A player to remove, and the id that replaces theirs, so that a record stays consistent.
 pub(crate) struct Redacted<'a> {
     pub(crate) id: &'a str,
     pub(crate) pseudonym: &'a str,
@@ -24,7 +24,7 @@ impl Redacted<'_> {
         serde_json::to_string(&value)
     }
 
-    /// Replaces the id wherever it stands, and collects the names beside it.
+    /// Replaces the id everywhere, and collects the names beside it.
     fn redact_ids(&self, value: &mut Value, names: &mut Vec<String>) {
         match value {
             Value::String(text) if text == self.id => *text = self.pseudonym.to_owned(),
@@ -56,7 +56,7 @@ fn redact_names(fields: &mut Map<String, Value>, names: &mut Vec<String>) {
     }
 }
 
-/// Replaces a name inside game records, where it stands in quotes: `[White "Ann"]`.
+/// Replaces a name in game records, where it is quoted: `[White "Ann"]`.
 fn redact_tags(value: &mut Value, name: &str) {
     match value {
         Value::String(text) => *text = text.replace(&format!("\"{name}\""), &format!("\"{NAMELESS}\"")),

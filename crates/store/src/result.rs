@@ -1,4 +1,4 @@
-//! Results: how a game ended, kept apart from the room that it ended in.
+//! Results: how a game ended, stored apart from its room.
 
 use common::{Mode, Named, PlayerId, RoomId, SessionId, TenantId};
 use rusqlite::{Connection, Row, params};
@@ -11,7 +11,7 @@ use crate::{PlayerRow, Store, StoreAnswer, StoreError};
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ResultRow {
-    /// The session the game was played for.
+    /// The session of the game.
     pub session: Option<SessionId>,
     /// The game.
     pub game: String,
@@ -19,15 +19,15 @@ pub struct ResultRow {
     pub variant: String,
     /// The players in seat order.
     pub players: Vec<PlayerRow>,
-    /// The winner; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<PlayerId>,
-    /// Why it ended.
+    /// The reason.
     pub reason: String,
     /// How long it lasted.
     pub duration_ms: u64,
     /// How many moves were made.
     pub move_count: u32,
-    /// The full record as JSON, where the log does not give it.
+    /// The full record as JSON, if it cannot be derived from the log.
     pub record: Option<String>,
 }
 
@@ -47,7 +47,7 @@ const COLUMNS: &str =
      FROM rooms JOIN heads ON heads.room = rooms.number JOIN results ON results.number = heads.result";
 
 impl Store {
-    /// How the game of a room ended.
+    /// The result of a room.
     pub fn result(&self, tenant: &TenantId, mode: Mode, room: &RoomId) -> StoreAnswer<Option<StoredResult>> {
         let (tenant, room) = (tenant.clone(), room.clone());
         self.read(move |db| {
@@ -58,12 +58,12 @@ impl Store {
     }
 }
 
-/// The smallest number of a result that ended at a time or later.
+/// The smallest number of a result that ended at this time or later.
 pub(crate) fn first_number(ended_ms: i64) -> i64 {
     ended_ms.saturating_mul(1 << 20)
 }
 
-/// The room that a result is of, and when its game ended.
+/// The room of a result, and when its game ended.
 pub(crate) struct Ended<'a> {
     pub(crate) number: i64,
     pub(crate) tenant: &'a TenantId,

@@ -1,4 +1,4 @@
-//! Retention: what is old enough is removed, a little at a time, so that the writer is never held up.
+//! Retention: removes old rows in small steps, so that the writer is not blocked.
 
 use std::sync::Mutex;
 
@@ -10,7 +10,7 @@ use crate::result::first_number;
 use crate::sql::{all, change};
 use crate::{Store, StoreAnswer, room};
 
-/// Before which time each kind of row is old enough to go; none keeps it for ever.
+/// The time before which rows of each kind are removed; `None` keeps them forever.
 #[derive(Debug, Clone, Default)]
 pub struct Cutoffs {
     /// Rooms by the end of their game, with log and result; those set aside by their creation.
@@ -19,7 +19,7 @@ pub struct Cutoffs {
     pub guests_ms: Option<(TenantId, i64)>,
     /// Ended and expired sessions by their creation.
     pub sessions_ms: Option<i64>,
-    /// Delivered and dead webhook events by the time they became so, with their attempts.
+    /// Delivered and dead webhook events by the time they were settled, with their attempts.
     pub outbox_ms: Option<i64>,
     /// Idempotency keys by their first use.
     pub idempotency_ms: Option<i64>,
@@ -27,13 +27,13 @@ pub struct Cutoffs {
     pub audit_ms: Option<i64>,
 }
 
-/// How many results one call looks at in search of those of one tenant, so that the writer is never held up for long.
+/// How many results one call reads in search of one tenant's, so that the writer is not blocked for long.
 const LOOKED_AT: u32 = 5000;
 
-/// Unused space below this is not worth the while.
+/// Less unused space is not worth compacting.
 const SPARSE_BYTES: u64 = 16 << 20;
 
-/// How many rows of each kind were removed.
+/// The number of removed rows of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Removed {
     /// Rooms.
@@ -58,8 +58,8 @@ impl std::ops::AddAssign for Removed {
     }
 }
 
-/// Where the search for old results of one tenant goes on: none of them has a number up to this one. Results are in
-/// the order of time, so that the search need not begin at the oldest again.
+/// Where the search for old results of one tenant continues: none up to this number is left. Results are
+/// ordered by time, so the search need not restart at the oldest.
 #[derive(Default)]
 pub(crate) struct TenantSearch(Mutex<Option<(TenantId, i64)>>);
 
@@ -75,8 +75,8 @@ impl TenantSearch {
 }
 
 impl Store {
-    /// Removes up to `limit` old rows of each kind; call it again until nothing is removed. Rooms of one tenant are
-    /// searched for a part at a time, so that a later call may find more.
+    /// Removes at most `limit` old rows of each kind; call it again until nothing is removed. The search for
+    /// rooms of one tenant is incremental, so a later call may find more.
     pub fn remove_old(&self, cutoffs: Cutoffs, limit: u32) -> StoreAnswer<Removed> {
         let search = self.tenant_search();
         self.write(move |db| {
@@ -108,8 +108,8 @@ impl Store {
         })
     }
 
-    /// Gives unused space back to the file system if it is more than half of the file; tells whether it was. Holds up
-    /// every write while it runs, so call it before there are any.
+    /// Compacts the file if more than half of it is unused; returns whether it did. It blocks all writes, so
+    /// call it before there are any.
     pub fn vacuum_if_sparse(&self) -> StoreAnswer<bool> {
         self.write_alone(|db| {
             let number = |pragma: &str| db.pragma_query_value(None, pragma, |row| row.get::<_, u64>(0));
@@ -150,8 +150,8 @@ fn remove_rooms_of(
     Ok(remove_ended(db, &ended)? + remove_selected(db, broken, params![tenant.as_str(), before_ms, limit])?)
 }
 
-/// The rooms of a tenant with a result below a number, and the result. The search goes on before the first of them, as they
-/// are still there if they cannot be removed.
+/// The rooms of a tenant with a result below a number, and the result. The search continues before the first
+/// of them, because they remain if they cannot be removed.
 fn find_results_of(
     db: &Connection,
     tenant: &TenantId,
@@ -171,7 +171,7 @@ fn find_results_of(
     Ok(own.take(limit as usize).collect())
 }
 
-/// Removes rooms with their results; a result goes even if its room does not name it.
+/// Removes rooms with their results; a result is removed even if its room does not refer to it.
 fn remove_ended(db: &Connection, ended: &[(i64, i64)]) -> Result<usize, WorkError> {
     for (room, result) in ended {
         room::remove(db, *room)?;

@@ -1,4 +1,4 @@
-//! Rooms as they are stored: a snapshot, if there is one, and the events after it.
+//! Stored rooms: a snapshot, if there is one, and the events after it.
 
 use common::{Mode, RoomId, TenantId};
 use rusqlite::{Connection, Row};
@@ -9,16 +9,16 @@ use crate::room_log::{self, Head, LogReader};
 use crate::sql::{change, readable_row};
 use crate::word::word;
 
-/// A room as it is stored: the snapshot and the events after it are the room.
+/// A stored room: the snapshot and the events after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRoom {
     /// The number of its row.
     pub row: i64,
-    /// The room.
+    /// The id.
     pub room: RoomId,
     /// The tenant it belongs to.
     pub tenant: TenantId,
-    /// The world it belongs to.
+    /// The mode it belongs to.
     pub mode: Mode,
     /// When the room was created.
     pub created_ms: i64,
@@ -30,11 +30,11 @@ pub struct StoredRoom {
     pub events: Vec<(u64, String)>,
 }
 
-/// The columns that [`read`] takes; the time of the end follows.
+/// The columns that [`read`] expects; the time of the end follows.
 pub(crate) const COLUMNS: &str = "rooms.number, rooms.id, rooms.tenant, rooms.mode, rooms.created_ms,
     snapshots.seq, snapshots.snapshot, heads.seq, heads.last";
 
-/// Joins what [`COLUMNS`] are of to `rooms`.
+/// Joins the tables of [`COLUMNS`] to `rooms`.
 pub(crate) const JOINS: &str = "LEFT JOIN snapshots ON snapshots.room = rooms.number
     LEFT JOIN heads ON heads.room = rooms.number";
 
@@ -59,7 +59,7 @@ pub(crate) fn find(db: &Connection, id: &RoomId) -> Result<Option<StoredRoom>, W
     Ok(Some(room.map_err(|problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}")))?))
 }
 
-/// Reads a room with its events, or what is wrong with it.
+/// Reads a room with its events, or returns the problem.
 pub(crate) fn read(row: &Row<'_>, log: &mut LogReader<'_>) -> Result<Result<StoredRoom, String>, WorkError> {
     let (mut room, head) = match readable_row(read_columns(row))? {
         Ok(read) => read,

@@ -1,4 +1,4 @@
-//! The log of a room: its events in the journal, found from the newest one back to the first.
+//! The log of a room: its events in the journal, linked from the newest to the first.
 
 use rusqlite::{CachedStatement, Connection, params};
 
@@ -9,7 +9,7 @@ use crate::sql::{all, change, one, readable_row};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Head {
     pub(crate) seq: u64,
-    /// The number of the event; none if the log is a snapshot alone.
+    /// The number of the event; `None` if the log is only a snapshot.
     pub(crate) last: Option<i64>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> LogReader<'a> {
         Ok(LogReader(db.prepare_cached(sql)?))
     }
 
-    /// The events of a room after a seq, or what is wrong with them.
+    /// The events of a room after a seq, or the problem.
     pub(crate) fn events_after(
         &mut self,
         seq: u64,
@@ -50,7 +50,7 @@ impl<'a> LogReader<'a> {
     }
 }
 
-/// The numbers of all events of a room in order, whatever is wrong with them.
+/// The numbers of all events of a room in order, even if they are damaged.
 pub(crate) fn numbers(db: &Connection, room: i64) -> Result<Vec<i64>, WorkError> {
     if let Some(mut numbers) = linked_numbers(db, room)? {
         numbers.reverse();
@@ -60,7 +60,7 @@ pub(crate) fn numbers(db: &Connection, room: i64) -> Result<Vec<i64>, WorkError>
     all(db, "SELECT number FROM journal WHERE room = ?1 ORDER BY number", [room], |row| row.get(0))
 }
 
-/// The numbers of the events that are linked to the head, the newest first; `None` if a link is missing.
+/// The numbers of the events linked to the head, newest first; `None` if a link is missing.
 fn linked_numbers(db: &Connection, room: i64) -> Result<Option<Vec<i64>>, WorkError> {
     let head = one(db, "SELECT last FROM heads WHERE room = ?1", [room], |row| row.get(0))?;
     let Some(mut next) = head else { return Ok(None) };

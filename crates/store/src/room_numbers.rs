@@ -1,11 +1,11 @@
-//! The numbers of running rooms by their ids, so that an append does not have to look its room up.
+//! The numbers of running rooms by id, so that an append need not look its room up.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
 use common::{Mode, RoomId, TenantId, lock};
 
-/// The number of a room and what never changes about it.
+/// The number of a room and its constant properties.
 #[derive(Debug, Clone)]
 pub(crate) struct NumberedRoom {
     pub(crate) number: i64,
@@ -13,7 +13,7 @@ pub(crate) struct NumberedRoom {
     pub(crate) mode: Mode,
 }
 
-/// A cache of running rooms that are stored; only the writer uses it.
+/// A cache of stored running rooms; only the writer uses it.
 #[derive(Default)]
 pub(crate) struct RoomNumbers(Mutex<HashMap<RoomId, NumberedRoom>>);
 
@@ -22,7 +22,7 @@ impl RoomNumbers {
         lock(&self.0)
     }
 
-    /// Removes a room by its number, so that the number can be given to another room.
+    /// Removes a room by its number, so that the number can be reused.
     pub(crate) fn forget(&self, number: i64) {
         self.lock().retain(|_, room| room.number != number);
     }

@@ -1,4 +1,4 @@
-//! Savepoints: work inside a transaction that is kept whole or undone whole.
+//! Savepoints: work inside a transaction that is applied or undone as a whole.
 
 use rusqlite::Connection;
 
@@ -6,7 +6,7 @@ use crate::StoreError;
 use crate::error::WorkError;
 use crate::sql::execute;
 
-/// Runs work in a savepoint. A refusal of the work undoes what it did; `Err` means the whole transaction is lost.
+/// Runs work in a savepoint. A refusal undoes its changes; `Err` means that the whole transaction is lost.
 pub(crate) fn in_savepoint<T>(
     db: &Connection,
     work: impl FnOnce() -> Result<T, WorkError>,

@@ -6,10 +6,10 @@ use rusqlite::Connection;
 
 use crate::OpenError;
 
-/// "PARL" in ASCII: tells our files from those of other programs.
+/// "PARL" in ASCII: identifies our files.
 const APPLICATION_ID: u32 = 0x5041_524c;
 
-/// Every migration so far; its place in the list, counted from one, is the schema it leads to.
+/// Every migration; its position in the list, from one, is the schema it creates.
 const MIGRATIONS: [&str; 9] = [
     include_str!("../migrations/0001_first.sql"),
     include_str!("../migrations/0002_webhooks.sql"),
@@ -25,7 +25,7 @@ const MIGRATIONS: [&str; 9] = [
 /// The newest schema this program knows.
 const NEWEST: u32 = MIGRATIONS.len() as u32;
 
-/// Brings the database to the newest schema, or refuses a file that is foreign or from the future.
+/// Migrates the database to the newest schema; rejects a foreign file or a newer schema.
 pub(crate) fn migrate(db: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let found = check(db, path)?;
     for (schema, migration) in (1..).zip(MIGRATIONS).skip(found as usize) {
@@ -34,12 +34,12 @@ pub(crate) fn migrate(db: &mut Connection, path: &Path) -> Result<(), OpenError>
         step.pragma_update(None, "application_id", APPLICATION_ID)?;
         step.pragma_update(None, "user_version", schema)?;
         step.commit()?;
-        tracing::info!(schema, "the database schema was brought up to date");
+        tracing::info!(schema, "migrated the database");
     }
     Ok(())
 }
 
-/// The schema of a file this program can use; an empty file has schema 0.
+/// The schema of a file that this program can use; 0 for an empty file.
 pub(crate) fn check(db: &Connection, path: &Path) -> Result<u32, OpenError> {
     let tables: u32 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     let application: u32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
@@ -53,7 +53,7 @@ pub(crate) fn check(db: &Connection, path: &Path) -> Result<u32, OpenError> {
     Ok(found)
 }
 
-/// Refuses a file that has not the newest schema, where it cannot be migrated because others use it.
+/// Rejects a file without the newest schema, where it cannot be migrated because another process uses it.
 pub(crate) fn check_current(db: &Connection, path: &Path) -> Result<(), OpenError> {
     match check(db, path)? {
         NEWEST => Ok(()),

@@ -1,6 +1,6 @@
-//! Secrets at rest: sealed with a key that is not in the database, so that a copy of it opens nothing.
+//! Secrets at rest: sealed with a key outside of the database, so that a copy of the database reveals none.
 //!
-//! What is sealed is bound to its place: a sealed secret that is copied to another row cannot be opened.
+//! A sealed secret is bound to its place: copied to another row, it cannot be unsealed.
 
 use std::fmt;
 
@@ -19,18 +19,18 @@ use crate::sql::{all, change};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
-/// What a sealed secret begins with; no secret of ours does.
+/// The prefix of a sealed secret; no clear secret has it.
 const PREFIX: &str = "sealed.v1.";
 const KEY_LENGTH: usize = 32;
 const LENIENT: GeneralPurposeConfig =
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
 
-/// The key that seals secrets: 32 bytes that are kept outside the database.
+/// The key that seals secrets: 32 bytes kept outside of the database.
 #[derive(Clone)]
 pub struct SecretsKey([u8; KEY_LENGTH]);
 
 impl SecretsKey {
-    /// Reads a key: 32 bytes in base64, or 64 hexadecimal digits.
+    /// Parses a key: 32 bytes in base64, or 64 hexadecimal digits.
     pub fn parse(text: &str) -> Option<SecretsKey> {
         let text = text.trim();
         let decode = |alphabet| GeneralPurpose::new(alphabet, LENIENT).decode(text).ok();
@@ -80,18 +80,18 @@ impl fmt::Debug for SecretsKey {
     }
 }
 
-/// Where a secret of the server lies.
+/// The place of a signing key's secret.
 pub(crate) fn signing_place(kid: &str) -> String {
     format!("signing_keys/{kid}")
 }
 
-/// Where a secret of a webhook endpoint lies; a tenant's id holds no slash.
+/// The place of a webhook endpoint's secret; tenant ids contain no slash.
 pub(crate) fn endpoint_place(tenant: &TenantId, mode: Mode, column: &str) -> String {
     format!("webhook_endpoints/{tenant}/{}/{column}", mode.name())
 }
 
-/// The form in which a secret is written: sealed, once the database holds no clear signing key. Refuses to write a
-/// clear secret beside sealed ones, or one that is sealed with another key than they are.
+/// The stored form of a secret: sealed, once the database has no clear signing key. Refuses to store a clear
+/// secret beside sealed ones, or one sealed with another key.
 pub(crate) fn written(
     db: &Connection,
     key: Option<&SecretsKey>,
@@ -111,7 +111,7 @@ pub(crate) fn written(
     }
 }
 
-/// The same for text.
+/// The stored form of a text secret.
 pub(crate) fn written_text(
     db: &Connection,
     key: Option<&SecretsKey>,
@@ -122,7 +122,7 @@ pub(crate) fn written_text(
     Ok(String::from_utf8(written).expect("a secret that was text is text when it is sealed"))
 }
 
-/// A secret as it was before it was written.
+/// A stored secret in clear, unsealed if needed.
 pub(crate) fn opened(key: Option<&SecretsKey>, place: &str, stored: Vec<u8>) -> Result<Vec<u8>, StoreError> {
     if !is_sealed(&stored) {
         return Ok(stored);
@@ -130,7 +130,7 @@ pub(crate) fn opened(key: Option<&SecretsKey>, place: &str, stored: Vec<u8>) -> 
     key.ok_or(StoreError::SecretsKeyMissing)?.open(place, &stored)
 }
 
-/// The same for text.
+/// A stored text secret in clear, unsealed if needed.
 pub(crate) fn opened_text(
     key: Option<&SecretsKey>,
     place: &str,
@@ -141,8 +141,8 @@ pub(crate) fn opened_text(
 }
 
 impl Store {
-    /// Opens every sealed secret, which fails with another key, and seals the clear ones if there is a key. Returns
-    /// how many were sealed; no clear copy of them is left in the files.
+    /// Unseals every sealed secret as a check, which fails with another key, and seals the clear ones if
+    /// there is a key. Returns how many were sealed; no clear copy is left in the files.
     pub async fn seal_secrets(&self) -> Result<usize, StoreError> {
         let key = self.secrets_key();
         let sealed =
@@ -153,7 +153,7 @@ impl Store {
         Ok(sealed)
     }
 
-    /// Seals every secret with another key; the server must not run meanwhile. Returns how many there are.
+    /// Seals every secret with another key; the server must not run meanwhile. Returns their number.
     pub fn reseal_secrets(&self, new: SecretsKey) -> Result<usize, StoreError> {
         let key = self.secrets_key();
         let sealed =
@@ -162,13 +162,13 @@ impl Store {
         Ok(sealed)
     }
 
-    /// Opens every sealed secret, which fails without its key.
+    /// Checks that every sealed secret can be unsealed.
     pub fn check_secrets(&self) -> StoreAnswer<()> {
         let key = self.secrets_key();
         self.read(move |db| rewrite(db, key.as_ref(), None, &SealingScope::ClearOnly).map(|_| ()))
     }
 
-    /// How many secrets lie in the database in clear.
+    /// The number of secrets stored in clear.
     pub fn clear_secrets(&self) -> StoreAnswer<usize> {
         self.read(|db| {
             let secrets = secrets(db)?;
@@ -176,7 +176,7 @@ impl Store {
         })
     }
 
-    /// Copies the log into the database and empties it, so that no older content of a page is left in it.
+    /// Copies the write-ahead log into the database and empties it, so that no older content is left in it.
     fn empty_log(&self) -> StoreAnswer<()> {
         self.write_alone(|db| {
             db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
@@ -185,14 +185,14 @@ impl Store {
     }
 }
 
-/// Which secrets are written anew.
+/// Which secrets are stored again.
 #[derive(PartialEq)]
 enum SealingScope {
     ClearOnly,
     All,
 }
 
-/// A secret as it is stored, and the statement that replaces it.
+/// A stored secret, and the statement that replaces it.
 struct Stored {
     place: String,
     stored: Vec<u8>,

@@ -15,7 +15,7 @@ pub struct KeySecret {
 }
 
 impl KeySecret {
-    /// A new secret from the randomness of the operating system; training keys do not exist, they are live.
+    /// Generates a secret with the randomness of the operating system; a training key is a live key.
     pub fn generate(mode: Mode) -> Self {
         let mode = if mode == Mode::Test { Mode::Test } else { Mode::Live };
         let mut text = lead(mode).to_owned();
@@ -23,7 +23,7 @@ impl KeySecret {
         KeySecret { mode, text }
     }
 
-    /// Reads a key as a client sends it; anything of another form is no key.
+    /// Parses a key as a client sends it; `None` if it has another form.
     pub fn parse(text: &str) -> Option<Self> {
         let mode = [Mode::Live, Mode::Test].into_iter().find(|mode| text.starts_with(lead(*mode)))?;
         let random = &text[lead(mode).len()..];
@@ -32,17 +32,17 @@ impl KeySecret {
         well_formed.then(|| KeySecret { mode, text: text.to_owned() })
     }
 
-    /// The text, to show it to its owner once.
+    /// The text, to be shown to its owner once.
     pub fn expose(&self) -> &str {
         &self.text
     }
 
-    /// The world the key opens.
+    /// The mode that the key grants.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The start of the text, enough to tell keys apart and far too little to use one.
+    /// The start of the text: enough to tell keys apart, far too little to use one.
     pub(crate) fn prefix(&self) -> &str {
         &self.text[..lead(self.mode).len() + SHOWN_LENGTH]
     }
@@ -52,13 +52,13 @@ impl KeySecret {
     }
 }
 
-/// Letters and digits from the randomness of the operating system.
+/// Random letters and digits from the operating system.
 pub(crate) fn random_text(length: usize) -> String {
     let mut text = String::with_capacity(length);
     while text.len() < length {
         let mut bytes = [0; 64];
         SysRng.try_fill_bytes(&mut bytes).expect("the operating system has randomness");
-        // Bytes beyond a multiple of 62 are dropped, so that every letter is equally likely.
+        // Bytes above the largest multiple of 62 are dropped, so that every character is equally likely.
         let letters =
             bytes.iter().filter(|byte| **byte < 248).map(|byte| ALPHABET[usize::from(byte % 62)] as char);
         text.extend(letters.take(length - text.len()));

@@ -1,4 +1,4 @@
-//! What the server remembers about itself: the keys it signs tokens with, and when it was last alive.
+//! The server's own data: the keys it signs tokens with, and its heartbeat.
 
 use rusqlite::{Connection, params};
 
@@ -9,12 +9,12 @@ use crate::secret::random_text;
 use crate::sql::{all, change, one};
 use crate::{SecretsKey, Store, StoreAnswer, StoreError};
 
-/// A key that session tokens are signed with.
+/// A key that signs session tokens.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SigningKey {
-    /// The name that tokens carry.
+    /// The key id in tokens.
     pub kid: String,
-    /// The secret itself.
+    /// The secret.
     pub secret: Vec<u8>,
     /// When it was created; the newest one not retired signs.
     pub created_ms: i64,
@@ -23,7 +23,7 @@ pub struct SigningKey {
 }
 
 impl SigningKey {
-    /// A new key from the randomness of the operating system.
+    /// Generates a key with the randomness of the operating system.
     pub fn generate(now_ms: i64) -> SigningKey {
         SigningKey {
             kid: format!("key_{}", random_text(22)),
@@ -34,23 +34,23 @@ impl SigningKey {
     }
 }
 
-/// What becomes of the signing keys before a new one.
+/// What happens to earlier signing keys when a new one is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeysBefore {
-    /// Their tokens are good as long as they would have been.
+    /// Their tokens stay valid until they expire.
     Verify,
-    /// Their tokens are good for nothing any more.
+    /// Their tokens become invalid.
     End,
 }
 
 impl Store {
-    /// Adds a signing key; a name in use is `Taken`.
+    /// Adds a signing key; `Taken` if the id is in use.
     pub fn add_signing_key(&self, key: SigningKey) -> StoreAnswer<()> {
         let secrets_key = self.secrets_key();
         self.write(move |db| insert(db, secrets_key.as_ref(), &key))
     }
 
-    /// Adds a signing key and lets it sign from now on; those before only verify, or nothing at all any more.
+    /// Adds a signing key that signs from now on; earlier ones only verify, or are removed.
     pub fn rotate_signing_key(&self, key: SigningKey, before: KeysBefore) -> StoreAnswer<()> {
         let secrets_key = self.secrets_key();
         self.write(move |db| {
@@ -67,7 +67,7 @@ impl Store {
         })
     }
 
-    /// Makes a signing key verify only; false when it already did.
+    /// Makes a signing key verify only; returns false if it already did.
     pub fn retire_signing_key(&self, kid: &str, now_ms: i64) -> StoreAnswer<bool> {
         let kid = kid.to_owned();
         self.write(move |db| {
@@ -76,8 +76,8 @@ impl Store {
         })
     }
 
-    /// Whether tokens signed until `signed_until_ms` may still be of use: a session of that time has not ended, or the
-    /// room of one ended after `ended_after_ms`.
+    /// Whether tokens signed until `signed_until_ms` may still be used: a session of that time has not ended,
+    /// or the room of one ended after `ended_after_ms`.
     pub fn has_tokens_in_use(&self, signed_until_ms: i64, ended_after_ms: i64) -> StoreAnswer<bool> {
         self.read(move |db| {
             let sql = "SELECT EXISTS (SELECT 1 FROM sessions
@@ -92,13 +92,13 @@ impl Store {
         })
     }
 
-    /// Forgets a signing key and with it every token it signed; false when there was none.
+    /// Removes a signing key, which invalidates its tokens; returns false if there was none.
     pub fn remove_signing_key(&self, kid: &str) -> StoreAnswer<bool> {
         let kid = kid.to_owned();
         self.write(move |db| Ok(change(db, "DELETE FROM signing_keys WHERE kid = ?1", [&kid])? == 1))
     }
 
-    /// All signing keys, the newest first.
+    /// All signing keys, newest first.
     pub fn signing_keys(&self) -> StoreAnswer<Vec<SigningKey>> {
         let key = self.secrets_key();
         self.read(move |db| {
@@ -120,7 +120,7 @@ impl Store {
         })
     }
 
-    /// Notes that a node is alive; also the write that finds out when a full disk has room again.
+    /// Records that a node is alive. This write also detects when a full disk has room again.
     pub fn beat(&self, node: &str, now_ms: i64) -> StoreAnswer<()> {
         let node = node.to_owned();
         self.write(move |db| {
@@ -131,7 +131,7 @@ impl Store {
         })
     }
 
-    /// When a node was last known to be alive.
+    /// When a node was last alive.
     pub fn last_beat(&self, node: &str) -> StoreAnswer<Option<i64>> {
         let node = node.to_owned();
         self.read(move |db| {

@@ -1,4 +1,4 @@
-//! The matchmaking queue: players who wait, in order of arrival.
+//! The matchmaking queue: waiting players in order of arrival.
 
 use common::{Mode, Named, PlayerId, SessionId, TenantId};
 use rusqlite::{Connection, Row, params};
@@ -8,12 +8,12 @@ use crate::sql::{change, readable};
 use crate::word::word;
 use crate::{Store, StoreAnswer};
 
-/// Who waits where; a player waits at most once per game.
+/// The key of a waiting player, who waits at most once per game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WaitingKey {
     /// The tenant of the player.
     pub tenant: TenantId,
-    /// The world of the game.
+    /// The mode of the game.
     pub mode: Mode,
     /// The game.
     pub game: String,
@@ -26,18 +26,18 @@ pub struct WaitingKey {
 pub struct WaitingRow {
     /// Who waits where.
     pub key: WaitingKey,
-    /// The session the player waits with; it does not expire meanwhile.
+    /// The session of the player; it does not expire meanwhile.
     pub session: Option<SessionId>,
-    /// The variant asked for.
+    /// The requested variant.
     pub variant: String,
     /// When the player joined.
     pub joined_ms: i64,
-    /// What the server wants to know again after a restart, as JSON.
+    /// The data that the server needs after a restart, as JSON.
     pub entry: String,
 }
 
 impl Store {
-    /// Puts a player into the queue; false when the player waits already.
+    /// Adds a player to the queue; returns false if they are in it already.
     pub fn join_queue(&self, row: WaitingRow) -> StoreAnswer<bool> {
         self.write(move |db| {
             let WaitingRow { key, session, variant, joined_ms, entry } = &row;
@@ -58,12 +58,12 @@ impl Store {
         })
     }
 
-    /// Takes a player out of the queue; false when the player was not waiting.
+    /// Removes a player from the queue; returns false if they were not in it.
     pub fn leave_queue(&self, key: WaitingKey) -> StoreAnswer<bool> {
         self.write(move |db| remove(db, &key))
     }
 
-    /// Everybody who waits, in order of arrival, without rows that cannot be read.
+    /// The waiting players in order of arrival, without unreadable rows.
     pub fn queue(&self, limit: u32) -> StoreAnswer<Vec<WaitingRow>> {
         self.read(move |db| {
             let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting
@@ -84,7 +84,7 @@ pub(crate) fn read_waiting(row: &Row<'_>) -> rusqlite::Result<WaitingRow> {
     Ok(WaitingRow { key, session, variant, joined_ms: row.get(6)?, entry: row.get(7)? })
 }
 
-/// Whether the player was waiting.
+/// Removes a waiting player; returns whether there was one.
 pub(crate) fn remove(db: &Connection, key: &WaitingKey) -> Result<bool, WorkError> {
     let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4";
     Ok(change(db, sql, params![key.tenant.as_str(), key.mode.name(), key.game, key.player.as_str()])? == 1)

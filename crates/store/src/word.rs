@@ -1,10 +1,10 @@
-//! Columns that hold one of a few words, such as a mode or a status.
+//! Columns that hold one of a fixed set of words, such as a mode or a status.
 
 use common::Named;
 use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
-/// Reads the column of a row that holds a word.
+/// Reads a column with a word.
 pub(crate) fn word<T: Named>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     row.get::<_, WordColumn<T>>(column).map(|word| word.0)
 }

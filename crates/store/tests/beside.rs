@@ -1,4 +1,4 @@
-//! Administering a data directory beside the process that holds it.
+//! Administering a data directory while another process holds it.
 
 mod folder;
 

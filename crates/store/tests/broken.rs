@@ -1,4 +1,4 @@
-//! Rows that cannot be read: each is named and set aside, and stops nothing else.
+//! Unreadable rows: each is listed and set aside, and affects nothing else.
 
 mod appending;
 mod folder;
@@ -12,7 +12,7 @@ use store::{
     WaitingKey, WaitingRow,
 };
 
-/// A database with rooms of these names, and what was done to it outside of the store.
+/// A database with these rooms, damaged by SQL outside of the store.
 fn damaged(rooms: &[&str], damage: &str) -> (Folder, Store) {
     let folder = Folder::new();
     let store = Store::open(folder.path(), &Options::default()).expect("the store works");
@@ -49,7 +49,7 @@ fn running(room: &str) -> Append {
     }
 }
 
-/// The same without a snapshot.
+/// A room without a snapshot.
 fn without_snapshot(room: &str) -> Append {
     Append { snapshot: None, ..running(room) }
 }
@@ -64,14 +64,14 @@ fn ticket(player: &str) -> WaitingRow {
     WaitingRow { key, session: None, variant: "english".to_owned(), joined_ms: 1, entry: "{}".to_owned() }
 }
 
-/// The rooms that can be read, and those that cannot.
+/// The ids of the readable rooms, and of the others.
 fn page(store: &Store) -> (Vec<String>, Vec<String>) {
     let RoomPage { rooms, broken, .. } = store.running_rooms(None, 100).wait().expect("the store works");
     let rooms = rooms.into_iter().map(|room| room.room.0).collect();
     (rooms, broken.into_iter().map(|room| room.id).collect())
 }
 
-/// Every room as it cannot be read.
+/// Sets every unreadable room aside.
 fn set_all_aside(store: &Store) {
     for room in store.running_rooms(None, 100).wait().expect("the store works").broken {
         assert!(store.set_aside(room.row, &room.problem).wait().expect("the store works"));
@@ -168,7 +168,7 @@ fn a_value_of_a_type_that_the_table_forbids_is_a_broken_room_too() {
     let store = Store::open(folder.path(), &Options::default()).unwrap();
     ["bad", "good"].into_iter().for_each(|room| append(&store, running(room)).unwrap());
     drop(store);
-    // Nothing but a damaged file gets past the types of the table, so the schema is changed for a moment.
+    // Only a damaged file gets past the types of the table, so the schema is changed temporarily.
     let path = folder.path().join("parlour.db");
     let replace = |from: &str, to: &str| {
         let db = Connection::open(&path).unwrap();

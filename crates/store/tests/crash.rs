@@ -1,4 +1,4 @@
-//! Crashes and failing disks: what was acknowledged stays, what was not is never pretended.
+//! Crashes and failing disks: acknowledged writes are kept, and no others are acknowledged.
 #![cfg(unix)]
 
 mod appending;
@@ -16,7 +16,7 @@ use store::{Append, Cutoffs, Journal, Options, ResultRow, Store, StoreError, Sto
 const KILLS: u64 = 10;
 const ROOMS: u64 = 8;
 
-/// The event of a room with this seq; every tenth one comes with a snapshot.
+/// The event of a room with this seq; every tenth one has a snapshot.
 fn event(room: u64, seq: u64) -> Append {
     let snapshot = format!(r#"{{"board":"{}"}}"#, "x".repeat(500));
     Append {
@@ -29,7 +29,7 @@ fn event(room: u64, seq: u64) -> Append {
     }
 }
 
-/// Starts one of the ignored tests below as a process of its own.
+/// Starts one of the ignored tests below as a separate process.
 fn child(program: &mut Command, test: &str, dir: &Path) -> Child {
     program
         .args(["--ignored", "--exact", test, "--nocapture"])
@@ -44,7 +44,7 @@ fn store_of_child() -> Store {
     Store::open(Path::new(&dir), &Options::default()).expect("the store opens")
 }
 
-/// Every acknowledged event must be stored, and at most one more.
+/// Checks that every acknowledged event is stored, and at most one more.
 fn check(store: &Store, room: u64, acknowledged: u64) -> u64 {
     let id = RoomId(format!("room {room}"));
     let stored = store.room(&id).wait().expect("reading works");
@@ -74,7 +74,7 @@ fn a_killed_process_loses_nothing_it_acknowledged() {
             acknowledged += note(&lines.next().expect("the child works until it is killed").unwrap());
         }
         child.kill().unwrap();
-        // What it said before it died counts as acknowledged; a line cut short does not.
+        // What it printed before it died counts as acknowledged; an incomplete line does not.
         lines.map_while(Result::ok).for_each(|line| acknowledged += note(&line));
         child.wait().unwrap();
         let store = Store::open(folder.path(), &Options::default()).unwrap();
@@ -127,7 +127,7 @@ fn after_a_failed_write_nothing_is_acknowledged_any_more() {
     let folder = Folder::new();
     let this_binary = std::env::current_exe().unwrap();
     let mut shell = Command::new("sh");
-    // A file may not grow beyond 512 kB here, and the signal for it is ignored: writes fail with an error.
+    // Files may not grow beyond 512 kB here, and the signal is ignored, so writes fail with an error.
     shell.args(["-c", "trap '' XFSZ; ulimit -f 1024; exec \"$0\" \"$@\""]).arg(this_binary);
     let child = child(&mut shell, "appends_until_a_write_fails", folder.path()).wait_with_output().unwrap();
     let told = String::from_utf8_lossy(&child.stdout).into_owned();
@@ -152,6 +152,6 @@ fn appends_until_a_write_fails() {
     assert!(matches!(&*health.borrow_and_update(), StoreHealth::Failed(_)));
     assert!(matches!(append(&store, event(0, acknowledged + 1)), Err(StoreError::Unavailable(_))));
     assert!(matches!(store.beat("node", 1).wait(), Err(StoreError::Unavailable(_))));
-    // Reading what is there goes on.
+    // Reading still works.
     check(&store, 0, acknowledged);
 }

@@ -1,4 +1,4 @@
-//! Idempotency keys: the same request gets the same answer for a day.
+//! Idempotency keys: the same request gets the same response for a day.
 
 use common::Mode;
 use store::{Claim, IdempotentRequest, NewSession, SessionRow, Store, StoreError, StoredResponse};
@@ -20,7 +20,7 @@ fn response(body: &str, now_ms: i64) -> StoredResponse {
     StoredResponse { request: request(body, now_ms), status: 201, body: "made".to_owned() }
 }
 
-/// Claims the key and says what to do, as text.
+/// Claims the key and compares the result as text.
 fn check(store: &Store, request: IdempotentRequest, expected: &str) {
     let told = match store.claim_idempotency(request).wait().expect("claims are answered") {
         Claim::Fresh => "carry it out".to_owned(),

@@ -38,7 +38,7 @@ fn groups_are_stored_whole_or_not_at_all_and_independently_of_each_other() {
     let store = open(&folder);
     let outcomes = store.append(vec![
         vec![events("a", 0, 2)],
-        vec![events("b", 0, 1), events("a", 7, 1)], // a gap in the second spoils the first
+        vec![events("b", 0, 1), events("a", 7, 1)], // a gap in the second also rejects the first
         vec![events("c", 0, 1), events("a", 2, 1)],
         vec![events("a", 3, 1)],
         vec![events("a", 3, 1)], // taken by the group before

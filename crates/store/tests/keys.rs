@@ -1,4 +1,4 @@
-//! API keys: found by their secret alone, while they are valid, and never readable in the files.
+//! API keys: found only by their secret while they are valid, and never readable in the files.
 
 mod folder;
 
@@ -14,7 +14,7 @@ fn with_tenant(store: Store) -> Store {
     store
 }
 
-/// Looks a key up at a time, and says which tenant and mode it opens.
+/// Looks a key up at a time, and compares the tenant and mode it grants.
 fn check(store: &Store, secret: &KeySecret, now_ms: i64, expected: &str) {
     let found = store.find_key(secret, now_ms).wait().expect("reading works");
     let told = found.map_or("nothing".to_owned(), |key| format!("{} {}", key.tenant, key.mode.name()));

@@ -1,4 +1,4 @@
-//! Opening a data directory: private, held by one process, and never of a kind we cannot read.
+//! Opening a data directory: private, held by one process, and of a known format.
 #![cfg(unix)]
 
 mod folder;
@@ -11,7 +11,7 @@ use folder::Folder;
 use rusqlite::Connection;
 use store::{Options, Store};
 
-/// Opens the directory and compares what is said, with its path as DIR.
+/// Opens the directory and compares the message, with DIR for its path.
 fn check(dir: &Path, expected: &str) {
     let told = match Store::open(dir, &Options::default()) {
         Ok(_) => "open".to_owned(),

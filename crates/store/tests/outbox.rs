@@ -1,4 +1,4 @@
-//! The outbox: every event goes out at least once, in order per session, until it is delivered or given up.
+//! The outbox: every event is sent at least once, in order per session, until it is delivered or dead.
 
 use common::{EventId, Mode, Named, OutboxState, SessionId};
 use store::{
@@ -26,7 +26,7 @@ fn take(store: &Store, now_ms: i64, per_tenant: u32) -> Vec<OutboxEntry> {
     store.take_due(lease).wait().expect("taking works")
 }
 
-/// Takes what is due and compares the names.
+/// Takes due events and compares their names.
 fn check(store: &Store, now_ms: i64, expected: &str) {
     let names: Vec<String> = take(store, now_ms, 100).into_iter().map(|entry| entry.row.id.0).collect();
     assert_eq!(names.join(" "), expected);

@@ -1,4 +1,4 @@
-//! How little is written: pages per move, in the log of the database and when that is copied into the file.
+//! Write volume: pages per move, in the write-ahead log and when it is copied into the file.
 #![cfg(target_os = "linux")]
 
 mod folder;
@@ -35,7 +35,8 @@ impl Games {
         games
     }
 
-    /// A new game, as long as one of random moves. Its id is as the server makes it: the millisecond, then random text.
+    /// A new game, as long as one of random moves. Its id has the server's form: the millisecond, then random
+    /// text.
     fn next(&mut self) -> Game {
         let (millis, random) = (self.now_ms, self.random() << 8);
         let room = RoomId(format!("room_{millis:x}{random:014x}"));
@@ -49,7 +50,7 @@ impl Games {
         self.random >> 16
     }
 
-    /// The groups of a batch of moves in rooms by chance; a game that is over is followed by an opening.
+    /// The groups of a batch of moves in random rooms; a finished game is followed by an opening.
     fn batch(&mut self, moves: usize) -> Vec<Vec<Append>> {
         let mut groups = Vec::new();
         self.now_ms += 10;
@@ -108,14 +109,14 @@ fn result() -> ResultRow {
     }
 }
 
-/// Bytes that this process has written to files, so that there may be no other test in this file.
+/// The bytes that this process has written to files; this file must have no other test.
 fn written() -> u64 {
     let io = std::fs::read_to_string("/proc/self/io").expect("Linux counts them");
     let line = io.lines().find_map(|line| line.strip_prefix("wchar: ")).expect("they are counted");
     line.parse().expect("a number")
 }
 
-/// Pages of 4 kB that a move costs, until it is in the file of the database.
+/// The number of 4 kB pages that a move costs, until it is in the database file.
 fn pages_per_move(moves_per_batch: usize, opening_bytes: usize) -> f64 {
     let folder = Folder::new();
     let mut games = Games::new(opening_bytes);
@@ -140,7 +141,7 @@ fn pages_per_move(moves_per_batch: usize, opening_bytes: usize) -> f64 {
 
 #[test]
 fn a_move_costs_less_than_half_a_page() {
-    // The openings are as long as those of the server, and shorter ones.
+    // The openings are as long as those of the server.
     for (moves_per_batch, opening_bytes, most) in [(50, 880, 0.36), (100, 880, 0.27)] {
         let pages = pages_per_move(moves_per_batch, opening_bytes);
         assert!(pages > 0.0 && pages <= most, "{pages} pages per move");

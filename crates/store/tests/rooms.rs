@@ -1,4 +1,4 @@
-//! Rooms: events are appended whole, once, and after the event they were decided on.
+//! Rooms: events are appended completely, once, and after the event they were decided on.
 
 mod appending;
 mod folder;
@@ -13,7 +13,7 @@ use store::{
 
 const CONFLICT: &str = "a newer room is stored: load it and try again";
 
-/// One event after another one.
+/// One event after `after`.
 fn event(room: &str, after: u64) -> Append {
     let seq = after + 1;
     Append {
@@ -26,7 +26,7 @@ fn event(room: &str, after: u64) -> Append {
     }
 }
 
-/// Appends and compares what became of it, as text.
+/// Appends and compares the result as text.
 fn check(store: &Store, events: Append, expected: &str) {
     let outcome = match append(store, events) {
         Ok(()) => "stored".to_owned(),

@@ -1,4 +1,4 @@
-//! Secrets that are sealed: a copy of the files opens nothing, and nothing but their key opens them.
+//! Sealed secrets: a copy of the files reveals none, and only their key unseals them.
 
 mod folder;
 
@@ -41,7 +41,7 @@ fn fill(store: &Store) {
     store.set_endpoint(endpoint("acme")).wait().expect("the store answers");
 }
 
-/// Whether every secret can be had as it was given.
+/// Checks that every secret can be read unchanged.
 fn check_opened(store: &Store) {
     let keys = store.signing_keys().wait().expect("the store answers");
     assert_eq!(keys.iter().map(|key| key.secret.as_slice()).collect::<Vec<_>>(), [SIGNING]);
@@ -51,7 +51,7 @@ fn check_opened(store: &Store) {
     );
 }
 
-/// Seals what lies in clear, as the server does at its start.
+/// Seals clear secrets, as the server does at its start.
 fn seal(store: &Store) -> Result<usize, StoreError> {
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime needs no thread");
     runtime.block_on(store.seal_secrets())
@@ -113,7 +113,7 @@ fn sealed_secrets_open_with_their_key_alone() {
         assert_eq!(store.check_secrets().wait(), Err(refusal.clone()));
         assert_eq!(store.signing_keys().wait().err(), Some(refusal.clone()));
         assert_eq!(store.endpoint(&"acme".into(), Mode::Live).wait().err(), Some(refusal.clone()));
-        // Nor is anything written that the owner of the key could not read, or anybody could.
+        // Nor is a secret stored that the owner of the key could not read, or that anyone could.
         assert_eq!(store.set_endpoint(endpoint("acme")).wait(), Err(refusal.clone()));
         let rotated = store.rotate_signing_key(signing_key("second"), KeysBefore::End).wait();
         assert_eq!(rotated, Err(refusal));
@@ -160,7 +160,7 @@ fn secrets_can_be_sealed_with_another_key() {
     check_opened(&open(&folder, key('b')));
 }
 
-/// How many secrets lie in clear.
+/// The number of clear secrets.
 fn store_clear(folder: &Folder) -> usize {
     Store::open_beside(folder.path(), None)
         .expect("the store opens")

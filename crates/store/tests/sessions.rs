@@ -1,4 +1,4 @@
-//! Sessions: created within the quota, joined by code, listed page by page, and finished once.
+//! Sessions: created within the quota, joined by code, listed in pages, and finished once.
 
 mod appending;
 mod folder;
@@ -38,7 +38,7 @@ fn with_code(id: &str, tenant: &str, created_ms: i64) -> SessionRow {
     SessionRow { tenant: tenant.into(), created_ms, room_code, ..session(id) }
 }
 
-/// Creates a session and says what became of it, as text.
+/// Creates a session and compares the result as text.
 fn check(store: &Store, session: SessionRow, expected: &str) {
     let told = match store.create_session(NewSession { session, ..NewSession::default() }).wait() {
         Ok(Creation::Created(_)) => "created".to_owned(),
@@ -155,7 +155,7 @@ fn one_friend_joins_by_code_and_may_do_so_twice() {
 fn pages_show_every_session_once_with_the_newest_first() {
     let store = Store::in_memory();
     for number in 0..25 {
-        // Several share a moment, so that the order within it matters.
+        // Several share a millisecond, so that the order within it matters.
         let created_ms = NOVEMBER_MS + number / 4;
         check(&store, SessionRow { created_ms, ..session(&format!("s{number:02}")) }, "created");
     }

@@ -1,4 +1,4 @@
-//! A database of schema 8, where a room was a row with a snapshot: its games go on.
+//! A database of schema 8, where a room was a row with a snapshot: its games continue.
 
 mod folder;
 
@@ -44,7 +44,7 @@ fn upgraded() -> (Folder, Store) {
     (folder, store)
 }
 
-/// The rooms of all pages as text, and the ids of those that cannot be read.
+/// The rooms of all pages as text, and the ids of unreadable ones.
 fn listed(page: impl Fn(Option<RoomCursor>) -> RoomPage) -> (Vec<String>, Vec<String>) {
     let (mut rooms, mut broken, mut after) = (Vec::new(), Vec::new(), None);
     loop {

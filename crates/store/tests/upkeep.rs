@@ -1,4 +1,4 @@
-//! Upkeep: backups, retention, erasing a player, and what the server remembers about itself.
+//! Maintenance: backups, retention, erasing a player, and the server's own data.
 
 mod appending;
 mod folder;
@@ -15,7 +15,7 @@ use store::{
 const PLAYER: &str = "player-4711-unmistakable";
 const NAME: &str = "Unmistakable Ann";
 
-/// A room with an event and a snapshot that name the player.
+/// A room with an event and a snapshot that contain the player.
 fn game_of(room: &str, ended: bool) -> Append {
     let players = vec![PlayerRow { id: PLAYER.into(), display_name: NAME.to_owned() }];
     let seat = format!(r#"{{"id":"{PLAYER}","username":"{NAME}"}}"#);
@@ -44,7 +44,7 @@ fn game_of(room: &str, ended: bool) -> Append {
     }
 }
 
-/// How many files of the folder hold the text anywhere, in unused space too.
+/// The number of files in the folder that contain the text anywhere, including unused space.
 fn files_with(folder: &Folder, text: &str) -> usize {
     let files = std::fs::read_dir(folder.path()).expect("the folder is there");
     let contents =

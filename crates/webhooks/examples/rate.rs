@@ -1,4 +1,4 @@
-//! How many webhooks a second reach a receiver on this machine, from a store on the disk.
+//! Measures how many webhooks per second a receiver on this machine gets from a store on disk.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -47,7 +47,7 @@ async fn main() {
         count as f64 / took.as_secs_f64()
     );
     store.close();
-    std::fs::remove_dir_all(&folder).ok(); // leftovers in a temporary folder harm nobody
+    std::fs::remove_dir_all(&folder).ok(); // leftovers in a temporary folder are harmless
 }
 
 async fn fill(store: &Store, tenant: &str, url: &str) {
@@ -76,7 +76,7 @@ async fn receive(listener: TcpListener, received: Arc<AtomicUsize>) {
     }
 }
 
-/// Every request here fits into one read: headers and a short body come together.
+/// Every request here fits into one read: headers and a short body arrive together.
 async fn converse(mut stream: TcpStream, received: Arc<AtomicUsize>) -> std::io::Result<()> {
     let mut request = [0; 4096];
     while stream.read(&mut request).await? > 0 {

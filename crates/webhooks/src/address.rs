@@ -1,21 +1,21 @@
-//! Addresses: which of them lie in the open internet, and which lead back into somebody's own network.
+//! Addresses: which are public, and which are in private or special networks.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use AddressReach::{Never, Private};
 
-/// Where an address leads.
+/// The kind of network an address is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddressReach {
-    /// The open internet.
+    /// The public internet.
     Public,
-    /// A network of the operator's own, fit for development.
+    /// A private network or loopback, usable for development.
     Private,
-    /// Nowhere a webhook has any business: metadata services, groups, reserved blocks.
+    /// Never a valid receiver: metadata services, multicast, reserved blocks.
     Never,
 }
 
-/// IPv4 blocks that are not public (IANA special-purpose registry); the first that fits decides.
+/// IPv4 blocks that are not public (IANA special-purpose registry); the first match decides.
 #[rustfmt::skip]
 const IPV4: [(Ipv4Addr, u32, AddressReach); 19] = [
     (Ipv4Addr::new(100, 100, 100, 200), 32, Never), // metadata service inside shared address space
@@ -39,7 +39,7 @@ const IPV4: [(Ipv4Addr, u32, AddressReach); 19] = [
     (Ipv4Addr::new(224, 0, 0, 0),        3, Never), // multicast, reserved, broadcast
 ];
 
-/// IPv6 blocks; what is in none of them is not public, because only 2000::/3 is handed out.
+/// IPv6 blocks; an address in none of them is not public, because only 2000::/3 is allocated.
 #[rustfmt::skip]
 const IPV6: [(Ipv6Addr, u32, AddressReach); 9] = [
     (Ipv6Addr::LOCALHOST,                               128, Private),
@@ -53,10 +53,10 @@ const IPV6: [(Ipv6Addr, u32, AddressReach); 9] = [
     (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0),          3, AddressReach::Public),
 ];
 
-/// NAT64: the last 32 bits are the IPv4 address that is really reached.
+/// NAT64: the last 32 bits are the IPv4 address that is reached.
 const NAT64: (Ipv6Addr, u32) = (Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96);
 
-/// Where an address leads, however it is wrapped.
+/// The kind of network of an address, also if it embeds an IPv4 address.
 pub(crate) fn reach(address: IpAddr) -> AddressReach {
     match address {
         IpAddr::V4(address) => reach_v4(address),

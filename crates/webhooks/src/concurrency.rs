@@ -1,11 +1,11 @@
-//! How many deliveries are under way for whom, so that no tenant takes another's turn.
+//! The number of deliveries under way per tenant, so that no tenant delays another.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use common::{TenantId, lock};
 
-/// Deliveries under way.
+/// The deliveries under way.
 pub(crate) struct Concurrency {
     at_once: u32,
     per_tenant: u32,
@@ -15,18 +15,18 @@ pub(crate) struct Concurrency {
 #[derive(Default)]
 struct TenantSlots {
     under_way: u32,
-    /// The last delivery got no answer: the next ones go one by one.
+    /// The last delivery got no response: at most one is under way until the receiver responds.
     is_silent: bool,
 }
 
-/// What may be taken now.
+/// How many deliveries may start now.
 pub(crate) struct Capacity {
     pub(crate) total: u32,
     pub(crate) per_tenant: u32,
     pub(crate) shares: BTreeMap<TenantId, u32>,
 }
 
-/// A delivery under way; its place is free again when it is dropped.
+/// A delivery under way; dropping it frees the slot.
 pub(crate) struct Permit {
     concurrency: Arc<Concurrency>,
     tenant: TenantId,
@@ -62,7 +62,7 @@ impl Concurrency {
 }
 
 impl Permit {
-    /// Notes whether the receiver answered at all.
+    /// Records whether the receiver responded at all.
     pub(crate) fn note(&self, answered: bool) {
         if let Some(slots) = self.concurrency.tenants().get_mut(&self.tenant) {
             slots.is_silent = !answered;

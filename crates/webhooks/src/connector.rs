@@ -19,7 +19,7 @@ use crate::guard::Host;
 use crate::resolver::Resolver;
 use crate::{AddressRules, Destination, Forbidden};
 
-/// Why there is no connection.
+/// Why a connection failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConnectError {
     #[error("{0}")]
@@ -60,7 +60,7 @@ impl Connector {
         let destination = self.rules.inspect(uri)?;
         let addresses = self.addresses(&destination).await?;
         let stream = open(&addresses).await.map_err(ConnectError::Refused)?;
-        // A missing option only costs a little time.
+        // The option only saves latency.
         stream.set_nodelay(true).ok();
         if !destination.is_secure {
             return Ok(TokioIo::new(Box::new(stream)));
@@ -73,7 +73,7 @@ impl Connector {
         Ok(TokioIo::new(Box::new(stream)))
     }
 
-    /// Every address of the destination; one that may not be reached forbids them all.
+    /// Every address of the destination; if one is forbidden, all are.
     async fn addresses(&self, destination: &Destination) -> Result<Vec<SocketAddr>, ConnectError> {
         let found = match &destination.host {
             Host::Address(address) => vec![SocketAddr::new(*address, destination.port)],
@@ -114,7 +114,7 @@ impl Connection for BoxedStream {
     }
 }
 
-/// Tries the addresses in turn; the caller's time limit is for all of them.
+/// Tries the addresses in turn; the caller's timeout covers all of them.
 async fn open(addresses: &[SocketAddr]) -> io::Result<TcpStream> {
     TcpStream::connect(addresses).await
 }

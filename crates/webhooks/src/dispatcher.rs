@@ -1,4 +1,4 @@
-//! The dispatcher: takes due events from the outbox, delivers them, and reports what became of them.
+//! The dispatcher: takes due events from the outbox, delivers them, and records the result.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -19,18 +19,18 @@ use crate::{DeliverySettings, HttpSender, SignedMessage, SigningSecrets, retries
 /// How many events are taken from the outbox at a time.
 const BATCH: u32 = 64;
 
-/// Tells a dispatcher that there are new events; without it they wait for the next look.
+/// Notifies a dispatcher of new events; without it they wait for the next poll.
 #[derive(Clone, Default)]
 pub struct Notifier(Arc<Notify>);
 
 impl Notifier {
-    /// Wakes the dispatcher once, however many events there are.
+    /// Wakes the dispatcher once, whatever the number of events.
     pub fn notify(&self) {
         self.0.notify_one();
     }
 }
 
-/// Delivers what is in the outbox.
+/// Delivers the events of the outbox.
 pub struct Dispatcher {
     store: Store,
     settings: DeliverySettings,
@@ -39,20 +39,20 @@ pub struct Dispatcher {
 }
 
 impl Dispatcher {
-    /// A dispatcher for this store that looks when it is notified.
+    /// A dispatcher for this store that also runs when it is notified.
     pub fn new(store: Store, settings: DeliverySettings, notifier: Notifier) -> Dispatcher {
         let sender = HttpSender::new(&settings);
         Dispatcher { store, settings, sender, notifier }
     }
 
-    /// The same dispatcher with another sender.
+    /// Replaces the sender.
     #[must_use]
     pub fn with_sender(self, sender: HttpSender) -> Dispatcher {
         Dispatcher { sender, ..self }
     }
 
-    /// Delivers until `shutdown` resolves, and then finishes what is under way as far as the grace goes.
-    /// What is left is delivered by the next dispatcher, at once. A store has one dispatcher at a time.
+    /// Delivers until `shutdown` resolves, then waits for deliveries under way within the grace period. The
+    /// next dispatcher delivers the rest at once. A store has one dispatcher at a time.
     pub async fn run(self, shutdown: impl Future<Output = ()>) {
         let dispatcher = Arc::new(self);
         let DeliverySettings { at_once, at_once_per_tenant, poll, grace, .. } = dispatcher.settings;
@@ -74,21 +74,24 @@ impl Dispatcher {
         }
         let finish = async { while under_way.join_next().await.is_some() {} };
         if tokio::time::timeout(grace, finish).await.is_err() {
-            info!("some webhooks were under way at the end; they are sent again after the restart");
+            info!(
+                left = under_way.len(),
+                "webhooks still under way at shutdown, sent again after the restart"
+            );
         }
     }
 
-    /// What an earlier dispatcher had under way when it ended is due again.
+    /// Makes events due again that an earlier dispatcher had under way when it stopped.
     async fn take_over(&self) {
         match self.store.release_leases(now_ms()).await {
             Ok(0) => {}
-            Ok(count) => info!("{count} webhooks were under way at the last end and are sent again"),
-            // Their leases end by themselves.
-            Err(error) => warn!(%error, "webhooks that were under way cannot be taken over"),
+            Ok(count) => info!(count, "released webhooks that were under way at the last shutdown"),
+            // Their leases expire.
+            Err(error) => warn!(%error, "webhook leases not released"),
         }
     }
 
-    /// Starts the deliveries that are due; true when there may be more of them.
+    /// Starts due deliveries; returns whether there may be more.
     async fn set_out(self: &Arc<Self>, concurrency: &Arc<Concurrency>, under_way: &mut JoinSet<()>) -> bool {
         let capacity = concurrency.capacity();
         let limit = capacity.total.min(BATCH);
@@ -107,7 +110,7 @@ impl Dispatcher {
         let due = match self.store.take_due(lease).await {
             Ok(due) => due,
             Err(error) => {
-                debug!(%error, "the outbox cannot be read");
+                debug!(%error, "outbox not readable");
                 return false;
             }
         };
@@ -122,8 +125,8 @@ impl Dispatcher {
 
     async fn deliver(&self, entry: OutboxEntry, permit: Permit) {
         if let Err(error) = self.try_to_deliver(&entry, &permit).await {
-            // The lease ends by itself, and the event is sent again.
-            warn!(event = entry.row.id.as_str(), %error, "a webhook could not be reported");
+            // The lease expires and the event is sent again.
+            warn!(event = entry.row.id.as_str(), %error, "webhook result not stored");
         }
     }
 
@@ -181,7 +184,7 @@ impl Dispatcher {
         Ok(decision.verdict(outcome))
     }
 
-    /// An event that has nowhere to go waits for a replay.
+    /// Marks an event without an endpoint as dead; it can be replayed.
     async fn give_up(&self, entry: &OutboxEntry, at_ms: i64, reason: &str) -> Result<(), StoreError> {
         counter!("parlour_webhook_attempts_total", "outcome" => "no_endpoint").increment(1);
         let error = Some(reason.to_owned());
@@ -195,7 +198,7 @@ impl Dispatcher {
         let reason = "the receiver answered 410 Gone";
         if self.store.disable_endpoint(tenant, *mode, url, now_ms(), reason).await? {
             counter!("parlour_webhook_endpoints_disabled_total").increment(1);
-            info!(tenant = tenant.as_str(), mode = Mode::name(*mode), "a webhook endpoint is gone");
+            info!(tenant = tenant.as_str(), mode = Mode::name(*mode), "webhook endpoint disabled: 410 Gone");
         }
         Ok(())
     }

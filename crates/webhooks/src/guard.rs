@@ -1,4 +1,4 @@
-//! The guard: where webhooks may be sent. It is asked when an endpoint is set and again at every connection.
+//! The guard: where webhooks may be sent. Checked when an endpoint is set and again at every connection.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
@@ -12,48 +12,48 @@ use crate::resolver::Resolver;
 /// The longest URL an endpoint may have.
 const LONGEST_URL: usize = 2048;
 
-/// How long a name is looked up when an endpoint is set.
+/// How long the name lookup may take when an endpoint is set.
 const LONGEST_LOOKUP: Duration = Duration::from_secs(2);
-/// Last labels that lead into inner networks; the last four are in common use without being reserved.
+/// Top-level labels of internal networks; the last four are in common use without being reserved.
 const INNER_DOMAINS: [&str; 8] =
     ["localhost", "local", "internal", "localdomain", "lan", "intranet", "corp", "home"];
 
-/// What the operator allows beyond public addresses over TLS, for development.
+/// What the operator allows for development, besides public addresses over TLS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddressRules {
-    /// Whether webhooks may go to loopback and private networks.
+    /// Whether webhooks may be sent to loopback and private networks.
     pub allow_private: bool,
-    /// Whether webhooks may go without TLS.
+    /// Whether webhooks may be sent without TLS.
     pub allow_http: bool,
 }
 
-/// Why a webhook may not be sent somewhere; none of these tells what an internal name leads to.
+/// Why a webhook may not be sent to a URL; no message reveals what an internal name resolves to.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Forbidden {
-    /// The text is no URL.
+    /// The text is not a URL.
     #[error("the URL cannot be read: expected something like https://example.com/hook, in ASCII")]
     Unreadable,
     /// The URL is too long.
     #[error("the URL is longer than {LONGEST_URL} characters")]
     TooLong,
-    /// The scheme is not offered here.
+    /// The scheme is not allowed.
     #[error("the URL must begin with https://")]
     Scheme,
     /// The URL carries a user name or password.
     #[error("the URL must not hold a user name or password")]
     Credentials,
-    /// The host is neither a name nor a plainly written address.
+    /// The host is neither a name nor an address in its usual form.
     #[error("the host must be a domain name or an IP address in its usual form")]
     Host,
-    /// The port belongs to other services.
+    /// The port is reserved for other services.
     #[error("the port must be 443, 8443, or 1024 and above")]
     Port,
-    /// The address is not in the open internet.
+    /// The address is not public.
     #[error("the host is not a public address")]
     Address,
 }
 
-/// A place webhooks may be sent to, as far as its text tells.
+/// A URL that webhooks may be sent to, as far as its text shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The URL to request.
@@ -64,7 +64,7 @@ pub struct Destination {
     pub(crate) port: u16,
 }
 
-/// Whom to connect to.
+/// The host to connect to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Host {
     Address(IpAddr),
@@ -72,7 +72,7 @@ pub(crate) enum Host {
 }
 
 impl AddressRules {
-    /// Reads a URL and refuses what cannot be a receiver; names are checked again once they are resolved.
+    /// Parses a URL and rejects invalid receivers; names are checked again when they are resolved.
     pub fn destination(self, url: &str) -> Result<Destination, Forbidden> {
         if url.len() > LONGEST_URL {
             return Err(Forbidden::TooLong);
@@ -80,8 +80,8 @@ impl AddressRules {
         self.inspect(Uri::from_str(url).map_err(|_| Forbidden::Unreadable)?)
     }
 
-    /// The same when an endpoint is set: a name is refused if it leads to an address that is not public. A name that
-    /// leads nowhere within a moment is judged when an event is delivered.
+    /// The check when an endpoint is set: also rejects a name that resolves to an address that is not public.
+    /// A name that does not resolve in time is checked at delivery.
     pub async fn admit(self, url: &str, resolver: &dyn Resolver) -> Result<Destination, Forbidden> {
         let destination = self.destination(url)?;
         if let Host::Name(name) = &destination.host {
@@ -93,7 +93,7 @@ impl AddressRules {
         Ok(destination)
     }
 
-    /// The same for a URL that has been read.
+    /// Checks a parsed URL.
     pub(crate) fn inspect(self, uri: Uri) -> Result<Destination, Forbidden> {
         let is_secure = match uri.scheme_str() {
             Some("https") => true,
@@ -115,7 +115,7 @@ impl AddressRules {
         Ok(Destination { is_secure, host, port, uri })
     }
 
-    /// Refuses an address that is not in the open internet.
+    /// Rejects an address that is not public.
     pub(crate) fn check_address(self, address: IpAddr) -> Result<(), Forbidden> {
         match reach(address) {
             AddressReach::Public => Ok(()),
@@ -125,7 +125,7 @@ impl AddressRules {
     }
 
     fn port(self, authority: &http::uri::Authority, is_secure: bool) -> Result<u16, Forbidden> {
-        // A colon without a number, or a number that is no port, was not meant as the default.
+        // A colon without a number, or with an invalid one, does not mean the default port.
         let written = authority.as_str().len() > authority.host().len();
         let port = match authority.port_u16() {
             Some(port) => port,
@@ -152,8 +152,8 @@ fn host(text: &str) -> Result<Host, Forbidden> {
     if is_name(text) { Ok(Host::Name(text.to_ascii_lowercase())) } else { Err(Forbidden::Host) }
 }
 
-/// Whether a name is never one of the open internet: names without a dot, which are completed by the machine's own
-/// domain, and domains that are reserved for inner networks (RFC 6761, 6762, 8375 and ICANN's `internal`).
+/// Whether a name is never public: names without a dot, which resolvers complete with the local domain, and
+/// domains reserved for internal networks (RFC 6761, 6762, 8375 and ICANN's `internal`).
 fn is_inner(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     let last = name.rsplit('.').next().unwrap_or_default();
@@ -163,7 +163,7 @@ fn is_inner(name: &str) -> bool {
         || name == "home.arpa"
 }
 
-/// A domain name; one whose last label is a number would be read as an address by some resolvers.
+/// Whether the text is a domain name; one whose last label is a number could be parsed as an address.
 fn is_name(text: &str) -> bool {
     let name = text.strip_suffix('.').unwrap_or(text);
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';

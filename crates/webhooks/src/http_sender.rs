@@ -1,4 +1,4 @@
-//! The sender: carries one message to a receiver and brings back how it went.
+//! The sender: sends one message to a receiver and returns the outcome.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -17,26 +17,26 @@ use crate::resolver::{Resolver, SystemResolver};
 use crate::schedule::{self, AttemptOutcome};
 use crate::{DeliverySettings, Destination, SignedMessage};
 
-/// How much of an answer is read, so that the connection can be used again; none of it is kept.
+/// How much of a response is read so that the connection can be reused; none of it is kept.
 const LONGEST_ANSWER: usize = 64 * 1024;
-/// How long the rest of an answer is waited for.
+/// How long to wait for the rest of a response.
 const DRAIN: Duration = Duration::from_millis(500);
-/// Shorter than common servers keep an idle connection, so that none is used in the moment it is closed.
+/// Shorter than the keep-alive of common servers, so that a request does not meet a closing connection.
 const IDLE: Duration = Duration::from_secs(2);
 
-/// Sends messages; connections are used again, redirects and proxies are not followed.
+/// Sends messages over reused connections; does not follow redirects or use proxies.
 pub struct HttpSender {
     client: Client<Connector, Full<Bytes>>,
     timeout: Duration,
 }
 
 impl HttpSender {
-    /// A sender that asks the operating system for addresses.
+    /// A sender with the resolver of the operating system.
     pub fn new(settings: &DeliverySettings) -> HttpSender {
         HttpSender::with_resolver(settings, Arc::new(SystemResolver))
     }
 
-    /// A sender that asks this resolver for addresses.
+    /// A sender with this resolver.
     pub fn with_resolver(settings: &DeliverySettings, resolver: Arc<dyn Resolver>) -> HttpSender {
         let connector = Connector::new(settings.rules, &settings.authorities, resolver);
         let client = Client::builder(TokioExecutor::new())
@@ -47,7 +47,7 @@ impl HttpSender {
         HttpSender { client, timeout: settings.timeout }
     }
 
-    /// Asks for what is at a place, and leaves the answer to be read; the error says in words why there is none.
+    /// Sends a GET and returns the response with its body unread, or the reason of the failure.
     pub async fn ask(&self, from: &Destination, headers: HeaderMap) -> Result<Response<Incoming>, String> {
         let mut request = Request::new(Full::default());
         *request.uri_mut() = from.uri.clone();
@@ -58,7 +58,7 @@ impl HttpSender {
         }
     }
 
-    /// Sends a message and waits for the answer, or for the end of patience.
+    /// Sends a message and waits for the response, at most the configured timeout.
     pub async fn send(&self, to: &Destination, message: SignedMessage) -> AttemptOutcome {
         match tokio::time::timeout(self.timeout, self.client.request(message.request(to))).await {
             Err(_) => {
@@ -82,7 +82,7 @@ fn read(response: &Response<Incoming>) -> AttemptOutcome {
     }
 }
 
-/// Reads the rest of an answer; one that is long or slow is dropped together with its connection.
+/// Reads the rest of a response; a long or slow one is dropped together with its connection.
 async fn drain(mut body: Incoming) {
     let read = async {
         let mut length = 0;
@@ -93,10 +93,10 @@ async fn drain(mut body: Incoming) {
             }
         }
     };
-    tokio::time::timeout(DRAIN, read).await.ok(); // the event has arrived, whatever follows
+    tokio::time::timeout(DRAIN, read).await.ok(); // the event is delivered in any case
 }
 
-/// The reason in words: ours if the connection was refused by us, else the innermost cause.
+/// The reason of a failure: the guard's if it rejected the connection, else the innermost cause.
 fn explain(error: &(dyn Error + 'static)) -> String {
     let mut innermost = error;
     loop {

@@ -1,7 +1,8 @@
-//! Delivery of webhook events: signed, in order, again until they arrive, and never into the operator's own network.
+//! Delivery of webhook events: signed, in order, retried, and never into private networks unless allowed.
 //!
-//! A [`Dispatcher`] delivers what the store's outbox holds. [`AddressRules`] decide where webhooks may go, a [`SignedMessage`]
-//! is one signed attempt, and a [`HttpSender`] carries it; both can be used without a dispatcher.
+//! A [`Dispatcher`] delivers the events in the store's outbox. [`AddressRules`] decide where webhooks may be
+//! sent, a [`SignedMessage`] is one signed attempt, and an [`HttpSender`] sends it; both can be used without
+//! a dispatcher.
 
 mod address;
 mod concurrency;

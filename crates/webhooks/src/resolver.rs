@@ -4,10 +4,10 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 
-/// The addresses of a host, once they are known.
+/// A future of the addresses of a host.
 pub type Resolving = Pin<Box<dyn Future<Output = io::Result<Vec<SocketAddr>>> + Send>>;
 
-/// Finds the addresses of a host.
+/// Resolves host names.
 pub trait Resolver: Send + Sync + 'static {
     /// The addresses of the host, with the port.
     fn resolve(&self, host: String, port: u16) -> Resolving;

@@ -1,4 +1,4 @@
-//! The schedule: what follows from an attempt. Times are arguments, nothing is sent here.
+//! The schedule: what follows from an attempt. A pure function; the time is an argument.
 
 use std::time::{Duration, SystemTime};
 
@@ -6,32 +6,32 @@ use store::Verdict;
 
 use crate::DeliverySettings;
 
-/// How an attempt went.
+/// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptOutcome {
-    /// The receiver answered.
+    /// The receiver responded.
     Answered {
         /// The HTTP status.
         status: u16,
-        /// How long it asks us to wait.
+        /// The wait that it asked for.
         retry_after: Option<Duration>,
     },
-    /// No answer came, and why.
+    /// No response, with the reason.
     Unanswered(String),
 }
 
 impl AttemptOutcome {
-    /// Whether the receiver has the event: only 2xx says so.
+    /// Whether the event was delivered: the status is 2xx.
     pub fn is_delivered(&self) -> bool {
         matches!(self, AttemptOutcome::Answered { status: 200..=299, .. })
     }
 
-    /// Whether the receiver wants no more events: 410 says so.
+    /// Whether the receiver wants no more events: the status is 410.
     pub fn is_gone(&self) -> bool {
         matches!(self, AttemptOutcome::Answered { status: 410, .. })
     }
 
-    /// What went wrong, in words.
+    /// What went wrong; `None` if the event was delivered.
     pub fn problem(&self) -> Option<String> {
         match self {
             AttemptOutcome::Answered { status: 200..=299, .. } => None,
@@ -49,16 +49,16 @@ impl AttemptOutcome {
     }
 }
 
-/// What follows from the attempt that has just ended.
+/// The inputs that decide what follows from an attempt.
 pub(crate) struct Decision<'a> {
     pub(crate) settings: &'a DeliverySettings,
-    /// How many attempts were made before this one.
+    /// The number of attempts before this one.
     pub(crate) earlier: u32,
-    /// How many retries the tenant's plan has.
+    /// The number of retries of the tenant's plan.
     pub(crate) retries: u32,
     /// The time now, in milliseconds since 1970.
     pub(crate) now_ms: i64,
-    /// A number from 0 to 1 that spreads retries, so that they do not come all at once.
+    /// A random number from 0 to 1 that spreads retries.
     pub(crate) chance: f64,
 }
 
@@ -85,7 +85,7 @@ impl Decision<'_> {
     }
 }
 
-/// Reads `Retry-After`, in seconds or as a date.
+/// Parses `Retry-After`, in seconds or as a date.
 pub(crate) fn retry_after(text: &str, now: SystemTime) -> Option<Duration> {
     match text.trim().parse() {
         Ok(seconds) => Some(Duration::from_secs(seconds)),

@@ -1,4 +1,4 @@
-//! How deliveries are made: where they may go, how patient they are, and how many are under way at once.
+//! Delivery settings: allowed addresses, timeouts and concurrency.
 
 use std::time::Duration;
 
@@ -7,28 +7,28 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 
 use crate::AddressRules;
 
-/// Everything a dispatcher needs to know; the documented values are the defaults.
+/// The settings of a dispatcher; the defaults are the documented values.
 #[derive(Clone, Debug)]
 pub struct DeliverySettings {
-    /// Where webhooks may go.
+    /// Where webhooks may be sent.
     pub rules: AddressRules,
-    /// Certificate authorities that are trusted beside those of the web.
+    /// Certificate authorities trusted in addition to those of the web.
     pub authorities: Vec<CertificateDer<'static>>,
-    /// How long a receiver may take to answer, from the first look-up of its name.
+    /// How long a receiver may take to respond, including the name lookup.
     pub timeout: Duration,
     /// The waits before each retry; a plan may have fewer retries.
     pub waits: Vec<Duration>,
     /// The longest wait a receiver may ask for with `Retry-After`.
     pub longest_retry_after: Duration,
-    /// How long an event stays with a dispatcher that never reports.
+    /// How long an event is reserved for a dispatcher that does not record a result.
     pub lease: Duration,
-    /// How often to look for due events when nobody rings.
+    /// How often to check for due events without a notification.
     pub poll: Duration,
-    /// How many deliveries are under way at once.
+    /// The maximum number of deliveries under way.
     pub at_once: u32,
-    /// How many of them go to one tenant; one that does not answer has to make do with a single one.
+    /// The maximum per tenant; one whose receiver does not respond gets a single one.
     pub at_once_per_tenant: u32,
-    /// How long deliveries under way may take when the dispatcher stops.
+    /// How long deliveries under way may take after shutdown begins.
     pub grace: Duration,
 }
 
@@ -49,7 +49,7 @@ impl Default for DeliverySettings {
     }
 }
 
-/// How often a plan tries again after the first attempt.
+/// How many retries a plan has.
 pub fn retries(plan: Plan) -> u32 {
     match plan {
         Plan::Starter => 5,

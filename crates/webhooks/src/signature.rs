@@ -1,4 +1,4 @@
-//! Signatures: proof for a receiver that an event comes from us, in both families that receivers know.
+//! Signatures: proof that an event comes from this server, in both formats that receivers know.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -6,9 +6,9 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// What a secret of Standard Webhooks begins with.
+/// The prefix of a Standard Webhooks secret.
 const PREFIX: &str = "whsec_";
-/// Reads base64 with and without its padding, as other implementations do.
+/// Accepts base64 with and without padding, as other implementations do.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -19,13 +19,13 @@ pub fn new_secret() -> String {
     format!("{PREFIX}{}", STANDARD.encode(rand::random::<[u8; 32]>()))
 }
 
-/// `X-BetaGamer-Signature`: the body alone, keyed by the whole text of the secret.
+/// `X-BetaGamer-Signature`: over the body alone, with the whole text of the secret as the key.
 pub fn of_body(secret: &str, body: &[u8]) -> String {
     let hex: String = digest(secret.as_bytes(), &[body]).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("sha256={hex}")
 }
 
-/// `webhook-signature` of Standard Webhooks: one signature for each secret that is valid now.
+/// `webhook-signature` of Standard Webhooks: one signature for each valid secret.
 pub fn standard(secrets: &[&str], id: &str, timestamp: i64, body: &[u8]) -> String {
     let head = format!("{id}.{timestamp}.");
     let sign = |secret: &&str| {
@@ -35,7 +35,7 @@ pub fn standard(secrets: &[&str], id: &str, timestamp: i64, body: &[u8]) -> Stri
     secrets.iter().map(sign).collect::<Vec<_>>().join(" ")
 }
 
-/// The bytes behind the prefix; a secret of another form is taken as it is.
+/// The decoded bytes after the prefix; a secret in another form is used unchanged.
 fn standard_key(secret: &str) -> Vec<u8> {
     let encoded = secret.strip_prefix(PREFIX);
     encoded.and_then(|encoded| LENIENT.decode(encoded).ok()).unwrap_or_else(|| secret.as_bytes().to_vec())

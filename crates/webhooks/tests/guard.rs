@@ -1,4 +1,4 @@
-//! Webhooks reach the open internet and nothing else, however an address is spelled.
+//! Webhooks reach public addresses only, however an address is written.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use webhooks::{AddressRules, Forbidden, Resolver, Resolving};
 const STRICT: AddressRules = AddressRules { allow_private: false, allow_http: false };
 const DEVELOPMENT: AddressRules = AddressRules { allow_private: true, allow_http: true };
 
-/// What the guard says to a URL, in a word or two.
+/// Checks the guard's verdict on each URL.
 fn check(rules: AddressRules, urls: &[&str], expected: &str) {
     for url in urls {
         let said = rules.destination(url).map_or_else(|refusal| format!("{refusal:?}"), |_| "ok".to_owned());
@@ -120,7 +120,7 @@ fn names_of_inner_networks_are_refused() {
     );
 }
 
-/// A name server that knows one answer, or none.
+/// A resolver with a fixed answer, or none.
 struct Known(Option<&'static [&'static str]>);
 
 impl Resolver for Known {
@@ -140,7 +140,7 @@ async fn a_name_that_leads_inside_is_refused_when_it_is_set() {
         (Some(&["93.184.216.34", "10.0.0.1"]), Err(Forbidden::Address)),
         (Some(&["::1"]), Err(Forbidden::Address)),
         (Some(&["::ffff:169.254.169.254"]), Err(Forbidden::Address)),
-        (None, Ok(())), // judged again at every delivery
+        (None, Ok(())), // checked again at every delivery
     ] {
         let said = STRICT.admit("https://hook.example/", &Known(addresses)).await.map(|_| ());
         assert_eq!(said, expected, "{addresses:?}");

@@ -1,4 +1,4 @@
-//! What is sent can be verified by whoever has a valid secret, at every attempt.
+//! A message can be verified with any valid secret, at every attempt.
 
 use base64::Engine as _;
 use store::{EndpointRow, OutboxRow};
@@ -25,7 +25,8 @@ fn endpoint() -> EndpointRow {
     }
 }
 
-/// Which secrets verify a message sent at this time: in the list of signatures, and over the body alone.
+/// Checks which secrets verify a message sent at this time: in the list of signatures, and over the body
+/// alone.
 fn check(now_ms: i64, listed: &[&str], body_only: &str) {
     let endpoint = endpoint();
     let message = SignedMessage::new(&event(), &SigningSecrets::of(&endpoint, now_ms), now_ms);

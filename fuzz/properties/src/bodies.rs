@@ -1,4 +1,4 @@
-//! Bodies of requests: the first byte chooses the request, the rest is what was sent.
+//! Request bodies: the first byte selects the request, the rest is the body.
 
 use protocol::rest::{
     AnalysisRequest, CreateSession, GuestJoin, GuestSession, JoinSession, ReplayRequest, ReplayWebhooks,
@@ -6,7 +6,7 @@ use protocol::rest::{
 };
 use protocol::{Incoming, parse_body};
 
-/// A body is read, or refused in a sentence.
+/// A body is parsed, or refused with a sentence.
 pub fn check(bytes: &[u8]) {
     let Some((request, body)) = bytes.split_first() else { return };
     match request % 9 {

@@ -1,4 +1,4 @@
-//! Conversations with a room: the first byte chooses the game, each line is an event, `who name payload`.
+//! Conversations with a room: the first byte selects the game, each line is an event, `who name payload`.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -20,8 +20,8 @@ static VARIANTS: LazyLock<Vec<(GameName, &'static dyn Variant)>> = LazyLock::new
     games.flat_map(|game| game.object().variants().into_iter().map(|variant| (*game, variant))).collect()
 });
 
-/// Every event is understood or refused in a sentence, understood the same when it is written and read again,
-/// and carried out or refused by the room, which a refusal leaves as it was.
+/// Every event is parsed or refused with a sentence, is the same when serialized and parsed again, and is
+/// applied or refused by the room, which a refusal does not change.
 pub fn check(bytes: &[u8]) {
     let Some((game, lines)) = bytes.split_first() else { return };
     let Ok(text) = std::str::from_utf8(lines) else { return };
@@ -54,7 +54,7 @@ fn converse<G: WireGame>(variant: &'static dyn Variant, text: &str) {
         let Some(event) = understood::<G>(name, payload) else { continue };
         let Some(asked) = asked(who, &event) else { continue };
         let now = START + Duration::from_secs(second as u64);
-        // What has come due is done before anything is asked for.
+        // Everything due is handled before the next input.
         loop {
             let due = live.decide(&Input::Tick, now).expect("a tick is never refused");
             if due.is_empty() {
@@ -92,7 +92,7 @@ fn apply(live: &mut LiveRoom, events: Vec<Event>, log: &mut Vec<Event>, told: &m
     log.extend(events);
 }
 
-/// What somebody asks of a room.
+/// A request to a room.
 enum Asked {
     Input(Input),
     Watch(Connection),
@@ -113,7 +113,7 @@ fn understood<G: WireGame>(name: &str, payload: Value) -> Option<ClientEvent<Mov
     }
 }
 
-/// What an event asks of the room; the first letter of `who` is the connection it comes from.
+/// The request of an event; the first letter of `who` is its connection.
 fn asked<G: WireGame>(who: &str, event: &ClientEvent<MoveRequest<G>>) -> Option<Asked> {
     let by = who.get(..1).unwrap_or("c");
     let command = match event {

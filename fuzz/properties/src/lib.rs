@@ -1,6 +1,7 @@
-//! What must hold whatever bytes come in: the fuzz targets search for a counter-example, the tests replay the seeds.
+//! Properties that hold for any input bytes: the fuzz targets search for counterexamples, the tests replay
+//! the seeds.
 //!
-//! Doors that other crates keep private are read in by path, so that what is tried is the code that runs.
+//! Private modules of other crates are included by path, so that the real code is tested.
 
 // The tests of those modules belong to their own crates.
 #![cfg(not(test))]
@@ -26,10 +27,10 @@ mod signature;
 #[path = "../../../crates/server/src/token.rs"]
 mod token;
 
-/// A name, and what must hold.
+/// A name and a property.
 pub type Property = (&'static str, fn(&[u8]));
 
-/// Every property by the name of its fuzz target and of its folder of seeds.
+/// Every property by the name of its fuzz target and its folder of seeds.
 pub const ALL: [Property; 5] = [
     ("bodies", bodies::check),
     ("conversations", conversations::check),

@@ -1,9 +1,9 @@
-//! Packets: the body of a polling request, Engine.IO outside and Socket.IO inside.
+//! Packets: the body of a polling request, with Socket.IO packets inside Engine.IO packets.
 
 use crate::message::{ClientPacket, EngineMessage, read_payload};
 use crate::packet::{Packet, PacketBody};
 
-/// A body is read or refused whole; what was read stays within its bounds.
+/// A body is parsed or rejected as a whole; what was parsed is within its bounds.
 pub fn check(bytes: &[u8]) {
     let Ok(body) = std::str::from_utf8(bytes) else { return };
     let Ok(packets) = read_payload(body).collect::<Result<Vec<_>, _>>() else { return };

@@ -1,4 +1,4 @@
-//! Session tokens and API keys: the first byte chooses, the rest is a guess or edits of a sound one.
+//! Session tokens and API keys: the first byte selects, the rest is a guess or edits of a valid one.
 
 use std::sync::LazyLock;
 
@@ -33,7 +33,7 @@ static VAULT: LazyLock<Vault> = LazyLock::new(|| {
     Vault { store, tokens, token, key: secret.expose().to_owned() }
 });
 
-/// Nothing is accepted but what we have made, to the letter.
+/// Only exactly what we issued is accepted.
 pub fn check(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else { return };
     let vault = &*VAULT;
@@ -53,7 +53,7 @@ fn guessed(bytes: &[u8]) -> Option<String> {
     String::from_utf8(bytes.to_vec()).ok()
 }
 
-/// A sound text with some bytes replaced, removed or added: each edit is a place, a kind and a byte.
+/// A valid text with some bytes replaced, removed or added: each edit is a position, a kind and a byte.
 fn edited(sound: &str, edits: &[u8]) -> Option<String> {
     let mut text = sound.as_bytes().to_vec();
     for edit in edits.chunks_exact(4) {

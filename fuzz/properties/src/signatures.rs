@@ -1,4 +1,4 @@
-//! Signatures of webhooks: the first byte says how long the secret is, then the secret, then the body.
+//! Webhook signatures: the first byte is the length of the secret, then the secret, then the body.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -7,7 +7,7 @@ use sha2::Sha256;
 
 use crate::signature;
 
-/// Any secret signs any body; what is signed verifies, and nothing that differs does.
+/// Any secret signs any body; what was signed verifies, and nothing else does.
 pub fn check(bytes: &[u8]) {
     let Some((length, rest)) = bytes.split_first() else { return };
     let (secret, body) = rest.split_at(usize::from(*length).min(rest.len()));

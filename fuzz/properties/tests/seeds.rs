@@ -1,4 +1,4 @@
-//! The seeds of every fuzz target, and a thousand small changes of each: the same ones every time.
+//! The seeds of every fuzz target, and a thousand small changes of each, the same every time.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn every_property_holds_for_its_seeds_and_for_what_is_near_them() {
     }
 }
 
-/// Copies with one byte changed, removed or added, in an order that never changes.
+/// Copies with one byte changed, removed or added, in a fixed order.
 fn near(seed: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let mut state = 1_u64;
     let mut roll = move |below: usize| {

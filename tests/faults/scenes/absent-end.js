@@ -1,4 +1,4 @@
-// Games end while one of their players is away, and the server is killed in that moment: whoever comes back hears the end.
+// Games end while one of their players is away, and the server is killed at that moment: returning players receive the end.
 
 import { make, play } from '../scene.js';
 
@@ -14,7 +14,7 @@ export async function run({ short }) {
         const opponent = load.seats.find((seat) => seat.room === gone.room && seat !== gone);
         const { ok, code } = await opponent.ask('game:resign', { roomId: opponent.room, playerId: opponent.player });
         make(ok || code === 'game_over', 'the game did not end');
-        // Every second player comes back to a server that knows the game from its disk only.
+        // Every second player returns to a server that knows the game only from its disk.
         if (time % 2 === 0) await server.restart('SIGKILL');
         gone.socket.connect();
         await load.until('the end of the game', () => gone.done);

@@ -1,4 +1,4 @@
-// The disk fails to keep what it was given: from then on nothing is acknowledged, and the server ends, so that an operator starts it again.
+// The disk loses data: from then on nothing is acknowledged, and the server exits, so that an operator restarts it.
 
 import { make, play } from '../scene.js';
 import { Shim } from '../shim.js';
@@ -19,7 +19,7 @@ export async function run({ short }) {
           await shim.set({ syncFails: true });
           await load.until('the failure', () => /the store has failed/.test(server.log.slice(logged)));
           const failed = performance.now();
-          // The disk works again, but what it holds of the past is in doubt.
+          // The disk works again, but its earlier data is in doubt.
           await shim.set({});
           const code = await server.ended();
           make(code === 1, `the server ended with ${code}`);

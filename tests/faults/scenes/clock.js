@@ -1,4 +1,4 @@
-// The wall clock jumps, forwards and back: no game ends by it, and restarts in between change nothing.
+// The wall clock jumps, forwards and back: no game ends because of it, and restarts in between change nothing.
 
 import { play } from '../scene.js';
 import { Shim } from '../shim.js';

@@ -1,4 +1,4 @@
-// The disk is full for a while: what cannot be stored is not acknowledged, and games go on when there is room again.
+// The disk is full for a while: what cannot be stored is not acknowledged, and games continue when there is room again.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, open, rmdir, unlink } from 'node:fs/promises';
@@ -27,7 +27,7 @@ export async function run({ short }) {
           const refused = load.refusals('unavailable');
           const filler = await fill(folder);
           await load.until('a refusal', () => load.refusals('unavailable') > refused);
-          await pause(TOO_LONG); // a while in which nothing but refusals can come
+          await pause(TOO_LONG); // only refusals can come meanwhile
           await unlink(filler);
           await load.progress(20);
         }
@@ -51,7 +51,7 @@ function mount(folder) {
   }
 }
 
-/** Takes all the room there is; gives the file that has it. */
+/** Fills the disk; returns the file that does. */
 async function fill(folder) {
   const path = join(folder, 'filler');
   const file = await open(path, 'w');

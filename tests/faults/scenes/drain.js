@@ -1,4 +1,4 @@
-// The operator restarts the server under load: clients are told, and come back by themselves.
+// The operator restarts the server under load: clients are notified and reconnect automatically.
 
 import { make, play } from '../scene.js';
 

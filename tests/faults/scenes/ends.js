@@ -1,4 +1,4 @@
-// The server is killed while games end, and whoever comes back after the restart hears how the newest of their games ended.
+// The server is killed while games end: returning players receive how the newest of their games ended.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { make, play } from '../scene.js';
@@ -9,7 +9,7 @@ export async function run({ short }) {
   const kills = short ? 15 : 100;
   return play({
     tables: 8,
-    // The same people play all day, so that each has several finished games when the server comes back.
+    // The same players play all games of a table, so each has several finished games when the server is back.
     regulars: true,
     async fault({ server, load }) {
       let ends = 0;
@@ -18,7 +18,7 @@ export async function run({ short }) {
         const before = games();
         await load.until('more games that end', () => games() >= before + 8);
         ends += await load.endInFlight();
-        // The end is still on its way, about to be stored, or about to be told.
+        // The end is in flight, about to be stored, or about to be sent.
         if (kill % 3 > 0) await pause(Math.random() * 4);
         await server.end('SIGKILL');
         await server.again();

@@ -1,4 +1,4 @@
-// Players lose their line again and again, and never long enough to lose their game.
+// Players lose their connection repeatedly, but never long enough to lose their game.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { make, play } from '../scene.js';
@@ -13,7 +13,7 @@ export async function run({ short }) {
       let inFlight = 0;
       for (let flap = 0; flap < flaps; flap += 1) {
         await pause(Math.random() * 60);
-        // Every second player loses the line while a move is on its way.
+        // Every second player is disconnected while a move is in flight.
         if (flap % 2 === 0) await load.moveInFlight();
         else await load.until('a player', () => load.seats.length > 0);
         const seats = load.seats.filter((seat) => seat.inFlight || flap % 2 === 1);

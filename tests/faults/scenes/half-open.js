@@ -1,11 +1,11 @@
-// Lines fall silent without being closed: the server notices by its pings, and games go on when players are back.
+// Connections fall silent without being closed: the server notices by its pings, and games continue when players are back.
 
 import { Proxy } from '../proxy.js';
 import { make, play } from '../scene.js';
 
 export const name = 'half-open lines';
 
-/** The server notices within this and this again; watchers, whose lines are sound, hear of it. */
+/** The server notices within the sum of both; watchers, whose connections work, are notified. */
 const PINGS = { 'times.ping_interval': '2s', 'times.ping_timeout': '3s' };
 const TABLES = 6;
 
@@ -22,7 +22,7 @@ export async function run({ short }) {
         for (let cut = 0; cut < cuts; cut += 1) {
           load.pace.holdAt = 2;
           await load.until('held games', () => load.isHeld(TABLES));
-          // Every second table has a watcher, and both players of it are missed.
+          // Every second table has a watcher, and both of its players are missing.
           const missed = load.heard('player:disconnected') + TABLES;
           const began = performance.now();
           silenced += proxy.silence();

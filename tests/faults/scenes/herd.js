@@ -1,4 +1,4 @@
-// Everybody comes back at once after a crash: all games are there, and go on.
+// All clients return at once after a crash: all games are there and continue.
 
 import { play } from '../scene.js';
 

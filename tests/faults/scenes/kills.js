@@ -1,4 +1,4 @@
-// The server is killed again and again, at random points, under load.
+// The server is killed repeatedly, at random points, under load.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { make, play } from '../scene.js';
@@ -13,7 +13,7 @@ export async function run({ short }) {
       let [died, inMidGame, inFlight] = [0, 0, 0];
       for (let kill = 0; kill < kills; kill += 1) {
         await pause(Math.random() * 700);
-        // Every second kill comes while a move is on its way, the others at any point of a game.
+        // Every second kill comes while a move is in flight, the others at any point of a game.
         if (kill % 2 === 0) await load.moveInFlight();
         else await load.until('a game in its middle', () => load.inMidGame > 0);
         inMidGame += load.inMidGame > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-// Another program holds the database: moves wait or are refused for the moment, and none is lost or doubled.
+// Another program locks the database: moves wait or are refused temporarily, and none is lost or duplicated.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { IMPATIENT, make, play, Skipped, TOO_LONG } from '../scene.js';
 
 export const name = 'database locked';
 
-/** Locks the database, says so, and keeps it locked until its input ends. */
+/** Locks the database, reports it, and keeps it locked until its input ends. */
 const HOLD = `
 import sqlite3, sys
 database = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
@@ -28,7 +28,7 @@ export async function run({ short }) {
         const holder = await lock(server.database);
         const before = load.acknowledged;
         await pause(milliseconds);
-        // An answer of each player may have been on its way when the lock came.
+        // One answer per player may have been in flight when the lock came.
         make(load.acknowledged - before <= load.seats.length, 'moves were stored all the same');
         await holder.unlock();
         await load.progress(10);
@@ -38,7 +38,7 @@ export async function run({ short }) {
   });
 }
 
-/** Locks the database; when that is done, gives what unlocks it. */
+/** Locks the database; resolves to a function that unlocks it. */
 async function lock(database) {
   const python = spawn('python3', ['-c', HOLD, database], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => python.once('error', resolve).once('exit', resolve));

@@ -1,4 +1,4 @@
-// The server is stopped for longer than idle clocks and reconnect windows last: nobody pays for that.
+// The server is stopped for longer than idle clocks and reconnect windows last: that time does not count.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { IMPATIENT, make, play, TOO_LONG } from '../scene.js';
@@ -15,7 +15,7 @@ export async function run({ short }) {
     async fault({ server, load }) {
       for (let stop = 0; stop < stops; stop += 1) {
         await load.progress(10);
-        // Somebody's window is open when the server stops.
+        // A player's reconnect window is open when the server stops.
         const gone = await load.absentPlayer();
         const before = load.acknowledged;
         server.signal('SIGSTOP');

@@ -1,4 +1,4 @@
-// The power goes while clients play: the file system forgets whatever was not synced, and nothing acknowledged is lost.
+// A power cut while clients play: the file system loses whatever was not synced, and nothing acknowledged is lost.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { make, play, Skipped } from '../scene.js';
 
 export const name = 'power cut';
 
-/** Waits for a word, then shuts a file system down as a power cut does: nothing more is written, not even its own journal. */
+/** Waits for a word, then shuts a file system down like a power cut: nothing more is written, not even its own journal. */
 const CUT = `
 import fcntl, os, struct, sys
 EXT4_IOC_SHUTDOWN, NO_LOG_FLUSH = 0x8004587D, 2
@@ -35,8 +35,8 @@ export async function run({ short }) {
           await load.progress(30);
           const cutter = await disk.cutter();
           inFlight += await load.moveInFlight();
-          // The process stops in the same moment as the disk, as it does when the power goes. While it goes on during the shutdown of
-          // the file system, moves are acknowledged that are lost; why is not known, perhaps syncs succeed that write nothing.
+          // The process stops together with the disk, as in a power cut. If it continues while the file system is shut down,
+          // moves are acknowledged that are lost; the reason is unknown, perhaps syncs succeed that write nothing.
           server.signal('SIGSTOP');
           await stopped(server.pid);
           await cutter.cut();
@@ -56,7 +56,7 @@ export async function run({ short }) {
   }
 }
 
-/** Waits until no thread of a process runs: each has stopped, or waits for the disk. */
+/** Waits until no thread of a process runs: each is stopped, or waits for the disk. */
 async function stopped(pid) {
   const state = async (thread) => /\) (\S)/.exec(await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'))[1];
   for (;;) {
@@ -74,7 +74,7 @@ class Disk {
     Object.assign(this, { image, folder: join(place, 'mounted') });
   }
 
-  /** Makes and mounts the disk, and tries a cut, so that what cannot be done here is known before anyone plays. */
+  /** Creates and mounts the disk, and tries a cut, so that a missing capability is known before anyone plays. */
   async make() {
     try {
       execFileSync('truncate', ['-s', '256M', this.image]);
@@ -88,7 +88,7 @@ class Disk {
     }
   }
 
-  /** Gets everything ready to cut the power at once. */
+  /** Prepares everything to cut the power at once. */
   async cutter() {
     const python = spawn('python3', ['-c', CUT, this.folder], { stdio: ['pipe', 'pipe', 'pipe'] });
     let complaint = '';
@@ -112,7 +112,7 @@ class Disk {
     return writeFile(join(this.folder, 'alive'), 'x').then(() => false, () => true);
   }
 
-  /** Mounts the disk as it was when the power went. */
+  /** Mounts the disk as it was at the cut. */
   plugIn() {
     this.unplug();
     execFileSync('mount', ['-o', 'loop', this.image, this.folder], { stdio: 'pipe' });

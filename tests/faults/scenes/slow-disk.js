@@ -1,4 +1,4 @@
-// The disk takes long to store anything: moves wait for it, and nobody loses by that.
+// The disk is slow: moves wait for it, and no one loses because of that.
 
 import { play } from '../scene.js';
 import { Shim } from '../shim.js';

@@ -1,4 +1,4 @@
-// The receiver of webhooks fails in every way while the server is restarted: each end of a game arrives, under one name.
+// The webhook receiver fails in every way while the server is restarted: each end of a game arrives, with one id.
 
 import { Receiver } from '../receiver.js';
 import { make, play } from '../scene.js';
@@ -7,7 +7,7 @@ import { recordsOf } from '../store.js';
 export const name = 'webhook receiver';
 
 export async function run({ short }) {
-  // What is under way at a kill is sent again after half a minute, which the short form does not have.
+  // What is in flight at a kill is sent again after half a minute, too long for the short form.
   const [rounds, signal] = short ? [1, 'SIGTERM'] : [6, 'SIGKILL'];
   const receiver = await Receiver.start();
   try {
@@ -25,7 +25,7 @@ export async function run({ short }) {
           await load.progress(150);
           const { down: _, ...treatments } = receiver.given;
           await load.until('every treatment', () => Object.keys(treatments).every((treatment) => receiver.given[treatment] > round));
-          // An event that fails twice is sent again after half a minute only, so one fault at a time.
+          // An event that fails twice is sent again only after half a minute, so one fault at a time.
           receiver.gentle = true;
           await load.until('second attempts', () => receiver.owed.size === 0);
           await receiver.down();
@@ -47,13 +47,13 @@ export async function run({ short }) {
   }
 }
 
-/** The finished games whose end the receiver has not taken. */
+/** The finished games whose end the receiver has not accepted. */
 function missing(receiver, records) {
   const taken = new Set(endsIn(receiver).filter((end) => end.taken).map((end) => end.room));
   return [...records.keys()].filter((room) => !taken.has(room));
 }
 
-/** An end has one id and one text, however often it was sent, and is the one that is stored. */
+/** An end has one id and one text, however often it was sent, and equals the stored one. */
 function checkEnds(receiver, records) {
   const told = new Map();
   for (const { id, data, room } of endsIn(receiver)) {

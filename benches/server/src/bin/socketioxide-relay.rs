@@ -45,7 +45,7 @@ fn with(rooms: &Rooms, handle: impl FnOnce(&mut Relay<SocketRef>) -> Outcome) ->
 fn finish((acknowledgement, deliveries): Outcome, ack: AckSender) {
     for delivery in deliveries {
         for socket in &delivery.to {
-            socket.emit(delivery.name, &delivery.payload).ok(); // a client that left is sent nothing
+            socket.emit(delivery.name, &delivery.payload).ok(); // the client may be gone
         }
     }
     ack.send(&acknowledgement).ok(); // the same

@@ -40,7 +40,7 @@ impl Handler for Rooms {
             send(&delivery);
         }
         if let Some(ack) = ack {
-            ack.send(&acknowledgement).ok(); // a client that left needs no answer
+            ack.send(&acknowledgement).ok(); // the client may be gone
         }
     }
 
@@ -68,6 +68,6 @@ impl Rooms {
 fn send(delivery: &Delivery<Socket>) {
     let Ok(event) = EncodedEvent::new(NAMESPACE, delivery.name, &delivery.payload) else { return };
     for socket in &delivery.to {
-        socket.emit_encoded(&event).ok(); // a client that left is sent nothing
+        socket.emit_encoded(&event).ok(); // the client may be gone
     }
 }

@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 type Sink = Rc<Mutex<SplitSink<WebSocketStream<TcpStream>, Message>>>;
 type Rooms = Rc<RefCell<Relay<Sink>>>;
 
-/// A session that is never pinged: a floor does as little as possible.
+/// A session without pings: a floor does as little as possible.
 const OPEN: &str = r#"0{"sid":"aaaaaaaaaaaaaaaaaaaa","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":16384}"#;
 
 #[tokio::main(flavor = "current_thread")]
@@ -33,8 +33,8 @@ async fn accept(listener: TcpListener, rooms: Rooms) -> std::io::Result<()> {
         let (stream, _) = listener.accept().await?;
         let rooms = Rc::clone(&rooms);
         spawn_local(async move {
-            stream.set_nodelay(true).ok(); // slower, and still a connection
-            // The default is 128 kB for each connection, whatever its messages are.
+            stream.set_nodelay(true).ok(); // optional
+            // The default is 128 kB per connection, whatever its messages.
             let config = WebSocketConfig::default().read_buffer_size(4096);
             let accepted = tokio_tungstenite::accept_async_with_config(stream, Some(config)).await;
             let Ok(websocket) = accepted else { return };
@@ -74,7 +74,8 @@ fn handle(rooms: &Rooms, sink: &Sink, text: &str) -> Option<(Acknowledgement, Ve
     }
 }
 
-/// Sends a message; what goes to `own` waits for the acknowledgement that follows, so that both are written at once.
+/// Sends a message; one to `own` is buffered until the acknowledgement that follows, so that both are written
+/// at once.
 async fn deliver(delivery: &Delivery<Sink>, own: &Sink) {
     let Ok(payload) = serde_json::to_string(&delivery.payload) else { return };
     let mut text = String::with_capacity(payload.len() + 64);
@@ -87,15 +88,15 @@ async fn deliver(delivery: &Delivery<Sink>, own: &Sink) {
         } else {
             writer.send(message.clone()).await
         };
-        sent.ok(); // a client that left is sent nothing
+        sent.ok(); // the client may be gone
     }
 }
 
 async fn send(sink: &Sink, text: String) {
-    sink.lock().await.send(Message::from(text)).await.ok(); // a client that left is sent nothing
+    sink.lock().await.send(Message::from(text)).await.ok(); // the client may be gone
 }
 
-/// The number of the acknowledgement that a client waits for.
+/// The number of the requested acknowledgement.
 fn ack_number(text: &str) -> Option<&str> {
     let number = text.split_once(',')?.1.split_once('[')?.0;
     (!number.is_empty()).then_some(number)

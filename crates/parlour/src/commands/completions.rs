@@ -1,4 +1,4 @@
-//! `parlour completions`: what a shell needs to complete our commands.
+//! `parlour completions`: shell completions of the commands.
 
 use std::io::Write;
 

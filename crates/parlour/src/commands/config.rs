@@ -1,4 +1,4 @@
-//! `parlour config`: what is configured, and where it comes from.
+//! `parlour config`: the settings in effect, and their sources.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ pub(crate) struct Check {
 }
 
 impl ConfigCommand {
-    /// Shows or checks.
+    /// Shows or checks the configuration.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             ConfigCommand::Show(Show { flags, json }) => {

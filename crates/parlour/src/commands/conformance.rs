@@ -1,4 +1,4 @@
-//! `parlour conformance`: the servers that the official protocol suites talk to.
+//! `parlour conformance`: the servers for the official protocol test suites.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -19,7 +19,7 @@ pub(crate) struct Conformance {
 }
 
 impl Conformance {
-    /// Serves until it is interrupted.
+    /// Serves until interrupted.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         runtime::start()?.block_on(async {
             let interruptions = Interruptions::listen()?;

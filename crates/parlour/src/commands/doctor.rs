@@ -1,4 +1,4 @@
-//! `parlour doctor`: what is wrong with this server, and what to do about it.
+//! `parlour doctor`: finds problems of this server, with advice.
 
 mod open_files;
 mod tls;
@@ -22,16 +22,16 @@ use crate::exposure::{self, Exposure};
 use crate::failure::Failure;
 use crate::unreadable;
 
-/// How long another machine may take to answer.
+/// How long another machine may take to respond.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The start of 2026: a clock before it was never set.
 const CLOCK_FLOOR_MS: i64 = 1_767_225_600_000;
-/// Room that a healthy disk has at least.
+/// The minimum free space of a healthy disk.
 const ROOM_BYTES: usize = 16 << 20;
 
-/// How far back what the server noted counts: a week.
+/// How old entries of the audit log may be: a week.
 const RECENT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
-/// How many notes of the server are read.
+/// How many entries of the audit log are read.
 const NOTES_READ: u32 = 1000;
 /// How many unreadable games are listed.
 const PROBLEMS_SHOWN: usize = 5;
@@ -46,7 +46,7 @@ pub(crate) struct Doctor {
     configuration: ConfigurationFlags,
 }
 
-/// How one check went.
+/// The result of one check.
 enum CheckResult {
     Well(String),
     Odd(String, &'static str),
@@ -54,7 +54,7 @@ enum CheckResult {
 }
 
 impl Doctor {
-    /// Looks at everything, and says what it found.
+    /// Runs every check and prints the results.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let configuration = self.configuration.load()?.configuration;
         let settings = &configuration.settings;
@@ -111,14 +111,14 @@ fn directory(data: &Path) -> CheckResult {
     }
 }
 
-/// Writes a little, and takes it away again.
+/// Checks the disk by writing a file and removing it.
 fn disk(data: &Path) -> CheckResult {
     if !data.is_dir() {
         return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     let probe = data.join(format!("doctor-{}.tmp", std::process::id()));
     let written = fs::write(&probe, vec![0; ROOM_BYTES]);
-    // A probe that was never written cannot be removed.
+    // Fails if the probe was not written.
     fs::remove_file(&probe).ok();
     match written {
         Ok(()) => CheckResult::Well(format!("has room for at least {} MiB", ROOM_BYTES >> 20)),
@@ -145,7 +145,7 @@ fn database(configuration: &Configuration) -> CheckResult {
     }
 }
 
-/// Whether a copy of the database opens nothing.
+/// Checks that the secrets in the database are sealed.
 fn secrets(configuration: &Configuration) -> CheckResult {
     if !configuration.settings.data.is_dir() {
         return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
@@ -174,7 +174,7 @@ fn secrets(configuration: &Configuration) -> CheckResult {
     }
 }
 
-/// Rooms, sessions and places in the queue that cannot be read; the server does without them.
+/// Unreadable rooms, sessions and queue places; the server skips them.
 fn stored_games(configuration: &Configuration) -> CheckResult {
     const HELP: &str =
         "look with `parlour rooms broken` and `parlour rooms show`, then `retry` or `remove` them";
@@ -198,7 +198,7 @@ fn stored_games(configuration: &Configuration) -> CheckResult {
     }
 }
 
-/// What goes by itself, and when.
+/// What is removed automatically, and when.
 fn retention(kept: &Retention) -> CheckResult {
     let kinds = [
         ("games", kept.games),
@@ -212,7 +212,7 @@ fn retention(kept: &Retention) -> CheckResult {
     CheckResult::Well(format!("keeps {}", told.join(", ")))
 }
 
-/// Whether requests came through proxies that are not named, as the server has noted.
+/// Requests from untrusted proxies, as recorded by the server.
 fn proxies(configuration: &Configuration) -> CheckResult {
     let settings = &configuration.settings;
     let opened = settings.data.is_dir().then(|| Administration::open(configuration).ok()).flatten();
@@ -276,7 +276,7 @@ fn port(listen: SocketAddr) -> CheckResult {
     }
 }
 
-/// Asks the public address for a websocket, as a player's browser does.
+/// Requests a websocket at the public address, as a player's browser does.
 fn public_address(settings: &Settings) -> CheckResult {
     if let Some(Exposure { what, help }) = exposure::of_address(settings) {
         return CheckResult::Odd(what, help);
@@ -317,7 +317,7 @@ fn public_address(settings: &Settings) -> CheckResult {
     }
 }
 
-/// The head of what a server answers to a request that would like a websocket.
+/// The head of the response to a websocket request.
 fn ask(address: SocketAddr, host: &str, path: &str) -> Option<String> {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE).ok()?;
     stream.set_read_timeout(Some(PATIENCE)).ok()?;

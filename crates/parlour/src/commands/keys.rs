@@ -37,7 +37,7 @@ pub(crate) struct Create {
     /// The id of the tenant
     #[arg(long, value_name = "T")]
     tenant: String,
-    /// The world it opens
+    /// The mode of the key
     #[arg(long, value_enum, default_value_t)]
     mode: ModeArgument,
     /// A site whose pages may use the key; `*` is every site, none means servers only
@@ -64,7 +64,7 @@ pub(crate) struct List {
     flags: ConfigurationFlags,
 }
 
-/// Replace a key by a new one; the old one goes on for a while
+/// Replace a key by a new one; the old one stays valid for a while
 #[derive(Args)]
 #[command(after_help = "Example: parlour keys rotate key_Zr3… --overlap 2h")]
 pub(crate) struct Rotate {
@@ -81,7 +81,7 @@ pub(crate) struct Rotate {
     flags: ConfigurationFlags,
 }
 
-/// End a key at once
+/// Revoke a key at once
 #[derive(Args)]
 #[command(after_help = "Example: parlour keys revoke key_Zr3…")]
 pub(crate) struct Revoke {
@@ -92,13 +92,13 @@ pub(crate) struct Revoke {
     flags: ConfigurationFlags,
 }
 
-/// Sign session tokens with a new key; tokens of the old one stay good until their games are over
+/// Sign session tokens with a new key; tokens of the old one stay valid until their games are over
 #[derive(Args)]
 #[command(after_help = "Example: parlour keys rotate-signing\n\n\
     A running server follows within a second. With --at-once every token given out so far is refused: players who\n\
     are connected play on, but cannot come back.")]
 pub(crate) struct RotateSigning {
-    /// Refuse every token of the old key from now on: for a key that somebody else has
+    /// Refuse every token of the old key from now on, for a key that has leaked
     #[arg(long)]
     at_once: bool,
     #[command(flatten)]
@@ -118,7 +118,7 @@ pub(crate) struct RotateSecretsKey {
 }
 
 impl Keys {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Keys::Create(command) => command.run(out),
@@ -244,7 +244,7 @@ fn show_once(key: &ApiKey, secret: &KeySecret, json: bool, out: &mut dyn Write) 
     Ok(writeln!(out, "Keep the key now: only its hash is stored, and it is never shown again.")?)
 }
 
-/// An origin is what browsers send: scheme, host and perhaps a port.
+/// Checks that the text is an origin: scheme, host and an optional port.
 fn check_origin(origin: &str) -> Result<(), Failure> {
     let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     let well_formed = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']));

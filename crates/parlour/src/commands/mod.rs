@@ -28,7 +28,7 @@ use clap::{Args, Subcommand};
 use crate::configuration::{Effective, Sources};
 use crate::failure::Failure;
 
-/// What parlour can be asked to do.
+/// The commands.
 #[derive(Subcommand)]
 pub(crate) enum ParlourCommand {
     Serve(serve::Serve),
@@ -59,7 +59,7 @@ pub(crate) enum ParlourCommand {
 }
 
 impl ParlourCommand {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             ParlourCommand::Serve(command) => command.run(out),
@@ -97,7 +97,7 @@ pub(crate) struct ConfigurationFlags {
 }
 
 impl ConfigurationFlags {
-    /// The sources of the configuration, these flags being the strongest.
+    /// The sources of the configuration; these flags override the others.
     fn sources(self) -> Sources {
         let data = self.data.map(|data| ("--data", "data", data.to_string_lossy().into_owned()));
         Sources { file: self.config, variables: Sources::environment(), flags: data.into_iter().collect() }

@@ -1,9 +1,9 @@
-//! `--mode`: which of a tenant's worlds a command is about.
+//! `--mode`: the mode of a tenant that a command applies to.
 
 use clap::ValueEnum;
 use common::Mode;
 
-/// A world as it is chosen on the command line.
+/// A mode on the command line.
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(crate) enum ModeArgument {
     /// Games of developers

@@ -25,7 +25,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// Prints them, sorted.
+    /// Prints the moves, sorted.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.position.position()?;
         let mut moves: Vec<(String, Play)> =
@@ -44,7 +44,7 @@ impl Moves {
     }
 }
 
-/// `32-28`, `46x14<23>`, `10x3<6>+`: a move with all that tells it from others.
+/// A move with everything that distinguishes it: `32-28`, `46x14<23>`, `10x3<6>+`.
 pub(crate) fn text(position: &Position, play: &Play) -> String {
     let name = |square: &Square| name(position, *square);
     let from = play.from.as_ref().map(name).unwrap_or_default();
@@ -59,7 +59,8 @@ pub(crate) fn text(position: &Position, play: &Play) -> String {
     format!("{from}x{to}<{}>{crown}", captured.join(","))
 }
 
-/// Numbers are sorted as numbers; lettered squares from the top row down, or by name where all squares are played on.
+/// The sort key of a square: numbers in order; lettered squares from the top row down, or by name where all
+/// are played on.
 fn order(position: &Position, square: Square) -> (u8, String) {
     let (notation, layout) = (&position.rules().notation, position.layout());
     match (notation.squares, layout.playable) {

@@ -84,7 +84,7 @@ impl Perft {
             moves.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         let leaves: u64 = below.iter().map(|(_, leaves)| leaves).sum();
-        // A clock that did not move would make the speed infinite.
+        // Avoids an infinite speed if the clock did not advance.
         let speed = leaves as f64 / seconds.max(1e-9);
         Ok(writeln!(out, "{depth} {leaves} {seconds:.6} {speed:.0}")?)
     }

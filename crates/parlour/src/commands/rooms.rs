@@ -10,7 +10,7 @@ use super::ConfigurationFlags;
 use crate::administration::Administration;
 use crate::failure::{Failure, Problem};
 
-/// How many rooms are listed.
+/// The maximum number of rooms listed.
 const MOST_LISTED: u32 = 1000;
 
 /// Look at stored rooms that could not be opened, try them again or remove them
@@ -69,7 +69,7 @@ struct RoomArguments {
 }
 
 impl Rooms {
-    /// Lists, shows, tries again or removes.
+    /// Lists, shows, retries or removes rooms.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Rooms::Broken(command) => command.run(out),

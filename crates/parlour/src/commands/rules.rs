@@ -1,4 +1,4 @@
-//! `parlour rules`: a variant explained, alone or beside another.
+//! `parlour rules`: the rules of a variant, alone or compared with another.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `parlour serve`: everything.
+//! `parlour serve`: the whole server.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -37,7 +37,7 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    /// Serves until it is interrupted; a second interruption ends it at once.
+    /// Serves until interrupted; a second interruption ends the process at once.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut sources = self.flags.sources();
         sources.flags.extend(self.listen.map(|listen| ("--listen", "listen", listen)));
@@ -107,7 +107,7 @@ async fn serve(
     }
 }
 
-/// Listens where metrics are served; unless an address was chosen, a server without metrics is better than none.
+/// Opens the metrics listener; unless its address was configured, the server also starts without it.
 async fn listen_for_metrics(settings: &Settings, listen: SocketAddr) -> Result<Option<TcpListener>, Failure> {
     match settings.metrics_listen {
         MetricsListen::Off => Ok(None),
@@ -124,29 +124,29 @@ async fn listen_for_metrics(settings: &Settings, listen: SocketAddr) -> Result<O
             let port = if settings.listen.port() == 0 { 0 } else { metrics_port(listen.port()) };
             let listener = TcpListener::bind((ip, port)).await;
             if let Err(error) = &listener {
-                tracing::warn!(port, %error, "metrics are not served: choose another address for metrics_listen");
+                tracing::warn!(port, %error, "metrics not served: choose another address for metrics_listen");
             }
             Ok(listener.ok())
         }
     }
 }
 
-/// The port of the metrics of a server at this port: far enough away that servers at neighbouring ports do not meet.
+/// The metrics port of a server at this port: far enough away to avoid servers at neighbouring ports.
 fn metrics_port(port: u16) -> u16 {
     const DISTANCE: u16 = 10_000;
     port.checked_add(DISTANCE).unwrap_or_else(|| port - DISTANCE)
 }
 
-/// Resolves when the store has failed in a way that must not be retried.
+/// Resolves if the store fails in a way that must not be retried.
 async fn failure(mut health: watch::Receiver<StoreHealth>) {
     let failed = health.wait_for(|health| matches!(health, StoreHealth::Failed(_))).await.is_ok();
     if !failed {
-        // A store that was closed cannot fail any more.
+        // A closed store cannot fail any more.
         std::future::pending::<()>().await;
     }
 }
 
-/// Why the server ended, if nobody asked it to.
+/// The failure that ended the server, if it was not stopped on purpose.
 fn out_of_service(health: &StoreHealth) -> Result<(), Failure> {
     let StoreHealth::Failed(reason) = health else { return Ok(()) };
     Err(Problem::new(format!("the store has failed: {reason}"))
@@ -162,7 +162,7 @@ fn open(configuration: &Configuration) -> Result<Store, Failure> {
         .map_err(|error| not_opened(error).into())
 }
 
-/// Each connection is an open file, and the soft limit of most systems is too low for a server.
+/// Raises the limit of open files: each connection is one, and the usual soft limit is too low for a server.
 fn raise_open_files(settings: &Settings) {
     match open_files::raise_limit() {
         Ok(limit) => match open_files::shortage(settings, limit) {
@@ -170,12 +170,12 @@ fn raise_open_files(settings: &Settings) {
             None => tracing::info!("at most {limit} files may be open"),
         },
         Err(error) => {
-            tracing::warn!(%error, help = open_files::HELP, "the limit of open files cannot be raised");
+            tracing::warn!(%error, help = open_files::HELP, "limit of open files not raised");
         }
     }
 }
 
-/// Reads the certificate before anything else is touched.
+/// Loads the certificate before anything is changed.
 fn load_tls(settings: &Settings) -> Result<Option<Tls>, Failure> {
     let loaded = settings.tls_files().map(Tls::load).transpose();
     loaded.map_err(|error| {
@@ -184,12 +184,12 @@ fn load_tls(settings: &Settings) -> Result<Option<Tls>, Failure> {
     })
 }
 
-/// The URL of a server to try from this machine.
+/// The URL of the server from this machine.
 pub(super) fn local_url(address: SocketAddr, has_tls: bool) -> String {
     format!("{}://{}", if has_tls { "https" } else { "http" }, reachable(address))
 }
 
-/// The address to try from this machine: nobody can open 0.0.0.0.
+/// The address to use from this machine, which cannot be 0.0.0.0.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let mut address = address;
     if address.ip().is_unspecified() {

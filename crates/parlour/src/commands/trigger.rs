@@ -1,4 +1,4 @@
-//! `parlour trigger`: an example of any webhook event, sent as a real one is.
+//! `parlour trigger`: sends an example of any webhook event like a real one.
 
 use std::io::Write;
 
@@ -42,7 +42,7 @@ pub(crate) struct Trigger {
 }
 
 impl Trigger {
-    /// Sends it.
+    /// Sends the event.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let Some(event) = self.event else {
             return Ok(WebhookName::ALL.iter().try_for_each(|event| writeln!(out, "{event}"))?);
@@ -80,7 +80,7 @@ fn send(
     }
 }
 
-/// Lets an example join the test events of a tenant.
+/// Adds an example to the test events of a tenant.
 fn join(
     administration: &Administration,
     event: WebhookName,
@@ -107,7 +107,7 @@ fn join(
     Ok(writeln!(out, "--> {event} {id} to {}", audience.join(" and "))?)
 }
 
-/// The test endpoint of the tenant, if it wants such events.
+/// The test endpoint of the tenant, if it wants this event.
 fn receiver(store: &Store, tenant: &TenantId, event: WebhookName) -> Result<Option<String>, Failure> {
     let endpoint = store.endpoint(tenant, Mode::Test).wait()?;
     let wanted = |events: &[String]| events.is_empty() || events.iter().any(|name| name == event.name());
@@ -115,7 +115,7 @@ fn receiver(store: &Store, tenant: &TenantId, event: WebhookName) -> Result<Opti
     Ok(fits.map(|endpoint| endpoint.url))
 }
 
-/// An example with an id and a session of its own, of now.
+/// An example dated now, with its own id and session.
 fn example(event: WebhookName, tenant: &TenantId) -> OutboxRow {
     let now = now_ms();
     let (id, session) = (new_name("evt"), new_name("sess"));

@@ -1,4 +1,4 @@
-//! `parlour variants`: the draughts family at a glance.
+//! `parlour variants`: the draughts variants.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ pub(crate) struct VariantsCommand {
 }
 
 impl VariantsCommand {
-    /// Lists them, the default first.
+    /// Lists the variants, the default first.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
             let list: Vec<Value> = variants::ALL.iter().map(described).collect();

@@ -1,4 +1,4 @@
-//! Settings that are each valid but contradict each other, or would stop the game.
+//! Settings that are valid on their own but contradict each other, or would make games unplayable.
 
 use std::time::Duration;
 

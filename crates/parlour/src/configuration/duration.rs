@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-/// The longest duration a setting can have; anything beyond is a slip of the pen.
+/// The longest duration of a setting; a longer one is a typo.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// The units with their length in milliseconds, the longest first.
+/// The units with their length in milliseconds, longest first.
 const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 
-/// Reads a duration.
+/// Parses a duration.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let text = text.trim();
     let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
@@ -21,13 +21,13 @@ pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     duration.ok_or_else(|| format!("`{text}` is not a duration such as 250ms, 60s, 5m, 24h or 7d"))
 }
 
-/// Writes a duration in the longest unit that tells it exactly; what is finer than a millisecond is dropped.
+/// Writes a duration in the longest unit that is exact; fractions of a millisecond are dropped.
 pub(crate) fn format(duration: Duration) -> String {
     let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     if millis == 0 {
         return "0s".to_owned();
     }
-    // Minutes up to two are clearer in seconds: 60s and 90s are what rule books say.
+    // Up to two minutes, seconds are clearer: rule books say 60s and 90s.
     let fits = |length: &u64| millis % length == 0 && (millis / length > 1 || *length < 60_000);
     let (unit, length) = UNITS.iter().find(|(_, length)| fits(length)).unwrap_or(&("ms", 1));
     format!("{}{unit}", millis / length)

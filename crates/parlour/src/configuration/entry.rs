@@ -1,4 +1,4 @@
-//! Every setting with its key, its meaning, and its place in [`Configuration`].
+//! Every setting with its key, its description, and its place in [`Configuration`].
 
 use std::time::Duration;
 
@@ -14,26 +14,26 @@ type SetEntry = Box<dyn Fn(&mut Configuration, &Value) -> Result<(), String> + S
 
 /// One setting.
 pub(crate) struct SettingEntry {
-    /// Its key in a file, such as `times.reconnect_window`.
+    /// The key in a file, such as `times.reconnect_window`.
     pub(crate) key: String,
-    /// What it decides.
+    /// The description.
     pub(crate) about: String,
     read: Read,
     write: SetEntry,
 }
 
 impl SettingEntry {
-    /// The value in effect; nothing when it is not set.
+    /// The value in effect; `None` if it is not set.
     pub(crate) fn value(&self, configuration: &Configuration) -> Option<Value> {
         (self.read)(configuration)
     }
 
-    /// Puts a value in effect, or says what is wrong with it.
+    /// Sets a value, or returns the problem with it.
     pub(crate) fn set(&self, configuration: &mut Configuration, value: &Value) -> Result<(), String> {
         (self.write)(configuration, value)
     }
 
-    /// The name of its environment variable, such as `PARLOUR_TIMES__RECONNECT_WINDOW`.
+    /// The name of the environment variable, such as `PARLOUR_TIMES__RECONNECT_WINDOW`.
     pub(crate) fn variable(&self) -> String {
         format!("{}{}", super::PREFIX, self.key.replace('.', "__").to_uppercase())
     }
@@ -125,7 +125,7 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
     entries
 }
 
-/// The durations of one game, where the operator knows better than the game.
+/// The duration settings of one game, which override the game's own.
 fn times_of(variant: &'static dyn Variant) -> Vec<SettingEntry> {
     let game = variant.description().game;
     vec![
@@ -200,7 +200,8 @@ mod tests {
 
     use super::entries;
 
-    /// How many fields these patterns name; a new field does not compile until it stands here and in the list above.
+    /// The number of fields in these patterns; a new field does not compile until it is here and in the list
+    /// above.
     macro_rules! fields {
         ($value:expr => $name:ident { $($field:ident),* $(,)? }) => {{
             let $name { $($field: _),* } = $value;

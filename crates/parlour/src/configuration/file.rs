@@ -14,7 +14,7 @@ pub(crate) struct FileSetting {
     pub(crate) key: String,
     /// The value as written.
     pub(crate) value: Value,
-    /// The line it stands on, from one.
+    /// The line, from one.
     pub(crate) line: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The configuration: defaults, a TOML file, the environment and flags, each stronger than the one before.
+//! The configuration: defaults, a TOML file, the environment and flags, each overriding the one before.
 
 mod check;
 mod duration;
@@ -21,27 +21,27 @@ pub(crate) use entry::{SettingEntry, entries};
 
 use crate::failure::{Failure, Problem};
 
-/// What the name of every environment variable begins with.
+/// The prefix of every environment variable.
 pub(crate) const PREFIX: &str = "PARLOUR_";
 
 /// The environment variable that names the configuration file.
 const FILE_VARIABLE: &str = "PARLOUR_CONFIG";
 
-/// Everything an operator can decide.
+/// Everything an operator can configure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Configuration {
-    /// What the server needs to know.
+    /// The settings of the server.
     pub(crate) settings: Settings,
     /// The key that seals secrets in the database.
     pub(crate) secrets_key: Option<SecretsKey>,
     /// The file that holds that key.
     pub(crate) secrets_key_file: Option<PathBuf>,
-    /// What is logged.
+    /// The log filter.
     pub(crate) log: String,
 }
 
 impl Configuration {
-    /// Whether secrets are to be sealed.
+    /// Whether secrets are sealed.
     pub(crate) fn has_secrets_key(&self) -> bool {
         self.secrets_key.is_some() || self.secrets_key_file.is_some()
     }
@@ -55,7 +55,7 @@ impl Configuration {
     }
 }
 
-/// The key that a file holds.
+/// Reads the key in a file.
 pub(crate) fn read_key(path: &Path) -> Result<SecretsKey, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| {
         Problem::new(format!("cannot read the key in {}: {error}", path.display())).help(value::NEW_KEY)
@@ -75,10 +75,10 @@ impl Default for Configuration {
     }
 }
 
-/// Where a value in effect comes from.
+/// The source of a value in effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ValueSource {
-    /// Nobody said anything.
+    /// Not set anywhere.
     Default,
     /// A line of a file.
     File(PathBuf, usize),
@@ -89,7 +89,7 @@ pub(crate) enum ValueSource {
 }
 
 impl ValueSource {
-    /// The word for the kind of source.
+    /// The name of the kind of source.
     pub(crate) fn word(&self) -> &'static str {
         match self {
             ValueSource::Default => "default",
@@ -111,7 +111,7 @@ impl fmt::Display for ValueSource {
     }
 }
 
-/// What the sources say, before it is judged.
+/// The configuration sources, before they are validated.
 #[derive(Debug, Default)]
 pub(crate) struct Sources {
     /// The configuration file.
@@ -132,21 +132,21 @@ pub(crate) struct Effective {
 }
 
 impl Effective {
-    /// Where the value of a key comes from.
+    /// The source of a key's value.
     pub(crate) fn source(&self, key: &str) -> &ValueSource {
         self.sources.get(key).unwrap_or(&ValueSource::Default)
     }
 }
 
 impl Sources {
-    /// The variables of this process that are meant for us.
+    /// The environment variables with our prefix.
     pub(crate) fn environment() -> Vec<(String, String)> {
         let texts = std::env::vars_os()
             .map(|(name, value)| (name.to_string_lossy().into_owned(), value.to_string_lossy().into_owned()));
         texts.filter(|(name, _)| name.starts_with(PREFIX)).collect()
     }
 
-    /// Puts the sources on top of each other; every fault of every source is reported.
+    /// Merges the sources; reports every fault of every source.
     pub(crate) fn load(self) -> Result<Effective, Failure> {
         let mut layers = Layers::default();
         let named_file = self.variables.iter().find(|(name, _)| name == FILE_VARIABLE);
@@ -166,7 +166,7 @@ impl Sources {
     }
 }
 
-/// The default variant of every game, which knows the durations its game is played with.
+/// The default variant of every game, which has the game's own durations.
 pub(crate) fn games() -> Vec<&'static dyn Variant> {
     let catalogue = protocol::games::catalogue();
     catalogue.games().into_iter().filter_map(|game| catalogue.find(game, None)).collect()
@@ -215,7 +215,7 @@ impl Layers {
         }
     }
 
-    /// A heading under which every line is commented out.
+    /// Whether this is a heading under which every line is commented out.
     fn is_empty_section(&self, key: &str, value: &Value) -> bool {
         let inside =
             |entry: &SettingEntry| entry.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));

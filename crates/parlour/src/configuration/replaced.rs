@@ -1,15 +1,16 @@
-//! Settings of earlier versions, and what stands for them now.
+//! Settings of earlier versions, and their replacements.
 
 use toml::Value;
 
 use super::value::Kind;
 
-/// What a setting of an earlier version sets now; `None` if the key is none, or its value is not valid.
+/// The settings that replace one of an earlier version; `None` if the key is not one, or its value is
+/// invalid.
 pub(super) fn successors(key: &str, value: &Value) -> Option<Vec<(&'static str, Value)>> {
     if key != "limits.events_per_20s" {
         return None;
     }
-    // It counted questions for legal moves too, so they are not limited more than it says.
+    // It also counted requests for legal moves, so these get the same limit.
     let events = u32::read(value).ok()?;
     let (per_second, burst) = (events.div_ceil(20), events);
     let whole = |number: u32| Value::Integer(number.into());

@@ -1,4 +1,4 @@
-//! How each kind of setting is read from a TOML value or a text, and written back.
+//! How each kind of setting is parsed from a TOML value or a text, and written back.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -10,15 +10,15 @@ use toml::Value;
 
 use super::duration;
 
-/// How it is written that nothing is ever removed.
+/// The word for data that is never removed.
 const FOREVER: &str = "forever";
 
-/// A kind of value that a setting can have.
+/// The type of a setting.
 pub(crate) trait Kind: Sized {
-    /// Reads it; environment and flags give texts, a file may give the fitting type of TOML.
+    /// Parses a value; environment and flags are texts, a file may use the matching TOML type.
     fn read(value: &Value) -> Result<Self, String>;
 
-    /// Writes it; nothing when it is not set.
+    /// Writes the value; `None` if it is not set.
     fn write(&self) -> Option<Value>;
 }
 
@@ -35,7 +35,7 @@ impl Kind for Duration {
     }
 }
 
-/// A time that things are kept for, or `forever`.
+/// A retention time, or `forever`.
 impl Kind for Option<Duration> {
     fn read(value: &Value) -> Result<Self, String> {
         if value.as_str() == Some(FOREVER) {
@@ -73,7 +73,7 @@ macro_rules! counts {
             fn read(value: &Value) -> Result<Self, String> {
                 let number = match value {
                     Value::Integer(number) => *number,
-                    // People group long numbers, as TOML does.
+                    // Underscores may group digits, as in TOML.
                     Value::String(text) => text.replace('_', "").parse().map_err(|_| not_a_count(value))?,
                     _ => return Err(not_a_count(value)),
                 };
@@ -136,7 +136,7 @@ impl Kind for MetricsListen {
     }
 }
 
-/// A text that `config show` does not tell; an empty one takes back what a weaker source says.
+/// A text that `config show` hides; an empty one overrides a weaker source.
 impl Kind for Option<Hidden> {
     fn read(value: &Value) -> Result<Self, String> {
         let text = text(value, "a text").map(str::trim)?;
@@ -148,11 +148,11 @@ impl Kind for Option<Hidden> {
     }
 }
 
-/// What to do without a key.
+/// The advice about keys.
 pub(super) const NEW_KEY: &str =
     "a key is 32 random bytes in base64, such as `openssl rand -base64 32` prints";
 
-/// A key that is never shown, also not in the words of a fault; an empty text takes back what a weaker source says.
+/// A key that is never shown, not even in an error; an empty text overrides a weaker source.
 impl Kind for Option<SecretsKey> {
     fn read(value: &Value) -> Result<Self, String> {
         match value.as_str() {
@@ -167,7 +167,7 @@ impl Kind for Option<SecretsKey> {
     }
 }
 
-/// A file that need not be named; an empty text takes back what a weaker source says.
+/// An optional file; an empty text overrides a weaker source.
 impl Kind for Option<PathBuf> {
     fn read(value: &Value) -> Result<Self, String> {
         let path = text(value, "a path")?;
@@ -200,7 +200,7 @@ impl Kind for String {
     }
 }
 
-/// A public address; an empty text takes back what a weaker source says.
+/// A public address; an empty text overrides a weaker source.
 impl Kind for Option<String> {
     fn read(value: &Value) -> Result<Self, String> {
         let url = text(value, "an address such as \"https://games.example\"")?;

@@ -1,4 +1,4 @@
-//! `parlour tenants` and `parlour keys`: on a data directory that no server runs on.
+//! `parlour tenants` and `parlour keys` on a data directory that no server uses.
 
 use crate::binary::{Folder, run};
 use serde_json::Value;
@@ -10,7 +10,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&told.out).unwrap()
 }
 
-/// Runs a command that fails with these words.
+/// Runs a command that fails with this message.
 fn check_refusal(arguments: &[&str], code: i32, words: &str) {
     let told = run(arguments);
     assert_eq!((told.code, told.out.as_str(), told.err.as_str()), (code, "", words));

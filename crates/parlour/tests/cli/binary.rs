@@ -1,11 +1,11 @@
-//! The real binary, run as people run it.
+//! Runs the real binary.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     /// The exit code.
@@ -16,7 +16,7 @@ pub(crate) struct Told {
     pub(crate) err: String,
 }
 
-/// The binary, in an environment without settings of its own.
+/// The binary, without settings in the environment.
 pub(crate) fn parlour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("PARLOUR_")) {
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &[&str]) -> Told {
     told(&mut parlour(arguments), "")
 }
 
-/// Runs a command to its end, giving it a text to read.
+/// Runs a command to its end, with this standard input.
 pub(crate) fn told(command: &mut Command, input: &str) -> Told {
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -63,7 +63,7 @@ impl Folder {
         self.0.join(name).display().to_string()
     }
 
-    /// Writes a file inside and gives its path.
+    /// Writes a file inside and returns its path.
     pub(crate) fn file(&self, name: &str, text: &str) -> String {
         std::fs::write(self.0.join(name), text).unwrap();
         self.path(name)
@@ -72,7 +72,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Leftovers in a temporary folder harm nobody, a second panic would hide the first.
+        // Leftovers in a temporary folder are harmless; a second panic would hide the first.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,4 +1,4 @@
-//! `parlour config`: layers, sources, and faults that are all told.
+//! `parlour config`: layers, sources, and the report of all faults.
 
 use std::process::Command;
 
@@ -12,7 +12,7 @@ fn settings(command: &mut Command) -> Value {
     serde_json::from_str(&told.out).unwrap()
 }
 
-/// The value of a key and the kind of its source.
+/// Checks the value of a key and the kind of its source.
 fn check(command: &mut Command, key: &str, value: &str, source: &str) {
     let settings = settings(command);
     assert_eq!(
@@ -21,7 +21,7 @@ fn check(command: &mut Command, key: &str, value: &str, source: &str) {
     );
 }
 
-/// What is wrong with a file, its path shown as FILE.
+/// Checks the faults of a file, with FILE for its path.
 fn check_fault(text: &str, faults: &str) {
     let folder = Folder::new();
     let file = folder.file("parlour.toml", text);
@@ -108,7 +108,7 @@ fn the_example_file_is_in_step_with_the_defaults() {
     };
     let uncommented: Vec<String> = example.lines().map(uncomment).collect();
     let uncommented = folder.file("uncommented.toml", &uncommented.join("\n"));
-    // The settings of one game stand for those of every game.
+    // The settings of one game represent those of every game.
     let shown = |key: &str| match key.split('.').collect::<Vec<_>>().as_slice() {
         ["times", group @ ("idle" | "bot_delays"), _, setting] => format!("times.{group}.checkers.{setting}"),
         _ => key.to_owned(),

@@ -9,7 +9,7 @@ fn check(variant: &str, fen: &str, moves: &[&str]) {
     assert_eq!((told.code, told.err.as_str()), (0, ""));
 }
 
-/// A refusal on standard error, with exit code 2.
+/// Checks a refusal on standard error, with exit code 2.
 fn check_refusal(arguments: &[&str], sentence: &str) {
     let told = run(arguments);
     assert_eq!((told.code, told.out.as_str(), told.err.as_str()), (2, "", sentence));

@@ -4,7 +4,7 @@ use crate::binary::{Folder, parlour, run, told};
 
 const GOOD: &str = "[Event \"Cup\"]\n[GameType \"20\"]\n[Result \"2-0\"]\n1.32-28 19-23 2.28x19 14x23 *\n";
 
-/// What a command makes of games given on standard input.
+/// Checks the output of a command with these games on standard input.
 fn check(arguments: &[&str], games: &str, expected: &str) {
     let told = told(&mut parlour(&[&["pdn"], arguments, &["-"]].concat()), games);
     assert_eq!(told.out, expected, "{}", told.err);

@@ -1,4 +1,4 @@
-//! `parlour serve`: a real server, from its first line to its last.
+//! `parlour serve`: a real server, from start to shutdown.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::binary::{Folder, parlour, run};
 
-/// A server that is ended with the test.
+/// A server that is killed at the end of the test.
 struct Running {
     child: Child,
     address: String,
@@ -25,7 +25,7 @@ impl Running {
         Running { child, address, lines }
     }
 
-    /// Asks for a path, with a key if there is one, and gives status and body.
+    /// Sends a request, with a key if there is one; returns status and body.
     fn ask(&self, request: &str, key: Option<&str>, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         let key = key.map(|key| format!("Authorization: Bearer {key}\r\n")).unwrap_or_default();
@@ -48,7 +48,7 @@ impl Running {
         self.ask("POST /v1/sessions", Some(key), wish).0
     }
 
-    /// Asks the server to end, and gives its exit code and the rest of its output.
+    /// Terminates the server; returns its exit code and the rest of its output.
     fn terminate(mut self) -> (i32, String) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
@@ -60,7 +60,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Ended already is as good.
+        // Already ended is fine.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -92,7 +92,7 @@ fn a_server_is_not_kept_from_starting_by_metrics_unless_their_address_was_chosen
     let metrics = taken.local_addr().unwrap();
     let listen = format!("127.0.0.1:{}", metrics.port() - 10_000);
     if std::net::TcpListener::bind(&listen).is_err() {
-        return; // the port belongs to somebody else
+        return; // another process has the port
     }
     let data = folder.path("data");
     let server = Running::start(&["serve", "--listen", &listen, "--data", &data]);

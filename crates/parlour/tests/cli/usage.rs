@@ -1,4 +1,4 @@
-//! What every command has in common: help with an example, exit codes, completions.
+//! What all commands share: help with an example, exit codes, completions.
 
 use crate::binary::run;
 
@@ -35,7 +35,7 @@ const COMMANDS: [&str; 30] = [
     "conformance",
 ];
 
-/// The help of a command.
+/// Checks the help of a command.
 fn check(command: &str) {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
     let told = run(&arguments);

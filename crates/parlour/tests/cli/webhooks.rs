@@ -26,7 +26,7 @@ impl Office {
         run(&[arguments, &["--data", &self.data]].concat())
     }
 
-    /// A command about the endpoint of `acme` that succeeds and prints JSON.
+    /// Runs a command about the endpoint of `acme` that succeeds and prints JSON.
     fn json(&self, command: &str, arguments: &[&str]) -> Value {
         let told = self.tell(&[&["webhooks", command, "--tenant", "acme", "--json"], arguments].concat());
         assert_eq!((told.code, told.err.as_str()), (0, ""), "{command} {arguments:?}");
@@ -38,7 +38,7 @@ impl Office {
         assert_eq!((told.code, told.out.as_str(), told.err.as_str()), (code, "", words));
     }
 
-    /// Puts an event of a test game in the outbox; one that is given up has been tried once.
+    /// Puts an event of a test game into the outbox; a dead one has been tried once.
     fn event(&self, id: &str, is_given_up: bool) {
         let store = Store::open(std::path::Path::new(&self.data), &Options::default()).unwrap();
         let row = OutboxRow {

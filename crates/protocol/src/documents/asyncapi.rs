@@ -89,7 +89,7 @@ impl Document {
         json!({ "name": row.name, "title": row.name, "summary": row.summary, "payload": payload })
     }
 
-    /// Files a message under the components, in its channel, and as an operation of the server.
+    /// Adds a message to the components, to its channel, and as an operation.
     fn list<G: KnownGame>(
         &mut self,
         action: &str,
@@ -97,7 +97,7 @@ impl Document {
         message: Value,
         in_channel: &mut Map<String, Value>,
     ) {
-        // Component keys may have no colon.
+        // Component keys must not contain a colon.
         let key = row.name.replace(':', ".");
         let (game, component) = (G::NAME, format!("{}.{key}", G::NAME));
         in_channel.insert(key.clone(), json!({ "$ref": format!("#/components/messages/{component}") }));

@@ -1,4 +1,4 @@
-//! Examples for the documents, built from the types themselves so that they cannot go stale.
+//! Examples for the documents, built from the types so that they stay valid.
 
 use common::{Mode, SessionStatus};
 use serde::Serialize;
@@ -244,7 +244,7 @@ pub(super) fn webhook() -> Value {
     })
 }
 
-/// The error body that goes with a code.
+/// An error body with this code.
 pub(super) fn error(code: ErrorCode) -> Value {
     let error = match code {
         ErrorCode::GameRequired => ApiError::game_required(),

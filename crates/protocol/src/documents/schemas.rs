@@ -1,4 +1,4 @@
-//! The schemas of all types a document mentions, each under its name.
+//! The schemas of all types that a document references, by name.
 
 use schemars::generate::{Contract, SchemaSettings};
 use schemars::{JsonSchema, SchemaGenerator};
@@ -7,10 +7,11 @@ use serde_json::{Map, Value};
 use crate::Describe;
 use crate::event_row::describe;
 
-/// Where the documents keep their schemas.
+/// The location of the schemas in the documents.
 pub(super) const PLACE: &str = "#/components/schemas/";
 
-/// Collects schemas: of what clients send, where fields may be left out, and of what the server sends.
+/// Collects schemas: of what clients send, where optional fields may be omitted, and of what the server
+/// sends.
 pub(super) struct Schemas {
     incoming: SchemaGenerator,
     outgoing: SchemaGenerator,
@@ -27,22 +28,22 @@ impl Schemas {
         Self { incoming: generator(Contract::Deserialize), outgoing: generator(Contract::Serialize) }
     }
 
-    /// The schema of something that clients send.
+    /// The schema of a type that clients send.
     pub(super) fn incoming(&mut self, describe: Describe) -> Value {
         describe(&mut self.incoming).to_value()
     }
 
-    /// The schema of something that the server sends.
+    /// The schema of a type that the server sends.
     pub(super) fn outgoing(&mut self, describe: Describe) -> Value {
         describe(&mut self.outgoing).to_value()
     }
 
-    /// Mentions a type that the server sends.
+    /// Adds the schema of a type that the server sends.
     pub(super) fn mention<T: JsonSchema>(&mut self) {
         self.outgoing(describe::<T>);
     }
 
-    /// Every schema that was mentioned, sorted by name.
+    /// Every collected schema, sorted by name.
     pub(super) fn definitions(mut self) -> Map<String, Value> {
         let mut definitions = self.incoming.take_definitions(true);
         for (name, schema) in self.outgoing.take_definitions(true) {

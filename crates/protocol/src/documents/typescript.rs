@@ -1,4 +1,4 @@
-//! The contract as TypeScript types, written from the same schemas as the other documents.
+//! The contract as TypeScript types, generated from the same schemas as the other documents.
 
 use std::fmt::Write;
 
@@ -54,7 +54,7 @@ pub fn typescript() -> String {
     [HEADER, &types, SOCKETS, &games, "}\n", &events].concat()
 }
 
-/// Adds the events of a game.
+/// Collects the events of a game.
 struct EventCollector<'a> {
     schemas: &'a mut Schemas,
     games: &'a mut String,
@@ -103,7 +103,7 @@ fn declaration(name: &str, schema: &Value) -> String {
     }
 }
 
-/// The TypeScript type of a schema, to stand at some depth of indentation.
+/// The TypeScript type of a schema, indented to `depth`.
 fn type_of(schema: &Value, depth: usize) -> String {
     let mut parts = Vec::new();
     if let Some(reference) = schema["$ref"].as_str() {
@@ -168,7 +168,7 @@ fn object(schema: &Value, depth: usize) -> String {
         let is_required = required.contains(&name.as_str());
         let mut kind = type_of(property, depth + 1);
         if !is_required {
-            // An optional field is left out rather than null.
+            // An optional field is omitted, not null.
             kind = kind.trim_end_matches(" | null").to_owned();
         }
         let mark = if is_required { "" } else { "?" };

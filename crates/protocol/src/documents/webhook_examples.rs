@@ -1,4 +1,4 @@
-//! One realistic example of every webhook, to try receivers with.
+//! One realistic example of every webhook, for testing receivers.
 
 use common::{Mode, SessionStatus};
 use game::Square;
@@ -12,7 +12,7 @@ use crate::{GameName, Named};
 const ANN: &str = "user_123";
 const BEN: &str = "user_456";
 
-/// An example of a webhook, of a test game between Ann and Ben.
+/// An example of a webhook, from a test game between Ann and Ben.
 ///
 /// # Panics
 /// Never: every event has an example.

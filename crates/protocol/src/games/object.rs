@@ -1,4 +1,4 @@
-//! A game as an object: what the rest of the program asks of it without knowing its types.
+//! A game as an object, for callers that do not know its types.
 
 use std::marker::PhantomData;
 
@@ -9,37 +9,37 @@ use super::KnownGame;
 use crate::rest::{GameEntry, MoveData, ResultParts, Variants, WebhookEvent};
 use crate::{ClientEvent, LegalMove, MoveCommand, MoveRequest, WireRefusal};
 
-/// One game.
+/// A game.
 pub trait GameObject: Send + Sync {
     /// The variants, the default first.
     fn variants(&self) -> Vec<&'static dyn game::Variant>;
 
-    /// The game and its variants as `GET /v1/variants` lists them.
+    /// The entry of the game in `GET /v1/variants`.
     fn entry(&self) -> GameEntry;
 
-    /// Reads an event of a client; an unknown name or a wrong payload is refused in words.
+    /// Parses a client event; refuses an unknown name or an invalid payload with a reason.
     fn parse(&self, event: &str, arguments: &[Value]) -> Result<ClientEvent<MoveCommand>, WireRefusal>;
 
-    /// A legal move as the wire lists it.
+    /// A legal move on the wire.
     fn legal_move(&self, play: &game::Play) -> LegalMove;
 
-    /// A move as webhooks tell it.
+    /// A move in webhooks.
     fn move_data(&self, play: &game::Play) -> MoveData;
 
     /// What the game adds to a result.
     fn result_parts(&self, end: End<'_>) -> ResultParts;
 
-    /// The game's own webhook event for something that happened, if it has one.
+    /// The game's own webhook event for a happening, if it has one.
     fn webhook(&self, happening: Happening<'_>) -> Option<WebhookEvent>;
 
-    /// An example of the game's own webhook event of that name.
+    /// An example of the game's own webhook event with this name.
     fn webhook_example(&self, name: &str) -> Option<WebhookEvent>;
 
-    /// What those who study the game are offered.
+    /// The analysis interface, if the game has one.
     fn study(&self) -> Option<&'static dyn Study>;
 }
 
-/// The object of a type.
+/// Implements [`GameObject`] for a game type.
 pub(super) struct Typed<G>(PhantomData<G>);
 
 impl<G> Typed<G> {

@@ -5,21 +5,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ErrorCode, GameName, Named, PayloadError};
 
-/// Names of the headers that answers carry.
+/// The names of response headers.
 pub mod headers {
-    /// Names the request in logs and errors.
+    /// The id of the request in logs and errors.
     pub const REQUEST_ID: &str = "X-Request-Id";
-    /// How many requests a minute may have.
+    /// The number of requests per minute that are allowed.
     pub const RATE_LIMIT: &str = "X-RateLimit-Limit";
-    /// How many requests are left.
+    /// The number of requests left.
     pub const RATE_LIMIT_REMAINING: &str = "X-RateLimit-Remaining";
-    /// When the count starts afresh, in seconds since 1970.
+    /// When the count is reset, in seconds since 1970.
     pub const RATE_LIMIT_RESET: &str = "X-RateLimit-Reset";
-    /// How many seconds to wait after a 429.
+    /// The number of seconds to wait after a 429.
     pub const RETRY_AFTER: &str = "Retry-After";
-    /// Makes a repeated POST harmless.
+    /// Makes a repeated POST safe.
     pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
-    /// Says that the answer is a repetition of an earlier one.
+    /// Marks the response as a repetition of an earlier one.
     pub const IDEMPOTENT_REPLAYED: &str = "Idempotent-Replayed";
 }
 
@@ -56,27 +56,27 @@ impl ApiError {
         Self { error: sentence.into(), code, param: None, hint: None }
     }
 
-    /// The same error, naming the parameter that was wrong.
+    /// Adds the invalid parameter.
     #[must_use]
     pub fn param(mut self, param: impl Into<String>) -> Self {
         self.param = Some(param.into());
         self
     }
 
-    /// The same error, saying what to do next.
+    /// Adds what to do next.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// The HTTP status of the answer.
+    /// The HTTP status of the response.
     #[must_use]
     pub const fn status(&self) -> u16 {
         self.code.status()
     }
 
-    /// The body of the answer.
+    /// The body of the response.
     #[must_use]
     pub fn body(self, request_id: impl Into<String>) -> ErrorBody {
         ErrorBody { error: self, request_id: request_id.into() }
@@ -130,7 +130,7 @@ impl ApiError {
             .hint("add the origin to the key's allowedOrigins")
     }
 
-    /// There is no such thing, or it is not the caller's to see.
+    /// The resource does not exist, or the caller may not see it.
     #[must_use]
     pub fn not_found(thing: &str) -> Self {
         Self::new(ErrorCode::NotFound, format!("there is no such {thing}"))

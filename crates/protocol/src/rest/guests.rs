@@ -1,4 +1,4 @@
-//! What a page asks for people without a tenant: the server's own guests.
+//! Requests for guests: players without a tenant.
 
 use common::Level;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! Players and how strong they are.
+//! Players and their ratings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,9 +71,9 @@ pub struct LeaderboardEntry {
 pub struct GetLeaderboard {
     /// The game.
     pub game: GameName,
-    /// The variant; the game's default unless said otherwise.
+    /// The variant; by default the game's default variant.
     pub variant: Option<String>,
-    /// How many at most, 1 to 100.
+    /// The maximum number of entries, 1 to 100.
     pub limit: u32,
 }
 

@@ -158,9 +158,9 @@ pub struct Readiness {
 /// The query of `GET /v1/rooms`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListRooms {
-    /// How many at most, 1 to 100.
+    /// The maximum number of rooms, 1 to 100.
     pub limit: u32,
-    /// Where the page before ended.
+    /// The cursor returned by the previous page.
     pub after: Option<String>,
     /// Only this game.
     pub game: Option<GameName>,

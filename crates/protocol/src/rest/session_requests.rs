@@ -1,4 +1,4 @@
-//! What a tenant's backend asks about sessions.
+//! Requests of a tenant's backend about sessions.
 
 use common::{Level, Mode, SessionStatus};
 use schemars::JsonSchema;
@@ -73,9 +73,9 @@ pub struct GetSession {
 /// The query of `GET /v1/sessions`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListSessions {
-    /// How many at most, 1 to 100.
+    /// The maximum number of sessions, 1 to 100.
     pub limit: u32,
-    /// Where the page before ended.
+    /// The cursor returned by the previous page.
     pub after: Option<String>,
     /// Only this game.
     pub game: Option<GameName>,
@@ -153,13 +153,13 @@ impl Incoming for ValidateSession {
     }
 }
 
-/// How many rows of a list are asked for.
+/// The requested number of rows of a list.
 pub(super) fn limit(fields: &Fields<'_>) -> Result<u32, PayloadError> {
     const USUAL: u32 = 20;
     limit_or(fields, USUAL)
 }
 
-/// How many rows of a list are asked for, or so many.
+/// The requested number of rows of a list, by default `usual`.
 pub(super) fn limit_or(fields: &Fields<'_>, usual: u32) -> Result<u32, PayloadError> {
     const MOST: u32 = 100;
     let Some(text) = fields.id("limit")? else { return Ok(usual) };

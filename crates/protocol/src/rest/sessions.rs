@@ -1,4 +1,4 @@
-//! Sessions: how a tenant's backend gets its players a game, and what it learns of it.
+//! Sessions: how a tenant's backend starts games for its players and reads their results.
 
 use common::{Mode, SessionStatus};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! The catalogue: what a board on a screen and a reader of the rules need to know of a variant.
+//! The catalogue: the board, names and rules of every variant.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -155,7 +155,7 @@ impl<G: WireGame> VariantCard<G> {
 }
 
 impl RuleCard {
-    /// Takes a Markdown text apart at its headings.
+    /// Splits a Markdown text at its headings.
     #[must_use]
     pub fn from_markdown(text: &str) -> Self {
         let mut card = Self { title: String::new(), sections: Vec::new() };

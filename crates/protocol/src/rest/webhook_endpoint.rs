@@ -1,4 +1,4 @@
-//! How a tenant says where its webhooks go, and asks what became of them.
+//! Requests of a tenant about its webhook endpoint and deliveries.
 
 use common::Mode;
 use schemars::JsonSchema;
@@ -8,11 +8,11 @@ use super::session_requests::limit;
 use super::webhook_name::WebhookName;
 use crate::{Fields, Incoming, PayloadError, UtcTime};
 
-/// The longest URL that is read; what may stand in it is for the server to decide.
+/// The longest URL that is parsed; the server decides which URLs are allowed.
 const URL_LENGTH: usize = 4096;
-/// The longest time in which an old secret still signs: a week.
+/// The longest time for which an old secret still signs: a week.
 const LONGEST_OVERLAP: u32 = 7 * 24 * 60 * 60;
-/// How long an old secret still signs unless said otherwise: a day.
+/// How long an old secret still signs by default: a day.
 const USUAL_OVERLAP: u32 = 24 * 60 * 60;
 
 /// The body of `PUT /v1/webhooks/endpoint`.
@@ -68,9 +68,9 @@ pub struct RotateWebhookSecret {
 /// The query of `GET /v1/webhooks/deliveries`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListDeliveries {
-    /// How many at most, 1 to 100.
+    /// The maximum number of deliveries, 1 to 100.
     pub limit: u32,
-    /// Where the page before ended.
+    /// The cursor returned by the previous page.
     pub after: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The names of webhook events: those that every game has, and those of each game.
+//! The names of webhook events: those of every game, and those of each game.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What a tenant's server is told, and how deliveries are looked up and repeated.
+//! Webhook bodies, and requests to list and replay deliveries.
 
 use common::{Mode, SessionStatus};
 use schemars::JsonSchema;
@@ -181,11 +181,11 @@ pub struct DeliveryList {
 /// The query of `GET /v1/webhooks/events`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListWebhookEvents {
-    /// How many at most, 1 to 100.
+    /// The maximum number of events, 1 to 100.
     pub limit: u32,
-    /// The event after which to go on.
+    /// The event after which to continue.
     pub after: Option<String>,
-    /// The time from which to begin.
+    /// The time from which to start.
     pub since: Option<UtcTime>,
 }
 

@@ -1,4 +1,4 @@
-//! Deadlines are data: when a room wants to be woken, and what it does then.
+//! Deadlines as data: when a room must be woken, and what happens then.
 
 use common::Timestamp;
 use game::Side;
@@ -8,7 +8,7 @@ use super::decide::ended;
 use crate::clock::IdleClock;
 use crate::{Change, Event, Moment, Reason};
 
-/// What is due; at the same instant the earlier in this list goes first.
+/// What is due, in order of precedence at the same instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Due {
     SeatLost,
@@ -19,20 +19,20 @@ enum Due {
 }
 
 impl Room {
-    /// When the room wants to be woken next.
+    /// When the room must be woken next.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         self.next_due().map(|(at, _)| at)
     }
 
-    /// Whether a finished room has been kept long enough.
+    /// Whether a finished room may be dropped.
     #[must_use]
     pub fn is_forgotten(&self, now: Timestamp) -> bool {
         self.forget_at.is_some_and(|at| at <= now)
     }
 
-    /// The events of the first thing that is due. What is due after it depends on them, so ask again when they are
-    /// applied.
+    /// The events of the first deadline that has passed. Later deadlines depend on them, so apply them and
+    /// call again.
     pub(super) fn act_on_due(&self, at: Moment) -> Vec<Event> {
         let Some((due_at, due)) = self.next_due().filter(|(due_at, _)| *due_at <= at.now) else {
             return Vec::new();
@@ -50,20 +50,21 @@ impl Room {
         changes.into_iter().map(|change| Event { at, change }).collect()
     }
 
-    /// When the player to move loses by idleness; nothing while the clock stands still. While the opponent is away this
-    /// is not before the end of their window: nobody loses to somebody who is gone.
+    /// When the player to move loses for being idle; `None` while the clock is paused. While the opponent is
+    /// away, not before the end of their window: an absent player does not win on time.
     pub(super) fn idle_ends_at(&self) -> Option<Timestamp> {
         let ends_at = self.clock.as_ref()?.ends_at()?;
         Some(self.opponent_lost_at().map_or(ends_at, |lost_at| ends_at.max(lost_at)))
     }
 
-    /// Whether the time of the player to move ends before the opponent's window does, so that it waits for that.
+    /// Whether the clock of the player to move ends before the opponent's window, so that its end is
+    /// postponed.
     pub(super) fn idle_end_waits(&self) -> bool {
         let ends_at = self.clock.as_ref().and_then(IdleClock::ends_at);
         ends_at.zip(self.opponent_lost_at()).is_some_and(|(ends_at, lost_at)| ends_at < lost_at)
     }
 
-    /// When the player who is not to move loses their seat.
+    /// When the player who is not to move loses their seat, if they are away.
     fn opponent_lost_at(&self) -> Option<Timestamp> {
         self.seats[self.game.side_to_move().other().index()].lost_at()
     }
@@ -73,7 +74,7 @@ impl Room {
             return self.forget_at.map(|at| (at, Due::Forget));
         }
         let patience = self.timing.bot_patience;
-        // A warning names the end, so it waits with it.
+        // A warning states the end, so it is postponed with it.
         let warned_clock = self.clock.as_ref().filter(|_| !self.idle_end_waits());
         [
             (self.seats.iter().filter_map(|seat| seat.lost_at()).min(), Due::SeatLost),
@@ -86,7 +87,7 @@ impl Room {
         .min()
     }
 
-    /// Whoever is away past their window loses; two windows that end at the same instant have no winner.
+    /// The winner when a reconnect window ends; `None` if both windows end at the same instant.
     fn winner_by_absence(&self, at: Timestamp) -> Option<Side> {
         match Side::BOTH.map(|side| self.seats[side.index()].lost_at() == Some(at)) {
             [true, true] => None,

@@ -1,4 +1,4 @@
-//! Decisions: what follows from an input, as events. Nothing changes here.
+//! Decisions: the events that follow from an input. Nothing changes here.
 
 use common::PlayerId;
 use game::{Outcome, Preview, RefusalCode, Side, Wish};
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Room {
-    /// What follows from an input, or why it is refused. Whatever is due ([`Room::deadline`]) is to be decided and
-    /// applied before, by [`Input::Tick`].
+    /// Returns the events that follow from an input, or the refusal. Everything that is due
+    /// ([`Room::deadline`]) must be decided and applied first, by [`Input::Tick`].
     ///
     /// # Errors
     /// The input is not possible now; the refusal says why.
@@ -48,7 +48,7 @@ impl Room {
     /// The seat this connection may act for.
     ///
     /// # Errors
-    /// The connection holds no seat, or claims to be somebody else.
+    /// The connection holds no seat, or claims another player's id.
     pub fn seat_of(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<Side, RoomRefusal> {
         let side = self.side_behind(by).ok_or_else(RoomRefusal::unknown_room)?;
         match claim {
@@ -93,7 +93,8 @@ impl Room {
         self.make(side, wish)
     }
 
-    /// A client that did not hear the answer sends its move again: the move stands, and is not played twice.
+    /// A client that missed the answer sends its move again: accepted without events if it is the move made
+    /// at `ply`.
     fn repeated(&self, side: Side, wish: &Wish, ply: usize) -> Result<Vec<Change>, RoomRefusal> {
         let made = self.history.get(ply).is_some_and(|entry| {
             let play = &entry.play;
@@ -126,18 +127,18 @@ impl Room {
         Ok(changes)
     }
 
-    /// A late or foolish answer is dropped: the deadline of the bot finds another move.
+    /// Drops a late or illegal answer; at its deadline the bot plays another move.
     fn bot_moved(&self, ply: usize, wish: &Wish) -> Vec<Change> {
         let side = self.game.side_to_move();
         let awaited = self.ending.is_none() && ply == self.history.len() && self.seats[side.index()].is_bot();
         if awaited { self.make(side, wish).unwrap_or_default() } else { Vec::new() }
     }
 
-    /// A bot that gave no sound answer in time plays the first legal move.
+    /// The move of a bot without a legal answer in time: the first legal one.
     pub(super) fn move_for_bot(&self) -> Vec<Change> {
         let first = self.game.legal_plays().into_iter().next();
         let made = first.and_then(|play| self.make(self.game.side_to_move(), &Wish::from(&play)).ok());
-        // A running game without a legal move is our own mistake.
+        // A running game without a legal move is a bug.
         made.unwrap_or_else(|| vec![void()])
     }
 
@@ -182,7 +183,7 @@ impl Room {
         Ok(self.rematch_offered(side))
     }
 
-    /// The offer, and the beginning of the next game if both want it and both are here.
+    /// The offer, and the start of the rematch if both players want it and are present.
     fn rematch_offered(&self, side: Side) -> Vec<Change> {
         let mut changes = vec![Change::RematchOffered { side }];
         let opponent = &self.seats[side.other().index()];
@@ -193,7 +194,7 @@ impl Room {
         changes
     }
 
-    /// A player takes their seat again; the newer connection wins.
+    /// Returns a seat to its player; a newer connection replaces the older one.
     fn take_back(
         &self,
         connection: &Connection,
@@ -205,7 +206,7 @@ impl Room {
     ) -> Result<Vec<Change>, RoomRefusal> {
         let held = self.side_behind(connection);
         if held.is_some_and(|side| self.player(side) == player) {
-            // The connection holds the seat already: it needs no proof to see the game again.
+            // The connection holds the seat already and needs no proof.
             return Ok(Vec::new());
         }
         let side = self.seat_opened_by(player, proof)?;
@@ -223,7 +224,7 @@ impl Room {
         let returned = Change::Returned { side, connection: connection.clone(), digest, shown };
         let seat = &self.seats[side.index()];
         let may_want = self.ending.is_some() && !self.rematch_begun && self.rematch_wanted[side.index()];
-        // Whoever wanted to play again before a restart still does, unless they come back too late.
+        // A rematch offer made before a restart still stands, unless the player returned too late.
         if !may_want || seat.connection().is_some() || seat.is_lost(at.now) {
             return Ok(vec![returned]);
         }
@@ -233,7 +234,8 @@ impl Room {
         Ok([returned].into_iter().chain(self.rematch_offered(side)).collect())
     }
 
-    /// The seat that this player's proof opens. Whether a player sits here is not told to those without proof.
+    /// The seat that this proof opens. Without proof, the refusal does not reveal whether the player sits
+    /// here.
     fn seat_opened_by(&self, player: &PlayerId, proof: &Proof) -> Result<Side, RoomRefusal> {
         let opens = |seat: &Seat| {
             seat.player == *player
@@ -262,7 +264,7 @@ fn agreement() -> Change {
     drawn("agreement")
 }
 
-/// The end of a game that cannot go on.
+/// The end of a game after a server error.
 fn void() -> Change {
     drawn(VOID)
 }

@@ -1,4 +1,4 @@
-//! Evolution: events applied to a room, the only place where one changes.
+//! Events applied to a room: the only place where its state changes.
 
 use common::Timestamp;
 use game::{Chance, Play, Side, Variant, Wish};
@@ -55,7 +55,7 @@ impl Room {
             Change::Opened(_) => panic!("a room is opened once"),
             Change::Moved { play } => self.move_made(play, at),
             Change::IdleWarned => self.clock.iter_mut().for_each(IdleClock::warn),
-            Change::IdleWarningCleared => {} // the move before it has reset the clock
+            Change::IdleWarningCleared => {} // the preceding move has reset the clock
             Change::Left { side, .. } => self.left(*side, at.now),
             Change::Returned { side, connection, digest, shown } => {
                 self.seats[side.index()].renew_guard(digest.clone(), shown.as_ref());
@@ -78,8 +78,8 @@ impl Room {
         }
     }
 
-    /// Whether everyone hears of a change, so that it takes the next number. Who comes and goes after the end of the game is not
-    /// announced.
+    /// Whether a change is announced and so takes the next sequence number. Coming and going after the end is
+    /// not.
     fn is_announced(&self, change: &Change) -> bool {
         match change {
             Change::Left { .. } | Change::Returned { .. } => self.ending.is_none(),
@@ -100,13 +100,13 @@ impl Room {
         self.begin_turn(at.now);
     }
 
-    /// A move as the history keeps it. The world's clock may have been set back between two runs of the server.
+    /// A move for the history, never dated before the previous one: the system clock may have been set back.
     pub(super) fn entry(&self, side: Side, play: Play, at: Moment) -> PlayedMove {
         let before = self.history.last().map_or(self.started_at, |entry| entry.at);
         PlayedMove { side, play, at: at.outside().max(before) }
     }
 
-    /// Starts the clock of a human, or asks a bot to think.
+    /// Starts a human's clock or asks the bot for a move.
     fn begin_turn(&mut self, now: Timestamp) {
         let seat = &self.seats[self.game.side_to_move().index()];
         match seat.occupant {
@@ -128,7 +128,7 @@ impl Room {
     fn left(&mut self, side: Side, now: Timestamp) {
         let window = self.timing.reconnect_window;
         if self.ending.is_some() {
-            // Whoever has gone does not want to play again just now.
+            // A player who leaves withdraws their rematch offer.
             self.rematch_wanted[side.index()] = false;
             self.seats[side.index()].set_presence(Presence::Away { until: now + window });
             return;
@@ -159,7 +159,7 @@ impl Room {
         }
     }
 
-    /// The clock goes on with what is left, at least the warning time.
+    /// Resumes the clock with the remaining time, at least the warning time.
     fn give_time_to_move(&mut self, now: Timestamp) {
         if let Some(clock) = &mut self.clock {
             clock.pause(now);
@@ -167,15 +167,15 @@ impl Room {
         }
     }
 
-    /// The server was down: clocks stopped when it did, and every human gets a whole window to return, which uses up
-    /// nothing of the time they may be away.
+    /// Stops clocks at the time the server went down and gives every human a full reconnect window, which
+    /// does not count as absence.
     fn restarted(&mut self, down_since: Timestamp, now: Timestamp) {
         let until = now + self.timing.reconnect_window;
         for seat in &mut self.seats {
             seat.set_presence(Presence::Away { until });
         }
         if let Some(ending) = &self.ending {
-            // Whoever missed the end has as long to hear of it as if the server had never been down.
+            // Downtime does not shorten how long the result can be read.
             self.forget_at = Some(ending.at + self.timing.keep_finished + now.since(down_since));
             return;
         }
@@ -197,7 +197,7 @@ impl Room {
         draw_rule: Option<String>,
         at: Moment,
     ) -> RoomEnding {
-        // A game that went wrong is not asked for anything.
+        // After a server error the game's state cannot be trusted.
         let is_void = draw_rule.as_deref() == Some(VOID);
         let transcript = if is_void { None } else { self.game.transcript(&self.heading(), Some(winner)) };
         RoomEnding {
@@ -230,7 +230,7 @@ impl Seat {
         }
     }
 
-    /// A guest gets a new secret; the one they showed stays good until the new one is used.
+    /// Replaces a guest's secret; the one they sent stays valid until the new one is used.
     pub(super) fn renew_guard(&mut self, renewed: Option<String>, shown: Option<&String>) {
         let Occupant::Human { guard: Guard::Guest { digest, previous, secret_shown, .. }, .. } =
             &mut self.occupant

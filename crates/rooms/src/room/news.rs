@@ -1,4 +1,4 @@
-//! What is told of an event: to those in the room once it is applied, and to the tenant.
+//! The messages about an event: to those in the room after it is applied, and to the tenant.
 
 use game::{Preview, Side, Wish};
 
@@ -6,8 +6,8 @@ use super::Room;
 use crate::{Audience, Change, Event, Moment, Notice, Reason, RoomMessage, Told};
 
 impl Room {
-    /// What everyone is told of an event that has just been applied. The players of a new game are told by whoever
-    /// opened it, since each hears something of their own.
+    /// The message to everyone about an event that has just been applied. `None` for a new game: its players
+    /// get individual messages from [`crate::LiveRoom::welcome`].
     #[must_use]
     pub fn announcement(&self, event: &Event) -> Option<Told> {
         let player = |side: &Side| self.player(*side).clone();
@@ -50,7 +50,7 @@ impl Room {
         Some(Told { to, seq: self.seq, message })
     }
 
-    /// What the tenant is told of events that were decided on this room and are not applied yet.
+    /// The notices to the tenant about events that were decided on this room and are not yet applied.
     #[must_use]
     pub fn notices(&self, events: &[Event]) -> Vec<Notice> {
         events.iter().flat_map(|event| self.notices_of(event)).collect()

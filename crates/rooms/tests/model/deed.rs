@@ -1,11 +1,11 @@
-//! What can be done to a room, by anyone, at any time.
+//! Everything that clients, bots and the server can do to a room.
 
 use proptest::prelude::*;
 
 pub(crate) const CONNECTIONS: [&str; 7] = ["ann-1", "ben-1", "ann-2", "ben-2", "eve", "mallory", "cat"];
 pub(crate) const NAMES: [&str; 4] = ["ann", "ben", "bot", "eve"];
 
-/// A pause, whether the room sleeps through it, and a deed.
+/// A pause, whether the room sleeps through it, and an action.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) pause: u64,
@@ -15,7 +15,7 @@ pub(crate) struct Step {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Deed {
-    /// Whoever is to move marks one of the free cells, if they are here.
+    /// The player to move marks one of the free cells, if they are present.
     Play {
         choice: usize,
     },
@@ -32,7 +32,7 @@ pub(crate) enum Deed {
     Watch(&'static str),
     Unwatch(&'static str),
     Leave(&'static str),
-    /// Whoever is behind this seat goes.
+    /// The connection that holds this seat is closed.
     LeaveSeat(usize),
     BotMoved {
         ply: usize,
@@ -50,9 +50,9 @@ pub(crate) enum Deed {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Who {
-    /// Whoever is behind this seat just then.
+    /// The connection that holds this seat at that time.
     Seat(usize),
-    /// Whatever this connection is just then.
+    /// This connection, in whatever role it has at that time.
     Connection(&'static str),
 }
 
@@ -66,14 +66,14 @@ pub(crate) enum Wish {
     Rematch,
 }
 
-/// What somebody shows for a seat.
+/// The proof presented for a seat.
 #[derive(Clone, Debug)]
 pub(crate) enum Key {
     /// The address of this player, on a page of the same site.
     Address(&'static str),
     /// The address of this player, on a page of another site.
     ForeignPage(&'static str),
-    /// A secret, given to somebody at some time.
+    /// Any secret that was ever issued, or a guess.
     Secret(String),
     /// The player's newest secret, or the one before it.
     Own {
@@ -88,7 +88,7 @@ fn step() -> impl Strategy<Value = Step> {
     (pause, any::<bool>(), deed()).prop_map(|(pause, asleep, deed)| Step { pause, asleep, deed })
 }
 
-/// One step, or a player who goes, comes back after a while, and goes again.
+/// One step, or a player who leaves, comes back later, and leaves again.
 pub(crate) fn scene() -> impl Strategy<Value = Vec<Step>> {
     let at_once = |deed| Step { pause: 0, asleep: false, deed };
     let flapping = (0..2_usize, 1..60_u64, proptest::sample::select(&CONNECTIONS[..]));
@@ -133,7 +133,7 @@ fn wish() -> impl Strategy<Value = Wish> {
     ]
 }
 
-/// Keys of all kinds: the first ones, those given out at one of the first returns, and guesses.
+/// Keys of all kinds: the first ones, those issued at one of the first returns, and guesses.
 fn key() -> impl Strategy<Value = Key> {
     prop_oneof![
         1 => proptest::sample::select(&NAMES[..]).prop_map(Key::Address),

@@ -1,4 +1,4 @@
-//! Tic-tac-toe among friends, who may agree on a draw.
+//! Tic-tac-toe in which the players may agree on a draw.
 
 use std::sync::LazyLock;
 

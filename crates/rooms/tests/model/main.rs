@@ -1,4 +1,5 @@
-//! A room against its reference: whatever happens in whatever order, both say the same and stand alike.
+//! A room against its reference model: after any sequence of inputs both send the same messages and have the
+//! same state.
 
 mod deed;
 mod friendly;
@@ -16,7 +17,7 @@ use deed::scene;
 use pair::Pair;
 use proptest::test_runner::{Config, TestError, TestRunner};
 
-/// Plays many random stories, and tells what was said in them.
+/// Plays many random stories and returns the kinds of messages seen.
 fn stories(names: [&'static str; 2], has_clock: bool) -> BTreeSet<String> {
     let heard = RefCell::new(BTreeSet::new());
     let config = Config { cases: 500, failure_persistence: None, ..Config::default() };
@@ -43,7 +44,7 @@ fn stories(names: [&'static str; 2], has_clock: bool) -> BTreeSet<String> {
     heard.into_inner()
 }
 
-/// Plays stories until everything that is expected was said in them: what is rare may take more than one round.
+/// Plays stories until every expected message was seen: rare ones may take more than one round.
 fn stories_with(names: [&'static str; 2], has_clock: bool, expected: &[&str]) -> BTreeSet<String> {
     let mut heard = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
@@ -56,7 +57,7 @@ fn stories_with(names: [&'static str; 2], has_clock: bool, expected: &[&str]) ->
     panic!("the stories never got to {missing:?}");
 }
 
-/// How often stories are played before something that should be said counts as never said.
+/// After how many rounds an expected message counts as never sent.
 const MOST_ROUNDS: usize = 20;
 
 const EVERYWHERE: [&str; 27] = [

@@ -1,4 +1,4 @@
-//! A room and its reference, side by side: the same things happen to both, and they are compared.
+//! A room and its reference model: gets the same inputs and compares the two.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -16,13 +16,13 @@ use crate::table::shell::{Effect, Shell};
 use crate::table::{START, bot, guest, setup, source, stranger};
 use crate::words::{gist, news, words};
 
-/// What was said, as both tell it: the number, who hears it, the words.
+/// A message as both report it: the sequence number, the recipients, the text.
 type Line = (u64, Vec<String>, String);
 
-/// A room and its reference, side by side.
+/// A room and its reference model.
 pub(crate) struct Pair {
     shell: Shell,
-    /// A snapshot of the room and how much of the log it holds.
+    /// A snapshot of the room and the number of log events it includes.
     snapshot: (SavedRoom, usize),
     reference: Reference,
     now: Timestamp,
@@ -80,7 +80,7 @@ impl Pair {
         verdict
     }
 
-    /// Time passes; a room that is awake is woken at its deadlines and at no other time.
+    /// Lets time pass; an awake room is woken exactly at its deadlines.
     fn pass(&mut self, seconds: u64, asleep: bool) {
         self.reference.wait(seconds, asleep);
         let end = self.now + Duration::from_secs(seconds);
@@ -91,7 +91,7 @@ impl Pair {
         self.now = end;
     }
 
-    /// Does a deed to both, which must agree on whether it is allowed.
+    /// Applies an action to both, which must agree on whether it is allowed.
     fn act(&mut self, deed: &Deed) -> Result<(), &'static str> {
         let fresh = format!("digest {}", self.returns);
         let (input, expected) = match deed {
@@ -175,7 +175,7 @@ impl Pair {
         self.agreed(answer, heard, expected)
     }
 
-    /// Notes what was said, and that both agree on whether the deed is allowed.
+    /// Records the messages, and checks that both agree on whether the action is allowed.
     fn agreed(
         &mut self,
         answer: Result<(), rooms::RoomRefusal>,
@@ -199,7 +199,7 @@ impl Pair {
         &self.shell.live.room
     }
 
-    /// The server forgets the room and reads it again: from the whole log, and from a snapshot and the events after it.
+    /// Drops the room and restores it: from the whole log, and from a snapshot and the events after it.
     fn replay(&mut self) {
         let catalogue = Catalogue::new(vec![&Friendly]);
         let text = serde_json::to_string(&self.shell.log).expect("a log can be written");
@@ -216,7 +216,7 @@ impl Pair {
         self.shell = Shell::reopened(room, log);
     }
 
-    /// Notes what is to be carried out, to those who are there after the input.
+    /// Records messages with the recipients present after the input.
     fn hear(&mut self, heard: Vec<Heard>) {
         for Heard { seq, to, words, effect } in heard {
             let listeners = to.map(|to| {
@@ -246,7 +246,7 @@ impl Pair {
         for (_, _, words) in &expected {
             self.heard.insert(gist(words));
         }
-        // What the tenant is told and what players are told go different ways: each keeps its own order.
+        // Notices to the tenant and messages to players travel separately: each keeps its own order.
         let is_told = |line: &Line| line.0 > 0;
         let (told, carried): (Vec<Line>, Vec<Line>) =
             std::mem::take(&mut self.lines).into_iter().partition(is_told);
@@ -275,7 +275,7 @@ impl Pair {
         }
     }
 
-    /// What one of those around gets to know when they ask.
+    /// What a connection is answered when it asks for the state.
     fn compare_answers(&self, connection: &str) {
         let reference = &self.reference;
         let present = self.shell.live.check_present(&connection.into(), None);
@@ -292,7 +292,7 @@ impl Pair {
         assert_eq!(status.ok(), expected);
     }
 
-    /// When nobody does anything any more, a game ends and its room is given up.
+    /// Without further actions, a game ends and its room is dropped.
     pub(crate) fn nothing_is_stuck(&mut self, has_clock: bool) {
         let abandoned = self.room().seats().iter().any(|seat| !seat.is_here());
         if !(has_clock || abandoned || self.room().ending().is_some()) {
@@ -312,7 +312,7 @@ impl Pair {
     }
 }
 
-/// Something that was said, with its words as the room stood then.
+/// A message with its text as the room stood when it was sent.
 struct Heard {
     seq: u64,
     to: Option<Audience>,

@@ -1,10 +1,10 @@
-//! Who is where, in the reference: coming, going, watching, and who hears what.
+//! Presence in the reference model: coming, going, watching, and who receives what.
 
 use crate::deed::Key;
 use crate::reference::{AWAY_IN_ALL, Chair, GALLERY, Reference, To, Verdict, WARNING, WINDOW};
 
 impl Reference {
-    /// The key a player shows, spelled out.
+    /// The key that a player presents, as text.
     pub(crate) fn spelled(&self, name: &str, key: &Key) -> Key {
         match (key, self.chairs.iter().find(|chair| chair.name == name)) {
             (Key::Own { older }, Some(chair)) => Key::Secret(chair.keys[usize::from(*older)].clone()),
@@ -44,7 +44,7 @@ impl Reference {
         Ok(())
     }
 
-    /// Somebody sits down; tells whether nobody was there.
+    /// Seats a player; returns whether the seat was vacant.
     fn sit(&mut self, side: usize, by: &str) -> bool {
         let opponent_waits = self.over.is_none() && self.turn() != side && self.is_excused();
         let older = self.chairs[side].behind.replace(by.to_owned());

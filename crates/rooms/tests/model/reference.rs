@@ -1,4 +1,4 @@
-//! A room as a rule book would tell it: counters that tick once a second. Slow, plain, and written without the core.
+//! The reference model of a room: counters that tick once a second. Slow, plain, and independent of the core.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use tictactoe::LINES;
 use crate::deed::Wish;
 
 pub(crate) const WINDOW: u64 = 60;
-/// Short, so that the stories get there.
+/// Short, so that the stories reach it.
 pub(crate) const AWAY_IN_ALL: u64 = 70;
 pub(crate) const PATIENCE: u64 = 60;
 pub(crate) const WARNING: u64 = 20;
-/// One second to think, and ten of patience with the bot.
+/// One second to think, and ten until the answer is overdue.
 pub(crate) const BOT_ANSWERS: u64 = 11;
 pub(crate) const KEPT: u64 = 600;
 pub(crate) const GALLERY: usize = 3;
@@ -28,19 +28,19 @@ pub(crate) struct Chair {
     pub(crate) name: &'static str,
     pub(crate) is_bot: bool,
     pub(crate) behind: Option<String>,
-    /// How long nobody has been behind it.
+    /// How long the seat has had no connection.
     pub(crate) absent: u64,
-    /// How long nobody may be behind it, this time.
+    /// How long it may have no connection this time.
     pub(crate) window: u64,
-    /// Whether this absence is the player's own, and not that of a server that was down.
+    /// Whether the player left, as opposed to a server that was down.
     pub(crate) by_choice: bool,
-    /// How long the player has been away by choice, all absences together.
+    /// How long the player has been away in total, without downtime.
     pub(crate) away_in_all: u64,
-    /// When somebody was behind it last.
+    /// When it last had a connection.
     pub(crate) left_at: u64,
-    /// The newest key to the chair, and the one before it.
+    /// The newest key of the seat, and the one before it.
     pub(crate) keys: [String; 2],
-    /// A key was shown for it: from then on nothing else opens it.
+    /// Whether a key was presented: from then on nothing else opens the seat.
     pub(crate) key_shown: bool,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Over {
     pub(crate) winner: Option<usize>,
     pub(crate) reason: &'static str,
     pub(crate) at: u64,
-    /// How long the server was down when it was down last: for so much longer the room is kept.
+    /// How long the server was down last; the room is kept that much longer.
     pub(crate) down: u64,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Reference {
     has_clock: bool,
     pub(crate) patience: u64,
     warned: bool,
-    /// The bot was late because nobody woke the room: its opponent's patience starts when the room wakes.
+    /// The bot was late because the room slept: the opponent's clock starts when the room wakes.
     drowsy: bool,
     thinking: u64,
     offer: Option<usize>,
@@ -115,7 +115,7 @@ impl Reference {
         reference
     }
 
-    /// Time passes; a room that sleeps acts at the end, on everything that came due, in the order it came due.
+    /// Lets time pass; a sleeping room handles at the end everything that became due, in order.
     pub(crate) fn wait(&mut self, seconds: u64, asleep: bool) {
         let end = self.now + seconds;
         while self.now < end {
@@ -155,7 +155,7 @@ impl Reference {
         }
     }
 
-    /// Warns whoever is to move when their last seconds begin.
+    /// Warns the player to move when their last seconds begin.
     pub(crate) fn warn_in_time(&mut self) {
         if self.clock_runs() && self.patience == WARNING && !self.warned && !self.is_excused() {
             self.warned = true;
@@ -165,7 +165,7 @@ impl Reference {
         }
     }
 
-    /// Whether the player to move has an opponent who is gone, and will be for longer than the patience lasts.
+    /// Whether the opponent of the player to move is away, with a window that ends after the idle clock.
     pub(crate) fn is_excused(&self) -> bool {
         let opponent = &self.chairs[1 - self.turn()];
         let gone = !opponent.is_bot && opponent.behind.is_none();
@@ -228,7 +228,7 @@ impl Reference {
         Ok(())
     }
 
-    /// A player who is back wants to play again as before, if they were not away for too long.
+    /// A returning player still wants a rematch, unless they were away for too long.
     pub(crate) fn still_wants(&mut self, side: usize) {
         if !self.again[side] || self.again_begun {
             return;
@@ -240,7 +240,7 @@ impl Reference {
         }
     }
 
-    /// The next game begins if both are here and want it; bots always are and do.
+    /// The rematch begins if both players are present and want it; bots always are and do.
     fn begin_again(&mut self) {
         let willing = |side: usize| {
             let chair = &self.chairs[side];
@@ -254,7 +254,7 @@ impl Reference {
 
     pub(crate) fn bot_moved(&mut self, ply: usize, cell: u8) -> Verdict {
         if self.over.is_none() && ply == self.marks.len() && self.chairs[self.turn()].is_bot {
-            // A foolish answer is no answer.
+            // An illegal answer is ignored.
             let _ = self.play(self.turn(), cell, self.now);
         }
         Ok(())
@@ -312,13 +312,13 @@ impl Reference {
         })
     }
 
-    /// One of the moves that somebody who is here can make.
+    /// One of the moves that a present player can make.
     pub(crate) fn next_move(&self, choice: usize) -> Option<(String, u8)> {
         let by = self.chairs[self.turn()].behind.clone()?;
         (0..9).cycle().skip(choice).take(9).find(|cell| !self.marks.contains(cell)).map(|cell| (by, cell))
     }
 
-    /// When something will happen by itself.
+    /// When the next deadline is.
     pub(crate) fn deadline(&self) -> Option<u64> {
         if let Some(over) = &self.over {
             return Some(over.at + KEPT + over.down);
@@ -334,7 +334,7 @@ impl Reference {
         left.into_iter().min().map(|left| self.now + left)
     }
 
-    /// When the player to move loses by idleness.
+    /// When the player to move loses for being idle.
     pub(crate) fn patience_ends(&self) -> Option<u64> {
         let opponent = &self.chairs[1 - self.turn()];
         let left = if self.is_excused() { opponent.window - opponent.absent } else { self.patience };
@@ -368,7 +368,7 @@ impl Reference {
     }
 }
 
-/// The board, whose turn it is and who is here, in a line.
+/// The board, the side to move and who is present, in a line.
 pub(crate) fn picture(marks: &[u8], turn: usize, here: [bool; 2]) -> String {
     format!("{marks:?} turn {turn} here {here:?}")
 }

@@ -1,4 +1,4 @@
-//! What a room says, in the words of the reference.
+//! The messages of a room as the reference model writes them.
 
 use common::Timestamp;
 use rooms::{Notice, Reason, Room, RoomMessage};
@@ -66,7 +66,7 @@ fn shown(room: &Room) -> String {
     picture(&marks, room.game().side_to_move().index(), connected)
 }
 
-/// The kind of a saying: `over disconnect`, `draw offered`, `moved`.
+/// The kind of a message: `over disconnect`, `draw offered`, `moved`.
 pub(crate) fn gist(words: &str) -> String {
     let mut words = words.split(' ');
     let first = words.next().unwrap_or_default();

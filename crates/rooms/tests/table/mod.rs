@@ -1,4 +1,4 @@
-//! A table to tell stories at: two seats, a clock that is set by hand, and everything that was said.
+//! A room for tests: two seats, a clock that is set by hand, and every message sent.
 #![allow(dead_code, reason = "every story file uses another part of the table")]
 
 use std::time::Duration;
@@ -56,12 +56,12 @@ pub(crate) fn guest(name: &str) -> Seat {
     }
 }
 
-/// Where a player sits, with a page of the same site open as everybody.
+/// Where a player connects from: an address of their own, a page of the same site.
 pub(crate) fn source(name: &str) -> ClientSource {
     ClientSource { address: format!("address of {name}"), origin: Some("https://games.example".to_owned()) }
 }
 
-/// Somebody without key and token.
+/// A viewer without key and token.
 pub(crate) fn stranger() -> Viewer {
     Viewer { scope: None, session: None }
 }
@@ -95,7 +95,7 @@ pub(crate) fn catalogue() -> Catalogue {
     Catalogue::new(vec![&TicTacToe])
 }
 
-/// Ann moves first, Ben second, with the documented patience of tic-tac-toe.
+/// Ann moves first, Ben second, with the documented idle timeout of tic-tac-toe.
 pub(crate) fn ann_and_ben() -> Table {
     Table::open(setup([guest("ann"), guest("ben")], Some((60, 20))))
 }
@@ -104,7 +104,7 @@ pub(crate) fn ann_and_a_bot() -> Table {
     Table::open(setup([guest("ann"), bot(Level::Medium)], Some((60, 20))))
 }
 
-/// The room as it comes back from its log.
+/// The room restored from its log.
 pub(crate) fn reopened(table: &Table) -> Table {
     let log = &table.shell.log;
     let text = serde_json::to_string(log).expect("a log can be written down");
@@ -113,7 +113,7 @@ pub(crate) fn reopened(table: &Table) -> Table {
     Table::at(Shell::reopened(room, log), table.now)
 }
 
-/// What a newcomer is told to stand in the room.
+/// The standing that a new spectator is sent.
 pub(crate) fn standing(table: &mut Table) -> RoomStanding {
     table.watch("eve").expect("anyone may watch");
     table.room().standing()
@@ -126,7 +126,7 @@ pub(crate) fn be_away(table: &mut Table, number: usize, seconds: u64) {
     table.come_back("ben", &format!("ben-{}", number + 1)).expect("in time");
 }
 
-/// When somebody who leaves now loses the game.
+/// How long the seat of a player who leaves now is kept.
 pub(crate) fn window(table: &mut Table, connection: &str) -> Duration {
     table.leave(connection);
     let until = table.told.iter().rev().find_map(|(_, _, message)| match message {
@@ -193,7 +193,7 @@ impl Table {
         self.command(connection, Command::Move { wish: Wish::place(Square(cell)), ply: None })
     }
 
-    /// Ann and Ben place marks in turn.
+    /// Ann and Ben mark cells in turn.
     pub(crate) fn marks(&mut self, cells: &[u8]) {
         for cell in cells {
             let connection = if self.room().history().len().is_multiple_of(2) { "ann-1" } else { "ben-1" };
@@ -205,7 +205,7 @@ impl Table {
         self.give(Input::Disconnected { connection: connection.into() }).expect("leaving is never refused");
     }
 
-    /// Somebody without key and token comes to watch.
+    /// Adds a spectator without key and token.
     pub(crate) fn watch(&mut self, connection: &str) -> Result<(), RoomRefusal> {
         self.watch_as(connection, &stranger())
     }
@@ -260,7 +260,7 @@ impl Table {
         self.pass(Duration::from_secs(seconds));
     }
 
-    /// The names of the events told since the last call, with their numbers.
+    /// The messages sent since the last call, with their sequence numbers.
     pub(crate) fn heard(&mut self) -> Vec<String> {
         self.told.drain(..).map(|(_, seq, message)| format!("{seq} {}", name(&message))).collect()
     }

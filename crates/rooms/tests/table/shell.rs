@@ -1,11 +1,11 @@
-//! What a server does with a room, without storing anything: decide, evolve, say.
+//! What a server does with a room, without storage: decide, evolve, send.
 
 use rooms::{
     Change, Connection, Event, Input, LiveRoom, Moment, Notice, Room, RoomRefusal, RoomSetup, Secret,
     Thinking, Told, Viewer,
 };
 
-/// Something to be carried out.
+/// An effect for the server to carry out.
 #[derive(Debug)]
 pub(crate) enum Effect {
     Tell(Told),
@@ -36,12 +36,12 @@ impl Shell {
         Shell { live, log: vec![event] }
     }
 
-    /// A room that comes back from its log.
+    /// A room restored from its log.
     pub(crate) fn reopened(room: Room, log: Vec<Event>) -> Shell {
         Shell { live: LiveRoom::new(room), log }
     }
 
-    /// Acts on what is due, then on the input, then on what is due by it.
+    /// Acts on what is due, then on the input, then on what became due by it.
     pub(crate) fn give(
         &mut self,
         input: &Input,

@@ -1,4 +1,4 @@
-//! Which connection speaks for which guest.
+//! Which connection belongs to which guest player.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -8,19 +8,19 @@ use rooms::Connection;
 
 use crate::player::PlayerKey;
 
-/// Which connection speaks for which player of the guests' scope; as many as there are connections at most.
+/// The connection of each guest player; bounded by the number of connections.
 #[derive(Default)]
 pub(super) struct GuestIds {
     held: Mutex<HashMap<PlayerKey, Connection>>,
 }
 
 impl GuestIds {
-    /// A connection speaks for a player from now on, whoever did before.
+    /// Assigns a player to a connection, replacing any other.
     pub(super) fn take(&self, player: PlayerKey, connection: &Connection) {
         lock(&self.held).insert(player, connection.clone());
     }
 
-    /// Takes a player for a connection, unless another connection speaks for them.
+    /// Assigns a player to a connection, unless another connection has them; returns whether it did.
     pub(super) fn take_free(&self, player: &PlayerKey, connection: &Connection) -> bool {
         let mut held = lock(&self.held);
         let free = held.get(player).is_none_or(|holder| holder == connection);
@@ -30,7 +30,7 @@ impl GuestIds {
         free
     }
 
-    /// A connection no longer speaks for a player; another one that does stays.
+    /// Releases a player if this connection has them.
     pub(super) fn release(&self, player: &PlayerKey, connection: &Connection) {
         let mut held = lock(&self.held);
         if held.get(player) == Some(connection) {

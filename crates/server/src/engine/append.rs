@@ -1,4 +1,4 @@
-//! Events as they are stored, with everything that is true together with them.
+//! Conversion of events to store appends, with everything committed in the same transaction.
 
 use common::{PlayerId, SessionId, SessionStatus};
 use protocol::Named;
@@ -10,10 +10,10 @@ use super::ratings;
 use crate::webhook_events::WebhookEvents;
 use crate::wire::{self, record};
 
-/// The events that were decided on a room as the store takes them, with everything that is true together with them.
+/// The append for events decided on a room, with everything committed in the same transaction.
 pub(crate) fn append(webhooks: &WebhookEvents, room: &Room, events: &[Event], at: Moment) -> Append {
     let ends = events.iter().any(|event| matches!(event.change, Change::Ended { .. }));
-    // Only the end of a game needs the room as it is afterwards.
+    // Only the end of a game needs the room after the events.
     let finished = ends.then(|| after(room, events));
     let ending = finished.as_ref().and_then(|room| Some((room, room.ending()?)));
     Append {
@@ -28,7 +28,7 @@ pub(crate) fn append(webhooks: &WebhookEvents, room: &Room, events: &[Event], at
     }
 }
 
-/// The first event of a room as the store takes it.
+/// The append for the first event of a room.
 pub(crate) fn opened(webhooks: &WebhookEvents, room: &Room, event: &Event) -> Append {
     Append {
         at_ms: event.at.outside().0,
@@ -40,13 +40,13 @@ pub(crate) fn opened(webhooks: &WebhookEvents, room: &Room, event: &Event) -> Ap
     }
 }
 
-/// A snapshot of a room as the store takes it.
+/// The stored snapshot of a room.
 pub(crate) fn snapshot(room: &Room) -> Snapshot {
     let snapshot = serde_json::to_string(&room.save()).expect("a room is plain data");
     Snapshot { room: room.id().clone(), seq: room.version(), snapshot }
 }
 
-/// Counts an event that has been applied.
+/// Counts an applied event in the metrics.
 pub(crate) fn count(room: &Room, event: &Event) {
     let game = room.variant().description().game;
     match &event.change {
@@ -54,7 +54,7 @@ pub(crate) fn count(room: &Room, event: &Event) {
         Change::Ended { reason, .. } => {
             let reason = wire::reason(*reason).name();
             metrics::counter!("parlour_games_ended_total", "game" => game, "reason" => reason).increment(1);
-            info!(room = room.id().as_str(), reason, "a game is over");
+            info!(room = room.id().as_str(), reason, "game ended");
         }
         Change::IdleWarned => metrics::counter!("parlour_idle_warnings_total", "game" => game).increment(1),
         _ => {}
@@ -96,14 +96,14 @@ fn result_row(room: &Room, ending: &RoomEnding) -> ResultRow {
         reason: result.reason.name().to_owned(),
         duration_ms: u64::try_from(ending.at.since(room.started_at()).as_millis()).unwrap_or(u64::MAX),
         move_count: result.move_count,
-        // The log of a game that went wrong may not give it again.
+        // The log of a void game may not be replayable.
         record: ending
             .is_void()
             .then(|| serde_json::to_string(&record::record(room)).expect("a record is plain data")),
     }
 }
 
-/// The first game of a session carries it from pending to ended; a rematch is outside of it.
+/// The first game of a session moves it from pending to ended; rematches do not affect it.
 fn session_updates(room: &Room, ending: Option<&RoomEnding>) -> Vec<SessionUpdate> {
     if room.is_rematch() {
         return Vec::new();

@@ -1,5 +1,6 @@
-//! One batch: what waits is decided, stored together, applied, and told. A room has one decision on its way at a time, and in
-//! memory only what is stored, so that nothing is ever rolled back.
+//! One batch: decides queued requests, stores the events in one commit, applies them, and sends the messages.
+//! A room has at most one decision being stored, and memory holds only stored state, so nothing is rolled
+//! back.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use crate::{refusals, wire};
 /// How many events a log may have after its newest snapshot.
 const EVENTS_PER_SNAPSHOT: u64 = 128;
 
-/// Something that was decided and is to be stored.
+/// A decided request, to be stored.
 enum DecidedRequest {
     Room {
         room: Arc<RoomHandle>,
@@ -35,18 +36,18 @@ enum DecidedRequest {
     },
 }
 
-/// What follows from an input.
+/// The result of a decision.
 enum Decided {
-    /// These events; none if nothing changes.
+    /// These events; empty if nothing changes.
     Events { events: Vec<Event>, rematch: Option<Box<Opening>> },
-    /// Something else has been due before it.
+    /// A deadline has passed before the input; its events come first.
     Overdue(Vec<Event>),
 }
 
 impl RoomEngine {
-    /// Decides, stores and applies what waits; returns the requests that have to wait for the next batch.
+    /// Decides, stores and applies the requests; returns those left for the next batch.
     pub(super) async fn run_batch(self: &Arc<Self>, waiting: Vec<Request>) -> Vec<Request> {
-        // A deadline has passed only if the store takes writes; otherwise it moves with the time that this costs.
+        // A deadline counts as passed only if the store can write; otherwise the downtime moves it.
         let writable = if waiting.iter().any(|request| self.is_due(request)) {
             self.context.heartbeat().await
         } else {
@@ -115,7 +116,7 @@ impl RoomEngine {
                 answer(reply, Ok(room.seq()));
             }
             Ok(Ok(Decided::Overdue(events))) => {
-                // What is due comes first, and what was asked in the next batch.
+                // The passed deadline is handled first, the input in the next batch.
                 decisions.push(DecidedRequest::Room {
                     room: Arc::clone(&room),
                     events,
@@ -153,7 +154,7 @@ impl RoomEngine {
         }
         match (self.prepare_rematch(&live.room, at), input) {
             (Ok(opening), _) => Ok(Decided::Events { events, rematch: Some(Box::new(opening)) }),
-            // Whoever comes back comes back, also if no new game can begin.
+            // A player's return succeeds even if no rematch can begin.
             (Err(_), Input::Return { .. }) => {
                 let mut input = input.clone();
                 if let Input::Return { rematch_possible, .. } = &mut input {
@@ -166,7 +167,7 @@ impl RoomEngine {
         }
     }
 
-    /// What is said about an input that changes nothing in the log.
+    /// Sends the messages for an input that adds nothing to the log.
     fn say_without_change(self: &Arc<Self>, room: &Arc<RoomHandle>, input: &Input, now: Timestamp) {
         let mut live = room.live();
         match input {
@@ -191,9 +192,9 @@ impl RoomEngine {
         let stored = self.context.await_write(self.context.store.append(groups)).await;
         if let Err(error) = &stored {
             if self.context.lifecycle.is_closed() {
-                debug!(%error, "events came after the end of service");
+                debug!(%error, "events after shutdown dropped");
             } else {
-                warn!(%error, decisions = decisions.len(), "events could not be stored");
+                warn!(%error, decisions = decisions.len(), "events not stored");
             }
         }
         let results = stored.unwrap_or_else(|error| vec![Err(error); decisions.len()]);
@@ -205,7 +206,7 @@ impl RoomEngine {
             match (decision, stored) {
                 (DecidedRequest::Opening { opening, reply }, Ok(())) => {
                     self.begin(*opening);
-                    reply.send(Ok(())).ok(); // a caller that has gone needs no answer
+                    reply.send(Ok(())).ok(); // the caller may be gone
                 }
                 (DecidedRequest::Opening { reply, .. }, Err(error)) => {
                     reply.send(Err(refusals::unavailable(&error))).ok();
@@ -229,10 +230,7 @@ impl RoomEngine {
                         self.give_up_opening(&opening);
                     }
                     if let StoreError::Conflict(_) = error {
-                        error!(
-                            room = room.id.as_str(),
-                            "the log has events that the room has not, it is read again"
-                        );
+                        error!(room = room.id.as_str(), "stored log is ahead of the room, reloading");
                         self.reload(&room).await;
                     }
                     room.end_decision();
@@ -245,7 +243,7 @@ impl RoomEngine {
         }
     }
 
-    /// The events of decisions as the store takes them. A decision that panics here is given up.
+    /// Converts decisions to appends. A decision that panics here is dropped.
     async fn appends_of(
         self: &Arc<Self>,
         decisions: Vec<DecidedRequest>,
@@ -271,7 +269,7 @@ impl RoomEngine {
         (sound, groups)
     }
 
-    /// The events of a decision as the store takes them, with everything that is true together with them.
+    /// The appends of a decision.
     fn appends(&self, decision: &DecidedRequest) -> Vec<Append> {
         match decision {
             DecidedRequest::Opening { opening, .. } => vec![self.append_of_opening(opening)],
@@ -283,7 +281,7 @@ impl RoomEngine {
         }
     }
 
-    /// Applies events that are stored, and says what follows from them.
+    /// Applies stored events and sends the messages that follow.
     fn apply_stored(
         self: &Arc<Self>,
         room: &Arc<RoomHandle>,
@@ -308,7 +306,7 @@ impl RoomEngine {
         }
     }
 
-    /// Snapshots of running rooms, so that the next start has less to replay.
+    /// Stores snapshots of running rooms, so that the next start replays less.
     pub(crate) async fn save_snapshots(&self) {
         let mut snapshots = Vec::new();
         for room in self.registry.all().iter().filter(|room| !room.is_over()) {
@@ -318,12 +316,12 @@ impl RoomEngine {
             }
         }
         if let Err(error) = self.context.store.save_snapshots(snapshots).await {
-            warn!(%error, "snapshots could not be stored, the next start replays whole logs");
+            warn!(%error, "snapshots not stored, the next start replays whole logs");
         }
     }
 }
 
-/// The time that an input is judged by: when it was asked, however long it had to wait.
+/// The time an input counts from: when it was received, however long it was queued.
 fn judged_at(room: &RoomHandle, asked: Timestamp, now: Timestamp) -> Timestamp {
     asked.min(now).max(room.decided())
 }

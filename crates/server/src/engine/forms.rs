@@ -1,9 +1,9 @@
-//! The forms of one message: clients ask for theirs in the handshake.
+//! Variants of a message: clients choose theirs in the handshake.
 
 use protocol::HandshakeOptions;
 use rooms::RoomMessage;
 
-/// Which of a client's options make a difference to a message; the others are as if it had said nothing, so that equal forms
+/// The client options that affect a message; the others are set to their defaults, so that equal forms
 /// compare equal.
 pub(crate) fn relevant(message: &RoomMessage, asked: HandshakeOptions) -> HandshakeOptions {
     let plain = HandshakeOptions::default();
@@ -16,7 +16,7 @@ pub(crate) fn relevant(message: &RoomMessage, asked: HandshakeOptions) -> Handsh
     }
 }
 
-/// What was made of a message for each form that was asked for.
+/// The encoded message for each requested form.
 pub(crate) struct Forms<T>(Vec<(HandshakeOptions, T)>);
 
 impl<T> Forms<T> {
@@ -24,7 +24,7 @@ impl<T> Forms<T> {
         Forms(Vec::new())
     }
 
-    /// The form for these options; `make` is called the first time that they are asked for.
+    /// The form for these options; `make` is called the first time they are requested.
     pub(crate) fn of(&mut self, options: HandshakeOptions, make: impl FnOnce() -> T) -> &T {
         let known = self.0.iter().position(|(made, _)| *made == options);
         let index = known.unwrap_or_else(|| {
@@ -50,7 +50,8 @@ mod tests {
         HandshakeOptions { legal_moves: true, move_history: false },
     ];
 
-    /// How often a message is encoded for a hundred listeners of every kind, and for as many plain ones.
+    /// How often a message is encoded for a hundred listeners with mixed options, and for as many with
+    /// defaults.
     #[track_caller]
     fn check(message: &RoomMessage, mixed: usize) {
         let encoded = |listeners: &mut dyn Iterator<Item = HandshakeOptions>| {

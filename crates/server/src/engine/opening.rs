@@ -1,5 +1,5 @@
-//! Opening rooms: a new game is durable before anybody hears of it. A rematch is stored together with the agreement on it, so that
-//! neither is ever without the other.
+//! Opening rooms: a new game is durable before its players are notified. A rematch is stored in the same
+//! commit as the agreement on it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::clients::Client;
 use crate::player::PlayerKey;
 use crate::{random, refusals};
 
-/// A game that can begin as soon as it is stored.
+/// A game that begins once it is stored.
 pub(crate) struct Opening {
     live: LiveRoom,
     event: Event,
@@ -26,7 +26,8 @@ pub(crate) struct Opening {
 }
 
 impl RoomEngine {
-    /// Opens a room: it is durable before its players hear of it. Those who waited for it wait no longer.
+    /// Opens a room, which is durable before its players are notified, and removes them from the stored
+    /// queue.
     pub(crate) async fn open_room(
         self: &Arc<Self>,
         setup: RoomSetup,
@@ -35,12 +36,12 @@ impl RoomEngine {
         let id = setup.id.clone();
         let at = Moment { now: self.context.clock.now(), lag: self.context.clock.lag() };
         self.open(self.prepare(setup, at, waited)?).await?;
-        // A player may have gone between pairing and the start.
+        // A player may have left between pairing and the start.
         self.notice_the_lost(&id).await;
         Ok(id)
     }
 
-    /// The next game of the players of a room. They are seated in it from now on, until it is given up.
+    /// Prepares the rematch of a room. Its players are seated in it at once, until it is stored or dropped.
     pub(crate) fn prepare_rematch(&self, room: &Room, at: Moment) -> Result<Opening, WireRefusal> {
         let people = room.seats().iter().filter(|seat| !seat.is_bot());
         let players: Vec<PlayerKey> = people.map(|seat| PlayerKey::of(room, seat)).collect();
@@ -63,7 +64,7 @@ impl RoomEngine {
         Ok(opening)
     }
 
-    /// Takes back the seats of a rematch that could not be stored.
+    /// Removes the seats of a rematch that was not stored.
     pub(crate) fn give_up_opening(&self, opening: &Opening) {
         for (player, seated) in telling::seats(&opening.live.room) {
             self.lobby.unseat(&player, &seated.room);
@@ -78,19 +79,19 @@ impl RoomEngine {
         Ok(Opening { live, event, secrets: setup.secrets, waited, running })
     }
 
-    /// The first event of a room as the store takes it.
+    /// The append of an opening.
     pub(crate) fn append_of_opening(&self, opening: &Opening) -> Append {
         let Opening { live, event, waited, .. } = opening;
         Append { seated: waited.clone(), ..append::opened(&self.webhooks, &live.room, event) }
     }
 
-    /// Begins a game that is stored.
+    /// Begins a stored game.
     pub(crate) fn begin(self: &Arc<Self>, opening: Opening) -> RoomId {
         let Opening { live, event, secrets, running, .. } = opening;
         let description = live.room.variant().description();
         metrics::counter!("parlour_games_started_total", "game" => description.game).increment(1);
         let room = Arc::new(RoomHandle::new(live, event.at.now, Some(running)));
-        info!(room = room.id.as_str(), variant = room.variant, "a game begins");
+        info!(room = room.id.as_str(), variant = room.variant, "game started");
         let live = room.live();
         self.registry.insert(&room);
         self.register_seats(&live.room);
@@ -102,8 +103,7 @@ impl RoomEngine {
         room.id.clone()
     }
 
-    /// Begins a rematch that is stored. Players who waited for somebody else meanwhile have a game now, and nothing
-    /// happens in their old room any more.
+    /// Begins a stored rematch. Its players leave the old room, and the queue if they were in one.
     pub(crate) fn begin_rematch(self: &Arc<Self>, old_room: &RoomId, opening: Opening) {
         let seats = opening.live.room.seats().iter().filter_map(|seat| seat.connection().cloned());
         let connections: Vec<Connection> = seats.collect();
@@ -119,7 +119,8 @@ impl RoomEngine {
         }
     }
 
-    /// Takes a player out of the queue who has a game now. If the server ends before the store knows, the next start does it.
+    /// Removes a player who has a game from the queue. If the server stops before this is stored, the next
+    /// start does it.
     fn leave_queue(&self, client: &Client) {
         let player = client.player();
         let left = self.lobby.leave(&player, &client.connection, self.context.clock.now());

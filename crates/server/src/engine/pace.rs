@@ -1,27 +1,28 @@
-//! The pace of batches: a commit costs more than a move, so that under load one commit serves all that comes in a short time.
+//! The pace of batches: a commit costs more than a move, so under load one commit serves all requests of a
+//! short interval.
 
 use std::time::{Duration, Instant};
 
-/// How far apart batches begin at least. Longer than this, a move waits more than the larger batch saves.
+/// The minimum interval between batches. A longer one would delay a move more than the larger batch saves.
 const APART: Duration = Duration::from_micros(300);
 
-/// When the next batch may begin.
+/// Decides when the next batch may begin.
 pub(super) struct BatchPace {
     begun: Option<Instant>,
 }
 
 impl BatchPace {
-    /// Before the first batch.
+    /// The pace before the first batch.
     pub(super) fn new() -> BatchPace {
         BatchPace { begun: None }
     }
 
-    /// Waits until the next batch may begin; after a pause that is at once. The timers of the runtime count whole
-    /// milliseconds, so a thread sleeps instead.
+    /// Waits until the next batch may begin; returns at once after a pause. Runtime timers have a resolution
+    /// of a millisecond, so a blocking thread sleeps instead.
     pub(super) async fn wait(&mut self) {
         let rest = self.rest(Instant::now());
         if !rest.is_zero() {
-            // Without the thread, as at the end of the runtime, the batch begins early.
+            // If the runtime is shutting down, the batch begins early.
             tokio::task::spawn_blocking(move || std::thread::sleep(rest)).await.ok();
         }
         self.begun = Some(Instant::now());

@@ -1,4 +1,4 @@
-//! Panics while rooms are decided, stored and told: what they cost, and how a room goes on.
+//! Panics while rooms are decided, stored and notified: their cost, and how a room recovers.
 
 use std::sync::Arc;
 
@@ -12,20 +12,20 @@ use super::registry::RoomHandle;
 use super::{Request, RoomEngine};
 
 impl RoomEngine {
-    /// Panics of rooms are handled where they happen; any other one costs the requests of its batch. What was stored and not
-    /// applied is read from the log when the next append finds it there.
+    /// Recovers from a panic outside of a room's own code, which loses the requests of its batch. Events that
+    /// were stored but not applied are reloaded when the next append conflicts with them.
     pub(super) fn go_on_after_panic(&self) -> Vec<Request> {
         metrics::counter!("parlour_engine_panics_total").increment(1);
-        error!("the room engine panicked, the requests of one batch are lost");
+        error!("room engine panicked, the requests of one batch are lost");
         self.registry.all().iter().for_each(|room| room.end_decision());
         Vec::new()
     }
 
-    /// After a panic a room goes on from what is stored; after the second one its game is void.
+    /// Reloads a room after a panic; after the second one its game is void.
     pub(super) async fn recover(self: &Arc<Self>, room: &Arc<RoomHandle>, later: &mut Vec<Request>) {
         metrics::counter!("parlour_room_panics_total").increment(1);
         let panics = room.count_panic();
-        error!(room = room.id.as_str(), panics, "a decision about a room panicked");
+        error!(room = room.id.as_str(), panics, "room panicked");
         self.reload(room).await;
         if panics > 1 {
             let asked = self.context.clock.now();
@@ -34,11 +34,11 @@ impl RoomEngine {
         }
     }
 
-    /// Reads a room again from its log, if it can be opened.
+    /// Reloads a room from its log; closes it if that fails.
     pub(super) async fn reload(self: &Arc<Self>, room: &Arc<RoomHandle>) {
         let stored = match self.context.store.room(&room.id.clone()).await {
             Ok(stored) => stored,
-            Err(error) => return error!(room = room.id.as_str(), %error, "the room could not be read again"),
+            Err(error) => return error!(room = room.id.as_str(), %error, "room not reloaded"),
         };
         let read = stored.map(|stored| read_room(&self.context.catalogue, &stored));
         let mut live = room.live();
@@ -47,10 +47,7 @@ impl RoomEngine {
             unreadable => {
                 let problem =
                     unreadable.and_then(Result::err).unwrap_or_else(|| "it is not there".to_owned());
-                error!(
-                    room = room.id.as_str(),
-                    problem, "the log of a room cannot be read, the room is closed"
-                );
+                error!(room = room.id.as_str(), problem, "room log not readable, room closed");
                 return self.forget(room, &live);
             }
         }
@@ -59,18 +56,18 @@ impl RoomEngine {
     }
 }
 
-/// The refusal of an input that panicked before anything of it was stored.
+/// The refusal of an input that panicked before it was stored.
 pub(super) fn mistake() -> WireRefusal {
     WireRefusal::new(ErrorCode::Internal, "something went wrong here, nothing was changed")
 }
 
-/// The refusal of an input that was stored, but panicked when it was applied or told.
+/// The refusal of an input that was stored and panicked afterwards.
 pub(super) fn mistake_after_storing() -> WireRefusal {
     WireRefusal::new(ErrorCode::Internal, "something went wrong here after this was stored")
         .hint("send game:reconnect to see the game as it stands")
 }
 
-/// The answer to a request whose batch panicked: nobody knows how far it came.
+/// The answer to a request whose batch panicked: it is unknown how far it got.
 pub(super) fn lost() -> WireRefusal {
     WireRefusal::new(
         ErrorCode::Unavailable,

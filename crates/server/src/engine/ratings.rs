@@ -1,4 +1,4 @@
-//! Ratings: how a finished game changes what is thought of its players (Glicko-2).
+//! Ratings: how a finished game changes the ratings of its players (Glicko-2).
 
 use common::Mode;
 use game::Side;
@@ -7,7 +7,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use store::{RatedGame, Rating, RatingKey};
 
-/// What a finished game changes, if it counts.
+/// The rating change of a finished game; `None` if the game does not count.
 pub(crate) fn rated_game(room: &Room, ending: &RoomEnding) -> Option<RatedGame> {
     counts(room, ending).then(|| RatedGame {
         keys: room.seats().each_ref().map(|seat| key(room, seat)),
@@ -21,7 +21,8 @@ fn rate(before: [Option<Rating>; 2], winner: Option<usize>) -> [Rating; 2] {
     rated(before.map(|rating| rating.unwrap_or_else(newcomer)), winner.map(|index| Side::BOTH[index]))
 }
 
-/// A game counts between two people of one tenant who made at least a move each, unless nobody won by absence.
+/// Whether a game counts: two humans with sessions of one tenant, at least one move each, and not ended by
+/// both being absent.
 fn counts(room: &Room, ending: &RoomEnding) -> bool {
     let known = room.seats().iter().all(|seat| seat.session.is_some());
     let nobody_came = ending.reason == Reason::Disconnect && ending.winner.is_none();
@@ -43,7 +44,7 @@ fn key(room: &Room, seat: &Seat) -> RatingKey {
     }
 }
 
-/// Both ratings after a game; the first is of the side that moved first.
+/// Both ratings after a game; the first belongs to the side that moved first.
 fn rated(before: [Rating; 2], winner: Option<Side>) -> [Rating; 2] {
     let outcome = match winner {
         Some(Side::First) => Outcomes::WIN,
@@ -68,7 +69,7 @@ fn rated(before: [Rating; 2], winner: Option<Side>) -> [Rating; 2] {
     [tally(before[0], first, Side::First), tally(before[1], second, Side::Second)]
 }
 
-/// Somebody of whom nothing is known.
+/// The rating of a new player.
 fn newcomer() -> Rating {
     let unknown = Glicko2Rating::new();
     Rating {

@@ -1,4 +1,5 @@
-//! Rooms after a restart: every game that was going on goes on. A room that cannot be opened is set aside and named, and stops nobody.
+//! Rooms after a restart: every running game continues. A room that cannot be restored is set aside and
+//! logged, and does not affect others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,14 +19,14 @@ use crate::player::PlayerKey;
 /// How many rooms are read at a time.
 const PAGE: u32 = 1000;
 
-/// A room that is back after a restart, and who has a seat in it.
+/// A restored room and its seats.
 pub(crate) struct Reopened {
     running: bool,
     started_at: Timestamp,
     seats: Vec<(PlayerKey, SeatedRoom)>,
 }
 
-/// A room as it was read, with the event of the restart.
+/// A stored room with its restart event.
 struct Restarted {
     row: i64,
     live: LiveRoom,
@@ -33,7 +34,7 @@ struct Restarted {
 }
 
 impl RoomEngine {
-    /// Every game that was going on goes on, and finished ones answer as long as they would have.
+    /// Restores every running game, and finished rooms that are still to be kept.
     pub(crate) async fn recover_rooms(self: &Arc<Self>) -> Result<(), StoreError> {
         let now = self.context.clock.now();
         let down_since = self.context.store.last_beat(NODE).await?.map_or(now, Timestamp).min(now);
@@ -43,27 +44,27 @@ impl RoomEngine {
         let running =
             self.recover_pages(down_since, |after| self.context.store.running_rooms(after, PAGE)).await?;
         if !running.is_empty() {
-            info!("{} games go on", running.len());
+            info!(running = running.len(), "recovered rooms");
         }
         rooms.extend(running);
         self.seat_recovered(rooms);
         self.context.store.beat(NODE, now.0).await
     }
 
-    /// Takes rows out of service that cannot be read, and names them.
+    /// Removes unreadable rows from use and logs them.
     pub(crate) async fn give_up_unreadable_rows(&self) -> Result<(), StoreError> {
         for row in self.context.store.give_up_unreadable().await? {
             error!(
                 table = row.table,
                 name = row.name,
                 problem = row.problem,
-                "a row cannot be read and is given up"
+                "unreadable row, removed from use"
             );
         }
         Ok(())
     }
 
-    /// Opens stored rooms page by page. The next page is read while one is opened.
+    /// Restores stored rooms page by page. The next page is read meanwhile.
     async fn recover_pages(
         self: &Arc<Self>,
         down_since: Timestamp,
@@ -91,7 +92,7 @@ impl RoomEngine {
         Ok(reopened)
     }
 
-    /// Stores that the rooms have been through a restart, and puts them in memory.
+    /// Stores the restart events of rooms, and puts the rooms into memory.
     async fn go_on(
         self: &Arc<Self>,
         rooms: Vec<Restarted>,
@@ -115,13 +116,13 @@ impl RoomEngine {
         Ok(())
     }
 
-    /// Puts a room in memory after a restart; its players are seated when all rooms are back.
+    /// Puts a room into memory after a restart; its players are seated when all rooms are restored.
     fn reopen(self: &Arc<Self>, mut live: LiveRoom, events: &[Event]) -> Reopened {
         for event in events {
             live.evolve(event, None);
         }
         let is_running = live.room.ending().is_none();
-        // Games that went on before the restart go on, whatever the limit has become.
+        // Running games continue even if the limit has become lower.
         let running = is_running.then(|| self.registry.running.admit(live.room.scope(), usize::MAX));
         let room = Arc::new(RoomHandle::new(live, self.context.clock.now(), running.flatten()));
         self.registry.insert(&room);
@@ -133,8 +134,8 @@ impl RoomEngine {
         Reopened { running: is_running, started_at: room.started_at, seats: telling::seats(&live.room) }
     }
 
-    /// Seats the players of recovered rooms so that the newest room of each counts: a running game before every
-    /// finished one, then the one that began last.
+    /// Seats the players of restored rooms so that the newest room of each comes last: running games after
+    /// finished ones, then by start.
     fn seat_recovered(&self, mut rooms: Vec<Reopened>) {
         rooms.sort_by_key(|room| (room.running, room.started_at));
         for (player, seated) in rooms.into_iter().flat_map(|room| room.seats) {
@@ -148,15 +149,15 @@ impl RoomEngine {
             room = id,
             number = row,
             problem,
-            "a stored room cannot be opened and is set aside; `parlour rooms broken` lists such rooms"
+            "stored room not readable, set aside; `parlour rooms broken` lists such rooms"
         );
         if let Err(error) = self.context.store.set_aside(row, &problem).await {
-            warn!(room = id, %error, "a broken room could not be marked, the next start will try it again");
+            warn!(room = id, %error, "broken room not marked, the next start tries it again");
         }
     }
 }
 
-/// A stored room and what the restart means for it, or what is wrong with it.
+/// A stored room with its restart event, or the problem.
 fn restart(
     catalogue: &Catalogue,
     stored: &StoredRoom,
@@ -168,7 +169,7 @@ fn restart(
     Ok((live, events))
 }
 
-/// A room as its snapshot and its log tell it, or what is wrong with them.
+/// A room from its snapshot and its log, or the problem.
 pub(crate) fn read_room(catalogue: &Catalogue, stored: &StoredRoom) -> Result<Room, String> {
     let read = || {
         let text = |error: serde_json::Error| error.to_string();
@@ -188,7 +189,7 @@ pub(crate) fn read_room(catalogue: &Catalogue, stored: &StoredRoom) -> Result<Ro
     if own { Ok(room) } else { Err("its log is of another room, or has gaps".to_owned()) }
 }
 
-/// What is wrong with a stored room, if it cannot be opened.
+/// The problem with a stored room; `None` if it can be restored.
 pub fn problem_of_room(catalogue: &Catalogue, stored: &StoredRoom) -> Option<String> {
     read_room(catalogue, stored).err()
 }

@@ -20,14 +20,14 @@ pub(crate) struct RoomRegistry {
     pub(crate) running: Arc<RunningGames>,
 }
 
-/// A room in memory, and what can be known of it without looking into it. What it holds is stored: the engine changes it
-/// when its events are durable, and never before.
+/// A room in memory, with properties that can be read without locking it. It holds only stored state: the
+/// engine applies events after they are durable.
 pub(crate) struct RoomHandle {
     pub(crate) id: RoomId,
     pub(crate) scope: Scope,
     pub(crate) game: GameName,
     pub(crate) variant: &'static str,
-    /// Id and name of each player.
+    /// The id and name of each player.
     pub(crate) players: [(String, String); 2],
     pub(crate) between_humans: bool,
     pub(crate) spectators: Spectators,
@@ -36,16 +36,16 @@ pub(crate) struct RoomHandle {
     moves: AtomicUsize,
     seq: AtomicU64,
     over: AtomicBool,
-    /// The time of the last decision; no later one is dated before it.
+    /// The time of the last decision; later decisions are not dated before it.
     decided: AtomicI64,
     panics: AtomicU32,
     /// Whether the room has been removed from memory.
     closed: AtomicBool,
-    /// Whether a decision about the room waits for the store.
+    /// Whether a decision about the room is being stored.
     busy: AtomicBool,
-    /// How many events of the log are in the newest snapshot.
+    /// The number of log events in the newest snapshot.
     snapshot: AtomicU64,
-    /// When the room is woken next; nothing later than its deadline.
+    /// When the room is woken next; not later than its deadline.
     wake_at: AtomicI64,
     /// Held while the game runs.
     running: Mutex<Option<RunningGame>>,
@@ -61,12 +61,12 @@ impl RoomRegistry {
         lock(&self.rooms).values().cloned().collect()
     }
 
-    /// How many rooms are in memory, finished ones too.
+    /// The number of rooms in memory, including finished ones.
     pub(crate) fn count(&self) -> usize {
         lock(&self.rooms).len()
     }
 
-    /// Whether the game of this room has ended; `false` for a room that is not here yet, because it is about to begin.
+    /// Whether the game of this room has ended; `false` for a room that is about to begin.
     pub(crate) fn is_over(&self, id: &RoomId) -> bool {
         lock(&self.rooms).get(id).is_some_and(|room| room.is_over())
     }
@@ -109,7 +109,7 @@ impl RoomHandle {
         }
     }
 
-    /// The room, to look at it or to add listeners. Never hold it across an await.
+    /// Locks the room, to read it or to add listeners. Never hold the lock across an await.
     pub(crate) fn live(&self) -> MutexGuard<'_, LiveRoom> {
         lock(&self.live)
     }
@@ -130,7 +130,7 @@ impl RoomHandle {
         Timestamp(self.decided.load(Ordering::Relaxed))
     }
 
-    /// Updates what is known of the room from the outside.
+    /// Updates the properties that can be read without the lock.
     pub(crate) fn note(&self, live: &LiveRoom, now: Timestamp) {
         let room = &live.room;
         self.moves.store(room.history().len(), Ordering::Relaxed);
@@ -141,12 +141,12 @@ impl RoomHandle {
         }
     }
 
-    /// Whether the room has been removed from memory; nothing is decided in it any more.
+    /// Whether the room has been removed from memory; it accepts no more inputs.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// Marks that a decision waits for the store; `false` if one does already.
+    /// Marks that a decision is being stored; returns `false` if one already is.
     pub(crate) fn begin_decision(&self) -> bool {
         !self.busy.swap(true, Ordering::Relaxed)
     }
@@ -155,22 +155,23 @@ impl RoomHandle {
         self.busy.store(false, Ordering::Relaxed);
     }
 
-    /// Counts a panic; returns how many there were, this one included.
+    /// Counts a panic; returns the number of panics, including this one.
     pub(crate) fn count_panic(&self) -> u32 {
         self.panics.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Whether the room has to be woken earlier than it will be; takes note of the new time.
+    /// Whether the room must be woken earlier than scheduled; records the new time.
     pub(crate) fn needs_waking(&self, at: Timestamp) -> bool {
         self.wake_at.fetch_min(at.0, Ordering::Relaxed) > at.0
     }
 
-    /// The room has been woken.
+    /// Records that the room was woken.
     pub(crate) fn woken(&self) {
         self.wake_at.store(i64::MAX, Ordering::Relaxed);
     }
 
-    /// Takes note of a snapshot with `version` events if the one before it is at least `events` behind.
+    /// Whether a snapshot is due, at least `events` after the last one; if so, records `version` as its
+    /// position.
     pub(crate) fn needs_snapshot(&self, version: u64, events: u64) -> bool {
         let is_due = version.saturating_sub(self.snapshot.load(Ordering::Relaxed)) >= events;
         if is_due {
@@ -179,7 +180,7 @@ impl RoomHandle {
         is_due
     }
 
-    /// Lists begin with the newest game.
+    /// The sort key in lists, newest game first.
     pub(crate) fn place_in_lists(&self) -> (Reverse<Timestamp>, &str) {
         (Reverse(self.started_at), self.id.as_str())
     }

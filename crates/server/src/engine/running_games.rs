@@ -1,4 +1,5 @@
-//! How many games run, of each tenant and mode and in all; a game counts as long as it holds its [`RunningGame`].
+//! The number of running games, per tenant and mode and in total; a game counts while it holds its
+//! [`RunningGame`].
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -6,20 +7,20 @@ use std::sync::{Arc, Mutex};
 use common::lock;
 use rooms::Scope;
 
-/// The games that run.
+/// The running games.
 #[derive(Default)]
 pub(crate) struct RunningGames {
     by_scope: Mutex<HashMap<Scope, usize>>,
 }
 
-/// One running game; it counts until this is dropped.
+/// One running game; it counts until it is dropped.
 pub(crate) struct RunningGame {
     games: Arc<RunningGames>,
     scope: Scope,
 }
 
 impl RunningGames {
-    /// Counts one more game, unless the tenant has `most` already.
+    /// Counts one more game; `None` if the scope already has `most`.
     pub(crate) fn admit(self: &Arc<Self>, scope: &Scope, most: usize) -> Option<RunningGame> {
         let mut by_scope = lock(&self.by_scope);
         let count = by_scope.get(scope).copied().unwrap_or_default();
@@ -30,12 +31,12 @@ impl RunningGames {
         Some(RunningGame { games: Arc::clone(self), scope: scope.clone() })
     }
 
-    /// Whether the tenant has `most` games already.
+    /// Whether the scope already has `most` games.
     pub(crate) fn is_full(&self, scope: &Scope, most: usize) -> bool {
         lock(&self.by_scope).get(scope).is_some_and(|count| *count >= most)
     }
 
-    /// How many games run in all.
+    /// The total number of running games.
     pub(crate) fn total(&self) -> usize {
         lock(&self.by_scope).values().sum()
     }

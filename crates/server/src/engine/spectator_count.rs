@@ -1,4 +1,4 @@
-//! Players are told how many watch when that changes, at most once a second however many come and go.
+//! Notifies players of the number of spectators when it changes, at most once a second.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,19 +11,19 @@ use tokio::time::Instant;
 use super::RoomEngine;
 use super::registry::RoomHandle;
 
-/// The shortest time between two messages about the same room.
+/// The minimum time between two notifications about the same room.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What the players of one room were told.
+/// The count that the players of a room know.
 #[derive(Default)]
 pub(crate) struct AnnouncedCount {
     count: usize,
     told_at: Option<Instant>,
-    /// Somebody will look again when the pause is over.
+    /// Whether a task will check again after the pause.
     waiting: bool,
 }
 
-/// What to do about a count.
+/// What to do about a new count.
 #[derive(Debug, PartialEq, Eq)]
 enum CountStep {
     Nothing,
@@ -51,7 +51,7 @@ impl AnnouncedCount {
 }
 
 impl RoomEngine {
-    /// Tells the players of a room how many watch, if they do not know it yet, now or when the pause is over.
+    /// Notifies the players of a room of a changed number of spectators, now or after the pause.
     pub(crate) fn tell_spectators(self: &Arc<Self>, room: &Arc<RoomHandle>, live: &LiveRoom) {
         let step = lock(&room.spectator_count).step(live.listeners.watching(), Instant::now());
         match step {

@@ -1,4 +1,4 @@
-//! What follows from events that are stored: messages, questions to bots, deadlines, seats.
+//! What follows from stored events: messages, requests to bots, deadlines, seats.
 
 use std::sync::Arc;
 
@@ -18,21 +18,21 @@ use crate::player::PlayerKey;
 use crate::wire::Translator;
 
 impl RoomEngine {
-    /// Says something to those who are to hear it, encoded once for each form that one of them gets.
+    /// Sends a message to its audience, encoded once for each form in use.
     pub(crate) fn tell(&self, room: &RoomHandle, live: &LiveRoom, told: &Told) {
         room.game.visit(Telling { engine: self, live, told });
     }
 
-    /// Emits a message that is the same in every game to these connections, encoded once.
+    /// Sends a message that is the same in every game to these connections, encoded once.
     pub(super) fn emit(&self, game: GameName, message: &PlainEvent, listeners: &[Connection]) {
         let Some(encoded) = encode(game, message.name(), message) else { return };
         for client in listeners.iter().filter_map(|connection| self.clients.find(connection)) {
-            // A client that does not read is closed by the transport, and its disconnect is handled.
+            // The transport closes a client that does not read, and its disconnect is handled.
             client.socket.emit_encoded(&encoded).ok();
         }
     }
 
-    /// Lets a bot think if its turn begins with this event.
+    /// Asks the bot for a move if its turn begins with this event.
     pub(crate) fn ask_bot(self: &Arc<Self>, live: &LiveRoom, event: &Event) {
         let begins_turn =
             matches!(event.change, Change::Opened(_) | Change::Moved { .. } | Change::Restarted { .. });
@@ -46,8 +46,8 @@ impl RoomEngine {
         });
     }
 
-    /// Wakes the room when it is due next. A deadline that moves into the future, as with every move, changes nothing: a
-    /// room that is woken too early asks to be woken again.
+    /// Schedules the wake-up of a room. A deadline that moves later, as with every move, changes nothing: a
+    /// room that is woken too early is scheduled again.
     pub(crate) fn set_deadline(&self, room: &RoomHandle, live: &LiveRoom) {
         if let Some(at) = live.room.deadline().filter(|at| room.needs_waking(*at)) {
             self.timers.set(&room.id, Some(at));
@@ -66,7 +66,7 @@ impl RoomEngine {
         self.timers.set(&room.id, None);
     }
 
-    /// Removes the finished rooms of a player from memory, so that nothing of them is stored again.
+    /// Removes the finished rooms of a player from memory, so that they are not stored again.
     pub(crate) fn forget_finished(&self, tenant: &TenantId, player: &PlayerId) {
         let sat = |room: &Arc<RoomHandle>| {
             let plays = room.players.iter().any(|(id, _)| *id == player.0);
@@ -94,8 +94,8 @@ impl RoomEngine {
         }
     }
 
-    /// Tells a room which of its players have gone, if it has not heard of it yet: a player may go between pairing
-    /// and the start, or come back before the end of the old connection was handled.
+    /// Disconnects players from a room whose connections are gone: a player may leave between pairing and the
+    /// start, or return before the end of the old connection was handled.
     pub(crate) async fn notice_the_lost(self: &Arc<Self>, id: &RoomId) {
         let Some(room) = self.registry.find(id) else { return };
         let seated: Vec<Connection> =
@@ -110,7 +110,7 @@ impl RoomEngine {
     }
 }
 
-/// Something that is said in a room, in the words of its game.
+/// A message of a room, to be encoded for its game.
 struct Telling<'a> {
     engine: &'a RoomEngine,
     live: &'a LiveRoom,
@@ -131,23 +131,23 @@ impl GameVisitor for Telling<'_> {
                 encode(G::GAME, message.name(), &message)
             });
             if let Some(encoded) = encoded {
-                // A client that does not read is closed by the transport, and its disconnect is handled.
+                // The transport closes a client that does not read, and its disconnect is handled.
                 client.socket.emit_encoded(encoded).ok();
             }
         }
     }
 }
 
-/// A message as every socket of its game can be sent it.
+/// Encodes a message for the sockets of a game.
 fn encode(game: GameName, name: &'static str, message: &impl Serialize) -> Option<EncodedEvent> {
     let encoded = EncodedEvent::new(&game.namespace(), name, message);
     if encoded.is_err() {
-        error!(event = name, "a message could not be encoded");
+        error!(event = name, "message not encoded");
     }
     encoded.ok()
 }
 
-/// The people of a room with their seats.
+/// The humans of a room with their seats.
 pub(crate) fn seats(room: &Room) -> Vec<(PlayerKey, SeatedRoom)> {
     let people = room.seats().iter().filter(|seat| !seat.is_bot());
     people

@@ -1,4 +1,4 @@
-//! What a panic costs: in a bot nothing but time, in the rules one game at most.
+//! The cost of a panic: of a bot, only time; of the rules, at most one game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::lobby::Lobby;
 use crate::player::PlayerKey;
 use crate::webhook_events::WebhookEvents;
 
-/// An engine on a store, with the rooms that are stored there.
+/// An engine on a store, with its stored rooms.
 async fn engine(fault: Fault, settings: Settings, store: Store) -> Arc<RoomEngine> {
     let context = Context::new(settings, store, FaultyGame::catalogue(fault));
     let bots = BotPool::start(1, 8, context.settings.times.bot_patience).expect("a thread starts");
@@ -30,7 +30,7 @@ async fn engine(fault: Fault, settings: Settings, store: Store) -> Arc<RoomEngin
     engine
 }
 
-/// An engine whose games have a fault, and a game of two humans, or of a human and a bot.
+/// An engine with a faulty game, and a room of two humans, or of a human and a bot.
 async fn table(fault: Fault, opponent: Option<Level>) -> (Arc<RoomEngine>, RoomId) {
     let mut settings = Settings::default();
     settings.times.bot_patience = Duration::from_millis(50);
@@ -62,7 +62,7 @@ async fn open(engine: &Arc<RoomEngine>, fault: Fault, id: &str, opponent: Option
     let setup = setup(engine, fault, id, opponent);
     let room = engine.open_room(setup, Vec::new()).await.expect("the room opens");
     for name in ["ann", "ben"].into_iter().take(if opponent.is_some() { 1 } else { 2 }) {
-        // There was no socket behind the seat, which the server notices; from here on it asks no more.
+        // The server notices that the seat has no socket; from here on it does not check again.
         let connection = Connection(name.to_owned());
         let proof = Proof::Guest { source: None, digest: Some("digest".to_owned()) };
         let back = Input::Return {
@@ -90,7 +90,7 @@ fn human(name: &str) -> Seat {
     }
 }
 
-/// Plays a cell; gives the code of the refusal, if there is one.
+/// Marks a cell; returns the code of the refusal, if there is one.
 async fn play(engine: &Arc<RoomEngine>, room: &RoomId, name: &str, cell: Square) -> Option<ErrorCode> {
     let wish = Wish { from: None, to: cell, captures: None, path: None };
     let command = Command::Move { wish, ply: None };
@@ -190,7 +190,7 @@ async fn what_must_happen_and_panics_twice_ends_the_game_and_leaves_nothing_stuc
     tokio::time::timeout(Duration::from_secs(180), ended).await.expect("the game is ended");
 }
 
-/// Runs on a runtime of its own; when it returns, everything it had still meant to do is lost, as in a kill.
+/// Runs on a separate runtime; when it returns, pending work is lost, as in a kill.
 fn life<T>(story: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("a runtime can be built").block_on(story)
@@ -205,7 +205,7 @@ async fn ask(engine: &Arc<RoomEngine>, room: &RoomId, name: &str, command: Comma
     engine.apply(room, input).await.err().map(|refusal| refusal.code)
 }
 
-/// The rooms of a player, the newest first, and whether each is over.
+/// The rooms of a player, newest first, and whether each is over.
 fn rooms_of(engine: &RoomEngine, name: &str) -> Vec<(RoomId, bool)> {
     let player = PlayerKey::new(crate::identity::guest_scope(), GameName::TicTacToe, name.into());
     let rooms = engine.lobby.rooms_of(&player).into_iter().map(|seated| seated.room);

@@ -1,4 +1,4 @@
-//! Which rooms each player sits in, or sat in until their game ended: the newest counts.
+//! The rooms of each player, including finished ones that are kept.
 
 use std::collections::HashMap;
 
@@ -10,22 +10,22 @@ use crate::player::PlayerKey;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatedRoom {
     pub(crate) room: RoomId,
-    /// The session the seat was taken with; guests have none.
+    /// The session the seat was taken with; `None` for guests.
     pub(crate) session: Option<SessionId>,
 }
 
-/// How many rooms of one player are kept: the newest, of which only the last one can be running.
+/// How many rooms are kept per player: the newest ones; only the last can be running.
 const MOST_ROOMS: usize = 16;
 
-/// The rooms of every player, the newest last. A room leaves the list when it is forgotten, or when there are too many newer
-/// ones.
+/// The rooms of every player, newest last. A room is removed when it is dropped, or when there are too many
+/// newer ones.
 #[derive(Default)]
 pub(crate) struct SeatedPlayers {
     rooms: HashMap<PlayerKey, Vec<SeatedRoom>>,
 }
 
 impl SeatedPlayers {
-    /// Adds a room as the newest of this player.
+    /// Adds a room as the player's newest.
     pub(crate) fn seat(&mut self, player: PlayerKey, newest: SeatedRoom) {
         let rooms = self.rooms.entry(player).or_default();
         if rooms.last() == Some(&newest) {
@@ -47,7 +47,7 @@ impl SeatedPlayers {
         }
     }
 
-    /// The rooms of a player, the newest first.
+    /// The rooms of a player, newest first.
     pub(crate) fn newest_first(&self, player: &PlayerKey) -> impl Iterator<Item = &SeatedRoom> {
         self.rooms.get(player).into_iter().flat_map(|rooms| rooms.iter().rev())
     }

@@ -1,4 +1,4 @@
-//! Retention: what has been kept for as long as the operator wants is removed, a little at a time.
+//! Retention: removes data older than configured, in small slices.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,17 +11,17 @@ use super::Maintenance;
 use crate::identity::GUEST_TENANT;
 use crate::settings::Retention;
 
-/// How often the server looks for what is old.
+/// The interval of retention passes.
 const ROUND: Duration = Duration::from_secs(10);
-/// How many rows of each kind go at a time, so that no move waits long for it.
+/// How many rows of each kind are removed at a time, so that moves do not wait.
 const SLICE: u32 = 100;
-/// The pause between two slices, in which the store does what players wait for.
+/// The pause between two slices, for other writes.
 const BREATH: Duration = Duration::from_millis(50);
-/// How often it is asked whether retired signing keys are still needed; the answer takes long with many sessions.
+/// The interval of the check for unused signing keys; it is slow with many sessions.
 const KEYS_ROUND: Duration = Duration::from_secs(10 * 60);
 
 impl Maintenance {
-    /// Removes what is old; runs as long as the server.
+    /// Removes expired data; runs until shutdown.
     pub(crate) async fn remove_what_is_old(self: Arc<Self>) {
         let mut rounds = tokio::time::interval(ROUND);
         rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -32,19 +32,19 @@ impl Maintenance {
             match self.remove_before(&cutoffs).await {
                 Ok(removed) => tell(&removed),
                 Err(error) => {
-                    warn!(%error, "what is old could not be removed, and will be in the next round");
+                    warn!(%error, "retention pass failed, retried in the next round");
                 }
             }
             if keys_checked.is_none_or(|at: Instant| at.elapsed() >= KEYS_ROUND) {
                 keys_checked = Some(Instant::now());
                 if let Err(error) = self.remove_unused_signing_keys().await {
-                    warn!(%error, "retired signing keys could not be removed, and will be in a later round");
+                    warn!(%error, "retired signing keys not removed, retried in a later round");
                 }
             }
         }
     }
 
-    /// Removes retired signing keys once no token they signed is of use any more.
+    /// Removes retired signing keys that no usable token was signed with.
     async fn remove_unused_signing_keys(&self) -> Result<(), StoreError> {
         let (times, now) = (&self.context.settings.times, self.context.clock.wall());
         let joining = times.token_life.max(times.room_code_life) + times.keep_finished;
@@ -54,7 +54,7 @@ impl Maintenance {
             };
             if !self.context.store.has_tokens_in_use(retired.0, (now - times.keep_finished).0).await? {
                 self.context.store.remove_signing_key(&key.kid).await?;
-                info!(kid = key.kid, "removed a signing key whose tokens have all ended");
+                info!(kid = key.kid, "removed an unused signing key");
             }
         }
         Ok(())
@@ -125,7 +125,7 @@ mod tests {
         };
         let new = store::NewSession { session, monthly_quota: None, outbox: Vec::new(), response: None };
         store.create_session(new).await.expect("it is stored");
-        // Retired before the session that runs was made, after it, and just now.
+        // Retired before the running session was created, after it, and just now.
         for (kid, retired_ms) in
             [("unused", now - DAY_MS), ("in-use", now - DAY_MS / 4), ("fresh", now - 1000)]
         {

@@ -1,4 +1,4 @@
-//! Peers that forward requests without being named in `trusted_proxies`: noted where `parlour doctor` finds them.
+//! Peers that forward requests without being listed in `trusted_proxies`: recorded for `parlour doctor`.
 
 use common::TenantId;
 use store::AuditEntry;
@@ -7,11 +7,11 @@ use tracing::warn;
 use super::Maintenance;
 use crate::identity::GUEST_TENANT;
 
-/// What the audit log calls a peer that sent forwarding headers and is not trusted; its address is beside it.
+/// The audit action for an untrusted peer that sent forwarding headers, along with the address.
 pub const UNNAMED_PROXY: &str = "proxy.unnamed";
 
 impl Maintenance {
-    /// Writes the peers that were found since the last call to the audit log.
+    /// Writes the peers found since the last call to the audit log.
     pub(super) async fn note_unnamed_proxies(&self) {
         for peer in self.trusted_proxies.take_unnamed() {
             let entry = AuditEntry {
@@ -25,7 +25,7 @@ impl Maintenance {
                 ..AuditEntry::default()
             };
             if let Err(error) = self.context.store.audit(entry).await {
-                warn!(%error, %peer, "an unnamed proxy could not be noted");
+                warn!(%error, %peer, "unnamed proxy not recorded");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The ids of guests: the server gives one, or takes the one a client brings if nobody else has it.
+//! The ids of guests: assigned by the server, or sent by the client if no one else has it.
 
 use common::PlayerId;
 use protocol::{ErrorCode, MatchmakingJoin, WireRefusal};
@@ -10,7 +10,7 @@ use crate::identity::{Guest, Identity, guest_scope};
 use crate::player::PlayerKey;
 
 impl Matchmaking {
-    /// Reads who a join is for. A guest may bring an id of its own, if it is a UUID that nobody else plays under.
+    /// Checks the player id of a join. A guest may send an id: a UUID that no one else plays under.
     pub(super) fn check_claim(&self, client: &Client, join: &MatchmakingJoin) -> Result<(), WireRefusal> {
         let claim = join.player_id.as_deref();
         match &client.identity {
@@ -65,11 +65,11 @@ impl Matchmaking {
         Ok(())
     }
 
-    /// Whether all rooms that a player has a seat in would let this guest back in without a secret.
+    /// Whether every room in which the player has a seat would accept this guest without a secret.
     fn opens_rooms_of(&self, player: &PlayerKey, guest: &Guest) -> bool {
         let proof = Proof::Guest { source: guest.source.clone(), digest: None };
         for seated in self.lobby.rooms_of(player) {
-            // A room that is not here yet is about to begin.
+            // A room that is not in memory is about to begin.
             let Some(room) = self.engine.registry.find(&seated.room) else { return false };
             let opens = room.live().room.seats().iter().any(|seat| {
                 seat.player == player.id
@@ -87,7 +87,7 @@ pub(super) fn not_you() -> WireRefusal {
     WireRefusal::new(ErrorCode::NotYourSeat, "you can only play for yourself")
 }
 
-/// Whether a text is a UUID as it is usually written; a guest's id cannot be guessed by others then.
+/// Whether a text is a UUID in its usual form, so that others cannot guess a guest's id.
 fn is_uuid(text: &str) -> bool {
     let usual = |uuid: uuid::Uuid| !uuid.is_nil() && !uuid.is_max() && uuid.hyphenated().to_string() == text;
     uuid::Uuid::try_parse(text).is_ok_and(usual)

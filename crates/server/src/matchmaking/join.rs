@@ -1,4 +1,4 @@
-//! Joining and leaving: from a request to a seat at a board, or a place in the queue.
+//! Joining and leaving: from a request to a seat, or a place in the queue.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::lobby::{NotJoined, QueueKey, QueuePlace, SeatedRoom, Seating};
 use crate::{random, refusals, wire};
 
 impl Matchmaking {
-    /// A player asks for a game.
+    /// Handles a request to play.
     pub(crate) async fn join(
         self: &Arc<Self>,
         client: &Arc<Client>,
@@ -38,7 +38,7 @@ impl Matchmaking {
             .hint("join again in a few seconds"));
         }
         let session = match (self.session_of(&client.identity).await, self.engine.running_room_of(&player)) {
-            // An opponent was found meanwhile.
+            // A game was found meanwhile.
             (_, Some(room)) => return Ok(self.already_started(client, player_id, room)),
             (session, None) => session?,
         };
@@ -74,7 +74,7 @@ impl Matchmaking {
         }
     }
 
-    /// A player no longer wants to wait.
+    /// Handles a request to leave the queue.
     pub(crate) fn leave(self: &Arc<Self>, client: &Arc<Client>, claim: &str) -> Result<(), WireRefusal> {
         let player_id = client.identity.player();
         if claim != player_id.as_str() {
@@ -170,7 +170,7 @@ impl Matchmaking {
             }
         };
         if !self.clients.is_connected(&client.connection) {
-            // The connection ended while its rating was looked up: nobody is there to wait.
+            // The connection was closed during the rating lookup.
             self.stop_waiting(client);
         }
         let own = |place: &&QueuePlace| place.connection == client.connection;

@@ -1,4 +1,4 @@
-//! What a player asks for, made sure of: session, rules, clock, seat.
+//! Validation of a join request: session, rules, clock, seat.
 
 use common::{Mode, SessionId, SessionStatus, TenantId};
 use game::Variant;
@@ -14,7 +14,7 @@ use crate::lobby::Seating;
 use crate::session_settings::SessionSettings;
 use crate::{random, refusals};
 
-/// How well somebody plays of whom nothing is known.
+/// The rating of a player without games.
 pub(crate) const UNKNOWN_RATING: i32 = 1500;
 
 impl Matchmaking {
@@ -79,7 +79,7 @@ impl Matchmaking {
     }
 }
 
-/// Who may watch a game, as far as one of its players is concerned. Only live matchmaking games are ever public.
+/// Who may watch a game, from one player's side. Only live matchmaking games can be public.
 pub(crate) fn spectators(
     scope: &Scope,
     match_type: MatchType,
@@ -99,7 +99,7 @@ pub(crate) fn spectators(
     wanted.min(widest)
 }
 
-/// A seat for a client, and the secret that a guest is told.
+/// A seat for a client, and the secret for a guest.
 pub(crate) fn seat(client: &Client, join: &MatchmakingJoin) -> (Seat, Option<rooms::Secret>) {
     let username = join.username.as_str().to_owned();
     let (guard, secret, display_name) = match &client.identity {

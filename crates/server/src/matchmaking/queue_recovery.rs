@@ -1,4 +1,4 @@
-//! KeptPlaces written down: whoever waited when the server ended has their old place when they are back.
+//! Stored queue places: a player who was waiting when the server stopped gets the old place back on return.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -19,10 +19,10 @@ use crate::idle::IdleSettings;
 use crate::lobby::{QueueKey, Seating};
 use crate::player::PlayerKey;
 
-/// How many tickets are read after a restart.
+/// The maximum number of tickets read after a restart.
 const MOST_TICKETS: u32 = 100_000;
 
-/// The tickets of players who waited before a restart and are not back yet. They are in no queue.
+/// The tickets of players who were waiting before a restart and have not returned. They are in no queue.
 #[derive(Default)]
 pub(crate) struct KeptPlaces {
     kept: Mutex<HashMap<PlayerKey, Kept>>,
@@ -34,26 +34,26 @@ struct Kept {
     until: Timestamp,
 }
 
-/// What a ticket needs beside the columns of the store.
+/// The part of a ticket that has no column in the store.
 #[derive(Serialize, Deserialize)]
 struct WaitingEntry {
     seat: Seat,
     idle: IdleSettings,
     rating: i32,
     private: bool,
-    /// Rows of older servers do not say it.
+    /// Missing in older rows.
     #[serde(default)]
     spectators: Option<Spectators>,
 }
 
 impl KeptPlaces {
-    /// Whether somebody's place is kept.
+    /// Whether a place is kept for a player.
     pub(crate) fn has(&self, player: &PlayerKey) -> bool {
         lock(&self.kept).contains_key(player)
     }
 
-    /// The place of a guest who joins again under the same name, from the same address and origin: their id, and
-    /// since when they wait. Whoever brings an id has no other place than that of this id.
+    /// Takes the place of a guest who joins again with the same name, address and origin; returns their id
+    /// and when they joined. A guest who sends an id can only take the place of this id.
     pub(crate) fn take_guest(
         &self,
         key: &QueueKey,
@@ -72,7 +72,7 @@ impl KeptPlaces {
         kept.remove(&player).map(|kept| (player.id, kept.ticket.joined))
     }
 
-    /// Whether a place is kept for this player that this guest could not take.
+    /// Whether a place is kept for this player that this guest cannot take.
     pub(crate) fn is_kept_for_others(&self, player: &PlayerKey, guest: &Guest) -> bool {
         let kept = lock(&self.kept);
         let own = |kept: &Kept| {
@@ -82,7 +82,7 @@ impl KeptPlaces {
         kept.get(player).is_some_and(|kept| !own(kept))
     }
 
-    /// The ticket of the player who holds its session.
+    /// Takes the ticket of a player whose session holds it.
     fn take_holder(&self, player: &PlayerKey, session: &SessionId) -> Option<Kept> {
         let mut kept = lock(&self.kept);
         kept.get(player).filter(|kept| kept.ticket.seating.seat.session.as_ref() == Some(session))?;
@@ -101,7 +101,7 @@ impl KeptPlaces {
 }
 
 impl Matchmaking {
-    /// Remembers who waited when the server ended; they have as long to come back as players have.
+    /// Restores the stored places; their players have the reconnect window to return.
     pub(crate) async fn recover_queue(&self) -> Result<(), StoreError> {
         let until = self.context.clock.now() + self.context.settings.times.reconnect_window;
         let mut recalled = 0;
@@ -117,20 +117,20 @@ impl Matchmaking {
                         warn!(
                             game = row.key.game,
                             player = row.key.player.as_str(),
-                            "a place in the queue cannot be used again"
+                            "stored queue place not readable, removed"
                         );
                     }
-                    drop(self.context.store.leave_queue(row.key)); // what cannot be used again is not worth waiting for
+                    drop(self.context.store.leave_queue(row.key)); // if this fails, the next start removes it
                 }
             }
         }
         if recalled > 0 {
-            info!("{recalled} players who waited may come back to their place");
+            info!(count = recalled, "recovered queue places");
         }
         Ok(())
     }
 
-    /// A player whose place was kept is back: they wait again where they waited.
+    /// Queues a returning player at their kept place.
     pub(crate) fn resume_waiting(self: &Arc<Self>, client: &Client) {
         let Some(session) = client.identity.session() else { return };
         let player = client.player();
@@ -140,7 +140,7 @@ impl Matchmaking {
         ticket.connection = client.connection.clone();
         take_place(&mut ticket.seating.seat, &client.connection);
         let over = |room: &_| self.engine.registry.is_over(room);
-        // Refused are those who wait or play already, with another session.
+        // Refused if the player waits or plays already, with another session.
         if let Ok(changes) =
             self.lobby.join(&key, ticket, self.context.clock.now(), over, crate::random::room_id)
         {
@@ -148,12 +148,12 @@ impl Matchmaking {
         }
     }
 
-    /// Whether the place of a player who waited before the restart is kept.
+    /// Whether a place is kept for a player who was waiting before the restart.
     pub(crate) fn keeps_place_of(&self, player: &PlayerKey) -> bool {
         self.kept_places.has(player)
     }
 
-    /// Whether a player of this session waits for an opponent, or may come back to their place.
+    /// Whether a player of this session is queued, or has a kept place.
     pub(crate) fn is_waited_with(&self, session: &SessionRow) -> bool {
         let Some(game) = GameName::from_name(&session.game) else { return false };
         let mode = session.mode;
@@ -164,15 +164,15 @@ impl Matchmaking {
         })
     }
 
-    /// Gives up the places of those who did not come back.
+    /// Drops the places of players who did not return in time.
     pub(crate) fn drop_overdue_places(&self) {
         for player in self.kept_places.take_overdue(self.context.clock.now()) {
-            drop(self.context.store.leave_queue(player.waiting_key())); // if it fails, the next start gives it up
+            drop(self.context.store.leave_queue(player.waiting_key())); // if this fails, the next start removes it
         }
     }
 }
 
-/// A ticket as the store keeps it.
+/// A ticket as a store row.
 pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
     let Seating { player, seat, idle, variant, spectators, .. } = &ticket.seating;
     let private = matches!(key, QueueKey::Private(_));
@@ -212,7 +212,7 @@ fn take_place(seat: &mut Seat, connection: &Connection) {
     }
 }
 
-/// What a guest without a secret is recognised by; none for a guest who has shown one.
+/// What identifies a guest without a secret; `None` for one who has sent a secret.
 fn source(seat: &Seat) -> Option<&ClientSource> {
     match &seat.occupant {
         Occupant::Human { guard: Guard::Guest { source, secret_shown: false, .. }, .. } => source.as_ref(),
@@ -246,7 +246,7 @@ mod tests {
         }
     }
 
-    /// The places after a restart: that of Ann, who waited since the seventh millisecond.
+    /// The places after a restart: Ann's, who joined at millisecond 7.
     fn kept() -> (QueueKey, KeptPlaces) {
         let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
         let wish = AfkSettings::default();

@@ -1,10 +1,10 @@
-//! Aliases: what a list shows instead of the id of a guest.
+//! Aliases: what lists show instead of a guest's id.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use common::RoomId;
 
-/// Makes aliases that tell nothing about the ids; those of one game stay the same while the server runs.
+/// Makes aliases that do not reveal ids; those of one game stay the same while the server runs.
 pub(crate) struct Aliases {
     key: [u8; blake3::KEY_LEN],
 }

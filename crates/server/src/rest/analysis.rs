@@ -1,4 +1,4 @@
-//! Studying games: a text replayed over the board, and what a bot thinks of a position.
+//! Analysis: replays a game from text, and analyses a position.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::extractors::ValidJson;
 use crate::analysis_pool::Declined;
 use crate::refusals;
 
-/// How many positions a bot looks at for one question.
+/// The search budget of one analysis, in nodes.
 const NODES: u64 = 300_000;
 
 /// `POST /v1/replay`
@@ -28,7 +28,7 @@ pub(crate) async fn replay(
 ) -> RestAnswer<Response> {
     let (game, study) = games::studied();
     let variant = wanted.variant.unwrap_or_else(|| study.default_variant().to_owned());
-    // Replaying a long game takes a while: not on the runtime.
+    // Replaying a long game takes time, so it does not run on the runtime.
     let name = variant.clone();
     let replay = tokio::task::spawn_blocking(move || study.replay(&wanted.pdn, &name)).await;
     let replay = replay.map_err(|_| ApiError::new(ErrorCode::Internal, "the text could not be followed"))?;
@@ -61,7 +61,7 @@ pub(crate) async fn analyse(
     Ok(json(StatusCode::OK, &position.analysis(&analysis)))
 }
 
-/// Why something cannot be studied; `param` is the field with the text.
+/// The error of a failed replay or analysis; `param` is the field with the text.
 fn refused(api: &Api, error: StudyError, game: &str, variant: &str, param: &str) -> RequestFailure {
     match error {
         StudyError::UnknownVariant => {

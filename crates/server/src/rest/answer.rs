@@ -1,4 +1,4 @@
-//! Answers: every one has a request id and safe headers, every error is a sentence with a code.
+//! Responses: each has a request id and security headers, each error has a sentence and a code.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,7 +25,7 @@ use crate::random;
 #[derive(Debug)]
 pub(crate) struct RequestFailure(pub(crate) ApiError);
 
-/// What a handler gives back.
+/// The result of a handler.
 pub(crate) type RestAnswer<T> = Result<T, RequestFailure>;
 
 impl From<ApiError> for RequestFailure {
@@ -42,7 +42,7 @@ impl From<PayloadError> for RequestFailure {
 
 impl From<WireRefusal> for RequestFailure {
     fn from(refusal: WireRefusal) -> RequestFailure {
-        // The same rules are said to sockets, where a wrong shape has another name.
+        // The refusal also goes to sockets, where a malformed request has another code.
         let code = match refusal.code {
             ErrorCode::BadPayload => ErrorCode::BadRequest,
             code => code,
@@ -67,7 +67,7 @@ impl From<StoreError> for RequestFailure {
 impl IntoResponse for RequestFailure {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        // The body is written in `finish_response`, which knows the request id.
+        // `finish_response` writes the body, because it knows the request id.
         let mut response = status.into_response();
         response.extensions_mut().insert(PendingError(self.0));
         response
@@ -77,7 +77,7 @@ impl IntoResponse for RequestFailure {
 #[derive(Clone)]
 struct PendingError(ApiError);
 
-/// Gives every answer its id and headers, writes errors, logs one line, and survives panics.
+/// Adds id and headers to every response, writes error bodies, logs one line, and catches panics.
 pub(crate) async fn finish_response(request: Request, next: Next) -> Response {
     let id = random::request_id();
     let started = Instant::now();
@@ -85,7 +85,7 @@ pub(crate) async fn finish_response(request: Request, next: Next) -> Response {
     let answered = std::panic::AssertUnwindSafe(next.run(request)).catch_unwind().await;
     let mut response = answered.unwrap_or_else(|_| {
         metrics::counter!("parlour_panics_total").increment(1);
-        error!(request_id = id, %method, path, "a request handler panicked");
+        error!(request_id = id, %method, path, "request handler panicked");
         RequestFailure(ApiError::new(ErrorCode::Internal, "something went wrong here, nothing was changed"))
             .into_response()
     });
@@ -120,7 +120,7 @@ pub(crate) async fn finish_response(request: Request, next: Next) -> Response {
     response
 }
 
-/// Something is served there, but not so.
+/// Answers a request with an unsupported method.
 pub(crate) async fn no_such_method(method: Method) -> Response {
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
@@ -129,7 +129,7 @@ pub(crate) async fn no_such_method(method: Method) -> Response {
         .into_response()
 }
 
-/// The body of a request; one that is too large, breaks off or takes too long is refused in our own words.
+/// The body of a request; the error responses for too large, broken or slow bodies are our own.
 pub(crate) struct RawBody(pub(crate) ReceivedBody);
 
 impl FromRequest<Arc<Api>> for RawBody {
@@ -158,7 +158,7 @@ impl FromRequest<Arc<Api>> for RawBody {
     }
 }
 
-/// The name in a path; one that is no text names nothing.
+/// The name in a path; one that is not text matches nothing.
 pub(crate) struct Name(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
@@ -172,7 +172,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// A plain JSON answer.
+/// A JSON response.
 pub(crate) fn json<T: serde::Serialize>(status: StatusCode, body: &T) -> Response {
     (status, Json(body)).into_response()
 }

@@ -19,7 +19,7 @@ pub(crate) async fn variants(State(api): State<Arc<Api>>) -> Response {
     (headers, body).into_response()
 }
 
-/// The catalogue never changes while the server runs, so it is written once.
+/// The catalogue does not change while the server runs, so it is serialized once.
 fn written() -> Bytes {
     let list = VariantList { games: GameName::ALL.iter().map(|game| game.object().entry()).collect() };
     Bytes::from(serde_json::to_vec(&list).expect("a catalogue is plain data"))

@@ -1,37 +1,37 @@
-//! Which answers are compressed on the way out: text of some length that holds no secret.
+//! Which responses are compressed: text of some length without secrets.
 
 use axum::http::{Method, Response, header};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{Predicate, SizeAbove};
 
-/// Shorter answers would gain nothing.
+/// Shorter responses would gain nothing.
 const SHORTEST: u64 = 1024;
-/// Fast enough to be done for every answer; files of the web app are compressed better beforehand.
+/// Fast enough for every response; files of the web app are compressed at build time.
 const LEVEL: CompressionLevel = CompressionLevel::Precise(4);
 const TEXTS: [&str; 3] = ["application/json", "text/plain", "text/html"];
-/// Requests with a body whose answers hold no secret.
+/// POST requests whose responses contain no secret.
 const PUBLIC_POSTS: [&str; 2] = ["/v1/replay", "/v1/analysis"];
 
-/// Marks an answer that may be compressed. Answers to other requests hold tokens and secrets, whose length and
-/// neighbours must not tell anything about them.
+/// Marks a response that may be compressed. Other responses contain tokens and secrets, and compression could
+/// leak them through their length.
 #[derive(Clone, Copy)]
 pub(super) struct HoldsNoSecret;
 
 impl HoldsNoSecret {
-    /// Whether answers to this request hold no secret.
+    /// The mark, if responses to this request contain no secret.
     pub(super) fn of(method: &Method, path: &str) -> Option<HoldsNoSecret> {
         let reads = method == Method::GET || method == Method::HEAD;
         (reads || PUBLIC_POSTS.iter().any(|public| path.ends_with(public))).then_some(HoldsNoSecret)
     }
 }
 
-/// The layer that compresses.
+/// The compression layer.
 pub(super) fn layer() -> CompressionLayer<Worthwhile> {
     CompressionLayer::new().quality(LEVEL).compress_when(Worthwhile)
 }
 
-/// Chooses the answers that are compressed.
+/// Selects the responses to compress.
 #[derive(Clone, Copy)]
 pub(super) struct Worthwhile;
 

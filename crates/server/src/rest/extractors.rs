@@ -1,4 +1,4 @@
-//! What handlers take from a request: the key that authorizes it, its JSON body and its query, read and checked.
+//! Extractors of handlers: the API key, the JSON body and the query of a request, parsed and validated.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::answer::{RawBody, RequestFailure};
 use super::callers::Caller;
 use super::reading::{content_is_json, read_query};
 
-/// The key of the caller and its tenant; a request without a valid key is refused.
+/// The caller's key and tenant; a request without a valid key is refused.
 pub(crate) struct Authorized(pub(crate) Arc<(ApiKey, Tenant)>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Authorized {
@@ -25,7 +25,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Authorized {
     }
 }
 
-/// A JSON body, read and checked.
+/// A JSON body, parsed and validated.
 pub(crate) struct ValidJson<T>(pub(crate) T);
 
 impl<T: Incoming> FromRequest<Arc<Api>> for ValidJson<T> {
@@ -39,13 +39,13 @@ impl<T: Incoming> FromRequest<Arc<Api>> for ValidJson<T> {
     }
 }
 
-/// A JSON body of a caller with a valid key, read and checked. The body is read before the key is judged, so that one that never
-/// comes is answered with a timeout, whoever sends it.
+/// A JSON body of a caller with a valid key. The body is read before the key is checked, so that an
+/// incomplete body is always answered with a timeout.
 pub(crate) struct AuthorizedJson<T> {
-    /// The key of the caller and its tenant.
+    /// The caller's key and tenant.
     pub(crate) caller: Arc<(ApiKey, Tenant)>,
     pub(crate) value: T,
-    /// The body as it came.
+    /// The body as received.
     pub(crate) raw: ReceivedBody,
 }
 
@@ -63,7 +63,7 @@ impl<T: Incoming> FromRequest<Arc<Api>> for AuthorizedJson<T> {
     }
 }
 
-/// A query, read and checked with the precision of a body.
+/// A query, validated as strictly as a body.
 pub(crate) struct ValidQuery<T>(pub(crate) T);
 
 impl<T: Incoming, S: Send + Sync> FromRequestParts<S> for ValidQuery<T> {

@@ -46,7 +46,7 @@ pub(crate) async fn pdn(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pdn).into_response())
 }
 
-/// Who asks for a game: a tenant may read every one of its scope, a player those it plays in.
+/// The reader of a game: a tenant may read every game of its scope, a player only their own.
 struct GameReader {
     scope: Scope,
     player: Option<String>,
@@ -59,7 +59,7 @@ impl GameReader {
     }
 }
 
-/// A game that was found, running or finished.
+/// A running or finished game.
 struct FoundGame {
     record: GameRecord,
     pdn: Option<String>,
@@ -76,7 +76,7 @@ impl FoundGame {
     }
 }
 
-/// A game, for the key of its tenant or the token of one of its players.
+/// Finds a game for the key of its tenant or the token of one of its players.
 async fn find(
     api: &Api,
     caller: &Caller,
@@ -101,12 +101,10 @@ async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<FoundGame
         }
         None => replayed(api, &id).await?,
     };
-    Ok(found
-        .inspect_err(|problem| error!(room = id.as_str(), problem, "the record of a game cannot be read"))
-        .ok())
+    Ok(found.inspect_err(|problem| error!(room = id.as_str(), problem, "game record not readable")).ok())
 }
 
-/// A game as its log tells it, or what is wrong with the log.
+/// A game from its log, or the problem with the log.
 async fn replayed(api: &Api, id: &RoomId) -> Result<Result<FoundGame, String>, StoreError> {
     Ok(match api.context.store.room(id).await {
         Ok(Some(stored)) => {

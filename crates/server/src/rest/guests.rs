@@ -1,4 +1,4 @@
-//! Sessions for the server's own guests: what its page needs to play with a friend, without a tenant or a key.
+//! Sessions for guests: what the server's own page needs, without a tenant or a key.
 
 use std::sync::Arc;
 

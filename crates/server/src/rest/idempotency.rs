@@ -11,20 +11,20 @@ use store::{ApiKey, Claim, IdempotentRequest, SessionRow, StoredResponse};
 use super::Api;
 use super::answer::RequestFailure;
 
-/// The longest key a caller may choose.
+/// The longest key.
 const LONGEST: usize = 255;
 
-/// Whether a request was made before.
+/// Whether a request is a repetition.
 pub(crate) enum Repeat {
-    /// No key was given.
+    /// The request has no key.
     Unasked,
-    /// The first request under its key.
+    /// The first request with its key.
     First(IdempotentRequest),
     /// The same request was answered before.
     Earlier(Earlier),
 }
 
-/// What an earlier request has made; tokens are signed anew.
+/// The result of an earlier request; tokens are signed again.
 pub(crate) struct Earlier {
     pub(crate) session: SessionId,
     pub(crate) mode: Mode,
@@ -77,7 +77,7 @@ pub(crate) async fn claim(
     }
 }
 
-/// What to keep of the answer, in the same transaction as its effect.
+/// The response to keep, stored in the same transaction as its effect.
 pub(crate) fn kept(repeat: &Repeat, session: &SessionRow) -> Option<StoredResponse> {
     let Repeat::First(request) = repeat else { return None };
     let kept = Kept { session: session.id.0.clone(), mode: session.mode.name().to_owned() };
@@ -85,7 +85,7 @@ pub(crate) fn kept(repeat: &Repeat, session: &SessionRow) -> Option<StoredRespon
     Some(StoredResponse { request: request.clone(), status: 201, body })
 }
 
-/// Keeps the answer to a request whose effect is stored already.
+/// Keeps the response to a request whose effect is stored already.
 pub(crate) async fn complete(api: &Api, repeat: &Repeat, session: &SessionRow) -> Result<(), RequestFailure> {
     match kept(repeat, session) {
         Some(response) => Ok(api.context.store.complete_idempotency(response).await?),
@@ -93,15 +93,15 @@ pub(crate) async fn complete(api: &Api, repeat: &Repeat, session: &SessionRow) -
     }
 }
 
-/// A refused request leaves its key free for the next try.
+/// Releases the key of a refused request.
 pub(crate) async fn release(api: &Api, repeat: Repeat) {
     if let Repeat::First(request) = repeat {
-        // The claim ends by itself if this fails.
+        // If this fails, the claim expires.
         api.context.store.release_idempotency(request).await.ok();
     }
 }
 
-/// Marks an answer as a repetition.
+/// Marks a response as a repetition.
 pub(crate) fn replayed(mut response: Response) -> Response {
     response.headers_mut().insert(headers::IDEMPOTENT_REPLAYED, HeaderValue::from_static("true"));
     response

@@ -1,4 +1,4 @@
-//! Making sessions: what a caller wants, checked, stored, and joined by friends.
+//! Creating and joining sessions: validated and stored.
 
 use common::{Mode, PlayerId, SessionId, SessionStatus, TenantId};
 use protocol::rest::{ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, WantedSpectators};
@@ -14,14 +14,14 @@ use super::session_view::{Unreadable, created, token};
 use crate::session_settings::SessionSettings;
 use crate::{random, refusals};
 
-/// A private game has two seats.
+/// The seats of a private game.
 pub(super) const SEATS: usize = 2;
 
-/// Whose session it is, and from where its tokens may be used.
+/// The tenant of a session, and the origins its tokens may be used from.
 pub(super) struct Owner<'a> {
     pub(super) tenant: &'a TenantId,
     pub(super) sites: &'a [String],
-    /// Who may watch its live matchmaking games, if it has said so.
+    /// Who may watch its live matchmaking games, if the tenant has set it.
     pub(super) spectators: Option<WantedSpectators>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn new_session(
             .hint("set matchType to private, or create one session for each player")
             .into());
     }
-    // The session's own limits are checked against the game's before anybody sits down.
+    // The session's limits are checked against the game's when it is created.
     crate::idle::IdleSettings::resolve(
         variant,
         &api.context.settings.times,
@@ -109,7 +109,7 @@ pub(super) async fn store_session(
                 .hint("a larger plan has more; the count starts again next month")
                 .into());
             }
-            // A room code in use by the same tenant: another one.
+            // The tenant has another session with this room code: try another one.
             Err(StoreError::Taken(_)) => {
                 if let Some(code) = &mut session.room_code {
                     code.code = random::room_code();
@@ -121,7 +121,7 @@ pub(super) async fn store_session(
     }
 }
 
-/// Seats a friend in the private session of a code.
+/// Adds a friend to the private session of a code.
 pub(super) async fn join_by_code(
     api: &Api,
     tenant: &Tenant,
@@ -151,7 +151,7 @@ pub(super) async fn join_by_code(
     }
 }
 
-/// The answer to a friend who joined: their own token.
+/// The response to a friend who joined, with their own token.
 pub(super) fn joined(
     api: &Api,
     tenant: &Tenant,
@@ -164,7 +164,7 @@ pub(super) fn joined(
     Ok(answer)
 }
 
-/// The players of a session; those of a training session have no names of their own.
+/// The players of a session; those of a training session are anonymous.
 fn players(mode: Mode, given: Vec<SessionPlayer>, count: u32) -> Vec<PlayerRow> {
     if mode == Mode::Training {
         let anonymous = |number| PlayerRow {

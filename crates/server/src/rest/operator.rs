@@ -1,5 +1,5 @@
-//! What operators and their machines ask: alive, ready, how much, and what the interface is. Nothing here is computed
-//! more than once in `times.cached_answers`, however many ask.
+//! Endpoints for operators: health, readiness, metrics and documents. Each response is computed at most once
+//! per `times.cached_answers`.
 
 use std::sync::{Arc, LazyLock};
 
@@ -28,7 +28,7 @@ static OPENAPI: LazyLock<Bytes> = LazyLock::new(|| written(&protocol::openapi())
 static ASYNCAPI: LazyLock<Bytes> = LazyLock::new(|| written(&protocol::asyncapi()));
 static TYPES: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(protocol::typescript()));
 
-/// Answers about the whole server that are shared by those who ask at the same time.
+/// Cached responses about the whole server.
 #[derive(Default)]
 pub(crate) struct Answers {
     metrics: Cached<Bytes>,
@@ -36,7 +36,7 @@ pub(crate) struct Answers {
     running: Cached<Arc<[Arc<RoomHandle>]>>,
 }
 
-/// The routes of the listener for metrics.
+/// The routes of the metrics listener.
 pub(crate) fn metrics_router(api: &Arc<Api>) -> Router {
     Router::new()
         .route("/metrics", get(metrics))
@@ -65,13 +65,13 @@ pub(crate) async fn ready(State(api): State<Arc<Api>>) -> Response {
     json(status, &Readiness { ready, problems })
 }
 
-/// `GET /metrics` where only operators come.
+/// `GET /metrics` on the metrics listener.
 pub(crate) async fn metrics(State(api): State<Arc<Api>>) -> Response {
     let text = api.state.answers.metrics.get(api.context.settings.times.cached_answers, api.figures()).await;
     content(PROMETHEUS, text)
 }
 
-/// `GET /metrics` where everybody comes: with the token of the operator, if there is one.
+/// `GET /metrics` on the public listener: requires the operator's token, if there is one.
 pub(crate) async fn guarded_metrics(state: State<Arc<Api>>, headers: HeaderMap) -> RestAnswer<Response> {
     let Some(expected) = &state.context.settings.metrics_token else {
         return Err(ApiError::new(ErrorCode::NotFound, "metrics are not served here")
@@ -82,7 +82,7 @@ pub(crate) async fn guarded_metrics(state: State<Arc<Api>>, headers: HeaderMap) 
     let Some(given) = given.and_then(callers::bearer) else {
         return Err(ApiError::missing_authorization().hint("send metrics_token as a bearer token").into());
     };
-    // Hashes are compared, so that the time tells nothing of the token.
+    // Hashes are compared, so that timing reveals nothing about the token.
     if blake3::hash(given.as_bytes()) != blake3::hash(expected.0.as_bytes()) {
         return Err(ApiError::invalid_api_key().hint("metrics need metrics_token, not an API key").into());
     }
@@ -115,7 +115,7 @@ impl Api {
         beat.err().map(|error| error.to_string()).into_iter().collect()
     }
 
-    /// The metrics; nothing in them is counted for the occasion.
+    /// The metrics; nothing is computed for the request.
     async fn figures(&self) -> Bytes {
         metrics::gauge!("parlour_games_active").set(self.engine.registry.running.total() as f64);
         metrics::gauge!("parlour_rooms").set(self.engine.registry.count() as f64);
@@ -125,10 +125,10 @@ impl Api {
         Bytes::from(self.metrics.render())
     }
 
-    /// The running games between people, the newest first.
+    /// The running games between humans, newest first.
     pub(crate) async fn running_games(self: &Arc<Self>) -> Arc<[Arc<RoomHandle>]> {
         let api = Arc::clone(self);
-        // With many rooms this takes a while: not on the runtime.
+        // This takes time with many rooms, so it does not run on the runtime.
         let list = || async move {
             let listed = tokio::task::spawn_blocking(move || {
                 let mut running = api.engine.registry.all();

@@ -1,4 +1,4 @@
-//! The pages and files of the web app: served where no route of the interface is, with an allowance of their own.
+//! The pages and files of the web app: served for paths without an API route, with a separate rate limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use super::answer::RequestFailure;
 use super::callers::{self, Outside};
 use crate::web::{self, Site};
 
-/// A page needs all its files, so a visitor is asked to wait until there is room for them again.
+/// A page needs all its files, so the wait is long enough to load them.
 const SHORTEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Serves a page or file, unless too many were asked for from the same address.
+/// Serves a page or file, unless the address is over its limit.
 pub(super) async fn counted(api: &Api, request: Request, next: Next) -> Response {
     let Some(wait) = api.callers.take_outside(Outside::Page, &callers::client_address(&request)) else {
         return next.run(request).await;
@@ -32,7 +32,7 @@ pub(super) async fn counted(api: &Api, request: Request, next: Next) -> Response
     callers::with_retry_after(response, wait)
 }
 
-/// A place of the web app, or nothing at all.
+/// Serves a page of the web app, or 404.
 pub(crate) async fn no_such_route(
     State(api): State<Arc<Api>>,
     method: Method,
@@ -55,15 +55,15 @@ pub(crate) async fn no_such_route(
     RequestFailure(ApiError::not_found("route").hint("GET /openapi.json lists what there is")).into_response()
 }
 
-/// The sites that may show the embedded page in a frame. `/embed?tenant=…` is for the sites of that tenant: those in
-/// its settings, or else those its keys may be used from. Without a tenant it is for the sites of guests.
+/// The sites that may embed the page in a frame. `/embed?tenant=…` allows the sites of that tenant: those in
+/// its settings, or else the origins of its keys. Without a tenant, those of guests.
 async fn frame_ancestors(api: &Api, query: &str) -> Vec<String> {
     let mut pairs =
         serde_urlencoded::from_str::<Vec<(String, String)>>(query).unwrap_or_default().into_iter();
     let Some((_, tenant)) = pairs.find(|(name, _)| name == "tenant") else {
         return api.context.settings.guest_origins.clone();
     };
-    // A tenant that cannot be read now is framed by nobody.
+    // If the tenant cannot be read, no site may embed it.
     api.tenant_sites(&TenantId(tenant)).await.unwrap_or_default()
 }
 
@@ -83,7 +83,7 @@ impl Api {
     }
 }
 
-/// Says what happened and loads itself again; it needs no script, no style and no other file.
+/// A page that reports the limit and reloads itself, without script, style or other files.
 fn busy_page(wait: Duration) -> Response {
     let seconds = wait.as_secs_f64().ceil() as u64;
     let page = format!(

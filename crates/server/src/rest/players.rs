@@ -1,4 +1,4 @@
-//! Players: how strong they are, who is strongest, and forgetting them.
+//! Players: ratings, leaderboard and erasure.
 
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ pub(crate) async fn erase(
 ) -> RestAnswer<Response> {
     let (key, _) = &*caller;
     let player = PlayerId(id);
-    // Whoever is to be forgotten is forgotten everywhere; but a test key has no say over live games.
+    // A player is erased in all modes; but a test key must not change live games.
     let mode = (key.mode == Mode::Test).then_some(Mode::Test);
     match api.context.store.erase_player(&key.tenant, mode, &player).await? {
         Erasure::Done(0) => Err(ApiError::not_found("player").into()),

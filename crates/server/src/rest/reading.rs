@@ -1,4 +1,4 @@
-//! Reading a request: its query, and whether its body is what it should be.
+//! Parsing and validation of a request's query and body.
 
 use axum::http::{HeaderMap, header};
 use protocol::rest::ApiError;
@@ -6,14 +6,14 @@ use protocol::{ErrorCode, Incoming, parse_query};
 
 use super::answer::RequestFailure;
 
-/// Reads a query string with the precision of a body.
+/// Parses a query string as strictly as a body.
 pub(super) fn read_query<T: Incoming>(query: Option<&str>) -> Result<T, RequestFailure> {
     let pairs = form_pairs(query.unwrap_or_default());
     Ok(parse_query(pairs)?)
 }
 
 fn form_pairs(query: &str) -> Vec<(String, String)> {
-    // What cannot be decoded cannot have been meant: the required parameter is then missed by name.
+    // An undecodable query counts as empty, so the error names the missing parameter.
     serde_urlencoded::from_str(query).unwrap_or_default()
 }
 

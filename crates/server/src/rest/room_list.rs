@@ -1,4 +1,4 @@
-//! The games that are being played, as far as the caller may know of them.
+//! The list of running games visible to the caller.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::extractors::ValidQuery;
 use crate::engine::RoomHandle;
 use crate::identity;
 
-/// `GET /v1/rooms`: the public games, and with a key or a token those of its tenant.
+/// `GET /v1/rooms`: public games, and with a key or a token those of its tenant.
 pub(crate) async fn list(
     State(api): State<Arc<Api>>,
     Extension(caller): Extension<Caller>,
@@ -41,11 +41,11 @@ pub(crate) async fn list(
     Ok(json(StatusCode::OK, &RoomList { rooms, has_more, after }))
 }
 
-/// Who asks for the list.
+/// The reader of the list.
 enum RoomListReader {
     /// A key sees every game of its scope.
     Key(Scope),
-    /// Anybody else sees what they may watch without knowing the room.
+    /// Others see the games they may watch without knowing the room.
     Viewer(Viewer),
 }
 
@@ -76,7 +76,7 @@ impl RoomListReader {
     }
 }
 
-/// A place in the list, which begins with the newest game. It stays good when the game has ended.
+/// A position in the list, newest game first. It stays valid after the game has ended.
 struct Cursor {
     started_at: Timestamp,
     room: String,
@@ -105,7 +105,7 @@ impl Cursor {
     }
 }
 
-/// A game as lists show it: guests under aliases.
+/// A game in lists, with aliases for guests.
 fn summary(api: &Api, room: &RoomHandle) -> RoomSummary {
     let guests = room.scope == identity::guest_scope();
     let shown = |id: &String| if guests { api.state.aliases.of(&room.id, id) } else { id.clone() };

@@ -1,4 +1,4 @@
-//! Sessions as their tenants see them, and the tokens of their players.
+//! Sessions as tenants see them, and the tokens of their players.
 
 use common::{Mode, SessionStatus, Timestamp};
 use protocol::rest::{
@@ -50,7 +50,7 @@ pub(super) fn created(
     })
 }
 
-/// A session as its tenant is told it.
+/// A session as its tenant sees it.
 pub(super) fn shown(api: &Api, session: SessionRow) -> Result<Session, Unreadable> {
     let SessionKind { game, mode, match_type } = SessionKind::of(&session)?;
     let pending = session.status == SessionStatus::Pending;
@@ -97,7 +97,7 @@ pub(super) fn token(
     }))
 }
 
-/// A token lives as long as the settings say, and no longer than its session can be joined.
+/// When a token expires: after its configured life, and not later than its session.
 fn expires(api: &Api, session: &SessionRow, now: Timestamp) -> Timestamp {
     (now + api.context.settings.times.token_life).min(Timestamp(session.expires_ms))
 }
@@ -107,7 +107,7 @@ fn wire_player(player: &PlayerRow) -> SessionPlayer {
     SessionPlayer { id: player.id.0.clone(), display_name: shown.expect("the fallback is visible") }
 }
 
-/// What a session is about, read from the words in the store.
+/// The kind of a session, parsed from the store.
 struct SessionKind {
     game: GameName,
     mode: Mode,
@@ -126,7 +126,7 @@ impl SessionKind {
     }
 }
 
-/// A session in the store that this server cannot read; it is in the log.
+/// A stored session that this server cannot read; the problem has been logged.
 #[derive(Debug)]
 pub(super) struct Unreadable {
     sentence: String,
@@ -135,7 +135,7 @@ pub(super) struct Unreadable {
 impl Unreadable {
     fn new(session: &SessionRow, field: &str, value: &str) -> Unreadable {
         let sentence = format!("the {field} of session {} cannot be read", session.id.as_str());
-        error!(session = session.id.as_str(), field, value, "a stored session cannot be read");
+        error!(session = session.id.as_str(), field, value, "stored session not readable");
         Unreadable { sentence }
     }
 }

@@ -1,4 +1,4 @@
-//! Sessions: a tenant's backend gets its players a game, and asks what became of it.
+//! Sessions: a tenant's backend starts games for its players and reads their results.
 
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ pub(crate) async fn list(
     let has_more = found.len() > wanted.limit as usize;
     found.truncate(wanted.limit as usize);
     let after = found.last().filter(|_| has_more).map(|session| session.id.0.clone());
-    // One that cannot be read is in the log, and keeps nobody from the others.
+    // An unreadable session has been logged and is skipped.
     let sessions = found.into_iter().filter_map(|session| shown(&api, session).ok()).collect();
     Ok(json(StatusCode::OK, &SessionList { sessions, has_more, after }))
 }
@@ -137,7 +137,7 @@ pub(crate) async fn validate(
     Ok(json(StatusCode::OK, &SessionValidation { status: session.status, result: session.result }))
 }
 
-/// The mode of the new session: the key's own unless said otherwise.
+/// The mode of the new session; by default that of the key.
 fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, RequestFailure> {
     match (key.mode, wanted.mode) {
         (Mode::Test, None | Some(Mode::Test)) => Ok(Mode::Test),
@@ -153,7 +153,7 @@ fn mode_of(key: &ApiKey, wanted: &CreateSession) -> Result<Mode, RequestFailure>
     }
 }
 
-/// A session of the caller, in the mode of the key; a live key also sees its training sessions.
+/// A session in the mode of the key; a live key also sees training sessions.
 async fn find(api: &Api, key: &ApiKey, id: &SessionId) -> Result<Option<SessionRow>, StoreError> {
     let found = api.context.store.session(&key.tenant, key.mode, id).await?;
     match (found, key.mode) {

@@ -1,4 +1,4 @@
-//! The feed of webhook events: what happens in the games of a tenant, page by page or as it happens.
+//! The feed of webhook events: a tenant's events, in pages or as a stream.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -24,11 +24,11 @@ use crate::conversions;
 
 /// How many streams one tenant may have open.
 const MOST_STREAMS: u32 = 8;
-/// How long events are kept for somebody who has listened.
+/// How long events are kept for a listener after its last request.
 const LISTENING: Duration = Duration::from_secs(60);
-/// How often a stream says that it still listens, and is asked whether it still may.
+/// How often a stream renews its listening and its key is checked again.
 const RENEWAL: Duration = Duration::from_secs(10);
-/// How often a stream looks for new events.
+/// How often a stream checks for new events.
 const GLANCE: Duration = Duration::from_millis(100);
 /// How many events a stream reads at a time.
 const PAGE: u32 = 100;
@@ -72,7 +72,7 @@ async fn page(api: &Api, key: &ApiKey, after: i64, limit: u32) -> RestAnswer<Res
     Ok(json(StatusCode::OK, &WebhookList { events: events.collect(), has_more, after }))
 }
 
-/// Events are told as they happen, until the server stops or the key does.
+/// Streams events until the server stops or the key expires.
 fn stream(feed: Feed) -> Response {
     let ready = value!({ "tenant": feed.key.tenant.as_str(), "mode": feed.key.mode.name(), "at": conversions::utc(feed.api.context.clock.wall()) });
     let ready = Event::default().event("ready").data(ready.to_string());
@@ -112,7 +112,7 @@ impl Feed {
         Ok(Feed { api: Arc::clone(api), key: key.clone(), after, waiting: VecDeque::new(), renewal })
     }
 
-    /// The next event; none when the stream has to end.
+    /// The next event; `None` if the stream must end.
     async fn next(&mut self) -> Option<OutboxEntry> {
         loop {
             if let Some(entry) = self.waiting.pop_front() {
@@ -135,7 +135,7 @@ impl Feed {
         }
     }
 
-    /// Goes on listening, unless the key has ended meanwhile.
+    /// Renews listening, unless the key is no longer valid.
     async fn renew(&self) -> RestAnswer<()> {
         let now_ms = self.api.context.clock.wall().0;
         let keys = self.api.context.store.keys(&self.key.tenant).await?;
@@ -163,7 +163,7 @@ impl Drop for Feed {
     }
 }
 
-/// From now on, and for a while, events of the key's world are kept for it.
+/// Keeps events of the key's scope for listeners for a while.
 async fn listen(api: &Api, key: &ApiKey) -> Result<(), StoreError> {
     let now = api.context.clock.wall();
     api.context.store.listen(&key.tenant, key.mode, now.0, (now + LISTENING).0).await?;

@@ -1,4 +1,4 @@
-//! Who may come in: guests and holders of session tokens, from the sites that are allowed.
+//! Admission: guests and holders of session tokens, from allowed origins.
 
 use common::{PlayerId, SessionId, TenantId};
 use http::header::ORIGIN;
@@ -14,7 +14,7 @@ use crate::session_settings::SessionSettings;
 use crate::{origins, random, refusals};
 
 impl SocketHandler {
-    /// Who a socket speaks for, or why it may not come in.
+    /// The identity of a socket, or why it may not connect.
     pub(super) async fn identify(
         &self,
         socket: &Socket,
@@ -90,7 +90,7 @@ fn invalid_token() -> WireRefusal {
         .hint("pass the sessionToken of POST /v1/sessions unchanged: io(url, { auth: { token } })")
 }
 
-/// What a guest is recognised by: address and origin. None if one of them tells nobody apart: the address of a proxy, or
+/// What identifies a guest: address and origin. `None` if one of them is shared: the address of a proxy, or
 /// the origin `null`, which every sandboxed page has.
 fn source(socket: &Socket, origin: Option<&str>) -> Option<ClientSource> {
     let address = socket.handshake().client_address();

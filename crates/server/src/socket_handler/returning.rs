@@ -1,4 +1,4 @@
-//! Coming back: which of a player's rooms `game:reconnect` leads to.
+//! Returning: which of a player's rooms `game:reconnect` selects.
 
 use common::{RoomId, SessionId};
 use protocol::{ErrorCode, WireRefusal};
@@ -10,13 +10,13 @@ use crate::clients::Client;
 use crate::lobby::SeatedRoom;
 use crate::player::PlayerKey;
 
-/// How many rooms are tried with the secret of a guest.
+/// How many rooms are tried with a guest's secret.
 const MOST_TRIED: usize = 8;
 
 impl SocketHandler {
-    /// The rooms that a returning player may mean, in the order they are tried: a running game before finished ones,
-    /// then the newest. A token leads to the games of its session; a guest's secret may be that of an older game,
-    /// but without one only the newest room is asked.
+    /// The rooms that a returning player may mean, in the order they are tried: running games before finished
+    /// ones, then newest first. A token selects the games of its session; a guest's secret may belong to an
+    /// older game, without one only the newest room is tried.
     pub(super) fn rooms_to_return_to(&self, player: &PlayerKey, proof: &Proof) -> Vec<RoomId> {
         let mut rooms = self.lobby.rooms_of(player);
         rooms.retain(|seated| self.engine.registry.find(&seated.room).is_some());
@@ -27,7 +27,8 @@ impl SocketHandler {
                 if rooms.iter().any(own) {
                     rooms.retain(own);
                 } else {
-                    // A running game says whose seat it is; finished ones of other sessions are nothing to come back to.
+                    // A running game reports whose seat it is; finished games of other sessions cannot be
+                    // returned to.
                     rooms.retain(|seated| !self.engine.registry.is_over(&seated.room));
                 }
                 1
@@ -38,7 +39,7 @@ impl SocketHandler {
         rooms.into_iter().take(most).map(|seated| seated.room).collect()
     }
 
-    /// Whether somebody may still come back with an expired token: to a game that goes on, to a finished one of the
+    /// Whether a player may still return with an expired token: to a running game, to a finished one of the
     /// same session that is kept, or to a place in the queue.
     pub(super) fn has_room_or_place(&self, player: &PlayerKey, session: &SessionId) -> bool {
         let finished_here = |seated: &SeatedRoom| {
@@ -49,7 +50,7 @@ impl SocketHandler {
             || self.lobby.rooms_of(player).iter().any(finished_here)
     }
 
-    /// Takes the seat in the first of these rooms that the proof opens; nothing if there is no room.
+    /// Takes the seat in the first of these rooms that the proof opens; `None` if there is no room.
     pub(super) async fn take_seat_in_one_of(
         &self,
         rooms: Vec<RoomId>,
@@ -58,12 +59,13 @@ impl SocketHandler {
     ) -> Result<Option<(RoomId, u64)>, WireRefusal> {
         let mut denied = None;
         for room in rooms {
-            // The room is known to the client before the seat is, so that a disconnect always finds it.
+            // The client enters the room before it takes the seat, so that a disconnect always finds the
+            // room.
             client.enter(room.clone());
             self.engine.notice_the_lost(&room).await;
             match self.engine.apply(&room, input.clone()).await {
                 Ok(seq) => return Ok(Some((room, seq))),
-                // It was forgotten in this moment.
+                // The room was dropped meanwhile.
                 Err(refusal) if refusal.code == ErrorCode::UnknownRoom => {}
                 Err(refusal) if refusal.code == ErrorCode::NotYourSeat => {
                     denied.get_or_insert((room, refusal));
@@ -72,7 +74,7 @@ impl SocketHandler {
             }
         }
         let Some((room, refusal)) = denied else { return Ok(None) };
-        warn!(room = room.as_str(), "a seat was claimed without proof");
+        warn!(room = room.as_str(), "seat claim without valid proof refused");
         metrics::counter!("parlour_seat_claims_refused_total").increment(1);
         Err(refusal)
     }

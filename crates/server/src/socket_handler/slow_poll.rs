@@ -1,4 +1,4 @@
-//! A future under watch: one that keeps the runtime waiting is named in the log.
+//! A future with timed polls: one that blocks the runtime is logged.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use tracing::warn;
 
-/// One step that takes longer than this delays every other socket of the same thread.
+/// A poll that takes longer than this delays every other socket of the same thread.
 const LONGEST_STEP: Duration = Duration::from_millis(50);
 
-/// A pinned future whose steps are timed.
+/// A pinned future whose polls are timed.
 pub(super) struct SlowPoll<'a, F> {
     future: Pin<&'a mut F>,
     name: &'a str,

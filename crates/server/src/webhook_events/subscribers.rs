@@ -1,4 +1,4 @@
-//! Which tenants want to be told of what happens in their games.
+//! Which tenants want webhook events.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -7,16 +7,16 @@ use common::{Mode, TenantId, lock};
 use rooms::Scope;
 use store::{Store, StoreError};
 
-/// Where an event goes.
+/// The destination of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WebhookAudience {
-    /// To the receiver of the tenant, and to listeners.
+    /// The tenant's receiver, and listeners.
     Receiver,
-    /// To listeners alone.
+    /// Listeners only.
     Listeners,
 }
 
-/// The scopes that somebody wants to hear of.
+/// The scopes with a receiver or a listener.
 #[derive(Default)]
 pub(crate) struct Subscribers {
     scopes: Mutex<HashMap<Scope, Interest>>,
@@ -30,12 +30,12 @@ struct Interest {
 }
 
 impl Subscribers {
-    /// Whether anything that happens there is told.
+    /// Whether events of this scope are wanted.
     pub(crate) fn wants(&self, scope: &Scope) -> bool {
         lock(&self.scopes).contains_key(scope)
     }
 
-    /// Who is told of such an event there.
+    /// The destination of such an event; `None` if it is not wanted.
     pub(crate) fn audience(&self, scope: &Scope, event: &str) -> Option<WebhookAudience> {
         let scopes = lock(&self.scopes);
         let Interest { receiver, is_listened_to } = scopes.get(scope)?;
@@ -46,7 +46,7 @@ impl Subscribers {
         }
     }
 
-    /// Learns who has a receiver or listens now; somebody beside the server may have changed it.
+    /// Reloads receivers and listeners, which other processes may have changed.
     pub(crate) async fn refresh(&self, store: &Store, now_ms: i64) -> Result<(), StoreError> {
         let (subscriptions, listened) = (store.subscriptions(), store.listened(now_ms));
         let (subscriptions, listened) = (subscriptions.await?, listened.await?);
@@ -66,7 +66,7 @@ impl Subscribers {
     }
 }
 
-/// Training games belong to nobody who could be told.
+/// The scope of a subscription; `None` for training games, which belong to no tenant.
 fn scope(tenant: TenantId, mode: Mode) -> Option<Scope> {
     (mode != Mode::Training).then_some(Scope { tenant, mode })
 }

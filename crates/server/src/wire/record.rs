@@ -1,4 +1,4 @@
-//! Games as they are recorded.
+//! Records of games.
 
 use protocol::rest::{GameRecord, Record, SessionResult};
 use protocol::{GameVisitor, KnownGame, WireGame};
@@ -6,12 +6,12 @@ use rooms::{Room, RoomEnding};
 
 use crate::conversions::{game_name, utc};
 
-/// The whole game for those who ask.
+/// The record of a game.
 pub(crate) fn record(room: &Room) -> GameRecord {
     game_name(room).visit(Recording { room })
 }
 
-/// How a game ended, for those who ask.
+/// The result of a game.
 pub(crate) fn result(room: &Room, ending: &RoomEnding) -> SessionResult {
     SessionResult {
         winner: ending.winner_id.as_ref().map(|player| player.0.clone()),

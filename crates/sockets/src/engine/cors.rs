@@ -1,4 +1,4 @@
-//! The headers that let a page of another origin read the answers.
+//! CORS headers.
 
 use axum::response::{IntoResponse, Response};
 use http::header::{
@@ -7,7 +7,7 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-/// Lets the origin that asked, and no other, read `response`.
+/// Allows the origin of the request, and no other, to read `response`.
 pub(super) fn share(response: &mut Response, origin: Option<HeaderValue>) {
     let headers = response.headers_mut();
     headers.append(VARY, HeaderValue::from_static("origin"));
@@ -17,7 +17,7 @@ pub(super) fn share(response: &mut Response, origin: Option<HeaderValue>) {
     }
 }
 
-/// Answers a browser that asks what it may send.
+/// Answers a preflight request.
 pub(super) fn preflight(request: &HeaderMap) -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     let headers = response.headers_mut();
@@ -29,7 +29,7 @@ pub(super) fn preflight(request: &HeaderMap) -> Response {
     response
 }
 
-/// The origin that a request names; `Err` if it is no text.
+/// The origin of a request; `Err` if it is not text.
 pub(super) fn origin(request: &HeaderMap) -> Result<Option<&str>, http::header::ToStrError> {
     request.get(ORIGIN).map(HeaderValue::to_str).transpose()
 }

@@ -1,4 +1,4 @@
-//! What is remembered of the request that opened a session.
+//! The properties of the request that opened a session.
 
 use std::net::SocketAddr;
 
@@ -9,10 +9,10 @@ use http::request::Parts;
 
 use crate::client_address::ClientAddress;
 
-/// The longest header value worth remembering.
+/// The longest header value that is kept.
 const LONGEST_VALUE: usize = 1024;
 
-/// What is remembered of the request that opened a session: small copies, so that its buffer is freed.
+/// The properties of the request that opened a session, copied so that the request's buffer is freed.
 #[derive(Debug, Default)]
 pub struct Handshake {
     remote_addr: Option<SocketAddr>,
@@ -33,12 +33,12 @@ impl Handshake {
         Self { remote_addr: remote_addr(request), client_address: client_address(request), headers }
     }
 
-    /// The other end of the connection, known when the router runs under [`serve`](crate::serve).
+    /// The peer of the connection; `None` unless the router runs under [`serve`](crate::serve).
     pub fn remote_addr(&self) -> Option<SocketAddr> {
         self.remote_addr
     }
 
-    /// Where the client is, also behind trusted proxies.
+    /// The address of the client, directly or behind trusted proxies.
     pub fn client_address(&self) -> ClientAddress {
         self.client_address
     }
@@ -48,23 +48,23 @@ impl Handshake {
         self.headers.iter().find(|(kept, _)| kept == name).map(|(_, value)| &**value)
     }
 
-    /// The page that connected, if a browser said so.
+    /// The `Origin` header, if there is one.
     pub fn origin(&self) -> Option<&str> {
         self.header(&ORIGIN)
     }
 
-    /// The program that connected, as it calls itself.
+    /// The `User-Agent` header, if there is one.
     pub fn user_agent(&self) -> Option<&str> {
         self.header(&USER_AGENT)
     }
 }
 
-/// The other end of the connection that carries `request`.
+/// The peer of the connection that carries `request`.
 fn remote_addr(request: &Parts) -> Option<SocketAddr> {
     request.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0)
 }
 
-/// Where the client of `request` is, also behind trusted proxies.
+/// The address of the client of `request`, directly or behind trusted proxies.
 pub(super) fn client_address(request: &Parts) -> ClientAddress {
     let peer = || remote_addr(request).map(|address| address.ip());
     let unlisted = || ClientAddress { ip: peer(), proven: false };

@@ -1,4 +1,4 @@
-//! The pings that find out whether a client is still there.
+//! The pings that detect dead clients.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -10,17 +10,17 @@ use super::message::PING;
 use super::session::EngineSession;
 use crate::reason::DisconnectReason;
 
-/// A deadline noticed so much later than it was set for says that the server slept, and not the client.
+/// If a deadline is noticed this late, the server was suspended; the client is not at fault.
 const A_PAUSE: Duration = Duration::from_secs(1);
 
-/// Pings for as long as the session lives, and closes it when a pong stays out.
+/// Pings while the session is open, and closes it if a pong is missing.
 pub(super) async fn beat(session: &EngineSession) -> Infallible {
     let config = &session.engine.config;
     let mut ping_at = session.opened + config.ping_interval;
     loop {
         sleep_until(ping_at).await;
         session.expect_pong(ping_at + config.ping_timeout);
-        session.send([PING]).ok(); // a session that takes no ping is closed by that
+        session.send([PING]).ok(); // a full queue closes the session
         if !answered(session, ping_at + config.ping_timeout).await {
             session.close(DisconnectReason::PingTimeout);
             return pending().await;
@@ -42,10 +42,10 @@ async fn answered(session: &EngineSession, mut deadline: Instant) -> bool {
     }
 }
 
-/// Whether it is the client's fault that a pong is not there by `deadline`.
+/// Whether the client has missed the pong due at `deadline`.
 pub(super) fn is_missed(session: &EngineSession, deadline: Instant) -> bool {
     let now = Instant::now();
-    // A pong may lie behind events that we have not read yet: our slowness is not the client's.
+    // The pong may be behind events that we have not read yet: that is our delay, not the client's.
     now >= deadline && now < deadline + A_PAUSE && !session.inbound.is_full()
 }
 

@@ -1,20 +1,20 @@
-//! The packets of Engine.IO, and how polling writes several of them in one body.
+//! Engine.IO packets, and the payload of several packets that polling uses.
 
 use axum::extract::ws::Utf8Bytes;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 
-/// Separates the packets of one body.
+/// Separates the packets of a payload.
 const SEPARATOR: char = '\u{1e}';
 
-/// One packet as it travels: text begins with the digit of its type, binary is always a message.
+/// One packet on the wire: text begins with the digit of its type, binary is always a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EngineMessage {
     Text(Utf8Bytes),
     Binary(Bytes),
 }
 
-/// What a packet from a client asks the session to do.
+/// A packet from a client, by type.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ClientPacket {
     Message(EngineMessage),
@@ -23,7 +23,7 @@ pub(crate) enum ClientPacket {
     Nothing,
 }
 
-/// A packet that a client may not send.
+/// A packet that a client must not send.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Malformed;
 
@@ -32,7 +32,7 @@ pub(crate) const PING: EngineMessage = EngineMessage::Text(Utf8Bytes::from_stati
 pub(crate) const NOOP: EngineMessage = EngineMessage::Text(Utf8Bytes::from_static("6"));
 
 impl ClientPacket {
-    /// Sorts one packet; the text is kept whole, so that nothing is copied.
+    /// Classifies a packet without copying its text.
     pub(crate) fn read(message: EngineMessage) -> Result<Self, Malformed> {
         let EngineMessage::Text(text) = &message else { return Ok(Self::Message(message)) };
         match text.as_bytes().first() {
@@ -40,12 +40,12 @@ impl ClientPacket {
             Some(b'3') => Ok(Self::Pong),
             Some(b'1') => Ok(Self::Close),
             Some(b'5' | b'6') => Ok(Self::Nothing),
-            _ => Err(Malformed), // in Engine.IO 4 only a server opens and pings
+            _ => Err(Malformed), // in Engine.IO 4 only the server sends open and ping
         }
     }
 }
 
-/// Reads the packets in the body of a request, one by one.
+/// Reads the packets of a request body.
 pub(crate) fn read_payload(body: &str) -> impl Iterator<Item = Result<ClientPacket, Malformed>> {
     body.split(SEPARATOR).map(read_packet)
 }
@@ -60,7 +60,7 @@ fn read_packet(packet: &str) -> Result<ClientPacket, Malformed> {
     }
 }
 
-/// Writes the body of an answer.
+/// Writes a response body.
 pub(crate) fn write_payload(messages: impl IntoIterator<Item = EngineMessage>) -> String {
     let mut body = String::new();
     for message in messages {
@@ -82,7 +82,7 @@ pub(crate) fn write_payload(messages: impl IntoIterator<Item = EngineMessage>) -
 mod tests {
     use super::*;
 
-    /// Reads a body and writes what it contains: messages as they are, other packets by name.
+    /// Reads a body and prints what it contains: messages as they are, other packets by name.
     fn check(body: &str, expected: &str) {
         let read = match read_payload(body).collect::<Result<Vec<_>, _>>() {
             Err(Malformed) => "malformed".into(),

@@ -1,4 +1,4 @@
-//! Engine.IO 4: sessions over polling and websocket, for any layer that exchanges messages on top.
+//! Engine.IO 4: sessions over polling and websocket, for a message layer on top.
 
 mod cors;
 pub(crate) mod handshake;
@@ -26,16 +26,16 @@ use crate::reason::DisconnectReason;
 use common::lock;
 use session::EngineSession;
 
-/// What runs on top of a session: Socket.IO, or the echo that the protocol's own tests ask for.
+/// The layer on top of a session: Socket.IO, or the echo that the protocol's test suite needs.
 pub(crate) trait Layer: Send + Sync + 'static {
-    /// Takes the messages of one session, in order, until there are no more.
+    /// Handles the messages of one session in order until it ends.
     fn serve(&self, session: Arc<EngineSession>) -> impl Future<Output = ()> + Send;
 
     /// Whether a page of this origin may connect.
     fn allow_origin(&self, origin: Option<&str>) -> bool;
 }
 
-/// The sessions of one server and what they share.
+/// The sessions of one server and their shared state.
 pub(crate) struct EngineServer {
     pub(crate) config: Config,
     pub(crate) counters: Counters,
@@ -44,7 +44,7 @@ pub(crate) struct EngineServer {
     sessions: Mutex<HashMap<SessionId, Arc<EngineSession>>>,
 }
 
-/// What is counted over the life of a server.
+/// Counters of a server.
 #[derive(Default)]
 pub(crate) struct Counters {
     pub(crate) sockets: AtomicUsize,
@@ -67,7 +67,7 @@ impl EngineServer {
         self.admitted.taken()
     }
 
-    /// Closes every session and waits until the layer has let go of the last one; no new one is opened.
+    /// Closes every session and waits until the layer has finished with the last one; no new ones are opened.
     pub(crate) async fn close_all(&self, reason: DisconnectReason) {
         self.closing.store(true, Ordering::SeqCst);
         let sessions: Vec<_> = lock(&self.sessions).values().cloned().collect();
@@ -81,7 +81,7 @@ impl EngineServer {
         lock(&self.sessions).get(&id).cloned()
     }
 
-    /// Starts the one task that serves `session` until its end.
+    /// Starts the task that serves `session` until it ends.
     fn start<L: Layer>(self: &Arc<Self>, session: &Arc<EngineSession>, share: QuotaShare, layer: Arc<L>) {
         lock(&self.sessions).insert(session.id, Arc::clone(session));
         if self.closing.load(Ordering::SeqCst) {
@@ -100,7 +100,7 @@ impl EngineServer {
     }
 }
 
-/// A session's place in the register, given up even if the task that serves it should fail.
+/// A session's entry in the registry, removed even if its task panics.
 struct SessionEntry {
     session: Arc<EngineSession>,
     _share: QuotaShare,

@@ -1,4 +1,4 @@
-//! The polling transport: a GET waits for packets, a POST brings them.
+//! The polling transport: a GET waits for packets, a POST sends them.
 
 use std::time::Duration;
 
@@ -14,13 +14,14 @@ use crate::body::{BodyError, ReceivedBody};
 use crate::client_address::ClientAddress;
 use crate::reason::DisconnectReason;
 
-/// The packets in one answer; stock Python clients take no more, and ask for the rest at once.
+/// The maximum number of packets in one response: stock Python clients accept no more. They poll for the rest
+/// at once.
 const MOST_PACKETS: usize = 16;
 
-/// How long one request waits for another that is on its way by a different connection.
+/// How long a request waits for a concurrent one on another connection.
 const A_MOMENT: Duration = Duration::from_millis(100);
 
-/// Answers a request of a session that polls.
+/// Answers a request of a polling session.
 pub(super) async fn answer(
     session: &EngineSession,
     method: &Method,
@@ -34,7 +35,7 @@ pub(super) async fn answer(
     }
 }
 
-/// Waits until there is something to say, and says all of it.
+/// Waits until packets are queued and returns them.
 async fn poll(session: &EngineSession) -> Result<String, Refused> {
     let turn = RequestTurn::take(session, Request::Poll)?;
     loop {
@@ -42,7 +43,7 @@ async fn poll(session: &EngineSession) -> Result<String, Refused> {
             session.becomes(Transport::is_websocket, A_MOMENT).await;
         }
         if !session.is_polling() {
-            turn.finish(); // what is queued belongs to the websocket
+            turn.finish(); // queued packets go to the websocket
             return Err(Refused::BadRequest);
         }
         let mut messages = session.outbound.take(MOST_PACKETS);
@@ -60,7 +61,7 @@ async fn poll(session: &EngineSession) -> Result<String, Refused> {
     }
 }
 
-/// Takes the packets of a body, in order.
+/// Receives the packets of a body, in order.
 async fn post(session: &EngineSession, client: ClientAddress, body: Body) -> Result<&'static str, Refused> {
     let turn = RequestTurn::take(session, Request::Post)?;
     let config = &session.engine.config;
@@ -75,9 +76,9 @@ async fn post(session: &EngineSession, client: ClientAddress, body: Body) -> Res
         Refused::BadRequest
     })?;
     if read_payload(packets).any(|packet| packet == Ok(ClientPacket::Close)) {
-        session.becomes(Transport::has_poll, A_MOMENT).await; // the poll of a client that leaves is no error
+        session.becomes(Transport::has_poll, A_MOMENT).await; // lets the client's pending poll end without an error
     }
-    // One by one: the packets of a body can take many times its memory.
+    // One by one: decoded packets can take many times the memory of the body.
     for packet in read_payload(packets).flatten() {
         session.receive(packet).await;
     }
@@ -85,13 +86,13 @@ async fn post(session: &EngineSession, client: ClientAddress, body: Body) -> Res
     Ok("ok")
 }
 
-/// The text of a body in which every packet is sound; one bad packet spoils the whole body.
+/// The text of a body, if every packet in it is valid.
 fn sound_payload(body: &ReceivedBody) -> Option<&str> {
     let text = str::from_utf8(body).ok()?;
     read_payload(text).all(|packet| packet.is_ok()).then_some(text)
 }
 
-/// The turn of one request; a second one at the same time, or one that is broken off, ends the session.
+/// Marks a request as under way; a second one at the same time, or an aborted one, ends the session.
 struct RequestTurn<'a> {
     session: &'a EngineSession,
     request: Request,

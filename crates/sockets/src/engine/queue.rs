@@ -1,4 +1,4 @@
-//! A bounded queue between a session and its transport, that holds no memory while it is empty.
+//! A bounded queue between a session and its transport that holds no memory while it is empty.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use common::lock;
 use tokio::sync::Notify;
 
-/// The room an idle queue may keep, so that a single item costs no allocation each time.
+/// The capacity that an empty queue keeps, so that single items do not allocate.
 const KEPT: usize = 4;
 
 /// A bounded queue with one consumer.
@@ -23,7 +23,7 @@ struct PacketQueueState<T> {
     closed: bool,
 }
 
-/// Why nothing was queued.
+/// Why items were not queued.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum QueueRejection {
     Full,
@@ -36,7 +36,7 @@ impl<T> PacketQueue<T> {
         Self { capacity, state, filled: Notify::new(), drained: Notify::new() }
     }
 
-    /// Queues all of `items` next to each other, or none.
+    /// Queues all of `items` consecutively, or none.
     pub(crate) fn try_push_all(
         &self,
         items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
@@ -55,7 +55,7 @@ impl<T> PacketQueue<T> {
         Ok(())
     }
 
-    /// Queues `item` as soon as there is room; an item for a closed queue is dropped.
+    /// Queues `item` when there is room; drops it if the queue is closed.
     pub(crate) async fn push(&self, item: T) {
         let mut item = Some(item);
         loop {
@@ -75,7 +75,7 @@ impl<T> PacketQueue<T> {
         self.filled.notify_one();
     }
 
-    /// The next item, or nothing once the queue is closed and empty.
+    /// The next item; `None` if the queue is closed and empty.
     pub(crate) async fn pop(&self) -> Option<T> {
         loop {
             {
@@ -96,12 +96,12 @@ impl<T> PacketQueue<T> {
         }
     }
 
-    /// Takes whatever waits, at once.
+    /// Takes all queued items without waiting.
     pub(crate) fn take_all(&self) -> VecDeque<T> {
         self.take(usize::MAX)
     }
 
-    /// Takes the first `most` of what waits, at once.
+    /// Takes at most `most` queued items without waiting.
     pub(crate) fn take(&self, most: usize) -> VecDeque<T> {
         let mut state = lock(&self.state);
         let rest = if state.items.len() > most { state.items.split_off(most) } else { VecDeque::new() };
@@ -111,29 +111,29 @@ impl<T> PacketQueue<T> {
         items
     }
 
-    /// Waits until something may have changed for the consumer.
+    /// Waits until there may be a change for the consumer.
     pub(crate) async fn changed(&self) {
         self.filled.notified().await;
     }
 
-    /// Waits until something may have been taken.
+    /// Waits until items may have been taken.
     pub(crate) async fn taken(&self) {
         self.drained.notified().await;
     }
 
-    /// Waits until nothing waits any more.
+    /// Waits until the queue is empty.
     pub(crate) async fn emptied(&self) {
         while !self.is_empty() {
             self.drained.notified().await;
         }
     }
 
-    /// Makes the consumer look again, although nothing was queued.
+    /// Wakes the consumer although nothing was queued.
     pub(crate) fn wake(&self) {
         self.filled.notify_one();
     }
 
-    /// Refuses whatever comes; what waits can still be taken, unless `keep` says otherwise.
+    /// Rejects new items; queued ones can still be taken, depending on `keep`.
     pub(crate) fn close(&self, keep: Keep) {
         let mut state = lock(&self.state);
         state.closed = true;
@@ -149,7 +149,7 @@ impl<T> PacketQueue<T> {
         lock(&self.state).items.len() >= self.capacity
     }
 
-    /// Whether more than half of the room is used.
+    /// Whether more than half of the capacity is used.
     pub(crate) fn is_half_full(&self) -> bool {
         lock(&self.state).items.len() > self.capacity / 2
     }
@@ -159,7 +159,7 @@ impl<T> PacketQueue<T> {
     }
 }
 
-/// What a closed queue still holds.
+/// What happens to queued items when a queue is closed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keep {
     Everything,

@@ -1,4 +1,4 @@
-//! The errors that Engine.IO names, as answers to a request.
+//! The errors of Engine.IO, as responses.
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
@@ -6,7 +6,7 @@ use http::header::CONTENT_TYPE;
 
 use crate::body::BodyError;
 
-/// Why a request is refused.
+/// Why a request is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refused {
     #[error("Transport unknown")]
@@ -45,7 +45,7 @@ impl Refused {
         }
     }
 
-    /// The number that clients know; what Engine.IO has no number for is a bad request.
+    /// The Engine.IO error code; errors without one use that of a bad request.
     fn code(self) -> u8 {
         match self {
             Self::TransportUnknown => 0,

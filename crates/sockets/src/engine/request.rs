@@ -1,11 +1,11 @@
-//! What a request asks of Engine.IO, read from its query.
+//! The query of an Engine.IO request.
 
 use http::Uri;
 
 use super::refusal::Refused;
 use crate::id::SessionId;
 
-/// The query of a request that Engine.IO can answer.
+/// The query of a valid Engine.IO request.
 pub(super) struct Query {
     pub(super) transport: NamedTransport,
     pub(super) session: Option<SessionId>,
@@ -19,7 +19,7 @@ pub(super) enum NamedTransport {
 }
 
 impl Query {
-    /// Reads the query; of a parameter given twice, the last counts.
+    /// Parses the query; of a repeated parameter, the last one counts.
     pub(super) fn read(uri: &Uri) -> Result<Self, Refused> {
         let (mut version, mut transport, mut session, mut callback) = (None, None, None, None);
         for pair in uri.query().unwrap_or_default().split('&') {
@@ -41,7 +41,7 @@ impl Query {
             return Err(Refused::ProtocolVersion);
         }
         if callback.is_some() {
-            return Err(Refused::BadRequest); // JSONP went with the browsers that needed it
+            return Err(Refused::BadRequest); // JSONP is not supported
         }
         let session = match session {
             Some(id) => Some(SessionId::parse(id).ok_or(Refused::SessionUnknown)?),

@@ -1,4 +1,4 @@
-//! Where requests come in: who may enter, and which transport answers.
+//! The HTTP routes: admission, and dispatch to a transport.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -22,7 +22,7 @@ use super::session::{EngineSession, Transport};
 use super::{EngineServer, Layer, cors, polling, websocket};
 use crate::quota::QuotaShare;
 
-/// What every request needs.
+/// The state of the routes.
 struct Routes<L> {
     engine: Arc<EngineServer>,
     layer: Arc<L>,
@@ -69,7 +69,7 @@ impl<L: Layer> Routes<L> {
             (NamedTransport::Polling, None) => self.open_polling(&parts),
             (NamedTransport::Polling, Some(session)) => {
                 let (method, client) = (parts.method.clone(), client_address(&parts));
-                drop(parts); // a pending poll needs no copy of its request
+                drop(parts); // a pending poll does not keep its request in memory
                 polling::answer(&session, &method, client, body).await
             }
             (NamedTransport::Websocket, None) => self.open_websocket(&mut parts).await,
@@ -101,7 +101,7 @@ impl<L: Layer> Routes<L> {
         }))
     }
 
-    /// Reads the websocket headers of a request, and sets the limits of what it will carry.
+    /// Parses the websocket headers of a request and sets the message limits.
     async fn websocket(&self, parts: &mut Parts) -> Result<WebSocketUpgrade, Refused> {
         let upgrade =
             WebSocketUpgrade::from_request_parts(parts, &()).await.map_err(|_| Refused::BadRequest)?;
@@ -127,7 +127,7 @@ impl<L: Layer> Routes<L> {
     }
 }
 
-/// An answer in plain text, as every packet over HTTP is.
+/// A plain-text response: every packet over HTTP is one.
 pub(super) fn text(body: impl Into<Body>) -> Response {
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=UTF-8")),

@@ -1,4 +1,4 @@
-//! One client's session: its two queues, the transport that carries them, and how it ends.
+//! One client's session: its two queues, its transport, and its end.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -25,7 +25,7 @@ pub(crate) struct EngineSession {
     pub(crate) handshake: Handshake,
     pub(crate) inbound: PacketQueue<EngineMessage>,
     pub(super) outbound: PacketQueue<EngineMessage>,
-    /// Tells the layer that the application changed something that concerns it.
+    /// Notifies the layer of a change made by the application.
     pub(crate) nudge: Notify,
     pace: Pace,
     transport: Mutex<Transport>,
@@ -36,14 +36,14 @@ pub(crate) struct EngineSession {
     ended: Notify,
 }
 
-/// What carries the packets of a session now.
+/// The transport that carries the session.
 #[derive(Debug)]
 pub(super) enum Transport {
     Polling { poll: bool, post: bool, upgrade: Upgrade },
     Websocket,
 }
 
-/// How far a websocket has come in taking over from polling.
+/// The progress of an upgrade from polling to websocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Upgrade {
     None,
@@ -51,14 +51,14 @@ pub(super) enum Upgrade {
     Probed,
 }
 
-/// The two requests of polling.
+/// The two kinds of polling requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Poll,
     Post,
 }
 
-/// Why a request of polling gets no turn.
+/// Why a polling request cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turned {
     NotPolling,
@@ -107,7 +107,7 @@ impl EngineSession {
         })
     }
 
-    /// Queues `messages` for the client, next to each other; a client with no room for them is closed.
+    /// Queues `messages` for the client consecutively; closes the client if its queue has no room.
     pub(crate) fn send(
         &self,
         messages: impl IntoIterator<Item = EngineMessage, IntoIter: ExactSizeIterator>,
@@ -133,7 +133,7 @@ impl EngineSession {
         self.ended.notify_waiters();
     }
 
-    /// Why the session ended, if it did.
+    /// Why the session ended; `None` while it is open.
     pub(crate) fn end(&self) -> Option<DisconnectReason> {
         self.end.get().copied()
     }
@@ -149,15 +149,15 @@ impl EngineSession {
         }
     }
 
-    /// Gives a client that polls the time to fetch what was queued for it before the end.
+    /// Gives a polling client time to fetch the packets queued before the end.
     pub(super) async fn last_words_taken(&self) {
         if self.end() == Some(DisconnectReason::ServerDisconnect) && self.is_polling() {
             timeout(self.engine.config.ping_timeout, self.outbound.emptied()).await.ok(); // late is too late
         }
     }
 
-    /// The next message of the client, once there is room for the answers to it. Closes a client that takes nothing of
-    /// what is queued for as long as a pong may take.
+    /// The next message of the client, once there is room for the answers to it. Closes the session if the
+    /// client does not read what is queued within the ping timeout.
     pub(crate) async fn next_message(&self) -> Option<EngineMessage> {
         while self.end().is_none() && self.outbound.is_half_full() {
             if timeout(self.engine.config.ping_timeout, self.outbound.taken()).await.is_err() {
@@ -172,7 +172,7 @@ impl EngineSession {
         self.pace.wait().await;
     }
 
-    /// Takes what a transport has read; waits while the client is too fast or the handler is behind.
+    /// Receives a packet from a transport; waits while the client is too fast or the handler is behind.
     pub(super) async fn receive(&self, packet: ClientPacket) {
         self.pace().await;
         match packet {
@@ -190,20 +190,20 @@ impl EngineSession {
         self.pong.notified().await;
     }
 
-    /// Expects a pong by `deadline`, and forgets pongs that answered no ping.
+    /// Expects a pong by `deadline`, and discards pongs that answered no ping.
     pub(super) fn expect_pong(&self, deadline: Instant) {
         *lock(&self.pong_due) = Some(deadline);
         self.pong.notified().now_or_never();
     }
 
-    /// Gives the client until `deadline`, unless it has answered meanwhile.
+    /// Moves the deadline of the pong, unless it has arrived.
     pub(super) fn extend_pong(&self, deadline: Instant) {
         if let Some(due) = &mut *lock(&self.pong_due) {
             *due = deadline;
         }
     }
 
-    /// Closes the session if its pong is missing, without waiting for the heartbeat to notice.
+    /// Closes the session if its pong is overdue, without waiting for the heartbeat.
     pub(super) fn check_pong(&self) {
         let due = *lock(&self.pong_due);
         if due.is_some_and(|deadline| heartbeat::is_missed(self, deadline)) {
@@ -219,7 +219,7 @@ impl EngineSession {
         matches!(*lock(&self.transport), Transport::Polling { upgrade: Upgrade::Probed, .. })
     }
 
-    /// Marks that a poll (or a post) is under way.
+    /// Marks a poll or a post as under way.
     pub(super) fn begin(&self, request: Request) -> Result<(), Turned> {
         match lock(&self.transport).under_way(request) {
             None => Err(Turned::NotPolling),
@@ -232,31 +232,31 @@ impl EngineSession {
         }
     }
 
-    /// Marks that a poll (or a post) is over.
+    /// Marks a poll or a post as finished.
     pub(super) fn finish(&self, request: Request) {
         if let Some(under_way) = lock(&self.transport).under_way(request) {
             *under_way = false;
         }
     }
 
-    /// Moves the upgrade on from one step to the next; `false` if it was not at `from`.
+    /// Advances the upgrade from one step to the next; returns `false` if it was not at `from`.
     pub(super) fn step_upgrade(&self, from: Upgrade, to: Upgrade) -> bool {
         match &mut *lock(&self.transport) {
             Transport::Polling { upgrade, .. } if *upgrade == from => *upgrade = to,
             _ => return false,
         }
-        self.outbound.wake(); // a pending poll has to give way
+        self.outbound.wake(); // ends a pending poll
         true
     }
 
-    /// From now on a websocket carries the session.
+    /// Marks the session as carried by a websocket.
     pub(super) fn upgraded(&self) {
         *lock(&self.transport) = Transport::Websocket;
         self.moved.notify_waiters();
         self.outbound.wake();
     }
 
-    /// Whether the transport is as asked, now or within a moment.
+    /// Whether the transport is in the wanted state, now or within `moment`.
     pub(super) async fn becomes(&self, asked: fn(&Transport) -> bool, moment: Duration) -> bool {
         let change = async {
             loop {

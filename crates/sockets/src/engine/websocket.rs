@@ -1,4 +1,4 @@
-//! The websocket transport: one message, one packet; alone or taking over from polling.
+//! The websocket transport, where each message is one packet: from the start or after an upgrade.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use super::message::{ClientPacket, EngineMessage};
 use super::session::{EngineSession, Upgrade};
 use crate::reason::DisconnectReason;
 
-/// The memory that an idle websocket keeps for reading; longer messages get more while they are read.
+/// The read buffer of an idle websocket; it grows while a longer message is read.
 pub(super) const READ_BUFFER: usize = 1024;
 
-/// How much is collected before it is written without being asked.
+/// How many bytes are buffered before they are written without a flush.
 pub(super) const WRITE_BUFFER: usize = 4096;
 
-/// How long a client may take to hear the last words and to say goodbye.
+/// How long a client may take to read the last packets and to close.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Carries the packets of a session until it ends.
 pub(super) fn carry(socket: WebSocket, session: Arc<EngineSession>) -> impl Future<Output = ()> + Send {
-    // Split before anything is awaited: the future keeps no room for the socket itself.
+    // Split before anything is awaited, so that the future does not hold the socket itself.
     let (sink, stream) = socket.split();
     carry_split(sink, stream, session)
 }
@@ -43,13 +43,13 @@ async fn carry_split(
     session.close(end.reason);
     let reason = session.end().unwrap_or(end.reason);
     if matches!(reason, DisconnectReason::SlowConsumer | DisconnectReason::PingTimeout) {
-        return; // nobody listens
+        return; // the connection is gone
     }
     let goodbye = say_goodbye(sink, stream, CloseFrame { code: end.code, reason: reason.as_str().into() });
     timeout(GOODBYE, goodbye).await.ok(); // the connection ends anyway
 }
 
-/// Lets a websocket take over from polling once the client has tried it, or leaves the session as it was.
+/// Upgrades a polling session to this websocket after a successful probe, or leaves the session as it was.
 pub(super) async fn take_over(mut socket: WebSocket, session: Arc<EngineSession>) {
     if let Some(_claim) = UpgradeClaim::take(&session) {
         let deadline = session.engine.config.upgrade_timeout;
@@ -65,7 +65,7 @@ pub(super) async fn take_over(mut socket: WebSocket, session: Arc<EngineSession>
     timeout(GOODBYE, socket.send(ws::Message::Close(None))).await.ok(); // the connection ends anyway
 }
 
-/// Takes a websocket's claim to a session through its two steps.
+/// Runs the two steps of an upgrade.
 async fn probe(socket: &mut WebSocket, session: &EngineSession) -> Option<()> {
     expect(socket, "2probe").await?;
     socket.send(ws::Message::Text(Utf8Bytes::from_static("3probe"))).await.ok()?;
@@ -80,7 +80,7 @@ async fn expect(socket: &mut WebSocket, packet: &str) -> Option<()> {
     }
 }
 
-/// A websocket's claim to a session that polls; one at a time, given back unless the upgrade succeeds.
+/// A websocket's exclusive claim to upgrade a session, released unless the upgrade succeeds.
 struct UpgradeClaim<'a>(&'a EngineSession);
 
 impl<'a> UpgradeClaim<'a> {
@@ -97,7 +97,7 @@ impl Drop for UpgradeClaim<'_> {
     }
 }
 
-/// How the carrying ended, and the code that a websocket says it with.
+/// How a connection ended, and the websocket close code for it.
 struct ConnectionEnd {
     reason: DisconnectReason,
     code: u16,
@@ -147,7 +147,7 @@ async fn read(stream: &mut SplitStream<WebSocket>, session: &EngineSession) -> C
     ConnectionEnd::GONE
 }
 
-/// Writes whatever is queued, and returns when the session has ended and all of it is written.
+/// Writes queued packets; returns when the session has ended and all of them are written.
 async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &EngineSession) -> ConnectionEnd {
     loop {
         let end = session.end();
@@ -166,7 +166,7 @@ async fn write(sink: &mut SplitSink<WebSocket, ws::Message>, session: &EngineSes
     }
 }
 
-/// Waits for the end of the session, and then as long as last words may take.
+/// Waits for the end of the session, and then as long as the last packets may take.
 async fn patience(session: &EngineSession) -> ConnectionEnd {
     let reason = session.ended().await;
     if reason.leaves_last_words() {

@@ -1,4 +1,4 @@
-//! A raw websocket client: every message it sees is a line of text.
+//! A raw websocket client; each message is a line of text.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ use crate::server::DEADLINE;
 pub(crate) struct Client(pub(crate) WebSocketStream<TcpStream>);
 
 impl Client {
-    /// Opens a websocket for `query`, or gives the status of the refusal.
+    /// Opens a websocket for `query`, or returns the status of the refusal.
     pub(crate) async fn try_open(
         address: SocketAddr,
         query: &str,
@@ -37,7 +37,7 @@ impl Client {
         Self::try_open(address, query, None).await.expect("the websocket is accepted")
     }
 
-    /// Opens a session on the default path and swallows its first packet.
+    /// Opens a session on the default path and discards its first packet.
     pub(crate) async fn session(address: SocketAddr) -> Self {
         let mut client = Self::open(address, "socket.io/?EIO=4&transport=websocket").await;
         assert!(client.next().await.starts_with("0{"));
@@ -51,13 +51,13 @@ impl Client {
         client
     }
 
-    /// Sends a packet; one that begins with `bytes ` is the binary message of what follows.
+    /// Sends a packet; one that begins with `bytes ` is sent as a binary message.
     pub(crate) async fn send(&mut self, packet: &str) {
         let message = match packet.strip_prefix("bytes ") {
             Some(bytes) => Message::Binary(bytes.to_owned().into()),
             None => Message::text(packet),
         };
-        self.0.send(message).await.ok(); // a server that has hung up is noticed by what comes next
+        self.0.send(message).await.ok(); // a closed connection is noticed by the next read
     }
 
     /// The next packet in the notation of [`Client::send`], or `closed`.
@@ -70,9 +70,9 @@ impl Client {
         }
     }
 
-    /// Plays a conversation: lines that begin with `>` are sent, others must come in that order.
+    /// Plays a conversation: lines that begin with `>` are sent, others must arrive in that order.
     ///
-    /// A `*` at the end of a line stands for anything, and `2` (a ping) is answered and not expected.
+    /// A `*` at the end of a line matches anything; `2` (a ping) is answered and not expected.
     pub(crate) async fn play(&mut self, conversation: &str) {
         for line in conversation.lines().map(str::trim).filter(|line| !line.is_empty()) {
             if let Some(packet) = line.strip_prefix("> ") {

@@ -1,4 +1,4 @@
-//! Events, acknowledgements, binary data; and that their order holds.
+//! Events, acknowledgements, binary data, and their order.
 
 use sockets::{Config, Stats};
 

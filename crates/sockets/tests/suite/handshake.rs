@@ -1,4 +1,4 @@
-//! Opening a session, and every way to be refused.
+//! Opening a session, and every refusal.
 
 use axum::body::Body;
 use http::Request;

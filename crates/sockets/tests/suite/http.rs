@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::server::DEADLINE;
 
-/// What came back.
+/// A response.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
@@ -46,7 +46,7 @@ pub(crate) async fn send(
     Answer { status: parts.status.as_u16(), headers: parts.headers, body }
 }
 
-/// A session that polls.
+/// A polling session.
 pub(crate) struct Polling {
     address: SocketAddr,
     pub(crate) id: String,
@@ -67,7 +67,7 @@ impl Polling {
         let polling = Self::open(address, "/socket.io").await;
         assert_eq!(polling.post("40").await, "200 ok");
         while !polling.poll().await.contains("40{") {
-            polling.post("3").await; // a ping was faster
+            polling.post("3").await; // a ping came first
         }
         polling
     }
@@ -89,7 +89,7 @@ impl Polling {
         format!("{}/?EIO=4&transport=polling{id}", self.path)
     }
 
-    /// The query with which a websocket can take over.
+    /// The query of an upgrade to websocket.
     pub(crate) fn upgrade(&self) -> String {
         format!("{}/?EIO=4&transport=websocket&sid={}", self.path.trim_start_matches('/'), self.id)
     }

@@ -28,7 +28,7 @@ async fn start(limits: ListenerLimits) -> Running {
     run(Router::new().route("/who", who).route("/client", client).merge(router), limits).await
 }
 
-/// What a client reads that sends `bytes` and then nothing more.
+/// What a client reads that sends only `bytes`.
 async fn check(limits: ListenerLimits, bytes: &str) -> String {
     let running = start(limits).await;
     let mut stream = TcpStream::connect(running.address).await.unwrap();
@@ -88,7 +88,7 @@ async fn a_request_knows_its_client_behind_trusted_proxies_alone() {
     }
 }
 
-/// A listener behind a proxy on this machine, that takes one connection from an address.
+/// A listener behind a local proxy that accepts one connection per address.
 fn behind_a_proxy() -> ListenerLimits {
     let trusted_proxies = TrustedProxies::new([[127, 0, 0, 1].into()]);
     ListenerLimits { connections_per_address: 1, trusted_proxies, ..ListenerLimits::default() }

@@ -1,4 +1,4 @@
-//! What no correct client sends: it never crashes the server, and never leaves a session behind.
+//! Invalid packets: they never crash the server and never leave a session behind.
 
 use sockets::{Config, Stats};
 
@@ -6,7 +6,7 @@ use crate::client::Client;
 use crate::http::Polling;
 use crate::server::Server;
 
-/// Packets after which a session must be over, for a client that has joined the main namespace.
+/// Packets that must end a session, for a client that has joined the main namespace.
 const CORPUS: &[&str] = &[
     "",
     " ",

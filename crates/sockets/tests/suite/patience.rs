@@ -1,4 +1,4 @@
-//! Clients that send too much or read too little, and what becomes of them.
+//! Clients that send too much or read too little.
 
 use std::time::Duration;
 

@@ -25,7 +25,7 @@ async fn check(body: &str) {
     let mut answer = polling.poll().await;
     while answer.len() < body.len() + 4 {
         answer.push('\u{1e}');
-        answer.push_str(&polling.poll().await[4..]); // the poll was faster than the echo
+        answer.push_str(&polling.poll().await[4..]); // the poll came before the echo
     }
     assert_eq!(answer, format!("200 {body}"));
 }

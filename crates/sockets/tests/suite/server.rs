@@ -1,4 +1,4 @@
-//! A server on a free port whose handler does what clients tell it, and tells what happened.
+//! A server on a free port whose handler does what clients ask and reports what happened.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// How long a test waits for what must happen; far longer than it takes on a busy machine.
+/// How long a test waits for an expected event; far longer than it takes on a busy machine.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(180);
 
-/// A timeout that a test waits for, and that no client here misses, also on a busy machine.
+/// A timeout that tests wait for and that no client here misses, even on a busy machine.
 pub(crate) const SOON: Duration = Duration::from_secs(3);
 
 /// A running server.
@@ -42,7 +42,7 @@ pub(crate) async fn run(router: Router, limits: ListenerLimits) -> Running {
     listen(None, router, limits).await
 }
 
-/// The same over TLS.
+/// Starts a listener with TLS.
 pub(crate) async fn run_tls(tls: Tls, router: Router, limits: ListenerLimits) -> Running {
     listen(Some(tls), router, limits).await
 }
@@ -74,24 +74,25 @@ impl Server {
         let (tell, happenings) = mpsc::unbounded_channel();
         let gate = Arc::new(Semaphore::new(0));
         let (router, sockets) = sockets::router(config, Obedient { tell, gate: Arc::clone(&gate) });
-        let limits = ListenerLimits { drain: DEADLINE * 2, ..ListenerLimits::default() }; // so that who stays too long is noticed
+        // Longer than the deadline: a connection that stays open fails the test.
+        let limits = ListenerLimits { drain: DEADLINE * 2, ..ListenerLimits::default() };
         let running = run(router, limits).await;
         Self { address: running.address, sockets, gate, happenings: Mutex::new(happenings), running }
     }
 
-    /// What happened next.
+    /// The next report.
     pub(crate) async fn next(&self) -> String {
         let mut happenings = self.happenings.lock().await;
         timeout(DEADLINE, happenings.recv()).await.expect("something happens").unwrap()
     }
 
-    /// What happened that nobody asked for yet.
+    /// The reports not read yet.
     pub(crate) async fn rest(&self) -> Vec<String> {
         let mut happenings = self.happenings.lock().await;
         std::iter::from_fn(|| happenings.try_recv().ok()).collect()
     }
 
-    /// Waits until the counters are as they should be.
+    /// Waits until the counters have the expected values.
     pub(crate) async fn counts(&self, expected: Stats) {
         let settled = async {
             while self.sockets.stats() != expected {
@@ -107,7 +108,7 @@ impl Server {
     }
 }
 
-/// Does what the name of an event says.
+/// Does what the name of an event says and reports it.
 struct Obedient {
     tell: mpsc::UnboundedSender<String>,
     gate: Arc<Semaphore>,
@@ -115,7 +116,7 @@ struct Obedient {
 
 impl Obedient {
     fn tell(&self, happening: String) {
-        self.tell.send(happening).ok(); // a test that is over does not listen
+        self.tell.send(happening).ok(); // the test may be over
     }
 }
 

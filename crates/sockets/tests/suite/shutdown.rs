@@ -1,4 +1,4 @@
-//! The end of the server.
+//! Shutdown of the server.
 
 use sockets::{Config, DisconnectReason, Stats};
 use tokio::time::timeout;

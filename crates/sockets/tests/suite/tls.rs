@@ -1,4 +1,4 @@
-//! A listener with TLS: handshakes, their limits, and the exchange of the certificate.
+//! A listener with TLS: handshakes, their limits, and the reload of the certificate.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -27,12 +27,12 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::server::{DEADLINE, Running, run_tls};
 
-/// A file of the certificates that are kept for tests.
+/// A file of the test certificates.
 fn fixture(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/e2e/fixtures/tls").join(name)
 }
 
-/// Files for one test, removed at its end.
+/// The files of one test, removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -44,14 +44,14 @@ impl Folder {
         Folder(path)
     }
 
-    /// A folder with a certificate of the fixtures.
+    /// A folder with one of the test certificates.
     fn with(name: &str) -> Folder {
         let folder = Folder::new();
         folder.put(name);
         folder
     }
 
-    /// Puts a certificate in the place of what is there.
+    /// Replaces the certificate.
     fn put(&self, name: &str) {
         fs::copy(fixture(&format!("{name}.key")), self.files().key).unwrap();
         fs::copy(fixture(&format!("{name}.pem")), self.files().certificate).unwrap();
@@ -95,7 +95,7 @@ async fn connect_with(
     timeout(DEADLINE, handshake).await.expect("a handshake").unwrap()
 }
 
-/// The certificate that the server proved itself with.
+/// The certificate that the server presented.
 fn certificate(stream: &TlsStream<TcpStream>) -> CertificateDer<'static> {
     stream.get_ref().1.peer_certificates().unwrap()[0].clone().into_owned()
 }
@@ -104,7 +104,7 @@ fn leaf(name: &str) -> CertificateDer<'static> {
     CertificateDer::from_pem_file(fixture(name)).unwrap()
 }
 
-/// What a request over an open connection is answered.
+/// The response to a request over an open connection.
 async fn ask(stream: &mut TlsStream<TcpStream>, headers: &str) -> String {
     let request = format!("GET /client HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
@@ -113,7 +113,7 @@ async fn ask(stream: &mut TlsStream<TcpStream>, headers: &str) -> String {
     answer
 }
 
-/// Whatever comes until the server hangs up.
+/// Everything received until the server closes the connection.
 async fn read_to_end(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     timeout(DEADLINE, stream.read_to_end(&mut answer)).await.expect("the server hangs up").ok();
@@ -227,7 +227,7 @@ async fn a_silent_client_does_not_keep_others_from_their_handshake_nor_the_liste
     assert_eq!(read_to_end(&mut silent).await, "");
 }
 
-/// What is wrong with these files; `FOLDER` stands for the folder they are in.
+/// The error for these files; `FOLDER` stands for the folder they are in.
 fn refusal(certificate: &[u8], key: &[u8]) -> String {
     let folder = Folder::new();
     fs::write(folder.files().certificate, certificate).unwrap();

@@ -1,4 +1,4 @@
-//! A websocket takes over from polling.
+//! Upgrades from polling to websocket.
 
 use std::time::Duration;
 

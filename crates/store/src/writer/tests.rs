@@ -1,4 +1,4 @@
-//! What the writer promises when requests pile up, are refused, or find it gone.
+//! The writer when requests pile up, are refused, or find it stopped.
 
 use std::sync::mpsc;
 use std::task::{Context, Waker};
@@ -8,13 +8,13 @@ use rusqlite::Connection;
 use crate::error::WorkError;
 use crate::{Options, Store, StoreAnswer, StoreError, StoreHealth};
 
-/// Holds the writer until the sender is dropped, so that what follows piles up behind it.
+/// Blocks the writer until the sender is dropped, so that later requests pile up.
 fn hold(store: &Store) -> mpsc::Sender<()> {
     let (release, held) = mpsc::channel::<()>();
     let (holding, started) = mpsc::channel();
     drop(store.write_alone(move |_| {
         holding.send(()).unwrap();
-        // Ends with an error when the sender is dropped, which is the signal.
+        // Returns an error when the sender is dropped, which is the signal.
         let _ = held.recv();
         Ok(())
     }));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder of its own under the system's temporary folder.
+/// A unique folder in the system's temporary folder.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -16,7 +16,7 @@ impl Folder {
         Folder(path)
     }
 
-    /// Where it is.
+    /// Its path.
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
@@ -24,7 +24,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Leftovers in a temporary folder harm nobody, a second panic would hide the first.
+        // Leftovers in a temporary folder are harmless; a second panic would hide the first.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

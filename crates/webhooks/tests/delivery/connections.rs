@@ -9,7 +9,7 @@ use crate::scene::{add, deliver_with, hurried, store_for};
 use common::Mode;
 use webhooks::{AddressRules, DeliverySettings, HttpSender, Resolver, Resolving};
 
-/// A resolver that gives these answers in turn, and the last one for ever.
+/// A resolver that returns these answers in turn, and then the last one forever.
 struct Script {
     answers: Vec<Vec<SocketAddr>>,
     asked: AtomicUsize,
@@ -28,7 +28,7 @@ fn script(answers: &[&[SocketAddr]]) -> Arc<Script> {
     Arc::new(Script { answers, asked: AtomicUsize::new(0) })
 }
 
-/// Delivers one event to a URL and compares the problem of each attempt.
+/// Delivers one event to a URL and compares the error of each attempt.
 async fn check(url: &str, settings: &DeliverySettings, resolver: Arc<dyn Resolver>, expected: &[&str]) {
     let store = store_for("acme", url).await;
     add(&store, "acme", &["a1"]).await;

@@ -9,7 +9,8 @@ use common::{Mode, Named};
 use store::{Attempt, Store};
 use webhooks::{DeliverySettings, Dispatcher, Notifier};
 
-/// Delivers events to a receiver with this behaviour; compares what arrived, and how each event ended.
+/// Delivers events to a receiver with this behaviour; compares what arrived and the final state of each
+/// event.
 async fn check(
     behaviour: impl Fn(&Received, usize) -> Reply + Send + Sync + 'static,
     events: &str,
@@ -156,7 +157,7 @@ async fn a_tenant_that_hangs_does_not_delay_another() {
     subscribe(&store, "acme", &quick.url("http")).await;
     add(&store, "hanging", &["p1", "q1", "r1", "s1", "t1", "u1", "v1", "w1"]).await;
     add(&store, "acme", &["a1", "a2", "a3", "b1", "b2", "b3"]).await;
-    // A hanging delivery takes longer than this test may.
+    // The timeout of a hanging delivery is longer than this test may take.
     let patient = PATIENCE * 2;
     let settings =
         DeliverySettings { timeout: patient, lease: patient, at_once: 4, at_once_per_tenant: 2, ..hurried() };

@@ -1,4 +1,4 @@
-//! A receiver of webhooks on loopback that behaves as badly as it is told to.
+//! A webhook receiver on loopback with configurable misbehaviour.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::rustls::{ServerConfig, crypto};
 
-/// What the receiver got.
+/// A received request.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     pub(crate) headers: BTreeMap<String, String>,
@@ -29,21 +29,21 @@ impl Received {
     }
 }
 
-/// How the receiver answers.
+/// How the receiver responds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reply {
     Status(u16),
-    /// 429 with so many seconds in `Retry-After`.
+    /// 429 with this many seconds in `Retry-After`.
     Later(u32),
     /// A redirect to this port.
     Redirect(u16),
-    /// Reads the request and never answers.
+    /// Reads the request and never responds.
     Hang,
     /// Reads the request and closes the connection.
     Lost,
-    /// Answers 200 with a body that never ends, as fast as it is read.
+    /// Responds 200 with an endless body, sent as fast as it is read.
     Huge,
-    /// Answers 200 with a body of which only the start ever comes.
+    /// Responds 200 with a body of which only the start is ever sent.
     Drip,
 }
 
@@ -57,14 +57,14 @@ pub(crate) struct Receiver {
 type Behaviour = Arc<dyn Fn(&Received, usize) -> Reply + Send + Sync>;
 
 impl Receiver {
-    /// Starts a receiver; the behaviour sees the request and how many came before it.
+    /// Starts a receiver; the behaviour gets the request and the number of earlier ones.
     pub(crate) async fn start(
         behaviour: impl Fn(&Received, usize) -> Reply + Send + Sync + 'static,
     ) -> Receiver {
         Receiver::listen(Arc::new(behaviour), None).await
     }
 
-    /// The same over TLS, with the certificate of [`certificate`].
+    /// Starts a receiver with TLS and the certificate of [`certificate`].
     pub(crate) async fn start_secure(
         behaviour: impl Fn(&Received, usize) -> Reply + Send + Sync + 'static,
     ) -> Receiver {
@@ -78,7 +78,7 @@ impl Receiver {
         Receiver::listen(Arc::new(behaviour), Some(TlsAcceptor::from(Arc::new(config)))).await
     }
 
-    /// Everything that came, in order.
+    /// Every received request, in order.
     pub(crate) fn received(&self) -> Vec<Received> {
         self.received.lock().expect("no receiver panics").clone()
     }
@@ -99,7 +99,7 @@ impl Receiver {
                 tokio::spawn(async move {
                     match tls {
                         None => converse(stream, behaviour, received).await,
-                        // A client that does not trust us says so during the handshake.
+                        // The handshake fails if the client does not trust the certificate.
                         Some(tls) => match tls.accept(stream).await {
                             Ok(stream) => converse(stream, behaviour, received).await,
                             Err(_) => None,
@@ -112,12 +112,12 @@ impl Receiver {
     }
 }
 
-/// The certificate of a secure receiver; it signs itself.
+/// The self-signed certificate of a secure receiver.
 pub(crate) fn certificate() -> CertificateDer<'static> {
     CertificateDer::from(&include_bytes!("certificate.der")[..])
 }
 
-/// Answers requests until the connection ends.
+/// Responds to requests until the connection is closed.
 async fn converse(
     stream: impl AsyncRead + AsyncWrite + Unpin,
     behaviour: Behaviour,

@@ -1,4 +1,4 @@
-//! A server that dies in the middle of a delivery forgets nothing.
+//! A server killed in the middle of a delivery loses no event.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use common::OutboxState;
 use store::{Options, Store};
 use webhooks::{DeliverySettings, Dispatcher, Notifier};
 
-/// A directory that goes when the test ends.
+/// A directory that is removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Drop for Folder {
     }
 }
 
-/// Kills a dispatcher at its first delivery, reopens the store, and compares what arrived in the end.
+/// Kills a dispatcher at its first delivery, reopens the store, and compares what arrived.
 async fn check(events: &[&str], arrived: &str) {
     let folder = Folder::new("restart");
     let receiver =
@@ -34,7 +34,7 @@ async fn check(events: &[&str], arrived: &str) {
     let store = Store::open(&folder.0, &Options::default()).expect("the store can be opened");
     subscribe(&store, "acme", &receiver.url("http")).await;
     add(&store, "acme", events).await;
-    // Only the end of the test would come before the end of such a lease.
+    // The lease outlives the test.
     let settings = DeliverySettings {
         timeout: Duration::from_secs(1800),
         lease: Duration::from_secs(3600),

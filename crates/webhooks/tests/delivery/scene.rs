@@ -1,4 +1,4 @@
-//! A tenant, its outbox and a dispatcher in a hurry.
+//! A tenant, its outbox and a dispatcher with short waits.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use common::{EventId, Mode, OutboxState, SessionId};
 use store::{EndpointRow, OutboxEntry, OutboxRow, Store, Tenant};
 use webhooks::{AddressRules, DeliverySettings, Dispatcher, HttpSender, Notifier};
 
-/// The secret that events are signed with.
+/// The signing secret.
 pub(crate) const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// Longer than anything here takes on a busy machine; only a failing test waits for it.
+/// Longer than anything here takes on a busy machine; only a failing test waits that long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A dispatcher whose hours are milliseconds, and who waits for an answer as long as a receiver on a busy machine may take.
+/// Settings with waits of milliseconds, and with a response timeout long enough for a busy machine.
 pub(crate) fn hurried() -> DeliverySettings {
     DeliverySettings {
         rules: AddressRules { allow_private: true, allow_http: true },
@@ -24,20 +24,20 @@ pub(crate) fn hurried() -> DeliverySettings {
     }
 }
 
-/// A store with a tenant whose events go to this URL.
+/// A store with a tenant whose events are sent to this URL.
 pub(crate) async fn store_for(tenant: &str, url: &str) -> Store {
     let store = Store::in_memory();
     subscribe(&store, tenant, url).await;
     store
 }
 
-/// Adds a tenant whose events go to this URL.
+/// Adds a tenant whose events are sent to this URL.
 pub(crate) async fn subscribe(store: &Store, tenant: &str, url: &str) {
     store.create_tenant(Tenant { id: tenant.into(), ..Tenant::default() }).await.expect("the tenant is new");
     store.set_endpoint(endpoint(tenant, url)).await.expect("the tenant exists");
 }
 
-/// Where the live events of a tenant go.
+/// The endpoint of a tenant's live events.
 pub(crate) fn endpoint(tenant: &str, url: &str) -> EndpointRow {
     EndpointRow {
         tenant: tenant.into(),
@@ -60,12 +60,12 @@ pub(crate) async fn add(store: &Store, tenant: &str, names: &[&str]) {
     store.add_events(names.iter().map(row).collect()).await.expect("the events are new");
 }
 
-/// Runs a dispatcher until every event of the tenant is settled, and gives them from the oldest.
+/// Runs a dispatcher until every event of the tenant is settled; returns them, oldest first.
 pub(crate) async fn deliver(store: &Store, settings: &DeliverySettings, tenant: &str) -> Vec<OutboxEntry> {
     deliver_by(Dispatcher::new(store.clone(), settings.clone(), Notifier::default()), store, tenant).await
 }
 
-/// The same with a sender of its own.
+/// Runs a dispatcher with this sender until every event of the tenant is settled.
 pub(crate) async fn deliver_with(
     store: &Store,
     settings: &DeliverySettings,

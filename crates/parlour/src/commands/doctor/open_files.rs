@@ -1,11 +1,11 @@
-//! Whether there are open files enough for every connection.
+//! Whether enough files may be open for every connection.
 
 use server::Settings;
 
 use super::CheckResult;
 use crate::open_files;
 
-/// Raises the limit of this process as the server does, and looks at what it reached.
+/// Raises the limit of this process as the server does, and checks the result.
 pub(super) fn check(settings: &Settings) -> CheckResult {
     match open_files::raise_limit() {
         Ok(limit) => match open_files::shortage(settings, limit) {

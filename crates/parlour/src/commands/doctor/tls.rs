@@ -1,11 +1,11 @@
-//! Whether the certificate and its key can be served, and whether others can read the key.
+//! Whether the certificate and key can be used, and whether others can read the key.
 
 use server::{Settings, Tls};
 
 use super::CheckResult;
 use crate::exposure::{self, Exposure};
 
-/// Reads the files as the server does at its start.
+/// Loads the files as the server does at its start.
 pub(super) fn check(settings: &Settings) -> CheckResult {
     let Some(files) = settings.tls_files() else {
         return CheckResult::Well("is left to a proxy, tls_cert and tls_key are not set".to_owned());

@@ -1,4 +1,4 @@
-//! `parlour listen`: the webhook events of a running server, printed as they happen and forwarded to a receiver.
+//! `parlour listen`: prints the webhook events of a running server and forwards them to a receiver.
 
 mod report;
 mod source;
@@ -25,7 +25,7 @@ use crate::forwarder::Forwarder;
 use crate::runtime::{self, Interruptions};
 use crate::{development, event_name, moment};
 
-/// How long to wait before a lost server is asked again.
+/// The wait before reconnecting to a lost server.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Print webhook events as they happen, and forward them to a receiver on your machine
@@ -64,7 +64,7 @@ pub(crate) struct Listen {
 }
 
 impl Listen {
-    /// Listens until it is interrupted.
+    /// Listens until interrupted.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let forwarder = match &self.forward_to {
             Some(receiver) => {
@@ -102,19 +102,19 @@ impl Listen {
     }
 }
 
-/// Somebody who listens.
+/// The state of `parlour listen`.
 struct Listener<'a> {
     source: FeedSource,
     forwarder: Option<Forwarder>,
     events: Vec<WebhookName>,
     place: FeedPlace,
-    /// Whether the server has answered before.
+    /// Whether the server has responded before.
     is_known: bool,
     report: Report<'a>,
 }
 
 impl Listener<'_> {
-    /// Listens for ever; only a refusal ends it.
+    /// Listens and reconnects until the server refuses.
     async fn listen(mut self) -> Result<(), Failure> {
         loop {
             match self.source.open(&self.place).await {
@@ -136,7 +136,7 @@ impl Listener<'_> {
                         .help("start it with `parlour serve --dev`, or name another with --server")
                         .into());
                 }
-                Err(Trouble::Lost(_)) => {} // it was told when the connection ended
+                Err(Trouble::Lost(_)) => {} // reported when the connection ended
             }
             tokio::time::sleep(PAUSE).await;
         }
@@ -150,12 +150,12 @@ impl Listener<'_> {
                 self.place = FeedPlace::After(event.id.clone());
                 self.pass_on(event, &data).await
             }
-            _ => Ok(()), // a newer server may say more
+            _ => Ok(()), // a newer server may send other events
         }
     }
 
     fn greet(&mut self, ready: &Value) -> Result<(), Failure> {
-        // Until the first event comes, a lost connection goes on from here.
+        // Until the first event, a lost connection resumes from here.
         if let (FeedPlace::Now, Some(at)) = (&self.place, ready["at"].as_str()) {
             self.place = FeedPlace::Since(at.to_owned());
         }
@@ -207,7 +207,7 @@ fn typed_key() -> Result<String, Failure> {
     Ok(text.trim().to_owned())
 }
 
-/// Real players' events are shown only to who says so.
+/// Requires `--live` for a live key, whose events are about real players.
 fn check_key(key: &str, live: bool) -> Result<(), Failure> {
     let Some(secret) = KeySecret::parse(key) else {
         let problem = Problem::new("that is no API key: one begins with bg_test_ and 48 letters follow");
@@ -220,7 +220,7 @@ fn check_key(key: &str, live: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where a server with these settings is asked; with TLS its certificate is for the public name.
+/// The URL of a server with these settings; with TLS the certificate is for the public name.
 fn own_url(settings: &Settings) -> String {
     match &settings.public_url {
         Some(url) if settings.tls_cert.is_some() => url.clone(),

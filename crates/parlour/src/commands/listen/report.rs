@@ -1,4 +1,4 @@
-//! What a listener prints: notes and events for people, or one line of JSON for each event.
+//! The output of `parlour listen`: notes and events for people, or one line of JSON per event.
 
 use std::io::Write;
 
@@ -8,14 +8,14 @@ use crate::administration::{now_ms, time_text};
 use crate::failure::Failure;
 use crate::forwarder::Reception;
 
-/// Where a listener prints.
+/// The output.
 pub(super) struct Report<'a> {
     pub(super) out: &'a mut dyn Write,
     pub(super) is_json: bool,
 }
 
 impl Report<'_> {
-    /// A note to people; programs do not read it.
+    /// Prints a note for people; with `--json` on standard error.
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
         if self.is_json {
             eprintln!("{text}");
@@ -24,7 +24,7 @@ impl Report<'_> {
         self.line(text)
     }
 
-    /// An event has come.
+    /// Prints a received event.
     pub(super) fn heard(&mut self, body: &Value) -> Result<(), Failure> {
         if self.is_json {
             return Ok(());
@@ -35,7 +35,7 @@ impl Report<'_> {
         self.line(&format!("{} --> {name:<20} {id} {}", clock(), text(about)))
     }
 
-    /// An event has been forwarded, or had not to be.
+    /// Prints how an event was forwarded, if it was.
     pub(super) fn passed_on(&mut self, body: &Value, reception: Option<&Reception>) -> Result<(), Failure> {
         if self.is_json {
             let forwarded = reception.map(|reception| {

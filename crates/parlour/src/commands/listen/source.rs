@@ -1,4 +1,4 @@
-//! Where events come from: the feed of a running server.
+//! The source of events: the feed of a running server.
 
 use std::time::Duration;
 
@@ -12,33 +12,33 @@ use webhooks::{AddressRules, DeliverySettings, HttpSender};
 use crate::event_stream::{EventStream, StreamEvent};
 use crate::failure::{Failure, Problem};
 
-/// A server that has been silent for so long is gone: it gives a sign of life every ten seconds.
+/// A server that is silent for this long is gone: it sends a keep-alive every ten seconds.
 const SILENCE: Duration = Duration::from_secs(30);
 /// How much of a refusal is read.
 const LONGEST_REFUSAL: usize = 16 * 1024;
 
-/// Where the feed goes on.
+/// Where the feed continues.
 #[derive(Clone, Debug)]
 pub(super) enum FeedPlace {
-    /// With what happens from now on.
+    /// At the next event.
     Now,
-    /// At a time, in ISO 8601.
+    /// At a time in ISO 8601.
     Since(String),
     /// After an event.
     After(String),
 }
 
-/// Why there is no stream.
+/// Why the stream failed.
 pub(super) enum Trouble {
-    /// It makes no sense to try again.
+    /// Trying again makes no sense.
     Refused(Failure),
-    /// The server does not know the place any more.
+    /// The server no longer knows the position.
     Forgotten,
-    /// It may work later.
+    /// Trying again may work.
     Lost(String),
 }
 
-/// A server and the key that opens its feed.
+/// A server and the key for its feed.
 pub(super) struct FeedSource {
     pub(super) url: String,
     authorization: HeaderValue,
@@ -66,7 +66,7 @@ impl FeedSource {
         Ok(FeedSource { url, authorization, sender: HttpSender::new(&settings) })
     }
 
-    /// Opens a stream of events from a place on.
+    /// Opens a stream of events from a position.
     pub(super) async fn open(&self, place: &FeedPlace) -> Result<FeedStream, Trouble> {
         let query = match place {
             FeedPlace::Now => String::new(),
@@ -102,7 +102,7 @@ impl FeedSource {
 }
 
 impl FeedStream {
-    /// The next event; none when the stream has ended.
+    /// The next event; `None` if the stream has ended.
     pub(super) async fn next(&mut self) -> Option<StreamEvent> {
         loop {
             if let Some(event) = self.events.next() {
@@ -116,7 +116,7 @@ impl FeedStream {
     }
 }
 
-/// The developer's own machine and networks may be reached, over HTTP too.
+/// Allows the developer's own machine and networks, also over HTTP.
 pub(crate) fn everywhere() -> AddressRules {
     AddressRules { allow_private: true, allow_http: true }
 }

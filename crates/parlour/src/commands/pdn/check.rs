@@ -1,4 +1,4 @@
-//! `parlour pdn check`: every fault of every game, with its place.
+//! `parlour pdn check`: reports every fault of every game with its position.
 
 use std::io::Write;
 use std::path::Path;

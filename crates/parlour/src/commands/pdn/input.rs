@@ -8,7 +8,7 @@ use draughts::pdn::{PdnError, Reader};
 
 use crate::failure::{Failure, Problem};
 
-/// Opens a file for reading game by game; `-` is standard input.
+/// Opens a file to read game by game; `-` is standard input.
 pub(super) fn open(path: &Path) -> Result<Reader<Box<dyn BufRead>>, Failure> {
     let input: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -19,7 +19,7 @@ pub(super) fn open(path: &Path) -> Result<Reader<Box<dyn BufRead>>, Failure> {
     Ok(Reader::new(input))
 }
 
-/// A fault of a game as editors and people find it: `file:line:column: message`.
+/// A fault as `file:line:column: message`.
 pub(super) fn place(path: &Path, fault: &PdnError) -> String {
     format!("{}:{}:{}: {}", path.display(), fault.line, fault.column, fault.message)
 }

@@ -1,4 +1,4 @@
-//! `parlour pdn`: checks, writes anew, converts and counts games in PDN.
+//! `parlour pdn`: checks, formats, converts and counts games in PDN.
 
 mod check;
 mod input;
@@ -25,7 +25,7 @@ pub(crate) enum Pdn {
 }
 
 impl Pdn {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Pdn::Check(command) => command.run(out),
@@ -36,7 +36,7 @@ impl Pdn {
     }
 }
 
-/// The files to read, and what to assume where they are silent.
+/// The files to read, and the defaults for what they omit.
 #[derive(Args)]
 struct Files {
     /// The files; `-` is standard input

@@ -1,4 +1,4 @@
-//! `parlour pdn fmt` and `parlour pdn convert`: games written anew.
+//! `parlour pdn fmt` and `parlour pdn convert`: games written again.
 
 use std::fs;
 use std::io::Write;
@@ -92,7 +92,7 @@ struct PdnWriter {
 }
 
 impl PdnWriter {
-    /// Prints the good games and gives the problems of the others.
+    /// Prints the valid games and returns the problems of the others.
     fn print(&self, path: &Path, out: &mut dyn Write) -> Result<Vec<Problem>, Failure> {
         let mut problems = Vec::new();
         let mut separator = "";
@@ -109,7 +109,7 @@ impl PdnWriter {
         Ok(problems)
     }
 
-    /// Replaces the file at once, or leaves it alone when a game is faulty.
+    /// Replaces the file at once, or leaves it unchanged if a game is faulty.
     fn overwrite(&self, path: &Path) -> Result<Vec<Problem>, Failure> {
         if path == Path::new("-") {
             let problem = Problem::new("standard input cannot be overwritten");
@@ -133,7 +133,7 @@ impl PdnWriter {
 }
 
 impl SquaresArgument {
-    /// The notation with these names; where the variant uses them anyway, exactly its own.
+    /// The notation with these square names; the variant's own if it uses them anyway.
     fn notation(self, usual: &Notation) -> Notation {
         let (squares, white_first, black_first) = match self {
             SquaresArgument::Numbers => (SquareNames::Numbers, Corner::TopLeft, Corner::BottomRight),

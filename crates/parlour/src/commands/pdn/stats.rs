@@ -1,4 +1,4 @@
-//! `parlour pdn stats`: what a collection of games is made of.
+//! `parlour pdn stats`: statistics of a collection of games.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `parlour webhooks deliveries`: every attempt to deliver, the newest first.
+//! `parlour webhooks deliveries`: every delivery attempt, newest first.
 
 use std::io::Write;
 

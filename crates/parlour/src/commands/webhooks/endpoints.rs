@@ -1,4 +1,4 @@
-//! `parlour webhooks list`, `add`, `remove` and `rotate`: where events go, and what signs them.
+//! `parlour webhooks list`, `add`, `remove` and `rotate`: webhook endpoints and their secrets.
 
 use std::io::Write;
 use std::time::Duration;
@@ -169,11 +169,11 @@ impl Rotate {
     }
 }
 
-/// Refuses a receiver that the server would not send to, with the setting that would allow it.
+/// Rejects a receiver that the server would not send to, with the setting that would allow it.
 fn check(url: &str, rules: WebhookSettings) -> Result<(), Failure> {
     let runtime = runtime::start()?;
     let admitted = runtime.block_on(rules.admit(url, &SystemResolver));
-    runtime.shutdown_background(); // a name server that does not answer is not waited for
+    runtime.shutdown_background(); // does not wait for an unresponsive name server
     let Err(forbidden) = admitted else { return Ok(()) };
     let problem = Problem::new(format!("webhooks cannot go to `{url}`: {forbidden}"));
     Err(Failure::usage(match forbidden {
@@ -190,7 +190,7 @@ fn keep(administration: &Administration, endpoint: &EndpointRow, action: &str) -
     administration.note(tenant, *mode, action, url)
 }
 
-/// Whoever says where test webhooks go wants them sent.
+/// Switches test webhooks of the tenant on or off together with their endpoint.
 fn switch_test_webhooks(store: &Store, tenant: &TenantId, mode: Mode, on: bool) -> Result<(), Failure> {
     if mode == Mode::Test {
         store.set_test_webhooks(tenant, on).wait()?;

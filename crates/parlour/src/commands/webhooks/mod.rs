@@ -1,4 +1,4 @@
-//! `parlour webhooks`: where the events of tenants go, what became of them, and sending them again.
+//! `parlour webhooks`: the webhook endpoints of tenants, their deliveries, and replays.
 
 mod deliveries;
 mod endpoints;
@@ -29,13 +29,13 @@ pub(crate) enum Webhooks {
     Replay(replay::ReplayCommand),
 }
 
-/// The flags that name an endpoint.
+/// The flags that select an endpoint.
 #[derive(Args)]
 struct EndpointFlags {
     /// The id of the tenant
     #[arg(long, value_name = "T")]
     tenant: String,
-    /// The world whose events are meant
+    /// The mode of the events
     #[arg(long, value_enum, default_value_t)]
     mode: ModeArgument,
     #[command(flatten)]
@@ -43,7 +43,7 @@ struct EndpointFlags {
 }
 
 impl Webhooks {
-    /// Does it.
+    /// Runs the command.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Webhooks::List(command) => command.run(out),
@@ -57,7 +57,7 @@ impl Webhooks {
 }
 
 impl EndpointFlags {
-    /// The store, the tenant and the world.
+    /// The store, the tenant and the mode.
     fn open(self) -> Result<(Administration, TenantId, Mode), Failure> {
         let administration = Administration::open(&self.configuration.load()?.configuration)?;
         let tenant = administration.tenant(&self.tenant)?.id;
@@ -65,7 +65,7 @@ impl EndpointFlags {
     }
 }
 
-/// There is nowhere to send events of this tenant and world.
+/// The failure if this tenant and mode has no endpoint.
 fn no_endpoint(tenant: &TenantId, mode: Mode) -> Failure {
     let mode = mode.name();
     let problem = Problem::new(format!("tenant `{tenant}` has no webhook endpoint for {mode} games"));

@@ -1,4 +1,4 @@
-//! `parlour webhooks replay`: one event, or all of a time, sent again under their old ids.
+//! `parlour webhooks replay`: sends one event, or all since a time, again with their old ids.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::commands::mode_argument::ModeArgument;
 use crate::failure::{Failure, Problem};
 use crate::moment;
 
-/// How many events are sent again in one stroke.
+/// How many events are replayed in one transaction.
 const AT_ONCE: u32 = 1_000;
 
 /// Send one event again, or all that were given up since a time
@@ -31,7 +31,7 @@ pub(crate) struct ReplayCommand {
     /// With --since: the id of the tenant
     #[arg(long, value_name = "T", requires = "since")]
     tenant: Option<String>,
-    /// With --since: the world whose events are meant [default: test]
+    /// With --since: the mode of the events [default: test]
     #[arg(long, value_enum, requires = "since")]
     mode: Option<ModeArgument>,
     /// Print JSON
@@ -104,7 +104,7 @@ fn since_then(
     let store = administration.store();
     let mut replayed = 0;
     loop {
-        // A receiver that is gone gives up its events at once, and would keep this going for ever.
+        // A receiver that is gone makes its events dead at once, and the loop would not end.
         check_endpoint(administration, tenant, mode)?;
         let which = store::ReplayScope::Dead;
         let count = store.replay_since(tenant, mode, which, since_ms, now_ms(), AT_ONCE).wait()?;
@@ -117,7 +117,7 @@ fn since_then(
     Ok(replayed)
 }
 
-/// What has nowhere to go would only be given up again.
+/// Checks that there is an endpoint: without one the events would only become dead again.
 fn check_endpoint(administration: &Administration, tenant: &TenantId, mode: Mode) -> Result<(), Failure> {
     let Some(endpoint) = administration.store().endpoint(tenant, mode).wait()? else {
         return Err(no_endpoint(tenant, mode));
