@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use common::{Mode, Named, RoomId, TenantId};
-use rusqlite::{CachedStatement, Connection, params};
 use tokio::sync::oneshot;
 
 use crate::error::WorkError;
@@ -15,7 +14,7 @@ use crate::result::{self, Ended, ResultRow};
 use crate::room_numbers::{NumberedRoom, RoomNumbers};
 use crate::savepoint::in_savepoint;
 use crate::session::{self, SessionUpdate};
-use crate::sql::{change, one};
+use crate::sql::{Connection, Statement, change, one, params};
 use crate::waiting::{self, WaitingKey};
 use crate::word::word;
 use crate::{StoreAnswer, StoreError};
@@ -85,12 +84,16 @@ struct Batch {
 }
 
 impl Job for Batch {
+    fn needs_order(&self) -> bool {
+        !self.groups.iter().flatten().all(Append::is_one_event)
+    }
+
     fn run(&mut self, db: &Connection) -> Result<(), WorkError> {
         let cached = self.numbers.lock();
         let mut writer = GroupWriter {
             db,
-            insert_event: db.prepare_cached(INSERT_EVENT)?,
-            move_head: db.prepare_cached(MOVE_HEAD)?,
+            insert_event: db.statement(INSERT_EVENT)?,
+            move_head: db.statement(MOVE_HEAD)?,
             cached: &cached,
             found: &mut self.found,
             ended: &mut self.ended,
@@ -120,8 +123,8 @@ const MOVE_HEAD: &str = "UPDATE heads SET seq = seq + 1, last = ?3 WHERE room = 
 
 struct GroupWriter<'a> {
     db: &'a Connection,
-    insert_event: CachedStatement<'a>,
-    move_head: CachedStatement<'a>,
+    insert_event: Statement<'a>,
+    move_head: Statement<'a>,
     cached: &'a HashMap<RoomId, NumberedRoom>,
     found: &'a mut Vec<(RoomId, NumberedRoom)>,
     ended: &'a mut Vec<RoomId>,
@@ -156,7 +159,8 @@ impl GroupWriter<'_> {
         }
         if let Some(snapshot) = &append.snapshot {
             let seq = append.after + append.events.len() as u64;
-            let sql = "INSERT OR REPLACE INTO snapshots (room, seq, snapshot) VALUES (?1, ?2, ?3)";
+            let sql = "INSERT INTO snapshots (room, seq, snapshot) VALUES (?1, ?2, ?3)
+                       ON CONFLICT (room) DO UPDATE SET seq = ?2, snapshot = ?3";
             change(self.db, sql, params![number, seq, snapshot])?;
         }
         if let Some(row) = &append.result {
@@ -169,10 +173,9 @@ impl GroupWriter<'_> {
     }
 
     fn insert_event(&mut self, number: i64, after: u64, event: &str) -> Result<(), WorkError> {
-        if self.insert_event.execute(params![number, after, event])? == 0 {
-            return Err(StoreError::Conflict("room").into());
-        }
-        self.move_head.execute(params![number, after, self.db.last_insert_rowid()])?;
+        let inserted = self.insert_event.insert(params![number, after, event])?;
+        let last = inserted.ok_or(StoreError::Conflict("room"))?;
+        self.move_head.change(params![number, after, last])?;
         Ok(())
     }
 
@@ -181,10 +184,8 @@ impl GroupWriter<'_> {
         let Append { room, tenant, mode, at_ms, .. } = append;
         let sql = "INSERT INTO rooms (id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4)
                    ON CONFLICT (id) DO NOTHING";
-        if change(self.db, sql, params![room.as_str(), tenant.as_str(), mode.name(), at_ms])? == 0 {
-            return Err(StoreError::Conflict("room").into());
-        }
-        let number = self.db.last_insert_rowid();
+        let values = params![room.as_str(), tenant.as_str(), mode.name(), at_ms];
+        let number = self.db.statement(sql)?.insert(values)?.ok_or(StoreError::Conflict("room"))?;
         change(self.db, "INSERT INTO heads (room, seq) VALUES (?1, 0)", [number])?;
         change(self.db, "INSERT INTO running (room) VALUES (?1)", [number])?;
         self.found.push((room.clone(), NumberedRoom { number, tenant: tenant.clone(), mode: *mode }));

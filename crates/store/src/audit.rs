@@ -1,9 +1,8 @@
 //! The audit log: who did what to which object, only ever added to.
 
 use common::{Mode, Named, TenantId};
-use rusqlite::params;
 
-use crate::sql::{all, change};
+use crate::sql::{all, change, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer};
 

@@ -8,8 +8,11 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::error::WorkError;
 use crate::lock::{DataDir, open_private, refused};
-use crate::sql::all;
+use crate::sql::{self, all};
 use crate::{OpenError, Store, StoreAnswer, StoreError, schema};
+
+/// Why a database on a server is not copied to a file by us.
+const NOT_A_FILE: &str = "a backup is a copy of the file of SQLite: back up PostgreSQL with pg_dump";
 
 impl Store {
     /// Copies the whole database to a new file, as of one moment, without delaying other requests.
@@ -17,6 +20,7 @@ impl Store {
         let to = to.to_owned();
         self.read(move |db| {
             // An error of the copy says nothing about the health of the original.
+            let db = db.sqlite().ok_or_else(|| StoreError::Invalid(NOT_A_FILE.to_owned()))?;
             copy(db, &to).map_err(|error| StoreError::Invalid(format!("the backup failed: {error}")).into())
         })
     }
@@ -77,11 +81,12 @@ fn folder(path: &Path) -> &Path {
 }
 
 fn first_problem(db: &Connection) -> Result<Option<String>, OpenError> {
-    let verdict: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    let verdict: String = db.query_row("PRAGMA integrity_check(1)", (), |row| row.get(0))?;
     Ok((verdict != "ok").then_some(verdict))
 }
 
-fn problems(db: &Connection) -> Result<Vec<String>, WorkError> {
-    let verdicts: Vec<String> = all(db, "PRAGMA integrity_check(100)", [], |row| row.get(0))?;
+fn problems(db: &sql::Connection) -> Result<Vec<String>, WorkError> {
+    let Some(_) = db.sqlite() else { return Ok(Vec::new()) };
+    let verdicts: Vec<String> = all(db, "PRAGMA integrity_check(100)", (), |row| row.get(0))?;
     Ok(verdicts.into_iter().filter(|verdict| verdict != "ok").collect())
 }

@@ -1,10 +1,10 @@
 //! Unreadable data: rooms that were set aside for an administrator, and rows of other tables.
 
-use rusqlite::{Connection, Params, Row};
+use std::ops::ControlFlow;
 
 use crate::error::WorkError;
 use crate::recovery::BrokenRoom;
-use crate::sql::{all, change, is_of_the_row, lossy_text, one};
+use crate::sql::{Connection, Row, RowResult, all, change, one};
 use crate::waiting::read_waiting;
 use crate::{Store, StoreAnswer, room, room_log, session};
 
@@ -29,7 +29,7 @@ impl Store {
             let sql =
                 "SELECT number, id, broken FROM rooms WHERE broken IS NOT NULL ORDER BY created_ms LIMIT ?1";
             all(db, sql, [limit], |row| {
-                Ok(BrokenRoom { row: row.get(0)?, id: lossy_text(row.get_ref(1)?), problem: row.get(2)? })
+                Ok(BrokenRoom { row: row.get(0)?, id: row.column(1)?.lossy_text(), problem: row.get(2)? })
             })
         })
     }
@@ -40,7 +40,7 @@ impl Store {
             let Some(mut text) = describe_room(db, row)? else { return Ok(None) };
             for number in room_log::numbers(db, row)? {
                 let event = one(db, "SELECT seq, event FROM journal WHERE number = ?1", [number], |row| {
-                    Ok(format!("event {}: {}\n", row.get::<_, i64>(0)?, lossy_text(row.get_ref(1)?)))
+                    Ok(format!("event {}: {}\n", row.get::<i64>(0)?, row.column(1)?.lossy_text()))
                 })?;
                 text.extend(event);
             }
@@ -65,14 +65,17 @@ impl Store {
     pub fn give_up_unreadable(&self) -> StoreAnswer<Vec<UnreadableRow>> {
         self.write(|db| {
             let mut given_up = unreadable_tickets(db)?;
+            let [tenant, mode, game, player] = ["tenant", "mode", "game", "player"].map(|name| bytes_of(db, name));
             for ticket in &given_up {
-                let sql = "DELETE FROM waiting WHERE CAST(tenant AS BLOB) = ?1 AND CAST(mode AS BLOB) = ?2
-                               AND CAST(game AS BLOB) = ?3 AND CAST(player AS BLOB) = ?4";
-                change(db, sql, ticket.key.each_ref())?;
+                let sql = format!(
+                    "DELETE FROM waiting WHERE {tenant} = ?1 AND {mode} = ?2 AND {game} = ?3 AND {player} = ?4"
+                );
+                change(db, &sql, ticket.key.each_ref())?;
             }
             let sessions = unreadable_sessions(db)?;
             for session in &sessions {
-                change(db, "UPDATE sessions SET status = 'expired' WHERE rowid = ?1", [session.number])?;
+                let sql = format!("UPDATE sessions SET status = 'expired' WHERE {} = ?1", bytes_of(db, "id"));
+                change(db, &sql, [&session.key[0]])?;
             }
             given_up.extend(sessions);
             Ok(given_up.into_iter().map(|row| row.told).collect())
@@ -89,53 +92,49 @@ impl Store {
     }
 }
 
-/// An unreadable row with its key and number.
+/// An unreadable row, and the bytes of its first columns, by which it is found again.
 struct FoundRow {
     told: UnreadableRow,
     key: [Vec<u8>; 4],
-    number: i64,
 }
 
 fn unreadable_tickets(db: &Connection) -> Result<Vec<FoundRow>, WorkError> {
     let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting";
-    unreadable(db, sql, [], "waiting", 3, |row| read_waiting(row).map(drop))
+    unreadable(db, sql, "waiting", 3, |row| read_waiting(row).map(drop))
 }
 
 fn unreadable_sessions(db: &Connection) -> Result<Vec<FoundRow>, WorkError> {
-    let sql = session::select("WHERE status = 'pending'").replacen(" FROM", ", rowid FROM", 1);
-    unreadable(db, &sql, [], "sessions", 0, |row| session::read_session(row).map(drop))
+    let sql = session::select("WHERE status = 'pending'");
+    unreadable(db, &sql, "sessions", 0, |row| session::read_session(row).map(drop))
 }
 
 fn unreadable(
     db: &Connection,
     sql: &str,
-    params: impl Params,
     table: &'static str,
     name_column: usize,
-    read: impl Fn(&Row<'_>) -> rusqlite::Result<()>,
+    read: impl Fn(&Row<'_>) -> RowResult<()>,
 ) -> Result<Vec<FoundRow>, WorkError> {
     let mut found = Vec::new();
-    let mut statement = db.prepare_cached(sql)?;
-    let last = statement.column_count() - 1;
-    let mut rows = statement.query(params)?;
-    while let Some(row) = rows.next()?.filter(|_| found.len() < MOST_NAMED) {
-        match read(row) {
-            Ok(()) => {}
-            Err(error) if is_of_the_row(&error) => {
-                let name = lossy_text(row.get_ref(name_column)?);
-                let bytes = |column| {
-                    row.get_ref(column).ok().and_then(|value| value.as_bytes().ok()).map(<[u8]>::to_vec)
-                };
-                found.push(FoundRow {
-                    told: UnreadableRow { table, name, problem: error.to_string() },
-                    key: [0, 1, 2, 3].map(|column| bytes(column).unwrap_or_default()),
-                    number: row.get(last).unwrap_or(-1),
-                });
-            }
-            Err(error) => return Err(error.into()),
+    db.query(sql, &[], |row| {
+        if let Err(error) = read(row) {
+            let bytes =
+                |column| row.column(column).map_or_else(|_| Vec::new(), |value| value.bytes().to_vec());
+            let name = row.column(name_column)?.lossy_text();
+            let told = UnreadableRow { table, name, problem: error.to_string() };
+            found.push(FoundRow { told, key: [0, 1, 2, 3].map(bytes) });
         }
-    }
+        Ok(if found.len() < MOST_NAMED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })?;
     Ok(found)
+}
+
+/// The bytes of a text column in SQL: damaged text equals no value but its bytes.
+fn bytes_of(db: &Connection, column: &str) -> String {
+    match db {
+        Connection::Sqlite(_) => format!("CAST({column} AS BLOB)"),
+        Connection::Postgres(_) => format!("convert_to({column}, 'UTF8')"),
+    }
 }
 
 fn describe_room(db: &Connection, row: i64) -> Result<Option<String>, WorkError> {
@@ -145,8 +144,8 @@ fn describe_room(db: &Connection, row: i64) -> Result<Option<String>, WorkError>
                LEFT JOIN heads ON heads.room = rooms.number LEFT JOIN results ON results.number = heads.result
                WHERE rooms.number = ?1 AND broken IS NOT NULL";
     one(db, sql, [row], |row| {
-        let names = row.as_ref().column_names().enumerate();
-        names.map(|(column, name)| Ok(format!("{name}: {}\n", lossy_text(row.get_ref(column)?)))).collect()
+        let names = row.names().into_iter().enumerate();
+        names.map(|(column, name)| Ok(format!("{name}: {}\n", row.column(column)?.lossy_text()))).collect()
     })
 }
 

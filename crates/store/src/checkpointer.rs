@@ -79,7 +79,7 @@ impl Checkpointer {
             let under_way = UnderWay(Arc::clone(&self.checkpoints));
             let (rest, _) = job(move |db| {
                 drop(under_way);
-                copy(db)
+                db.sqlite().map_or(Ok(()), copy)
             });
             self.writes.push(Work::Alone(rest)).ok(); // a closing writer copies the log itself
         }

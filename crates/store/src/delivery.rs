@@ -1,11 +1,10 @@
 //! Deliveries: every attempt to deliver a webhook event.
 
 use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
-use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::outbox::line_up;
-use crate::sql::{all, change, one};
+use crate::sql::{Connection, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -112,7 +111,7 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
                    attempts = attempts + 1
                WHERE id = ?1 AND (state = 'open' OR ?2 = 'delivered') RETURNING number, session";
     let updated = one(db, sql, params![id.as_str(), state, next_ms, settled_ms], |row| {
-        Ok((row.get::<_, i64>(0)?, SessionId(row.get(1)?)))
+        Ok((row.get::<i64>(0)?, SessionId(row.get(1)?)))
     })?;
     let Some((number, session)) = updated else { return Ok(false) };
     insert(db, number, attempt)?;
@@ -146,7 +145,7 @@ fn select(condition: &str) -> String {
     )
 }
 
-fn read_delivery(row: &Row<'_>) -> rusqlite::Result<DeliveryRow> {
+fn read_delivery(row: &Row<'_>) -> RowResult<DeliveryRow> {
     let attempt = Attempt {
         id: row.get(0)?,
         at_ms: row.get(1)?,

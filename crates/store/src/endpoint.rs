@@ -1,13 +1,12 @@
 //! Endpoints: where the webhook events of a tenant are sent.
 
 use common::{Mode, Named, TenantId};
-use rusqlite::{Row, params};
 
 use crate::json::Json;
 use crate::sealing::{self, endpoint_place};
-use crate::sql::{change, one, readable};
+use crate::sql::{Row, RowResult, change, one, params, readable};
 use crate::word::word;
-use crate::{SecretsKey, Store, StoreAnswer, StoreError};
+use crate::{SecretsKey, Store, StoreAnswer, StoreError, TenantSettings};
 
 /// A tenant's webhook endpoint; its secrets are sealed in the database if there is a key.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -56,9 +55,11 @@ impl Store {
             let (previous, until_ms) =
                 previous_secret.as_ref().map(|(secret, until)| (secret, until)).unzip();
             let (disabled_ms, reason) = disabled.as_ref().map(|(at, reason)| (at, reason)).unzip();
-            let sql = "INSERT OR REPLACE INTO webhook_endpoints (tenant, mode, url, events, secret,
+            let sql = "INSERT INTO webhook_endpoints (tenant, mode, url, events, secret,
                            previous_secret, previous_until_ms, disabled_ms, disabled_reason)
-                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                       ON CONFLICT (tenant, mode) DO UPDATE SET url = ?3, events = ?4, secret = ?5,
+                           previous_secret = ?6, previous_until_ms = ?7, disabled_ms = ?8, disabled_reason = ?9";
             #[rustfmt::skip]
             let values = params![
                 tenant.as_str(), mode.name(), url, Json(events), secret, previous, until_ms, disabled_ms, reason,
@@ -109,14 +110,18 @@ impl Store {
     /// Every enabled endpoint; those for test games only if the tenant wants them.
     pub fn subscriptions(&self) -> StoreAnswer<Vec<Subscription>> {
         self.read(|db| {
-            let sql = "SELECT tenant, mode, events FROM webhook_endpoints
+            let sql = "SELECT tenant, mode, events, settings FROM webhook_endpoints
                        JOIN tenants ON tenants.id = tenant
-                       WHERE disabled_ms IS NULL
-                           AND (mode = 'live' OR (mode = 'test' AND settings ->> 'testWebhooks'))";
-            readable(db, sql, [], |row| {
-                let events = row.get::<_, Json<Vec<String>>>(2)?.0;
-                Ok(Subscription { tenant: TenantId(row.get(0)?), mode: word(row, 1)?, events })
-            })
+                       WHERE disabled_ms IS NULL AND mode IN ('live', 'test')";
+            let rows = readable(db, sql, (), |row| {
+                let events = row.get::<Json<Vec<String>>>(2)?.0;
+                let settings = row.get::<Json<TenantSettings>>(3)?.0;
+                Ok((Subscription { tenant: TenantId(row.get(0)?), mode: word(row, 1)?, events }, settings))
+            })?;
+            let wanted = rows
+                .into_iter()
+                .filter(|(subscription, settings)| subscription.mode == Mode::Live || settings.test_webhooks);
+            Ok(wanted.map(|(subscription, _)| subscription).collect())
         })
     }
 }
@@ -132,14 +137,14 @@ fn opened(stored: EndpointRow, key: Option<&SecretsKey>) -> Result<EndpointRow, 
     Ok(EndpointRow { secret, previous_secret, ..stored })
 }
 
-fn read_endpoint(row: &Row<'_>) -> rusqlite::Result<EndpointRow> {
+fn read_endpoint(row: &Row<'_>) -> RowResult<EndpointRow> {
     Ok(EndpointRow {
         tenant: TenantId(row.get(0)?),
         mode: word(row, 1)?,
         url: row.get(2)?,
-        events: row.get::<_, Json<Vec<String>>>(3)?.0,
+        events: row.get::<Json<Vec<String>>>(3)?.0,
         secret: row.get(4)?,
-        previous_secret: row.get::<_, Option<String>>(5)?.zip(row.get(6)?),
-        disabled: row.get::<_, Option<i64>>(7)?.zip(row.get(8)?),
+        previous_secret: row.get::<Option<String>>(5)?.zip(row.get(6)?),
+        disabled: row.get::<Option<i64>>(7)?.zip(row.get(8)?),
     })
 }

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 
 use common::{Mode, Named, PlayerId, RoomId, TenantId};
-use rusqlite::{Connection, params};
 
 use crate::error::WorkError;
 use crate::redaction::Redacted;
 use crate::secret::random_text;
-use crate::sql::{all, change, one};
+use crate::sql::{Connection, all, change, one, params};
 use crate::{Store, StoreError, room, room_log};
 
 /// How many rows one step reads, so that the writer is not blocked for long.
@@ -21,13 +20,13 @@ const LOG_STEP: u32 = 1000;
 const LOGS: [(&str, &str, &str); 2] = [("snapshots", "room", "snapshot"), ("journal", "number", "event")];
 
 /// Other JSON columns that can contain a player.
-const COLUMNS: [(&str, &str); 6] = [
-    ("sessions", "players"),
-    ("sessions", "settings"),
-    ("sessions", "result"),
-    ("results", "players"),
-    ("results", "record"),
-    ("outbox", "body"),
+const COLUMNS: [(&str, &str, &str); 6] = [
+    ("sessions", "rowid", "players"),
+    ("sessions", "rowid", "settings"),
+    ("sessions", "rowid", "result"),
+    ("results", "number", "players"),
+    ("results", "number", "record"),
+    ("outbox", "number", "body"),
 ];
 
 /// The rows to check: those of the tenant, in one mode or in all.
@@ -85,9 +84,8 @@ impl Store {
         for log in LOGS {
             erased += self.walk(&target, move |db, target, after| target.erase_logs(db, log, after)).await?;
         }
-        for (table, column) in COLUMNS {
-            let step =
-                move |db: &Connection, target: &Target, after| target.erase_column(db, table, column, after);
+        for place in COLUMNS {
+            let step = move |db: &Connection, target: &Target, after| target.erase_column(db, place, after);
             erased += self.walk(&target, step).await?;
         }
         // The write-ahead log holds the old rows until it is emptied.
@@ -134,6 +132,7 @@ impl Store {
 
 /// Empties the write-ahead log; fails while a reader uses it.
 fn empty_the_log(db: &Connection) -> Result<(), WorkError> {
+    let Some(db) = db.sqlite() else { return Ok(()) };
     let busy = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0))?;
     if busy { Err(StoreError::Overloaded.into()) } else { Ok(()) }
 }
@@ -173,22 +172,21 @@ impl Target {
     fn erase_column(
         &self,
         db: &Connection,
-        table: &str,
-        column: &str,
+        (table, key, column): (&str, &str, &str),
         after: i64,
     ) -> Result<ErasureProgress, WorkError> {
         let sql = format!(
-            "SELECT rowid, CASE WHEN {OWN} AND instr({column}, ?3) THEN {column} END
-             FROM {table} WHERE rowid > ?4 ORDER BY rowid LIMIT ?5"
+            "SELECT {key}, CASE WHEN {OWN} AND instr({column}, ?3) THEN {column} END
+             FROM {table} WHERE {key} > ?4 ORDER BY {key} LIMIT ?5"
         );
         let rows = all(
             db,
             &sql,
             params![self.tenant.as_str(), self.mode.map(Named::name), self.quoted, after, STEP],
-            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?)),
+            |row| Ok((row.get::<i64>(0)?, row.get::<Option<String>>(1)?)),
         )?;
         let mut progress = ErasureProgress { next: rows.last().map(|(row, _)| *row), erased: 0 };
-        let sql = format!("UPDATE {table} SET {column} = ?2 WHERE rowid = ?1");
+        let sql = format!("UPDATE {table} SET {column} = ?2 WHERE {key} = ?1");
         for (row, json) in rows.iter().filter_map(|(row, json)| json.as_ref().map(|json| (row, json))) {
             progress.erased += change(db, &sql, params![row, self.redact(json)?])?;
         }
@@ -204,9 +202,9 @@ impl Target {
         after: i64,
     ) -> Result<ErasureProgress, WorkError> {
         let sql = format!(
-            "SELECT max({key}) FROM (SELECT {key} FROM {table} WHERE {key} > ?1 ORDER BY {key} LIMIT ?2)"
+            "SELECT max({key}) FROM (SELECT {key} FROM {table} WHERE {key} > ?1 ORDER BY {key} LIMIT ?2) AS step"
         );
-        let next = one(db, &sql, params![after, LOG_STEP], |row| row.get::<_, Option<i64>>(0))?.flatten();
+        let next = one(db, &sql, params![after, LOG_STEP], |row| row.get::<Option<i64>>(0))?.flatten();
         let sql = format!(
             "SELECT {table}.{key}, room, CASE WHEN broken IS NULL THEN {column} END
              FROM {table} CROSS JOIN rooms ON rooms.number = {table}.room

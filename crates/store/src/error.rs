@@ -4,6 +4,9 @@ use std::io;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
+use tokio_postgres::error::SqlState;
+
+use crate::sql::RowError;
 
 /// Why the store refused a request; nothing was stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,6 +39,9 @@ pub enum StoreError {
     /// Free some space; the store recovers when there is room.
     #[error("the disk is full: nothing was stored")]
     DiskFull,
+    /// Try again later: the database server cannot be reached; the store recovers when it can.
+    #[error("the database cannot be reached: {0}")]
+    Unreachable(String),
     /// Stop serving: a write failed in a way that must not be retried, or the store is closed.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
@@ -99,6 +105,14 @@ pub enum OpenError {
     /// The database engine failed.
     #[error("cannot open the database: {0}")]
     Engine(#[from] rusqlite::Error),
+    /// The database server cannot be used.
+    #[error("cannot use the database {place}: {problem}")]
+    Server {
+        /// Where it is, without the password.
+        place: String,
+        /// What went wrong.
+        problem: String,
+    },
 }
 
 impl OpenError {
@@ -119,7 +133,9 @@ impl OpenError {
 #[derive(Debug)]
 pub(crate) enum WorkError {
     Refused(StoreError),
-    Engine(rusqlite::Error),
+    Row(RowError),
+    Sqlite(rusqlite::Error),
+    Postgres(tokio_postgres::Error),
 }
 
 /// What an error affects.
@@ -136,11 +152,20 @@ impl WorkError {
     pub(crate) fn scope(&self) -> ErrorScope {
         match self {
             WorkError::Refused(refusal) => ErrorScope::Item(refusal.clone()),
-            WorkError::Engine(error) => engine_scope(error),
+            WorkError::Row(error) => ErrorScope::Item(StoreError::Invalid(error.to_string())),
+            WorkError::Sqlite(error) => sqlite_scope(error),
+            WorkError::Postgres(error) => postgres_scope(error),
         }
     }
 
     /// The refusal if only this job is affected, else the error.
+    pub(crate) fn text(&self) -> String {
+        match self.scope() {
+            ErrorScope::Item(refusal) | ErrorScope::Batch(refusal) => refusal.to_string(),
+            ErrorScope::Store(reason) => reason,
+        }
+    }
+
     pub(crate) fn into_refusal(self) -> Result<StoreError, WorkError> {
         match self.scope() {
             ErrorScope::Item(refusal) => Ok(refusal),
@@ -149,7 +174,7 @@ impl WorkError {
     }
 }
 
-fn engine_scope(error: &rusqlite::Error) -> ErrorScope {
+fn sqlite_scope(error: &rusqlite::Error) -> ErrorScope {
     let Some(failure) = error.sqlite_error() else {
         return ErrorScope::Item(StoreError::Invalid(error.to_string()));
     };
@@ -167,6 +192,26 @@ fn engine_scope(error: &rusqlite::Error) -> ErrorScope {
     }
 }
 
+fn postgres_scope(error: &tokio_postgres::Error) -> ErrorScope {
+    let Some(failure) = error.as_db_error() else {
+        return ErrorScope::Batch(StoreError::Unreachable(full_text(error)));
+    };
+    match failure.code().code().get(..2) {
+        // Data exceptions and violated constraints.
+        Some("22" | "23") => ErrorScope::Item(StoreError::Invalid(failure.message().to_owned())),
+        // Serialization failures and deadlocks: the same work may succeed the next time.
+        Some("40" | "55") => ErrorScope::Batch(StoreError::Overloaded),
+        Some("53") if *failure.code() == SqlState::DISK_FULL => ErrorScope::Batch(StoreError::DiskFull),
+        _ => ErrorScope::Batch(StoreError::Unreachable(failure.to_string())),
+    }
+}
+
+/// An error with its cause: the outermost one alone says little.
+fn full_text(error: &tokio_postgres::Error) -> String {
+    let cause = std::error::Error::source(error);
+    cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
+}
+
 impl From<StoreError> for WorkError {
     fn from(refusal: StoreError) -> Self {
         WorkError::Refused(refusal)
@@ -175,7 +220,19 @@ impl From<StoreError> for WorkError {
 
 impl From<rusqlite::Error> for WorkError {
     fn from(error: rusqlite::Error) -> Self {
-        WorkError::Engine(error)
+        WorkError::Sqlite(error)
+    }
+}
+
+impl From<tokio_postgres::Error> for WorkError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        WorkError::Postgres(error)
+    }
+}
+
+impl From<RowError> for WorkError {
+    fn from(error: RowError) -> Self {
+        WorkError::Row(error)
     }
 }
 

@@ -1,10 +1,9 @@
 //! The feed: the webhook events of a tenant in order, for listeners.
 
 use common::{EventId, Mode, Named, TenantId};
-use rusqlite::params;
 
 use crate::outbox::{read_entry, select};
-use crate::sql::{all, change, one};
+use crate::sql::{all, change, one, params};
 use crate::word::word;
 use crate::{OutboxEntry, Store, StoreAnswer, StoreError};
 
@@ -64,7 +63,8 @@ impl Store {
         self.write(move |db| {
             change(db, "DELETE FROM webhook_listeners WHERE until_ms <= ?1", [now_ms])?;
             let sql = "INSERT INTO webhook_listeners (tenant, mode, until_ms) VALUES (?1, ?2, ?3)
-                       ON CONFLICT DO UPDATE SET until_ms = max(until_ms, excluded.until_ms)";
+                       ON CONFLICT (tenant, mode) DO UPDATE SET until_ms = excluded.until_ms
+                       WHERE excluded.until_ms > webhook_listeners.until_ms";
             change(db, sql, params![tenant.as_str(), mode.name(), until_ms])?;
             Ok(())
         })

@@ -12,6 +12,8 @@ pub enum StoreHealth {
     Well,
     /// The last write found the disk full; the next successful write ends this state.
     DiskFull,
+    /// The database server cannot be reached; the next successful write ends this state.
+    Unreachable,
     /// A write failed in a way that must not be retried: stop serving.
     Failed(String),
 }
@@ -40,7 +42,7 @@ impl Monitor {
     pub(crate) fn refusal(&self) -> StoreError {
         match &*self.0.borrow() {
             StoreHealth::Failed(reason) => StoreError::Unavailable(reason.clone()),
-            StoreHealth::Well | StoreHealth::DiskFull => {
+            StoreHealth::Well | StoreHealth::DiskFull | StoreHealth::Unreachable => {
                 StoreError::Unavailable("the store is closed".to_owned())
             }
         }
@@ -62,8 +64,10 @@ impl Monitor {
         match error.scope() {
             ErrorScope::Item(refusal) => refusal,
             ErrorScope::Batch(refusal) => {
-                if refusal == StoreError::DiskFull {
-                    self.disk_full();
+                match refusal {
+                    StoreError::DiskFull => self.change(StoreHealth::Well, StoreHealth::DiskFull),
+                    StoreError::Unreachable(_) => self.change(StoreHealth::Well, StoreHealth::Unreachable),
+                    _ => {}
                 }
                 refusal
             }
@@ -74,12 +78,10 @@ impl Monitor {
         }
     }
 
-    fn disk_full(&self) {
-        self.change(StoreHealth::Well, StoreHealth::DiskFull);
-    }
-
-    pub(crate) fn has_room(&self) {
+    /// A write has succeeded.
+    pub(crate) fn recovered(&self) {
         self.change(StoreHealth::DiskFull, StoreHealth::Well);
+        self.change(StoreHealth::Unreachable, StoreHealth::Well);
     }
 
     fn change(&self, from: StoreHealth, to: StoreHealth) {

@@ -2,11 +2,10 @@
 //! refused.
 
 use common::{Mode, Named, TenantId};
-use rusqlite::{Connection, params};
 use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
-use crate::sql::{change, one};
+use crate::sql::{Connection, change, one, params};
 use crate::{Store, StoreAnswer, StoreError};
 
 /// How long a response is kept.
@@ -87,8 +86,8 @@ pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), Wor
     let hash = hash(&response.request);
     let sql = "INSERT INTO idempotency (tenant, mode, key, request_hash, status, body, claimed_ms)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-               ON CONFLICT DO UPDATE SET status = ?5, body = ?6
-               WHERE status IS NULL AND request_hash = ?4";
+               ON CONFLICT (tenant, mode, key) DO UPDATE SET status = ?5, body = ?6
+               WHERE idempotency.status IS NULL AND idempotency.request_hash = ?4";
     match change(
         db,
         sql,
@@ -107,7 +106,7 @@ fn claim(db: &Connection, request: &IdempotentRequest) -> Result<Claim, WorkErro
     let sql =
         "SELECT request_hash, status, body FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3";
     let found = one(db, sql, params![tenant.as_str(), mode.name(), key], |row| {
-        Ok((row.get::<_, [u8; 32]>(0)?, row.get::<_, Option<u16>>(1)?, row.get::<_, Option<String>>(2)?))
+        Ok((row.get::<[u8; 32]>(0)?, row.get::<Option<u16>>(1)?, row.get::<Option<String>>(2)?))
     })?;
     let hash = hash(request);
     match found {

@@ -1,13 +1,19 @@
 //! One piece of work for a database thread, with the way back to its caller.
 
-use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use crate::error::WorkError;
+use crate::sql::Connection;
 use crate::{StoreAnswer, StoreError};
 
 /// Work that runs on a connection first and is answered later, when its fate is known.
 pub(crate) trait Job: Send {
+    /// Whether writes of other nodes must not come between its reading and its commit, or whether it adds to a list that is
+    /// read in the order of numbers.
+    fn needs_order(&self) -> bool {
+        true
+    }
+
     fn run(&mut self, db: &Connection) -> Result<(), WorkError>;
     fn answer(self: Box<Self>, fate: Result<(), StoreError>);
 }

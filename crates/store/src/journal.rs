@@ -1,12 +1,11 @@
 //! The journal: the log of every room, without anything of the database behind it.
 
 use common::RoomId;
-use rusqlite::params;
 
 use crate::append::{self, Append};
 use crate::recovery::{self, RoomCursor, RoomPage};
 use crate::room::{self, StoredRoom};
-use crate::sql::change;
+use crate::sql::{change, params};
 use crate::{Store, StoreAnswer, StoreError};
 
 /// A room after one of its events.

@@ -1,22 +1,23 @@
-//! Values stored as JSON text in one column.
+//! Plain values kept as JSON text in one column.
 
-use rusqlite::ToSql;
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use crate::sql::{Column, FromColumn, ToValue, Value};
 
 /// A value that is JSON in the database.
 pub(crate) struct Json<T>(pub(crate) T);
 
-impl<T: Serialize> ToSql for Json<T> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        let text = serde_json::to_string(&self.0);
-        text.map(ToSqlOutput::from).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+impl<T: Serialize> ToValue for Json<T> {
+    fn to_value(&self) -> Value<'_> {
+        Value::Text(Cow::Owned(serde_json::to_string(&self.0).expect("plain values can be written as JSON")))
     }
 }
 
-impl<T: DeserializeOwned> FromSql for Json<T> {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        serde_json::from_str(value.as_str()?).map(Json).map_err(FromSqlError::other)
+impl<T: DeserializeOwned> FromColumn for Json<T> {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        serde_json::from_str(column.text()?).map(Json).map_err(|error| error.to_string())
     }
 }

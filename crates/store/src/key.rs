@@ -1,13 +1,12 @@
 //! API keys: who may use the REST interface, in which mode and from which origins.
 
 use common::{KeyId, Mode, Named, TenantId};
-use rusqlite::{Connection, Row, params};
 use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::secret::{KeySecret, random_text};
-use crate::sql::{all, change, one};
+use crate::sql::{Connection, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -173,13 +172,13 @@ fn select(condition: &str) -> String {
     )
 }
 
-fn read_key(row: &Row<'_>) -> rusqlite::Result<ApiKey> {
+fn read_key(row: &Row<'_>) -> RowResult<ApiKey> {
     Ok(ApiKey {
         id: KeyId(row.get(0)?),
         tenant: TenantId(row.get(1)?),
         mode: word(row, 2)?,
         prefix: row.get(3)?,
-        allowed_origins: row.get::<_, Json<Vec<String>>>(4)?.0,
+        allowed_origins: row.get::<Json<Vec<String>>>(4)?.0,
         created_ms: row.get(5)?,
         last_used_ms: row.get(6)?,
         expires_ms: row.get(7)?,

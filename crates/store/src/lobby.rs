@@ -1,12 +1,11 @@
 //! Finding sessions: in pages, by room code, and expired ones.
 
 use common::{Mode, Named, SessionId, SessionStatus, TenantId};
-use rusqlite::{Connection, params};
 
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::session::{PlayerRow, SessionRow, read_session, select};
-use crate::sql::{change, one, readable};
+use crate::sql::{Connection, change, one, params, readable};
 use crate::{Store, StoreAnswer, StoreError};
 
 /// Which sessions to list.

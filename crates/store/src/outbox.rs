@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
-use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{all, change, one};
+use crate::sql::{Connection, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -85,7 +84,7 @@ impl Store {
     /// Ends every lease after their holder has stopped; returns the number of events that are due again.
     pub fn release_leases(&self, now_ms: i64) -> StoreAnswer<usize> {
         self.write(move |db| {
-            let sql = "UPDATE outbox SET next_ms = ?1, leased = 0 WHERE next_ms IS NOT NULL AND leased";
+            let sql = "UPDATE outbox SET next_ms = ?1, leased = 0 WHERE next_ms IS NOT NULL AND leased = 1";
             change(db, sql, [now_ms])
         })
     }
@@ -172,7 +171,7 @@ pub(crate) fn insert_all(db: &Connection, rows: &[OutboxRow]) -> Result<(), Work
 /// Makes the earliest open event of a session due, and later ones wait for it.
 pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
     let sql = "SELECT min(number) FROM outbox WHERE session = ?1 AND state = 'open'";
-    let Some(Some(first)) = one(db, sql, [session.as_str()], |row| row.get::<_, Option<i64>>(0))? else {
+    let Some(Some(first)) = one(db, sql, [session.as_str()], |row| row.get::<Option<i64>>(0))? else {
         return Ok(());
     };
     let sql = "UPDATE outbox SET next_ms = NULL
@@ -190,7 +189,7 @@ fn insert(db: &Connection, row: &OutboxRow) -> Result<(), WorkError> {
     let OutboxRow { id, tenant, mode, session, event, body, created_ms, is_only_heard } = row;
     let state = if *is_only_heard { OutboxState::Heard } else { OutboxState::Open };
     let sql = "INSERT INTO outbox (id, tenant, mode, session, event, body, state, attempts, created_ms, settled_ms, next_ms)
-               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?8, 0, ?7, iif(?8 = 'open', NULL, ?7),
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?8, 0, ?7, CASE WHEN ?8 <> 'open' THEN ?7 END,
                    CASE WHEN ?8 <> 'open' OR EXISTS (SELECT 1 FROM outbox WHERE session = ?4 AND state = 'open')
                    THEN NULL ELSE ?7 END
                WHERE true ON CONFLICT (id) DO NOTHING";
@@ -217,7 +216,7 @@ fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, WorkError> {
     let sql = select(
         "WHERE number IN (SELECT number FROM (
              SELECT number, tenant, next_ms, row_number() OVER (PARTITION BY tenant ORDER BY next_ms, number) AS place
-             FROM outbox WHERE next_ms <= ?1)
+             FROM outbox WHERE next_ms <= ?1) AS due
          WHERE place <= coalesce((SELECT value FROM json_each(?4) WHERE key = tenant), ?2)
          ORDER BY place, next_ms LIMIT ?3) ORDER BY number",
     );
@@ -240,7 +239,7 @@ pub(crate) fn select(condition: &str) -> String {
     )
 }
 
-pub(crate) fn read_entry(row: &Row<'_>) -> rusqlite::Result<OutboxEntry> {
+pub(crate) fn read_entry(row: &Row<'_>) -> RowResult<OutboxEntry> {
     let state = word(row, 8)?;
     let event = OutboxRow {
         id: EventId(row.get(1)?),

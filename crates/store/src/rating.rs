@@ -3,10 +3,9 @@
 use std::panic::catch_unwind;
 
 use common::{Mode, Named, PlayerId, TenantId};
-use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
-use crate::sql::{all, change, one};
+use crate::sql::{Connection, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -134,7 +133,8 @@ fn write(db: &Connection, key: &RatingKey, name: &str, rating: Rating, at_ms: i6
     let sql = "INSERT INTO ratings (tenant, mode, game, variant, player,
                    rating, deviation, volatility, games, wins, draws, losses, updated_ms, name)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-               ON CONFLICT DO UPDATE SET rating = ?6, deviation = ?7, volatility = ?8, games = ?9,
+               ON CONFLICT (tenant, mode, game, variant, player)
+               DO UPDATE SET rating = ?6, deviation = ?7, volatility = ?8, games = ?9,
                    wins = ?10, draws = ?11, losses = ?12, updated_ms = ?13, name = ?14";
     #[rustfmt::skip]
     let values = params![
@@ -152,7 +152,7 @@ fn select(condition: &str) -> String {
     )
 }
 
-fn read_rated(row: &Row<'_>) -> rusqlite::Result<RatedPlayer> {
+fn read_rated(row: &Row<'_>) -> RowResult<RatedPlayer> {
     let key = RatingKey {
         tenant: TenantId(row.get(0)?),
         mode: word(row, 1)?,

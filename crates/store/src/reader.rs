@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use rusqlite::Connection;
-
 use crate::StoreError;
 use crate::error::{ErrorScope, WorkError};
 use crate::health::Monitor;
 use crate::job::Job;
 use crate::queue::JobQueue;
+use crate::sql::{Connection, Isolation};
 
 /// A thread that answers reads, each from one consistent snapshot.
 pub(crate) struct ReaderThread {
@@ -32,10 +31,12 @@ impl ReaderThread {
     }
 
     fn read(&self, job: &mut dyn Job) -> Result<(), WorkError> {
-        let snapshot = self.db.unchecked_transaction()?;
-        job.run(&snapshot)?;
-        snapshot.commit()?;
-        Ok(())
+        self.db.begin(Isolation::Read)?;
+        let read = job.run(&self.db).and_then(|()| self.db.commit());
+        if read.is_err() {
+            self.db.roll_back()?;
+        }
+        read
     }
 
     fn refusal(&self, error: &WorkError) -> StoreError {

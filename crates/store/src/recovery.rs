@@ -1,12 +1,11 @@
 //! Recovery: reads rooms in pages, each with its snapshot and the events after it; lists unreadable rooms.
 
-use rusqlite::{Connection, params};
+use std::ops::ControlFlow;
 
 use crate::error::WorkError;
 use crate::result::first_number;
 use crate::room::{self, COLUMNS, JOINS, StoredRoom};
-use crate::room_log::LogReader;
-use crate::sql::lossy_text;
+use crate::sql::{Connection, params};
 
 /// The position of a page of rooms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,18 +77,18 @@ fn page(db: &Connection, listing: &Listing, after: RoomCursor, limit: u32) -> Re
         "SELECT {COLUMNS}, {ended_ms}, {key} FROM {from} {JOINS}
          WHERE {key} > ?1 AND rooms.broken IS NULL ORDER BY {key} LIMIT ?2"
     );
-    let (mut page, mut log) = (RoomPage::default(), LogReader::new(db)?);
-    let mut statement = db.prepare_cached(&sql)?;
-    let mut rows = statement.query(params![after.0, limit])?;
-    while let Some(row) = rows.next()? {
-        match room::read(row, &mut log)? {
+    let mut found = Vec::new();
+    db.query(&sql, params![after.0, limit], |row| {
+        let (number, id, key) = (row.get(0)?, row.column(1)?.lossy_text(), row.get(10)?);
+        found.push((room::read_columns(row), number, id, RoomCursor(key)));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let mut page = RoomPage { next: found.last().map(|(.., cursor)| *cursor), ..RoomPage::default() };
+    for (read, row, id, _) in found {
+        match room::with_events(db, read)? {
             Ok(room) => page.rooms.push(room),
-            Err(problem) => {
-                let (row, id) = (row.get(0)?, lossy_text(row.get_ref(1)?));
-                page.broken.push(BrokenRoom { row, id, problem });
-            }
+            Err(problem) => page.broken.push(BrokenRoom { row, id, problem }),
         }
-        page.next = Some(RoomCursor(row.get(10)?));
     }
     Ok(page)
 }

@@ -1,11 +1,10 @@
 //! Results: how a game ended, stored apart from its room.
 
 use common::{Mode, Named, PlayerId, RoomId, SessionId, TenantId};
-use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{change, one};
+use crate::sql::{Connection, Row, RowResult, change, one, params};
 use crate::{PlayerRow, Store, StoreAnswer, StoreError};
 
 /// How a game ended.
@@ -77,7 +76,7 @@ pub(crate) fn insert(db: &Connection, ended: &Ended<'_>, row: &ResultRow) -> Res
     let Ended { number, tenant, mode, at_ms } = ended;
     let sql = "SELECT coalesce(max(number) + 1, ?1) FROM results WHERE number >= ?1 AND number < ?2";
     let (first, end) = (first_number(*at_ms), first_number(*at_ms + 1));
-    let result = one(db, sql, [first, end], |row| row.get::<_, i64>(0))?;
+    let result = one(db, sql, [first, end], |row| row.get::<i64>(0))?;
     let sql = "UPDATE heads SET result = ?2 WHERE room = ?1 AND result IS NULL";
     if change(db, sql, params![number, result])? == 0 {
         return Err(StoreError::Taken("result").into());
@@ -95,13 +94,13 @@ pub(crate) fn insert(db: &Connection, ended: &Ended<'_>, row: &ResultRow) -> Res
     Ok(())
 }
 
-fn read_result(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
+fn read_result(row: &Row<'_>) -> RowResult<StoredResult> {
     let result = ResultRow {
-        session: row.get::<_, Option<String>>(2)?.map(SessionId),
+        session: row.get::<Option<String>>(2)?.map(SessionId),
         game: row.get(3)?,
         variant: row.get(4)?,
-        players: row.get::<_, Json<Vec<PlayerRow>>>(5)?.0,
-        winner: row.get::<_, Option<String>>(6)?.map(PlayerId),
+        players: row.get::<Json<Vec<PlayerRow>>>(5)?.0,
+        winner: row.get::<Option<String>>(6)?.map(PlayerId),
         reason: row.get(7)?,
         duration_ms: row.get(8)?,
         move_count: row.get(9)?,

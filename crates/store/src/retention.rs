@@ -3,11 +3,10 @@
 use std::sync::Mutex;
 
 use common::{TenantId, lock};
-use rusqlite::{Connection, ToSql, params};
 
 use crate::error::WorkError;
 use crate::result::first_number;
-use crate::sql::{all, change};
+use crate::sql::{Connection, Values, all, change, params};
 use crate::{Store, StoreAnswer, room};
 
 /// The time before which rows of each kind are removed; `None` keeps them forever.
@@ -112,6 +111,7 @@ impl Store {
     /// call it before there are any.
     pub fn vacuum_if_sparse(&self) -> StoreAnswer<bool> {
         self.write_alone(|db| {
+            let Some(db) = db.sqlite() else { return Ok(false) };
             let number = |pragma: &str| db.pragma_query_value(None, pragma, |row| row.get::<_, u64>(0));
             let (pages, unused, size) =
                 (number("page_count")?, number("freelist_count")?, number("page_size")?);
@@ -181,7 +181,7 @@ fn remove_ended(db: &Connection, ended: &[(i64, i64)]) -> Result<usize, WorkErro
 }
 
 /// Removes the rooms whose numbers a query selects.
-fn remove_selected(db: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usize, WorkError> {
+fn remove_selected(db: &Connection, sql: &str, values: Values<'_>) -> Result<usize, WorkError> {
     let numbers: Vec<i64> = all(db, sql, values, |row| row.get(0))?;
     numbers.iter().try_for_each(|number| room::remove(db, *number))?;
     Ok(numbers.len())
@@ -191,7 +191,7 @@ fn remove_events(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<
     let Some(before_ms) = before_ms else { return Ok(0) };
     let sql = "DELETE FROM outbox WHERE number IN (SELECT number FROM outbox WHERE settled_ms < ?1 LIMIT ?2)
                RETURNING number";
-    let numbers = all(db, sql, params![before_ms, limit], |row| row.get::<_, i64>(0))?;
+    let numbers = all(db, sql, params![before_ms, limit], |row| row.get::<i64>(0))?;
     for number in &numbers {
         change(db, "DELETE FROM deliveries WHERE outbox = ?1", [number])?;
     }

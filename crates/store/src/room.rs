@@ -1,12 +1,11 @@
 //! Stored rooms: a snapshot, if there is one, and the events after it.
 
 use common::{Mode, RoomId, TenantId};
-use rusqlite::{Connection, Row};
 
 use crate::StoreError;
 use crate::error::WorkError;
-use crate::room_log::{self, Head, LogReader};
-use crate::sql::{change, readable_row};
+use crate::room_log::{self, Head};
+use crate::sql::{Connection, Row, RowResult, change, each};
 use crate::word::word;
 
 /// A stored room: the snapshot and the events after it.
@@ -52,23 +51,24 @@ pub(crate) fn find(db: &Connection, id: &RoomId) -> Result<Option<StoredRoom>, W
         "SELECT {COLUMNS}, results.ended_ms FROM rooms {JOINS} LEFT JOIN results ON results.number = heads.result
          WHERE rooms.id = ?1"
     );
-    let mut statement = db.prepare_cached(&sql)?;
-    let mut rows = statement.query([id.as_str()])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    let room = read(row, &mut LogReader::new(db)?)?;
+    let Some(read) = each(db, &sql, [id.as_str()], read_columns)?.pop() else { return Ok(None) };
+    let room = with_events(db, read)?;
     Ok(Some(room.map_err(|problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}")))?))
 }
 
-/// Reads a room with its events, or returns the problem.
-pub(crate) fn read(row: &Row<'_>, log: &mut LogReader<'_>) -> Result<Result<StoredRoom, String>, WorkError> {
-    let (mut room, head) = match readable_row(read_columns(row))? {
+/// Adds the events to a room as it was read, or returns the problem.
+pub(crate) fn with_events(
+    db: &Connection,
+    read: RowResult<(StoredRoom, Option<Head>)>,
+) -> Result<Result<StoredRoom, String>, WorkError> {
+    let (mut room, head) = match read {
         Ok(read) => read,
-        Err(problem) => return Ok(Err(problem)),
+        Err(problem) => return Ok(Err(problem.to_string())),
     };
     let from = room.seq();
     match head {
         Some(head) if head.seq > 0 && head.seq >= from => {
-            let events = log.events_after(from, room.row, head)?;
+            let events = room_log::events_after(db, from, room.row, head)?;
             Ok(events.map(|events| {
                 room.events = events;
                 room
@@ -79,7 +79,7 @@ pub(crate) fn read(row: &Row<'_>, log: &mut LogReader<'_>) -> Result<Result<Stor
     }
 }
 
-fn read_columns(row: &Row<'_>) -> rusqlite::Result<(StoredRoom, Option<Head>)> {
+pub(crate) fn read_columns(row: &Row<'_>) -> RowResult<(StoredRoom, Option<Head>)> {
     let snapshot = match row.get(5)? {
         Some(seq) => Some((seq, row.get(6)?)),
         None => None,

@@ -1,9 +1,7 @@
 //! The log of a room: its events in the journal, linked from the newest to the first.
 
-use rusqlite::{CachedStatement, Connection, params};
-
 use crate::error::WorkError;
-use crate::sql::{all, change, one, readable_row};
+use crate::sql::{Connection, Row, RowResult, all, change, each, one, params};
 
 /// The newest event of a room.
 #[derive(Debug, Clone, Copy)]
@@ -16,37 +14,61 @@ pub(crate) struct Head {
 /// Events as JSON, each with its seq, in order.
 pub(crate) type Events = Vec<(u64, String)>;
 
-/// Reads the logs of many rooms with one statement.
-pub(crate) struct LogReader<'a>(CachedStatement<'a>);
-
-impl<'a> LogReader<'a> {
-    pub(crate) fn new(db: &'a Connection) -> Result<Self, WorkError> {
-        let sql = "SELECT seq, previous, event FROM journal WHERE number = ?1 AND room = ?2";
-        Ok(LogReader(db.prepare_cached(sql)?))
+/// The events of a room after a seq, or the problem.
+pub(crate) fn events_after(
+    db: &Connection,
+    seq: u64,
+    room: i64,
+    head: Head,
+) -> Result<Result<Events, String>, WorkError> {
+    match db {
+        Connection::Sqlite(_) => linked_events(db, seq, room, head),
+        Connection::Postgres(_) => indexed_events(db, seq, room, head),
     }
+}
 
-    /// The events of a room after a seq, or the problem.
-    pub(crate) fn events_after(
-        &mut self,
-        seq: u64,
-        room: i64,
-        head: Head,
-    ) -> Result<Result<Events, String>, WorkError> {
-        let (mut events, mut number) = (Vec::new(), head.last);
-        for expected in (seq + 1..=head.seq).rev() {
-            let mut rows = self.0.query(params![number, room])?;
-            let read = rows.next()?.map(|row| Ok((row.get::<_, u64>(0)?, row.get(1)?, row.get(2)?)));
-            match read.map(readable_row).transpose()? {
-                Some(Ok((found, previous, event))) if found == expected => {
-                    events.push((found, event));
-                    number = previous;
-                }
-                Some(Err(problem)) => return Ok(Err(problem)),
-                _ => return Ok(Err(format!("event {expected} of its log is missing"))),
+/// The events from the newest one back, each found by the one after it.
+fn linked_events(
+    db: &Connection,
+    seq: u64,
+    room: i64,
+    head: Head,
+) -> Result<Result<Events, String>, WorkError> {
+    let sql = "SELECT seq, event, previous FROM journal WHERE number = ?1 AND room = ?2";
+    let (mut events, mut next) = (Vec::new(), head.last);
+    for expected in (seq + 1..=head.seq).rev() {
+        let read = |row: &Row<'_>| Ok((row.get::<u64>(0)?, row.get(1)?, row.get(2)?));
+        match each(db, sql, params![next, room], read)?.pop() {
+            Some(Ok((found, event, previous))) if found == expected => {
+                events.push((found, event));
+                next = previous;
             }
+            Some(Err(problem)) => return Ok(Err(problem.to_string())),
+            _ => return Ok(Err(format!("event {expected} of its log is missing"))),
         }
-        events.reverse();
-        Ok(Ok(events))
+    }
+    events.reverse();
+    Ok(Ok(events))
+}
+
+/// The events by the index that only PostgreSQL has.
+fn indexed_events(
+    db: &Connection,
+    seq: u64,
+    room: i64,
+    head: Head,
+) -> Result<Result<Events, String>, WorkError> {
+    let sql = "SELECT seq, event FROM journal WHERE room = ?1 AND seq > ?2 AND seq <= ?3 ORDER BY seq";
+    let events = each(db, sql, params![room, seq, head.seq], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let events: Events = match events.into_iter().collect::<RowResult<_>>() {
+        Ok(events) => events,
+        Err(problem) => return Ok(Err(problem.to_string())),
+    };
+    let missing =
+        (seq + 1..=head.seq).zip(events.iter().map(|(seq, _)| Some(*seq)).chain(std::iter::repeat(None)));
+    match missing.into_iter().find(|(expected, found)| Some(*expected) != *found) {
+        Some((expected, _)) => Ok(Err(format!("event {expected} of its log is missing"))),
+        None => Ok(Ok(events)),
     }
 }
 

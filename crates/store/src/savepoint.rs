@@ -1,10 +1,8 @@
 //! Savepoints: work inside a transaction that is applied or undone as a whole.
 
-use rusqlite::Connection;
-
 use crate::StoreError;
 use crate::error::WorkError;
-use crate::sql::execute;
+use crate::sql::{Connection, execute};
 
 /// Runs work in a savepoint. A refusal undoes its changes; `Err` means that the whole transaction is lost.
 pub(crate) fn in_savepoint<T>(

@@ -11,11 +11,10 @@ use common::{Mode, Named, TenantId};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use rusqlite::{Connection, params};
 use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
-use crate::sql::{all, change};
+use crate::sql::{Connection, all, change, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -179,8 +178,8 @@ impl Store {
     /// Copies the write-ahead log into the database and empties it, so that no older content is left in it.
     fn empty_log(&self) -> StoreAnswer<()> {
         self.write_alone(|db| {
-            db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-            Ok(())
+            let Some(db) = db.sqlite() else { return Ok(()) };
+            Ok(db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
         })
     }
 }
@@ -242,9 +241,9 @@ fn secrets(db: &Connection) -> Result<Vec<Stored>, WorkError> {
         .collect();
     for column in ["secret", "previous_secret"] {
         let sql = format!("SELECT tenant, mode, {column} FROM webhook_endpoints WHERE {column} IS NOT NULL");
-        found.extend(all(db, &sql, [], |row| {
+        found.extend(all(db, &sql, (), |row| {
             let (tenant, mode) = (TenantId(row.get(0)?), word(row, 1)?);
-            let stored = row.get::<_, String>(2)?.into_bytes();
+            let stored = row.get::<String>(2)?.into_bytes();
             let place = endpoint_place(&tenant, mode, column);
             Ok(Stored { place, stored, row: Row::Endpoint { tenant, mode, column } })
         })?);
@@ -253,7 +252,7 @@ fn secrets(db: &Connection) -> Result<Vec<Stored>, WorkError> {
 }
 
 fn signing_secrets(db: &Connection) -> Result<Vec<(String, Vec<u8>)>, WorkError> {
-    all(db, "SELECT kid, secret FROM signing_keys", [], |row| Ok((row.get(0)?, row.get(1)?)))
+    all(db, "SELECT kid, secret FROM signing_keys", (), |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 fn is_sealed(stored: &[u8]) -> bool {

@@ -1,12 +1,10 @@
 //! The server's own data: the keys it signs tokens with, and its heartbeat.
 
-use rusqlite::{Connection, params};
-
 use crate::error::WorkError;
 use crate::result::first_number;
 use crate::sealing::{self, signing_place};
 use crate::secret::random_text;
-use crate::sql::{all, change, one};
+use crate::sql::{Connection, all, change, one, params};
 use crate::{SecretsKey, Store, StoreAnswer, StoreError};
 
 /// A key that signs session tokens.
@@ -104,7 +102,7 @@ impl Store {
         self.read(move |db| {
             let sql =
                 "SELECT kid, secret, created_ms, retired_ms FROM signing_keys ORDER BY created_ms DESC, kid";
-            let mut keys = all(db, sql, [], |row| {
+            let mut keys = all(db, sql, (), |row| {
                 Ok(SigningKey {
                     kid: row.get(0)?,
                     secret: row.get(1)?,
@@ -125,7 +123,7 @@ impl Store {
         let node = node.to_owned();
         self.write(move |db| {
             let sql = "INSERT INTO heartbeats (node, at_ms) VALUES (?1, ?2)
-                       ON CONFLICT DO UPDATE SET at_ms = ?2";
+                       ON CONFLICT (node) DO UPDATE SET at_ms = ?2";
             change(db, sql, params![node, now_ms])?;
             Ok(())
         })

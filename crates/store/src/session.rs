@@ -1,14 +1,13 @@
 //! Sessions: what the REST interface creates, from the first request to the result.
 
-use common::{Mode, Named, PlayerId, RoomId, SessionId, SessionStatus, TenantId};
-use rusqlite::{Connection, Row, params};
+use common::{Mode, Named, PlayerId, RoomId, SessionId, SessionStatus, TenantId, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::error::WorkError;
 use crate::idempotency::{self, StoredResponse};
 use crate::json::Json;
 use crate::outbox::{self, OutboxRow};
-use crate::sql::{change, one};
+use crate::sql::{Connection, Row, RowResult, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -164,16 +163,23 @@ fn create(db: &Connection, new: &NewSession) -> Result<Creation, WorkError> {
 
 fn created_this_month(db: &Connection, tenant: &TenantId, mode: Mode, now_ms: i64) -> Result<u64, WorkError> {
     let sql = "SELECT sessions FROM session_counts WHERE tenant = ?1 AND mode = ?2
-               AND month = strftime('%Y-%m', ?3 / 1000, 'unixepoch')";
-    Ok(one(db, sql, params![tenant.as_str(), mode.name(), now_ms], |row| row.get(0))?.unwrap_or(0))
+               AND month = ?3";
+    let values = params![tenant.as_str(), mode.name(), month(now_ms)];
+    Ok(one(db, sql, values, |row| row.get(0))?.unwrap_or(0))
 }
 
 fn count_one_more(db: &Connection, session: &SessionRow) -> Result<(), WorkError> {
     let sql = "INSERT INTO session_counts (tenant, mode, month, sessions)
-               VALUES (?1, ?2, strftime('%Y-%m', ?3 / 1000, 'unixepoch'), 1)
-               ON CONFLICT DO UPDATE SET sessions = sessions + 1";
-    change(db, sql, params![session.tenant.as_str(), session.mode.name(), session.created_ms])?;
+               VALUES (?1, ?2, ?3, 1)
+               ON CONFLICT (tenant, mode, month) DO UPDATE SET sessions = session_counts.sessions + 1";
+    change(db, sql, params![session.tenant.as_str(), session.mode.name(), month(session.created_ms)])?;
     Ok(())
+}
+
+/// The month of a time in UTC, as `2026-11`.
+fn month(at_ms: i64) -> String {
+    let time = Timestamp(at_ms).in_utc();
+    time.map_or_else(String::new, |time| format!("{:04}-{:02}", time.year(), time.month()))
 }
 
 /// Frees the code where it is no longer valid, and refuses one that is.
@@ -213,7 +219,7 @@ pub(crate) fn select(condition: &str) -> String {
     )
 }
 
-pub(crate) fn read_session(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
+pub(crate) fn read_session(row: &Row<'_>) -> RowResult<SessionRow> {
     let code: Option<String> = row.get(10)?;
     let until_ms: Option<i64> = row.get(11)?;
     Ok(SessionRow {
@@ -224,9 +230,9 @@ pub(crate) fn read_session(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
         variant: row.get(4)?,
         match_type: row.get(5)?,
         status: word(row, 6)?,
-        players: row.get::<_, Json<Vec<PlayerRow>>>(7)?.0,
+        players: row.get::<Json<Vec<PlayerRow>>>(7)?.0,
         settings: row.get(8)?,
-        room: row.get::<_, Option<String>>(9)?.map(RoomId),
+        room: row.get::<Option<String>>(9)?.map(RoomId),
         room_code: code.zip(until_ms).map(|(code, until_ms)| RoomCode { code, until_ms }),
         result: row.get(12)?,
         created_ms: row.get(13)?,

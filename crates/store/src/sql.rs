@@ -1,19 +1,31 @@
-//! Running SQL with cached statements: change rows, read one, read many.
+//! Running SQL: change rows, read one, read many.
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Error, OptionalExtension, Params, Row};
+mod connection;
+mod postgres;
+mod postgres_value;
+mod row;
+mod value;
 
+use std::ops::ControlFlow;
+
+pub(crate) use self::connection::{Connection, Isolation, Statement};
+pub(crate) use self::postgres::PostgresConnection;
+pub(crate) use self::row::{Column, FromColumn, Row, RowError, RowResult};
+pub(crate) use self::value::{Params, ToValue, Value, Values, params};
 use crate::error::WorkError;
 
-/// Runs a statement without parameters.
+/// Runs a statement without values.
 pub(crate) fn execute(db: &Connection, statement: &str) -> Result<(), WorkError> {
-    db.prepare_cached(statement)?.execute([])?;
+    match db {
+        Connection::Sqlite(db) => drop(db.prepare_cached(statement)?.execute([])?),
+        Connection::Postgres(db) => db.execute(statement)?,
+    }
     Ok(())
 }
 
 /// Changes rows and returns how many.
 pub(crate) fn change(db: &Connection, sql: &str, params: impl Params) -> Result<usize, WorkError> {
-    Ok(db.prepare_cached(sql)?.execute(params)?)
+    params.with(|values| db.change(sql, values))
 }
 
 /// Reads the first row, if there is one.
@@ -21,9 +33,16 @@ pub(crate) fn one<T>(
     db: &Connection,
     sql: &str,
     params: impl Params,
-    read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    read: impl FnOnce(&Row<'_>) -> RowResult<T>,
 ) -> Result<Option<T>, WorkError> {
-    Ok(db.prepare_cached(sql)?.query_row(params, read).optional()?)
+    let (mut read, mut found) = (Some(read), None);
+    params.with(|values| {
+        db.query(sql, values, |row| {
+            found = read.take().map(|read| read(row)).transpose()?;
+            Ok(ControlFlow::Break(()))
+        })
+    })?;
+    Ok(found)
 }
 
 /// Reads every row.
@@ -31,9 +50,10 @@ pub(crate) fn all<T>(
     db: &Connection,
     sql: &str,
     params: impl Params,
-    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    read: impl FnMut(&Row<'_>) -> RowResult<T>,
 ) -> Result<Vec<T>, WorkError> {
-    Ok(db.prepare_cached(sql)?.query_map(params, read)?.collect::<rusqlite::Result<Vec<T>>>()?)
+    let rows = each(db, sql, params, read)?;
+    Ok(rows.into_iter().collect::<RowResult<Vec<T>>>()?)
 }
 
 /// Reads every row that can be read; one with unreadable values is left out.
@@ -41,38 +61,24 @@ pub(crate) fn readable<T>(
     db: &Connection,
     sql: &str,
     params: impl Params,
-    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    read: impl FnMut(&Row<'_>) -> RowResult<T>,
 ) -> Result<Vec<T>, WorkError> {
-    let mut statement = db.prepare_cached(sql)?;
-    let rows = statement.query_map(params, read)?;
-    Ok(rows.filter(|row| !row.as_ref().is_err_and(is_of_the_row)).collect::<rusqlite::Result<Vec<T>>>()?)
+    Ok(each(db, sql, params, read)?.into_iter().flatten().collect())
 }
 
-/// Whether an error is about the values of one row, and not about the database.
-pub(crate) fn is_of_the_row(error: &Error) -> bool {
-    matches!(
-        error,
-        Error::FromSqlConversionFailure(..)
-            | Error::IntegralValueOutOfRange(..)
-            | Error::InvalidColumnType(..)
-            | Error::Utf8Error(..)
-    )
-}
-
-/// A value as people can read it, whatever it is.
-pub(crate) fn lossy_text(value: ValueRef<'_>) -> String {
-    match value {
-        ValueRef::Null => "NULL".to_owned(),
-        ValueRef::Integer(number) => number.to_string(),
-        ValueRef::Real(number) => number.to_string(),
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-    }
-}
-
-/// Tells a problem of one row, in words, from an error of the database.
-pub(crate) fn readable_row<T>(read: rusqlite::Result<T>) -> Result<Result<T, String>, WorkError> {
-    match read {
-        Err(error) if is_of_the_row(&error) => Ok(Err(error.to_string())),
-        other => Ok(Ok(other?)),
-    }
+/// Reads every row, each with what is wrong with it.
+pub(crate) fn each<T>(
+    db: &Connection,
+    sql: &str,
+    params: impl Params,
+    mut read: impl FnMut(&Row<'_>) -> RowResult<T>,
+) -> Result<Vec<RowResult<T>>, WorkError> {
+    let mut rows = Vec::new();
+    params.with(|values| {
+        db.query(sql, values, |row| {
+            rows.push(read(row));
+            Ok(ControlFlow::Continue(()))
+        })
+    })?;
+    Ok(rows)
 }

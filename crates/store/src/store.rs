@@ -3,14 +3,13 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use common::lock;
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::OpenFlags;
 use tokio::sync::watch;
 
 use crate::checkpointer::{Checkpointer, Checkpoints};
+use crate::database_server::DatabaseServer;
 use crate::error::WorkError;
 use crate::health::{Monitor, StoreHealth};
 use crate::job::{Job, job};
@@ -19,11 +18,12 @@ use crate::queue::{JobQueue, Rejected};
 use crate::reader::ReaderThread;
 use crate::retention::TenantSearch;
 use crate::room_numbers::RoomNumbers;
+use crate::sql::Connection;
 use crate::writer::{Work, Writer};
-use crate::{OpenError, SecretsKey, StoreAnswer, StoreError, schema};
+use crate::{OpenError, SecretsKey, StoreAnswer, StoreError, schema, sqlite};
 
-/// How long a write waits while another program holds the database; then it is refused for the moment.
-const LONGEST_WAIT_FOR_A_LOCK: Duration = Duration::from_secs(2);
+/// The variable with the address of PostgreSQL, if tests are to run against it.
+const TEST_STORE: &str = "PARLOUR_TEST_STORE";
 
 /// What an acknowledged write survives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -87,14 +87,38 @@ impl Store {
         let data_dir = DataDir::hold(dir)?;
         data_dir.create_database()?;
         let path = data_dir.database();
-        let mut db = Connection::open(&path)?;
+        let mut db = rusqlite::Connection::open(&path)?;
         schema::check(&db, &path)?;
-        prepare_writer(&db, options)?;
+        sqlite::prepare_writer(&db, options)?;
         schema::migrate(&mut db, &path)?;
-        let readers = (0..options.readers.max(1)).map(|_| open_reader(&path));
-        let readers = readers.collect::<Result<Vec<_>, _>>()?;
-        let checkpoints = open_writer(&path, options)?;
-        Store::start(db, readers, Some(checkpoints), options, Some(data_dir))
+        let readers =
+            (0..options.readers.max(1)).map(|_| Ok(Connection::Sqlite(sqlite::open_reader(&path)?)));
+        let readers = readers.collect::<Result<Vec<_>, OpenError>>()?;
+        let checkpoints = sqlite::open_writer(&path, options)?;
+        Store::start(Connection::Sqlite(db), readers, Some(checkpoints), options, Some(data_dir))
+    }
+
+    /// Opens the store in a database of PostgreSQL, creating its tables at first use. Other nodes may use it too.
+    pub fn open_postgres(url: &str, options: &Options) -> Result<Self, OpenError> {
+        let server = DatabaseServer::parse(url)?;
+        server.migrate()?;
+        Store::connect(&server, options)
+    }
+
+    /// Opens the store in a database of PostgreSQL that servers use, to administer it beside them. Nothing is created or
+    /// migrated.
+    pub fn open_postgres_beside(url: &str, secrets_key: Option<SecretsKey>) -> Result<Self, OpenError> {
+        let server = DatabaseServer::parse(url)?;
+        server.check_current()?;
+        Store::connect(&server, &Options { readers: 1, secrets_key, ..Options::default() })
+    }
+
+    fn connect(server: &DatabaseServer, options: &Options) -> Result<Self, OpenError> {
+        let writer = Connection::Postgres(server.connect(options.durability)?);
+        let readers = (0..options.readers.max(1))
+            .map(|_| Ok(Connection::Postgres(server.connect(options.durability)?)))
+            .collect::<Result<Vec<_>, OpenError>>()?;
+        Store::start(writer, readers, None, options, None)
     }
 
     /// Opens the store of a directory that another process holds, to administer it beside a running server.
@@ -102,10 +126,11 @@ impl Store {
     pub fn open_beside(dir: &Path, secrets_key: Option<SecretsKey>) -> Result<Self, OpenError> {
         let path = dir.join(DATABASE);
         let options = Options { readers: 1, secrets_key, ..Options::default() };
-        let db = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let db = rusqlite::Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         schema::check_current(&db, &path)?;
-        prepare_writer(&db, &options)?;
-        Store::start(db, vec![open_reader(&path)?], None, &options, None)
+        sqlite::prepare_writer(&db, &options)?;
+        let reader = Connection::Sqlite(sqlite::open_reader(&path)?);
+        Store::start(Connection::Sqlite(db), vec![reader], None, &options, None)
     }
 
     /// A store that forgets everything when it is dropped, for tests.
@@ -115,10 +140,21 @@ impl Store {
 
     /// The same with other options, for tests of the bounds.
     pub fn in_memory_with(options: &Options) -> Self {
-        let mut db = Connection::open_in_memory().expect("memory can be opened");
-        prepare_writer(&db, options).expect("the settings are valid");
+        if let Ok(url) = std::env::var(TEST_STORE) {
+            return Store::in_new_schema(&url, options);
+        }
+        let mut db = rusqlite::Connection::open_in_memory().expect("memory can be opened");
+        sqlite::prepare_writer(&db, options).expect("the settings are valid");
         schema::migrate(&mut db, Path::new(":memory:")).expect("an empty database can be migrated");
-        Store::start(db, Vec::new(), None, options, None).expect("threads can be started")
+        Store::start(Connection::Sqlite(db), Vec::new(), None, options, None).expect("threads can be started")
+    }
+
+    /// A store in a schema of its own, for tests that run against PostgreSQL.
+    fn in_new_schema(url: &str, options: &Options) -> Self {
+        let server = DatabaseServer::parse(url).expect("the test store has a valid address");
+        let server = server.in_new_schema().expect("the test store takes new schemas");
+        server.migrate().expect("an empty schema can be migrated");
+        Store::connect(&server, options).expect("the test store can be reached")
     }
 
     /// The health right now.
@@ -207,7 +243,7 @@ impl Store {
     fn start(
         db: Connection,
         readers: Vec<Connection>,
-        checkpoints: Option<Connection>,
+        checkpoints: Option<rusqlite::Connection>,
         options: &Options,
         data_dir: Option<DataDir>,
     ) -> Result<Self, OpenError> {
@@ -276,51 +312,4 @@ impl Drop for StoreInner {
     fn drop(&mut self) {
         self.close();
     }
-}
-
-fn open_writer(path: &Path, options: &Options) -> Result<Connection, OpenError> {
-    let db = Connection::open(path)?;
-    prepare_writer(&db, options)?;
-    Ok(db)
-}
-
-fn prepare_writer(db: &Connection, options: &Options) -> Result<(), OpenError> {
-    let synchronous = match options.durability {
-        Durability::Durable => "FULL",
-        Durability::Fast => "NORMAL",
-    };
-    prepare(db)?;
-    db.pragma_update(None, "journal_mode", "WAL")?;
-    db.pragma_update(None, "synchronous", synchronous)?;
-    // Where fsync does not reach the disk by itself (macOS), ask for the call that does.
-    db.pragma_update(None, "fullfsync", options.durability == Durability::Durable)?;
-    db.pragma_update(None, "checkpoint_fullfsync", options.durability == Durability::Durable)?;
-    db.pragma_update(None, "wal_autocheckpoint", 0)?;
-    db.pragma_update(None, "journal_size_limit", 64 << 20)?;
-    db.pragma_update(None, "foreign_keys", true)?;
-    // A player who asked to be forgotten must not live on in unused space of the file.
-    db.pragma_update(None, "secure_delete", true)?;
-    if let Some(bytes) = options.max_bytes {
-        let page: u64 = db.pragma_query_value(None, "page_size", |row| row.get(0))?;
-        db.pragma_update(None, "max_page_count", bytes.div_ceil(page))?;
-    }
-    Ok(())
-}
-
-fn open_reader(path: &Path) -> Result<Connection, OpenError> {
-    // A connection is used by one thread at a time, so its mutex is not needed.
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(path, flags)?;
-    prepare(&db)?;
-    Ok(db)
-}
-
-fn prepare(db: &Connection) -> Result<(), OpenError> {
-    db.set_prepared_statement_cache_capacity(256);
-    db.busy_timeout(LONGEST_WAIT_FOR_A_LOCK)?;
-    // Closing after a failed fsync must not copy a log that may never have reached the disk.
-    db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    db.pragma_update(None, "temp_store", "MEMORY")?;
-    db.pragma_update(None, "cache_size", -16_000)?;
-    Ok(())
 }

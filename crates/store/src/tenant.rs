@@ -1,13 +1,12 @@
 //! Tenants: the customers of the server and their settings.
 
 use common::{Named, Plan, TenantId};
-use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{all, change, one};
+use crate::sql::{Connection, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -117,12 +116,12 @@ impl Store {
     }
 }
 
-fn read_tenant(row: &Row<'_>) -> rusqlite::Result<Tenant> {
+fn read_tenant(row: &Row<'_>) -> RowResult<Tenant> {
     Ok(Tenant {
         id: TenantId(row.get(0)?),
         name: row.get(1)?,
         plan: word(row, 2)?,
-        settings: row.get::<_, Json<TenantSettings>>(3)?.0,
+        settings: row.get::<Json<TenantSettings>>(3)?.0,
         created_ms: row.get(4)?,
     })
 }
@@ -130,7 +129,7 @@ fn read_tenant(row: &Row<'_>) -> rusqlite::Result<Tenant> {
 /// Sets one of the settings and keeps the others, those of newer releases too; false if there is no such tenant.
 fn set(db: &Connection, id: &TenantId, setting: &str, value: Value) -> Result<bool, WorkError> {
     let sql = "SELECT settings FROM tenants WHERE id = ?1";
-    let stored = one(db, sql, [id.as_str()], |row| row.get::<_, Json<Map<String, Value>>>(0))?;
+    let stored = one(db, sql, [id.as_str()], |row| row.get::<Json<Map<String, Value>>>(0))?;
     let Some(Json(mut settings)) = stored else { return Ok(false) };
     settings.insert(setting.to_owned(), value);
     change(db, "UPDATE tenants SET settings = ?2 WHERE id = ?1", params![id.as_str(), Json(settings)])?;

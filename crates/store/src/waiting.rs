@@ -1,10 +1,9 @@
 //! The matchmaking queue: waiting players in order of arrival.
 
 use common::{Mode, Named, PlayerId, SessionId, TenantId};
-use rusqlite::{Connection, Row, params};
 
 use crate::error::WorkError;
-use crate::sql::{change, readable};
+use crate::sql::{Connection, Row, RowResult, change, params, readable};
 use crate::word::word;
 use crate::{Store, StoreAnswer};
 
@@ -73,14 +72,14 @@ impl Store {
     }
 }
 
-pub(crate) fn read_waiting(row: &Row<'_>) -> rusqlite::Result<WaitingRow> {
+pub(crate) fn read_waiting(row: &Row<'_>) -> RowResult<WaitingRow> {
     let key = WaitingKey {
         tenant: TenantId(row.get(0)?),
         mode: word(row, 1)?,
         game: row.get(2)?,
         player: PlayerId(row.get(3)?),
     };
-    let (session, variant) = (row.get::<_, Option<String>>(4)?.map(SessionId), row.get(5)?);
+    let (session, variant) = (row.get::<Option<String>>(4)?.map(SessionId), row.get(5)?);
     Ok(WaitingRow { key, session, variant, joined_ms: row.get(6)?, entry: row.get(7)? })
 }
 

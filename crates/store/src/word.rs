@@ -1,18 +1,19 @@
-//! Columns that hold one of a fixed set of words, such as a mode or a status.
+//! Columns that hold one of a few words, such as a mode or a status.
 
 use common::Named;
-use rusqlite::Row;
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
-/// Reads a column with a word.
-pub(crate) fn word<T: Named>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    row.get::<_, WordColumn<T>>(column).map(|word| word.0)
+use crate::sql::{Column, FromColumn, Row, RowResult};
+
+/// Reads the column of a row that holds a word.
+pub(crate) fn word<T: Named>(row: &Row<'_>, column: usize) -> RowResult<T> {
+    row.get::<WordColumn<T>>(column).map(|word| word.0)
 }
 
 struct WordColumn<T>(T);
 
-impl<T: Named> FromSql for WordColumn<T> {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        T::from_name(value.as_str()?).map(WordColumn).ok_or(FromSqlError::InvalidType)
+impl<T: Named> FromColumn for WordColumn<T> {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = column.text()?;
+        T::from_name(text).map(WordColumn).ok_or_else(|| format!("{text:?} is not one of its words"))
     }
 }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use rusqlite::Connection;
-
 use crate::StoreError;
 use crate::checkpointer::{self, Checkpoints};
 use crate::error::WorkError;
@@ -12,7 +10,7 @@ use crate::health::{Monitor, StoreHealth};
 use crate::job::Job;
 use crate::queue::JobQueue;
 use crate::savepoint::in_savepoint;
-use crate::sql::execute;
+use crate::sql::{Connection, Isolation};
 
 /// How many jobs share one commit at most, which bounds how long the first one waits for the last.
 const BATCH: usize = 1024;
@@ -50,10 +48,12 @@ impl Writer {
     ) -> rusqlite::Result<Self> {
         let logged_pages = Arc::new(AtomicI32::new(0));
         let counter = Arc::clone(&logged_pages);
-        db.wal_hook(Some(move |_: &mut _, pages| {
-            counter.store(pages, Ordering::Relaxed);
-            Ok(())
-        }))?;
+        if let Connection::Sqlite(db) = &mut db {
+            db.wal_hook(Some(move |_: &mut _, pages| {
+                counter.store(pages, Ordering::Relaxed);
+                Ok(())
+            }))?;
+        }
         Ok(Writer { db, queue, monitor, checkpoints, logged_pages })
     }
 
@@ -67,8 +67,8 @@ impl Writer {
             }
             self.work(taken);
         }
-        if !self.monitor.is_failed() {
-            let emptied = self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        if let Some(db) = self.db.sqlite().filter(|_| !self.monitor.is_failed()) {
+            let emptied = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
             if let Err(error) = emptied {
                 self.monitor.note(&error.into());
             }
@@ -103,7 +103,7 @@ impl Writer {
             Some(checkpoints) if !is_urgent => checkpoints.request(),
             checkpoints => {
                 let _copying = checkpoints.as_ref().map(|checkpoints| checkpoints.lock());
-                if let Err(error) = checkpointer::copy(&self.db) {
+                if let Err(error) = self.db.sqlite().map_or(Ok(()), checkpointer::copy) {
                     self.monitor.note(&error);
                 }
             }
@@ -117,11 +117,11 @@ impl Writer {
         if self.monitor.is_failed() {
             return answer_all(batch, &self.monitor.refusal());
         }
-        let changes = self.db.total_changes();
+        let changes = self.db.sqlite().map(rusqlite::Connection::total_changes);
         match transact(&self.db, &mut batch) {
             Ok(fates) => {
-                if self.db.total_changes() > changes {
-                    self.monitor.has_room();
+                if changes.is_none() || self.db.sqlite().map(rusqlite::Connection::total_changes) > changes {
+                    self.monitor.recovered();
                 }
                 for (job, fate) in batch.into_iter().zip(fates) {
                     job.answer(fate);
@@ -159,11 +159,11 @@ impl Writer {
 
 /// Runs the batch in one transaction; an item that is refused leaves the others untouched.
 fn transact(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
-    execute(db, "BEGIN IMMEDIATE")?;
-    let outcome = run_each(db, batch).and_then(|fates| execute(db, "COMMIT").map(|()| fates));
-    // SQLite has already rolled back by itself after some errors.
-    if outcome.is_err() && !db.is_autocommit() {
-        execute(db, "ROLLBACK")?;
+    let needs_order = batch.iter().any(|job| job.needs_order());
+    db.begin(if needs_order { Isolation::InOrder } else { Isolation::Write })?;
+    let outcome = run_each(db, batch).and_then(|fates| db.commit().map(|()| fates));
+    if outcome.is_err() {
+        db.roll_back()?;
     }
     outcome
 }

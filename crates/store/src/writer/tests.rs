@@ -3,9 +3,8 @@
 use std::sync::mpsc;
 use std::task::{Context, Waker};
 
-use rusqlite::Connection;
-
 use crate::error::WorkError;
+use crate::sql::Connection;
 use crate::{Options, Store, StoreAnswer, StoreError, StoreHealth};
 
 /// Blocks the writer until the sender is dropped, so that later requests pile up.
@@ -39,7 +38,7 @@ fn what_waits_is_committed_together_and_answered_after_the_commit() {
     let mut first = store.write(|db| beat(db, "first"));
     let second = store.write(move |db| {
         beat(db, "second")?;
-        Ok((is_pending(&mut first), db.is_autocommit(), first))
+        Ok((is_pending(&mut first), db.sqlite().is_some_and(rusqlite::Connection::is_autocommit), first))
     });
     drop(held);
     let (first_was_pending, outside_transaction, first) = second.wait().unwrap();

@@ -1,0 +1,161 @@
+//! A connection to the database, whichever engine it is of.
+//!
+//! Statements are written in the SQL that both engines understand, with `?1` for the first value.
+
+use std::ops::ControlFlow;
+
+use rusqlite::types::{ToSqlOutput, Value as Owned, ValueRef};
+use rusqlite::{CachedStatement, params_from_iter};
+
+use super::postgres::PostgresConnection;
+use super::{Row, Value, Values};
+use crate::error::WorkError;
+
+/// A connection that one thread uses.
+pub(crate) enum Connection {
+    Sqlite(rusqlite::Connection),
+    Postgres(PostgresConnection),
+}
+
+/// What a transaction may see and do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Isolation {
+    /// It reads, all from one moment.
+    Read,
+    /// It changes rows that it locks itself.
+    Write,
+    /// It reads and changes rows, and no other node does so until it is over.
+    InOrder,
+}
+
+/// A statement that is run many times.
+pub(crate) enum Statement<'a> {
+    Sqlite(&'a rusqlite::Connection, CachedStatement<'a>),
+    Postgres(&'a PostgresConnection, &'a str),
+}
+
+impl Connection {
+    /// Changes rows and returns how many.
+    pub(crate) fn change(&self, sql: &str, values: Values<'_>) -> Result<usize, WorkError> {
+        match self {
+            Connection::Sqlite(db) => Ok(db
+                .prepare_cached(sql)?
+                .execute(params_from_iter(values.iter().map(|value| value.to_value())))?),
+            Connection::Postgres(db) => db.change(sql, values),
+        }
+    }
+
+    /// Reads rows until there are no more or `each` breaks off.
+    pub(crate) fn query(
+        &self,
+        sql: &str,
+        values: Values<'_>,
+        mut each: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, WorkError>,
+    ) -> Result<(), WorkError> {
+        match self {
+            Connection::Sqlite(db) => {
+                let mut statement = db.prepare_cached(sql)?;
+                let mut rows =
+                    statement.query(params_from_iter(values.iter().map(|value| value.to_value())))?;
+                while let Some(row) = rows.next()? {
+                    if each(&Row::Sqlite(row))?.is_break() {
+                        break;
+                    }
+                }
+            }
+            Connection::Postgres(db) => {
+                for row in &db.query(sql, values)? {
+                    if each(&Row::Postgres(row))?.is_break() {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Prepares a statement that is run many times.
+    pub(crate) fn statement<'a>(&'a self, sql: &'a str) -> Result<Statement<'a>, WorkError> {
+        match self {
+            Connection::Sqlite(db) => Ok(Statement::Sqlite(db, db.prepare_cached(sql)?)),
+            Connection::Postgres(db) => Ok(Statement::Postgres(db, sql)),
+        }
+    }
+
+    /// Begins a transaction, on a new connection if the last one was lost.
+    pub(crate) fn begin(&self, isolation: Isolation) -> Result<(), WorkError> {
+        match self {
+            Connection::Sqlite(db) => begin_sqlite(db, isolation),
+            Connection::Postgres(db) => db.begin(isolation),
+        }
+    }
+
+    /// Makes the changes of the transaction durable.
+    pub(crate) fn commit(&self) -> Result<(), WorkError> {
+        super::execute(self, "COMMIT")
+    }
+
+    /// Undoes the transaction, unless the engine has already done so.
+    pub(crate) fn roll_back(&self) -> Result<(), WorkError> {
+        match self {
+            Connection::Sqlite(db) if db.is_autocommit() => Ok(()),
+            Connection::Postgres(db) if db.is_lost() => Ok(()),
+            Connection::Sqlite(_) | Connection::Postgres(_) => super::execute(self, "ROLLBACK"),
+        }
+    }
+
+    /// The connection to SQLite, for what only that engine has: its log, its file, its pragmas.
+    pub(crate) fn sqlite(&self) -> Option<&rusqlite::Connection> {
+        match self {
+            Connection::Sqlite(db) => Some(db),
+            Connection::Postgres(_) => None,
+        }
+    }
+}
+
+fn begin_sqlite(db: &rusqlite::Connection, isolation: Isolation) -> Result<(), WorkError> {
+    let sql = match isolation {
+        Isolation::Read => "BEGIN",
+        // There is one writer, so that it is always alone.
+        Isolation::Write | Isolation::InOrder => "BEGIN IMMEDIATE",
+    };
+    db.prepare_cached(sql)?.execute([])?;
+    Ok(())
+}
+
+impl Statement<'_> {
+    /// Changes rows and returns how many.
+    pub(crate) fn change(&mut self, values: Values<'_>) -> Result<usize, WorkError> {
+        match self {
+            Statement::Sqlite(_, statement) => {
+                Ok(statement.execute(params_from_iter(values.iter().map(|value| value.to_value())))?)
+            }
+            Statement::Postgres(db, sql) => db.change(sql, values),
+        }
+    }
+
+    /// Inserts a row into a table with a column `number` and returns its number; `None` if none was inserted.
+    pub(crate) fn insert(&mut self, values: Values<'_>) -> Result<Option<i64>, WorkError> {
+        match self {
+            Statement::Sqlite(db, statement) => {
+                let inserted =
+                    statement.execute(params_from_iter(values.iter().map(|value| value.to_value())))?;
+                Ok((inserted > 0).then(|| db.last_insert_rowid()))
+            }
+            Statement::Postgres(db, sql) => db.insert(sql, values),
+        }
+    }
+}
+
+impl rusqlite::ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(match self {
+            Value::Null => ToSqlOutput::Owned(Owned::Null),
+            Value::Bool(truth) => ToSqlOutput::Owned(Owned::Integer((*truth).into())),
+            Value::Integer(number) => ToSqlOutput::Owned(Owned::Integer(*number)),
+            Value::Real(number) => ToSqlOutput::Owned(Owned::Real(*number)),
+            Value::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+            Value::Blob(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! A connection to PostgreSQL, used by one thread: each call waits for its answer.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::types::{ToSql, Type};
+use tokio_postgres::{Client, Config, NoTls, Row, Statement};
+
+use super::postgres_value::type_of;
+use super::{Isolation, Value, Values};
+use crate::error::WorkError;
+
+/// How long the server may take to answer a new connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many prepared statements are kept; those with rarely used combinations of nulls are among them.
+const MOST_STATEMENTS: usize = 1000;
+
+/// Begins a transaction when no other one of this kind is under way in the same schema, on any node.
+const BEGIN_IN_ORDER: &str =
+    "BEGIN; SELECT pg_advisory_xact_lock(hashtext('parlour'), hashtext(current_schema()))";
+
+/// A connection that is made again after it was lost.
+pub(crate) struct PostgresConnection {
+    config: Config,
+    runtime: Runtime,
+    client: RefCell<Client>,
+    /// By the text of the statement and its nulls.
+    statements: RefCell<HashMap<String, HashMap<u64, Statement>>>,
+}
+
+impl PostgresConnection {
+    /// Connects.
+    pub(crate) fn open(config: &Config) -> Result<PostgresConnection, WorkError> {
+        let mut config = config.clone();
+        config.connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(10));
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(unreachable)?;
+        let client = RefCell::new(connect(&runtime, &config)?);
+        Ok(PostgresConnection { config, runtime, client, statements: RefCell::default() })
+    }
+
+    fn reopen_if_lost(&self) -> Result<(), WorkError> {
+        if self.client.borrow().is_closed() {
+            self.statements.borrow_mut().clear();
+            *self.client.borrow_mut() = connect(&self.runtime, &self.config)?;
+        }
+        Ok(())
+    }
+
+    /// Begins a transaction, on a new connection if the last one was lost.
+    pub(super) fn begin(&self, isolation: Isolation) -> Result<(), WorkError> {
+        self.reopen_if_lost()?;
+        self.execute(match isolation {
+            Isolation::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            Isolation::Write => "BEGIN",
+            Isolation::InOrder => BEGIN_IN_ORDER,
+        })
+    }
+
+    /// Whether the connection was lost, and with it the transaction.
+    pub(super) fn is_lost(&self) -> bool {
+        self.client.borrow().is_closed()
+    }
+
+    /// Runs statements that return nothing and take no values.
+    pub(crate) fn execute(&self, sql: &str) -> Result<(), WorkError> {
+        Ok(self.runtime.block_on(self.client.borrow().batch_execute(sql))?)
+    }
+
+    /// Changes rows and returns how many.
+    pub(super) fn change(&self, sql: &str, values: Values<'_>) -> Result<usize, WorkError> {
+        let values = owned(values);
+        let statement = self.prepared(sql, &values)?;
+        let client = self.client.borrow();
+        let changed = self.runtime.block_on(client.execute(&statement, &bound(&values)))?;
+        Ok(usize::try_from(changed).unwrap_or(usize::MAX))
+    }
+
+    /// Reads rows.
+    pub(super) fn query(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, WorkError> {
+        let values = owned(values);
+        let statement = self.prepared(sql, &values)?;
+        let client = self.client.borrow();
+        Ok(self.runtime.block_on(client.query(&statement, &bound(&values)))?)
+    }
+
+    /// Inserts a row and returns its number; `None` if none was inserted.
+    pub(super) fn insert(&self, sql: &str, values: Values<'_>) -> Result<Option<i64>, WorkError> {
+        let rows = self.query(&format!("{sql} RETURNING number"), values)?;
+        Ok(rows.first().map(|row| row.get(0)))
+    }
+
+    fn prepared(&self, sql: &str, values: &[Value<'_>]) -> Result<Statement, WorkError> {
+        let nulls = nulls(values);
+        if let Some(statement) =
+            self.statements.borrow().get(sql).and_then(|statements| statements.get(&nulls))
+        {
+            return Ok(statement.clone());
+        }
+        let types: Vec<Type> = values.iter().filter_map(type_of).collect();
+        let text = translated(sql, values);
+        let statement = self.runtime.block_on(self.client.borrow().prepare_typed(&text, &types))?;
+        let mut statements = self.statements.borrow_mut();
+        if statements.len() >= MOST_STATEMENTS {
+            statements.clear();
+        }
+        statements.entry(sql.to_owned()).or_default().insert(nulls, statement.clone());
+        Ok(statement)
+    }
+}
+
+fn connect(runtime: &Runtime, config: &Config) -> Result<Client, WorkError> {
+    let (client, connection) = runtime.block_on(config.connect(NoTls))?;
+    // It ends with the client, or with an error that the client reports as well.
+    runtime.spawn(async move { drop(connection.await) });
+    Ok(client)
+}
+
+fn unreachable(error: std::io::Error) -> WorkError {
+    crate::StoreError::Unavailable(error.to_string()).into()
+}
+
+fn owned<'a>(values: Values<'a>) -> Vec<Value<'a>> {
+    values.iter().map(|value| value.to_value()).collect()
+}
+
+/// The values that are sent: all but nulls.
+fn bound<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {
+    let sent = values.iter().filter(|value| **value != Value::Null);
+    sent.map(|value| value as &(dyn ToSql + Sync)).collect()
+}
+
+/// Which values are null, a bit for each.
+fn nulls(values: &[Value<'_>]) -> u64 {
+    values.iter().enumerate().filter(|(_, value)| **value == Value::Null).map(|(at, _)| 1 << (at % 64)).sum()
+}
+
+/// A statement in the words of PostgreSQL: `?2` is `$2`, or `NULL` if the value is, as a null has no type there;
+/// `CROSS JOIN … ON`, which tells SQLite the order of a join, is `JOIN`.
+fn translated(sql: &str, values: &[Value<'_>]) -> String {
+    let sql = sql.replace("CROSS JOIN", "JOIN");
+    let mut parts = sql.split('?');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        let place: usize =
+            part[..digits].parse().expect("a question mark is followed by the number of a value");
+        if values[place - 1] == Value::Null {
+            text.push_str("NULL");
+        } else {
+            let before = values[..place - 1].iter().filter(|value| **value == Value::Null).count();
+            text.push_str(&format!("${}", place - before));
+        }
+        text.push_str(&part[digits..]);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Values, params};
+    use super::{owned, translated};
+
+    fn check(sql: &str, values: Values<'_>, expected: &str) {
+        assert_eq!(translated(sql, &owned(values)), expected);
+    }
+
+    #[test]
+    fn values_are_numbered_without_the_nulls() {
+        check("SELECT ?1, ?2, ?3 + ?1", params![1_i64, None::<i64>, "x"], "SELECT $1, NULL, $2 + $1");
+        check(
+            "SELECT ?10 FROM a CROSS JOIN b ON true",
+            params![1_i64, 2_i64, 3_i64, 4_i64, 5_i64, 6_i64, 7_i64, 8_i64, 9_i64, 10_i64],
+            "SELECT $10 FROM a JOIN b ON true",
+        );
+    }
+}
