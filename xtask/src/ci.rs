@@ -30,7 +30,7 @@ impl Ci {
     }
 }
 
-/// Checks licences, sources and known vulnerabilities of dependencies.
+/// Checks bans, licences, sources and advisories of dependencies.
 fn dependencies(steps: &mut Steps) {
     if !cargo_has("deny") {
         steps.leave_out("deny", "cargo-deny is not installed");

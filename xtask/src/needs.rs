@@ -59,7 +59,7 @@ pub(crate) fn meet(steps: &mut Steps, needs: &[Need]) -> bool {
     met
 }
 
-/// Installs the packages of a folder exactly as in its lock file.
+/// The command that installs the packages of a folder exactly as in its lock file.
 pub(crate) fn packages(folder: &str) -> Command {
     let mut install = program("npm", folder);
     install.args(["ci", "--no-audit", "--no-fund"]);

@@ -75,8 +75,8 @@ enum Question {
 pub(crate) type Turn = Box<dyn Send>;
 
 impl BotPool {
-    /// Starts `threads` threads with a queue of `waiting` requests each; a thread that is busy with one
-    /// request for longer than `patience` is replaced.
+    /// Starts `threads` threads with one queue of `waiting` requests per thread in total; a thread that is busy
+    /// with one request for longer than `patience` is replaced.
     pub(crate) fn start(threads: usize, waiting: usize, patience: Duration) -> std::io::Result<BotPool> {
         let threads = threads.max(1);
         let (questions, waiting) = sync_channel(waiting * threads);
@@ -89,7 +89,7 @@ impl BotPool {
         Ok(bot_pool)
     }
 
-    /// The bot's move; `None` if the game is over or the bot panicked.
+    /// The bot's move, or a random one if it takes too long; `None` if the game is over or the bot panicked.
     pub(crate) async fn answer(&self, game: Box<dyn Match>, level: Level, seed: u64) -> Option<Play> {
         let (answer, mut answered) = oneshot::channel();
         let question = Question::Move { game: game.clone(), level, seed, answer };
@@ -108,7 +108,7 @@ impl BotPool {
         game.random_move(seed)
     }
 
-    /// Analyses a position; `None` if the queue is full or the answer does not come in time.
+    /// Analyses a position; `None` if the queue is full, or the analysis panics or takes too long.
     pub(crate) async fn analyse(
         &self,
         game: Box<dyn Match>,

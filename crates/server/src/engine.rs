@@ -155,7 +155,7 @@ impl RoomEngine {
         answer.await.unwrap_or_else(|_| Err(lost()))
     }
 
-    /// Applies an input that cannot be refused, retrying until it is stored.
+    /// Applies an input in the background, retrying while it cannot be stored; any other refusal ends it.
     pub(crate) fn apply_until_stored(self: &Arc<Self>, id: RoomId, input: Input) {
         if self.context.lifecycle.is_closed() {
             // After a restart every player has a window to return, and clocks continue where they stopped.

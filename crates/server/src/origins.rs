@@ -1,7 +1,7 @@
 //! Which sites may use the server from a browser.
 
-/// Whether a page of this origin is allowed: it is listed exactly, or it is our own. Programs other than
-/// browsers send no origin.
+/// Whether a page of this origin is allowed: it or `*` is listed, or it is our own. A missing origin is
+/// allowed, because programs other than browsers send none.
 pub(crate) fn allowed(origin: Option<&str>, sites: &[String], public_url: Option<&str>) -> bool {
     let Some(origin) = origin else { return true };
     let own = public_url.is_some_and(|url| origin_of(url) == Some(origin));

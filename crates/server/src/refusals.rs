@@ -25,7 +25,7 @@ pub(crate) fn unavailable(error: &StoreError) -> WireRefusal {
     WireRefusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment")
 }
 
-/// The refusal of an unknown variant; names the known ones.
+/// The refusal of an unknown variant; suggests the closest one, or lists all.
 pub(crate) fn unknown_variant(catalogue: &Catalogue, game: &str, wanted: &str) -> WireRefusal {
     let known: Vec<&str> = catalogue.variants_of(game).map(|known| known.description().variant).collect();
     let refusal = WireRefusal::new(

@@ -53,7 +53,7 @@ struct NotBefore {
 }
 
 impl Tokens {
-    /// Loads the signing keys; creates one at the first start.
+    /// Loads the signing keys; creates one if none can sign, as at the first start.
     pub(crate) async fn load(store: &Store, now: Timestamp) -> Result<Tokens, StoreError> {
         let mut keys = store.signing_keys().await?;
         if keys.iter().all(|key| key.retired_ms.is_some()) {

@@ -70,8 +70,8 @@ impl TrustedProxies {
     }
 
     /// The client of a request from `peer`. If `peer` is a trusted proxy, it is the last address in
-    /// `X-Forwarded-For` that is not a trusted proxy; otherwise it is `peer`, and forwarding headers are
-    /// logged once per peer.
+    /// `X-Forwarded-For` that is not a trusted proxy, or `peer` without one; otherwise it is `peer`, and
+    /// forwarding headers are logged once per network.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let peer = peer.to_canonical();
         let header = WRITTEN_BY_PROXIES.iter().find(|name| headers.contains_key(*name));

@@ -59,7 +59,7 @@ impl Checkpoints {
     }
 }
 
-/// A checkpoint under way, until its rest is copied, refused or dropped; only then can another be requested.
+/// A checkpoint under way, until the writer takes, refuses or drops its rest; only then can another start.
 struct UnderWay(Arc<Checkpoints>);
 
 impl Drop for UnderWay {

@@ -61,7 +61,8 @@ pub enum Verdict {
 }
 
 impl Store {
-    /// Records an attempt and what follows from it; returns false if there is no such open event.
+    /// Records an attempt and what follows from it; returns false if the event is unknown or settled. Only a
+    /// delivery is recorded for a settled event.
     pub fn record_attempt(&self, id: &EventId, attempt: Attempt, verdict: Verdict) -> StoreAnswer<bool> {
         let id = id.clone();
         self.write(move |db| record(db, &id, &attempt, verdict))

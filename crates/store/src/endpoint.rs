@@ -90,7 +90,7 @@ impl Store {
         })
     }
 
-    /// Disables an endpoint, unless its URL has changed.
+    /// Disables an enabled endpoint, unless its URL has changed; returns whether it did.
     pub fn disable_endpoint(
         &self,
         tenant: &TenantId,

@@ -152,7 +152,7 @@ impl Target {
         Ok(Redacted { id: self.player.as_str(), pseudonym: &self.pseudonym }.redact(json)?)
     }
 
-    /// Erases rows where the id is the whole value of a column.
+    /// Erases the id from plain columns, and removes stored idempotency responses that contain it.
     fn erase_plain_rows(&self, db: &Connection) -> Result<usize, WorkError> {
         let (tenant, mode) = (self.tenant.as_str(), self.mode.map(Named::name));
         let mut erased = 0;

@@ -80,7 +80,7 @@ impl Store {
     }
 }
 
-/// Keeps a response; `Conflict` if the key has one already.
+/// Keeps a response; `Conflict` if the key has one already or belongs to another request.
 pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), WorkError> {
     let IdempotentRequest { tenant, mode, key, now_ms, .. } = &response.request;
     let hash = hash(&response.request);

@@ -91,7 +91,7 @@ impl Store {
         })
     }
 
-    /// Revokes a key at once; returns false if the tenant has no such valid key.
+    /// Revokes a key at once; returns false if the tenant has no such key or it is revoked already.
     pub fn revoke_key(&self, tenant: &TenantId, id: &KeyId, now_ms: i64) -> StoreAnswer<bool> {
         let (tenant, id) = (tenant.clone(), id.clone());
         self.write(move |db| {

@@ -107,8 +107,8 @@ impl Store {
         })
     }
 
-    /// Compacts the file if more than half of it is unused; returns whether it did. It blocks all writes, so
-    /// call it before there are any.
+    /// Compacts the file if more than half of it and at least `SPARSE_BYTES` are unused; returns whether it did.
+    /// It blocks all writes, so call it before there are any.
     pub fn vacuum_if_sparse(&self) -> StoreAnswer<bool> {
         self.write_alone(|db| {
             let Some(db) = db.sqlite() else { return Ok(false) };

@@ -65,7 +65,7 @@ impl Store {
         })
     }
 
-    /// Makes a signing key verify only; returns false if it already did.
+    /// Makes a signing key verify only; returns false if it already did or does not exist.
     pub fn retire_signing_key(&self, kid: &str, now_ms: i64) -> StoreAnswer<bool> {
         let kid = kid.to_owned();
         self.write(move |db| {
@@ -74,8 +74,8 @@ impl Store {
         })
     }
 
-    /// Whether tokens signed until `signed_until_ms` may still be used: a session of that time has not ended,
-    /// or the room of one ended after `ended_after_ms`.
+    /// Whether tokens signed until `signed_until_ms` may still be used: a session or room of that time has not
+    /// ended, or a room of that time ended after `ended_after_ms`.
     pub fn has_tokens_in_use(&self, signed_until_ms: i64, ended_after_ms: i64) -> StoreAnswer<bool> {
         self.read(move |db| {
             let sql = "SELECT EXISTS (SELECT 1 FROM sessions

@@ -80,7 +80,7 @@ impl AddressRules {
         self.inspect(Uri::from_str(url).map_err(|_| Forbidden::Unreadable)?)
     }
 
-    /// The check when an endpoint is set: also rejects a name that resolves to an address that is not public.
+    /// The check when an endpoint is set: also rejects a name that resolves to a forbidden address.
     /// A name that does not resolve in time is checked at delivery.
     pub async fn admit(self, url: &str, resolver: &dyn Resolver) -> Result<Destination, Forbidden> {
         let destination = self.destination(url)?;
@@ -115,7 +115,7 @@ impl AddressRules {
         Ok(Destination { is_secure, host, port, uri })
     }
 
-    /// Rejects an address that is not public.
+    /// Rejects an address that the rules do not allow.
     pub(crate) fn check_address(self, address: IpAddr) -> Result<(), Forbidden> {
         match reach(address) {
             AddressReach::Public => Ok(()),

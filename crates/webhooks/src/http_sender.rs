@@ -93,10 +93,10 @@ async fn drain(mut body: Incoming) {
             }
         }
     };
-    tokio::time::timeout(DRAIN, read).await.ok(); // the event is delivered in any case
+    tokio::time::timeout(DRAIN, read).await.ok(); // the outcome is known already
 }
 
-/// The reason of a failure: the guard's if it rejected the connection, else the innermost cause.
+/// The reason of a failure: our own connection error if there is one, else the innermost cause.
 fn explain(error: &(dyn Error + 'static)) -> String {
     let mut innermost = error;
     loop {

@@ -244,7 +244,7 @@ fn show_once(key: &ApiKey, secret: &KeySecret, json: bool, out: &mut dyn Write) 
     Ok(writeln!(out, "Keep the key now: only its hash is stored, and it is never shown again.")?)
 }
 
-/// Checks that the text is an origin: scheme, host and an optional port.
+/// Checks that the text is `*` or an origin: scheme, host and an optional port.
 fn check_origin(origin: &str) -> Result<(), Failure> {
     let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     let well_formed = host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']));

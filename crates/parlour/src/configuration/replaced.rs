@@ -10,7 +10,7 @@ pub(super) fn successors(key: &str, value: &Value) -> Option<Vec<(&'static str, 
     if key != "limits.events_per_20s" {
         return None;
     }
-    // It also counted requests for legal moves, so these get the same limit.
+    // It also counted requests for legal moves, so these get at least the same limit.
     let events = u32::read(value).ok()?;
     let (per_second, burst) = (events.div_ceil(20), events);
     let whole = |number: u32| Value::Integer(number.into());

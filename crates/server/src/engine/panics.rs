@@ -34,7 +34,7 @@ impl RoomEngine {
         }
     }
 
-    /// Reloads a room from its log; closes it if that fails.
+    /// Reloads a room from its log; closes it if the log is missing or unreadable.
     pub(super) async fn reload(self: &Arc<Self>, room: &Arc<RoomHandle>) {
         let stored = match self.context.store.room(&room.id.clone()).await {
             Ok(stored) => stored,

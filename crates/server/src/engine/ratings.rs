@@ -21,8 +21,8 @@ fn rate(before: [Option<Rating>; 2], winner: Option<usize>) -> [Rating; 2] {
     rated(before.map(|rating| rating.unwrap_or_else(newcomer)), winner.map(|index| Side::BOTH[index]))
 }
 
-/// Whether a game counts: two humans with sessions of one tenant, at least one move each, and not ended by
-/// both being absent.
+/// Whether a game counts: both players have sessions, it is not a training game, each made a move, it is not
+/// void, and it did not end because both were absent.
 fn counts(room: &Room, ending: &RoomEnding) -> bool {
     let known = room.seats().iter().all(|seat| seat.session.is_some());
     let nobody_came = ending.reason == Reason::Disconnect && ending.winner.is_none();

@@ -71,7 +71,7 @@ pub(crate) async fn metrics(State(api): State<Arc<Api>>) -> Response {
     content(PROMETHEUS, text)
 }
 
-/// `GET /metrics` on the public listener: requires the operator's token, if there is one.
+/// `GET /metrics` on the public listener: requires `metrics_token`, and is 404 if none is set.
 pub(crate) async fn guarded_metrics(state: State<Arc<Api>>, headers: HeaderMap) -> RestAnswer<Response> {
     let Some(expected) = &state.context.settings.metrics_token else {
         return Err(ApiError::new(ErrorCode::NotFound, "metrics are not served here")
@@ -115,7 +115,7 @@ impl Api {
         beat.err().map(|error| error.to_string()).into_iter().collect()
     }
 
-    /// The metrics; nothing is computed for the request.
+    /// The metrics; every figure is read from a counter that is kept anyway.
     async fn figures(&self) -> Bytes {
         metrics::gauge!("parlour_games_active").set(self.engine.registry.running.total() as f64);
         metrics::gauge!("parlour_rooms").set(self.engine.registry.count() as f64);

@@ -16,7 +16,7 @@ use super::answer::RequestFailure;
 use super::callers::{self, Outside};
 use crate::web::{self, Site};
 
-/// A page needs all its files, so the wait is long enough to load them.
+/// The shortest wait: a page needs all its files, so the limit must have room for them again.
 const SHORTEST_WAIT: Duration = Duration::from_secs(5);
 
 /// Serves a page or file, unless the address is over its limit.

@@ -72,7 +72,7 @@ async fn page(api: &Api, key: &ApiKey, after: i64, limit: u32) -> RestAnswer<Res
     Ok(json(StatusCode::OK, &WebhookList { events: events.collect(), has_more, after }))
 }
 
-/// Streams events until the server stops or the key expires.
+/// Streams events until the server stops or the key is no longer valid.
 fn stream(feed: Feed) -> Response {
     let ready = value!({ "tenant": feed.key.tenant.as_str(), "mode": feed.key.mode.name(), "at": conversions::utc(feed.api.context.clock.wall()) });
     let ready = Event::default().event("ready").data(ready.to_string());

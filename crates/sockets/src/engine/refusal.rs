@@ -45,7 +45,7 @@ impl Refused {
         }
     }
 
-    /// The Engine.IO error code; errors without one use that of a bad request.
+    /// The Engine.IO error code; errors without one use that of a bad or forbidden request.
     fn code(self) -> u8 {
         match self {
             Self::TransportUnknown => 0,

@@ -156,8 +156,8 @@ impl EngineSession {
         }
     }
 
-    /// The next message of the client, once there is room for the answers to it. Closes the session if the
-    /// client does not read what is queued within the ping timeout.
+    /// The next message of the client, once its outbound queue is at most half full. Closes the session if the
+    /// client reads nothing for the ping timeout meanwhile.
     pub(crate) async fn next_message(&self) -> Option<EngineMessage> {
         while self.end().is_none() && self.outbound.is_half_full() {
             if timeout(self.engine.config.ping_timeout, self.outbound.taken()).await.is_err() {

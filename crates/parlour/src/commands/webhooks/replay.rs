@@ -117,7 +117,7 @@ fn since_then(
     Ok(replayed)
 }
 
-/// Checks that there is an endpoint: without one the events would only become dead again.
+/// Checks that there is an enabled endpoint: without one the events would only become dead again.
 fn check_endpoint(administration: &Administration, tenant: &TenantId, mode: Mode) -> Result<(), Failure> {
     let Some(endpoint) = administration.store().endpoint(tenant, mode).wait()? else {
         return Err(no_endpoint(tenant, mode));
