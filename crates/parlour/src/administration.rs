@@ -4,6 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::{KeyId, Mode, TenantId};
 use protocol::UtcTime;
+use server::Hidden;
 use store::{ApiKey, AuditEntry, OpenError, Options, Store, StoreError, Tenant};
 
 use crate::configuration::Configuration;
@@ -23,6 +24,9 @@ pub(crate) struct Administration {
 impl Administration {
     /// Opens a data directory, whether or not a server uses it.
     pub(crate) fn open(configuration: &Configuration) -> Result<Administration, Failure> {
+        if let Some(Hidden(url)) = &configuration.store {
+            return Administration::open_postgres(url, configuration);
+        }
         match Administration::open_alone(configuration)? {
             Ok(alone) => Ok(alone),
             Err(OpenError::InUse { .. }) => {
@@ -33,12 +37,28 @@ impl Administration {
         }
     }
 
-    /// Opens a data directory that no server uses.
+    /// Opens a data directory, or a database of PostgreSQL, that no server uses.
     pub(crate) fn open_alone(
         configuration: &Configuration,
     ) -> Result<Result<Administration, OpenError>, Failure> {
         let options = Options { secrets_key: configuration.secrets_key()?, ..Options::default() };
-        Ok(Store::open(&configuration.settings.data, &options).map(|store| Administration { store }))
+        let store = match &configuration.store {
+            Some(Hidden(url)) => Store::open_postgres_alone(url, now_ms(), &options),
+            None => Store::open(&configuration.settings.data, &options),
+        };
+        Ok(store.map(|store| Administration { store }))
+    }
+
+    /// Opens a database of PostgreSQL, whether or not servers use it; an empty one is prepared.
+    fn open_postgres(url: &str, configuration: &Configuration) -> Result<Administration, Failure> {
+        let secrets_key = configuration.secrets_key()?;
+        let store = match Store::open_postgres_beside(url, secrets_key.clone()) {
+            Err(OpenError::OlderSchema { found: 0, .. }) => {
+                Store::open_postgres(url, &Options { readers: 1, secrets_key, ..Options::default() })
+            }
+            opened => opened,
+        };
+        Ok(Administration { store: store.map_err(not_opened)? })
     }
 
     /// The store.
@@ -130,7 +150,12 @@ pub(crate) fn time_text(millis: Option<i64>) -> String {
 
 /// The problem of a data directory that cannot be opened, with advice.
 pub(crate) fn not_opened(error: OpenError) -> Problem {
-    let help =
-        if error.is_damage() { DAMAGED } else { "choose the data directory with --data or PARLOUR_DATA" };
+    let help = match &error {
+        _ if error.is_damage() => DAMAGED,
+        OpenError::Server { .. } => {
+            "check the address in --store or PARLOUR_STORE, and that the database runs"
+        }
+        _ => "choose the data directory with --data or PARLOUR_DATA",
+    };
     Problem::new(error.to_string()).help(help)
 }

@@ -44,7 +44,12 @@ impl Context {
         let write = self.clock.write();
         let result = answer.await;
         match result {
-            Err(StoreError::Overloaded | StoreError::DiskFull | StoreError::Unavailable(_)) => write.fail(),
+            Err(
+                StoreError::Overloaded
+                | StoreError::DiskFull
+                | StoreError::Unreachable(_)
+                | StoreError::Unavailable(_),
+            ) => write.fail(),
             _ => write.succeed(),
         }
         result

@@ -19,6 +19,7 @@ pub(crate) fn too_many_games() -> WireRefusal {
 pub(crate) fn unavailable(error: &StoreError) -> WireRefusal {
     let sentence = match error {
         StoreError::DiskFull => "the server's disk is full, nothing was changed",
+        StoreError::Unreachable(_) => "the server cannot reach its database, nothing was changed",
         StoreError::Overloaded => "the server is overloaded, nothing was changed",
         _ => "the server cannot store anything right now, nothing was changed",
     };

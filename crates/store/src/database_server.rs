@@ -4,9 +4,10 @@ use std::str::FromStr;
 
 use rand::RngExt;
 use tokio_postgres::Config;
+use tokio_postgres::config::Host;
 
 use crate::error::WorkError;
-use crate::sql::{Connection, PostgresConnection, one, params};
+use crate::sql::{Connection, PostgresConnection, one};
 use crate::{Durability, OpenError};
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to. The first one has everything that
@@ -15,6 +16,9 @@ const MIGRATIONS: [&str; 1] = [include_str!("../migrations/postgres/0001_first.s
 
 /// The newest schema this program knows.
 const NEWEST: u32 = MIGRATIONS.len() as u32;
+
+/// A server writes its heartbeat every second; one that has not for so long is gone.
+const LONGEST_SILENCE_MS: i64 = 10_000;
 
 /// Where a database is and how it is entered.
 pub(crate) struct DatabaseServer(Config);
@@ -46,7 +50,7 @@ impl DatabaseServer {
             let options = config.get_options().unwrap_or_default().to_owned();
             config.options(format!("{options} -c synchronous_commit=off"));
         }
-        PostgresConnection::open(&config).map_err(|error| self.refused(&error))
+        apart(|| PostgresConnection::open(&config)).map_err(|error| self.refused(&error))
     }
 
     /// Brings the database to the newest schema. Nodes that start at the same time wait for each other.
@@ -75,24 +79,60 @@ impl DatabaseServer {
         if found < NEWEST { Err(OpenError::OlderSchema { found, known: NEWEST }) } else { Ok(()) }
     }
 
+    /// Refuses a database that a server has written its heartbeat to a moment ago.
+    pub(crate) fn check_unused(&self, now_ms: i64) -> Result<(), OpenError> {
+        let sql = "SELECT node FROM heartbeats WHERE at_ms > ?1";
+        let used = self.run(|db| {
+            one(&Connection::Postgres(db), sql, [now_ms - LONGEST_SILENCE_MS], |row| row.get::<String>(0))
+        })?;
+        match used {
+            Some(node) => Err(OpenError::Server {
+                place: self.place(),
+                problem: format!("the server {node} uses it: stop it, and wait ten seconds"),
+            }),
+            None => Ok(()),
+        }
+    }
+
     fn check_known(&self, found: u32) -> Result<(), OpenError> {
         if found > NEWEST { Err(OpenError::NewerSchema { found, known: NEWEST }) } else { Ok(()) }
     }
 
-    fn run<T>(&self, work: impl FnOnce(PostgresConnection) -> Result<T, WorkError>) -> Result<T, OpenError> {
-        PostgresConnection::open(&self.0).and_then(work).map_err(|error| self.refused(&error))
+    fn run<T: Send>(
+        &self,
+        work: impl FnOnce(PostgresConnection) -> Result<T, WorkError> + Send,
+    ) -> Result<T, OpenError> {
+        apart(|| PostgresConnection::open(&self.0).and_then(work)).map_err(|error| self.refused(&error))
     }
 
     fn refused(&self, error: &WorkError) -> OpenError {
-        let host = self.0.get_hosts().first().map_or_else(|| "?".to_owned(), |host| format!("{host:?}"));
-        let database = self.0.get_dbname().unwrap_or("postgres");
-        OpenError::Server { place: format!("{database} at {host}"), problem: error.text() }
+        OpenError::Server { place: self.place(), problem: error.text() }
     }
+
+    /// Where the database is, without the password.
+    fn place(&self) -> String {
+        let host = match self.0.get_hosts().first() {
+            Some(Host::Tcp(host)) => host.clone(),
+            Some(Host::Unix(path)) => path.display().to_string(),
+            None => "an unnamed host".to_owned(),
+        };
+        format!("{} at {host}", self.0.get_dbname().or(self.0.get_user()).unwrap_or("postgres"))
+    }
+}
+
+/// Works on a thread apart, as the caller may be one of an async runtime, where waiting for a connection is not allowed.
+fn apart<T: Send>(work: impl FnOnce() -> Result<T, WorkError> + Send) -> Result<T, WorkError> {
+    std::thread::scope(|scope| {
+        scope.spawn(work).join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 /// The schema of the database; 0 if it is empty.
 fn version(db: &Connection) -> Result<u32, WorkError> {
-    Ok(one(db, "SELECT max(version) FROM parlour_schema", params![], |row| row.get::<Option<u32>>(0))?
-        .flatten()
-        .unwrap_or(0))
+    let sql = "SELECT to_regclass('parlour_schema') IS NOT NULL";
+    if one(db, sql, (), |row| row.get::<bool>(0))? != Some(true) {
+        return Ok(0);
+    }
+    let found = one(db, "SELECT max(version) FROM parlour_schema", (), |row| row.get::<Option<u32>>(0))?;
+    Ok(found.flatten().unwrap_or(0))
 }

@@ -197,8 +197,8 @@ fn postgres_scope(error: &tokio_postgres::Error) -> ErrorScope {
         return ErrorScope::Batch(StoreError::Unreachable(full_text(error)));
     };
     match failure.code().code().get(..2) {
-        // Data exceptions and violated constraints.
-        Some("22" | "23") => ErrorScope::Item(StoreError::Invalid(failure.message().to_owned())),
+        // Data exceptions, violated constraints, and statements that are wrong.
+        Some("22" | "23" | "42") => ErrorScope::Item(StoreError::Invalid(failure.message().to_owned())),
         // Serialization failures and deadlocks: the same work may succeed the next time.
         Some("40" | "55") => ErrorScope::Batch(StoreError::Overloaded),
         Some("53") if *failure.code() == SqlState::DISK_FULL => ErrorScope::Batch(StoreError::DiskFull),

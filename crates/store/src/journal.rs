@@ -77,8 +77,8 @@ impl Journal for Store {
                 let sql = "INSERT INTO snapshots (room, seq, snapshot)
                            SELECT heads.room, ?2, ?3 FROM rooms JOIN heads ON heads.room = rooms.number
                            WHERE id = ?1 AND heads.seq >= ?2
-                           ON CONFLICT DO UPDATE SET seq = excluded.seq, snapshot = excluded.snapshot
-                               WHERE excluded.seq > seq";
+                           ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, snapshot = excluded.snapshot
+                               WHERE excluded.seq > snapshots.seq";
                 change(db, sql, params![room.as_str(), seq, snapshot])?;
             }
             Ok(())

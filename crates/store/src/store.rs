@@ -113,6 +113,14 @@ impl Store {
         Store::connect(&server, &Options { readers: 1, secrets_key, ..Options::default() })
     }
 
+    /// Opens the store in a database of PostgreSQL that no server uses.
+    pub fn open_postgres_alone(url: &str, now_ms: i64, options: &Options) -> Result<Self, OpenError> {
+        let server = DatabaseServer::parse(url)?;
+        server.migrate()?;
+        server.check_unused(now_ms)?;
+        Store::connect(&server, options)
+    }
+
     fn connect(server: &DatabaseServer, options: &Options) -> Result<Self, OpenError> {
         let writer = Connection::Postgres(server.connect(options.durability)?);
         let readers = (0..options.readers.max(1))

@@ -38,7 +38,7 @@ impl Backup {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let configuration = self.configuration.load()?.configuration;
         let data = &configuration.settings.data;
-        if !data.is_dir() {
+        if configuration.store.is_none() && !data.is_dir() {
             return Err(no_data(data).into());
         }
         Administration::open(&configuration)?.store().backup(&self.file).wait()?;
@@ -50,7 +50,12 @@ impl Backup {
 impl Restore {
     /// Reads the backup.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let data = self.configuration.load()?.configuration.settings.data;
+        let configuration = self.configuration.load()?.configuration;
+        if configuration.store.is_some() {
+            let problem = Problem::new("a backup of SQLite cannot be restored into PostgreSQL");
+            return Err(problem.help("leave --store and PARLOUR_STORE out").into());
+        }
+        let data = configuration.settings.data;
         Store::restore(&self.file, &data).map_err(|error| {
             Problem::new(error.to_string())
                 .help("choose a directory without data with --data, and a file of `parlour backup`")

@@ -130,7 +130,7 @@ fn disk(data: &Path) -> CheckResult {
 }
 
 fn database(configuration: &Configuration) -> CheckResult {
-    if !configuration.settings.data.is_dir() {
+    if configuration.store.is_none() && !configuration.settings.data.is_dir() {
         return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     let broken =
@@ -147,7 +147,7 @@ fn database(configuration: &Configuration) -> CheckResult {
 
 /// Checks that the secrets in the database are sealed.
 fn secrets(configuration: &Configuration) -> CheckResult {
-    if !configuration.settings.data.is_dir() {
+    if configuration.store.is_none() && !configuration.settings.data.is_dir() {
         return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     if let Some(Exposure { what, help }) = exposure::of_key_file(configuration) {
@@ -178,7 +178,7 @@ fn secrets(configuration: &Configuration) -> CheckResult {
 fn stored_games(configuration: &Configuration) -> CheckResult {
     const HELP: &str =
         "look with `parlour rooms broken` and `parlour rooms show`, then `retry` or `remove` them";
-    if !configuration.settings.data.is_dir() {
+    if configuration.store.is_none() && !configuration.settings.data.is_dir() {
         return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
     }
     let Ok(administration) = Administration::open(configuration) else {

@@ -94,13 +94,18 @@ pub(crate) struct ConfigurationFlags {
     /// The data directory [environment: PARLOUR_DATA] [default: data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// The PostgreSQL database that keeps games instead [environment: PARLOUR_STORE]
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
 }
 
 impl ConfigurationFlags {
     /// The sources of the configuration; these flags override the others.
     fn sources(self) -> Sources {
         let data = self.data.map(|data| ("--data", "data", data.to_string_lossy().into_owned()));
-        Sources { file: self.config, variables: Sources::environment(), flags: data.into_iter().collect() }
+        let store = self.store.map(|store| ("--store", "store", store));
+        let flags = data.into_iter().chain(store).collect();
+        Sources { file: self.config, variables: Sources::environment(), flags }
     }
 
     /// The configuration in effect.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::Args;
-use server::{MetricsListen, Server, Settings, Tls};
+use server::{Hidden, MetricsListen, Server, Settings, Tls};
 use store::{Durability, Options, Store, StoreHealth};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -158,8 +158,12 @@ fn open(configuration: &Configuration) -> Result<Store, Failure> {
     let settings = &configuration.settings;
     let durability = if settings.durable { Durability::Durable } else { Durability::Fast };
     let secrets_key = configuration.secrets_key()?;
-    Store::open(&settings.data, &Options { durability, secrets_key, ..Options::default() })
-        .map_err(|error| not_opened(error).into())
+    let options = Options { durability, secrets_key, ..Options::default() };
+    let store = match &configuration.store {
+        Some(Hidden(url)) => Store::open_postgres(url, &options),
+        None => Store::open(&settings.data, &options),
+    };
+    store.map_err(|error| not_opened(error).into())
 }
 
 /// Raises the limit of open files: each connection is one, and the usual soft limit is too low for a server.

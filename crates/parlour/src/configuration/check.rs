@@ -33,6 +33,17 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
                 .push(Problem::new(message).help("the warning comes that long before the turn times out"));
         }
     }
+    let schemes = ["postgres://", "postgresql://"];
+    if configuration
+        .store
+        .as_ref()
+        .is_some_and(|store| !schemes.iter().any(|scheme| store.0.starts_with(scheme)))
+    {
+        let problem = Problem::new("`store` is not an address of PostgreSQL");
+        problems.push(
+            problem.help("write postgres://user:password@host:5432/database, or leave it out for SQLite"),
+        );
+    }
     if configuration.secrets_key.is_some() && configuration.secrets_key_file.is_some() {
         let problem = Problem::new("`secrets_key` and `secrets_key_file` are both set");
         problems.push(problem.help("keep one of them"));

@@ -61,6 +61,7 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
             alone, at the port of listen plus 10000";
         "metrics_token" settings.metrics_token: "the bearer token that opens /metrics at listen too";
         "data" settings.data: "the directory that keeps everything";
+        "store" store: "the database of PostgreSQL that keeps games instead, such as postgres://parlour:secret@db.example/parlour";
         "public_url" settings.public_url: "the address the world sees, such as https://games.example";
         "tls_cert" settings.tls_cert: "a PEM file with the certificate chain to serve https with; read again when it changes";
         "tls_key" settings.tls_key: "a PEM file with the private key of tls_cert";

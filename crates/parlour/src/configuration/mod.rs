@@ -12,7 +12,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use game::Variant;
-use server::Settings;
+use server::{Hidden, Settings};
 use store::SecretsKey;
 use toml::Value;
 
@@ -32,6 +32,8 @@ const FILE_VARIABLE: &str = "PARLOUR_CONFIG";
 pub(crate) struct Configuration {
     /// The settings of the server.
     pub(crate) settings: Settings,
+    /// The address of the PostgreSQL database; without it SQLite stores everything in the data directory.
+    pub(crate) store: Option<Hidden>,
     /// The key that seals secrets in the database.
     pub(crate) secrets_key: Option<SecretsKey>,
     /// The file that holds that key.
@@ -68,6 +70,7 @@ impl Default for Configuration {
     fn default() -> Configuration {
         Configuration {
             settings: Settings::default(),
+            store: None,
             secrets_key: None,
             secrets_key_file: None,
             log: "info".to_owned(),
