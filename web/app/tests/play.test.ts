@@ -196,7 +196,7 @@ test("a spectator sees each move and cannot make one, and the players see that s
 });
 
 test("the list of games shows the boards of all of them over one connection", async () => {
-  const tables = [await strangers("Xaver"), await strangers("Yara")];
+  const pairs = [await strangers("Xaver"), await strangers("Yara")];
   const unlisted = await friends("Zoe");
   const watcher = await Person.come(browser, server.address);
   const lines: string[] = [];
@@ -205,14 +205,14 @@ test("the list of games shows the boards of all of them over one connection", as
   for (const [index, name] of ["Xaver", "Yara"].entries()) {
     const card = watcher.page.locator(".card", { hasText: name });
     await card.waitFor();
-    await tables[index]?.[0].tap(4);
+    await pairs[index]?.[0].tap(4);
     await card.getByText("1 move").waitFor();
     await card.locator('[data-square="4"][aria-label*="X"]').waitFor({ state: "attached" });
   }
   expect(lines).toHaveLength(1);
   expect(await watcher.page.locator(".card", { hasText: "Zoe" }).count()).toBe(0);
   await watcher.leave();
-  for (const person of [...tables.flat(), ...unlisted]) await person.leave();
+  for (const person of [...pairs.flat(), ...unlisted]) await person.leave();
 });
 
 test("resigning asks first, and a draw can be offered and taken", async () => {

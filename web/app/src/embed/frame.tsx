@@ -10,8 +10,8 @@ import { speakOfPages } from "../language/speak-of-pages.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
+import { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
-import { Table } from "../play/table.js";
 import { variantName } from "../play/words.js";
 import { CHOICES, LANGUAGES, type Language, settings } from "../settings.js";
 import { useValue } from "../value.js";
@@ -36,27 +36,27 @@ async function start(): Promise<void> {
 }
 
 function Frame({ token }: { token: string }): ComponentChild {
-  const table = openTable(token);
-  if (table instanceof ParlourError)
+  const live = openLiveGame(token);
+  if (live instanceof ParlourError)
     return (
-      <Notice title={say("failed")} text={refusalOf(table)}>
+      <Notice title={say("failed")} text={refusalOf(live)}>
         <span />
       </Notice>
     );
-  return <FramedGame table={table} />;
+  return <FramedGame live={live} />;
 }
 
-function FramedGame({ table }: { table: Table }): ComponentChild {
-  const state = useValue(table);
+function FramedGame({ live }: { live: LiveGame }): ComponentChild {
+  const state = useValue(live);
   useEffect(() => {
     let before: GameState | null = null;
     const look = (): void => {
-      messagesBetween(before, table.get()).forEach(tell);
-      before = table.get();
+      messagesBetween(before, live.get()).forEach(tell);
+      before = live.get();
     };
     look();
-    return table.subscribe(look);
-  }, [table]);
+    return live.subscribe(look);
+  }, [live]);
   if (state.connection === "failed")
     return (
       <Notice title={say("failed")} text={refusalOf(state.error)}>
@@ -71,7 +71,7 @@ function FramedGame({ table }: { table: Table }): ComponentChild {
     );
   return (
     <main class="main-play">
-      <PlayArea table={table} pdn={null} onNewGame={null}>
+      <PlayArea live={live} pdn={null} onNewGame={null}>
         <h1 class="play-title">{variantName(state.game, state.variant ?? "", state.layout?.name)}</h1>
         <ConnectionBadge connection={state.connection} />
       </PlayArea>
@@ -79,12 +79,12 @@ function FramedGame({ table }: { table: Table }): ComponentChild {
   );
 }
 
-let opened: Table | ParlourError | null = null;
+let opened: LiveGame | ParlourError | null = null;
 
-/** One table for the life of the page. */
-function openTable(token: string): Table | ParlourError {
+/** Opens the game once for the life of the page. */
+function openLiveGame(token: string): LiveGame | ParlourError {
   try {
-    opened ??= new Table([createGame({ server: base(), token })]);
+    opened ??= new LiveGame([createGame({ server: base(), token })]);
   } catch (error) {
     if (!(error instanceof ParlourError)) throw error;
     opened = error;

@@ -4,7 +4,7 @@ import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { quietly } from "../lazily.js";
-import type { Table } from "../play/table.js";
+import type { LiveGame } from "../play/live-game.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
 import { CopyButton } from "./copy-button.js";
@@ -14,7 +14,7 @@ const ConfirmDialog = quietly(async () => (await import("./confirm-dialog.js")).
 
 interface ActionsProps {
   state: GameState;
-  table: Table;
+  live: LiveGame;
   pdn: (() => Promise<string>) | null;
   asking: "resign" | null;
   ask: (question: "resign" | null) => void;
@@ -25,10 +25,10 @@ interface ActionsProps {
 }
 
 /** The row of actions; only what is possible now is shown. */
-export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, table }: ActionsProps): ComponentChild {
+export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, state }: ActionsProps): ComponentChild {
   const { sound } = useValue(settings);
   const playing = state.phase === "playing" && state.seat !== null;
-  const draws = playing && !table.shared && state.layout?.drawsByAgreement === true && !state.players.some(({ isBot }) => isBot);
+  const draws = playing && !live.shared && state.layout?.drawsByAgreement === true && !state.players.some(({ isBot }) => isBot);
   const soundLabel = say(sound === "on" ? "soundOff" : "soundOn");
   return (
     <div class="actions">
@@ -38,7 +38,7 @@ export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, ta
         </button>
       )}
       {draws && (
-        <button type="button" disabled={state.drawOffer !== null} onClick={() => void table.acting.offerDraw().catch(onError)}>
+        <button type="button" disabled={state.drawOffer !== null} onClick={() => void live.acting.offerDraw().catch(onError)}>
           <Icon name="handshake" />
           {say("offerDraw")}
         </button>
@@ -66,7 +66,7 @@ export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, ta
           text={say("resignText")}
           yes={say("resign")}
           no={say("keepPlaying")}
-          onYes={() => void table.acting.resign().catch(onError)}
+          onYes={() => void live.acting.resign().catch(onError)}
           onClose={() => ask(null)}
         />
       )}

@@ -2,25 +2,25 @@
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { say } from "../language/language.js";
-import type { Table } from "../play/table.js";
+import type { LiveGame } from "../play/live-game.js";
 import { connectionKey, nameOf } from "../play/words.js";
 import { Icon } from "./icon.js";
 
 interface BannersProps {
   state: GameState;
-  table: Table;
+  live: LiveGame;
 }
 
 /** Every banner that applies, the most urgent first. */
-export function Banners({ state, table }: BannersProps): ComponentChild {
+export function Banners({ live, state }: BannersProps): ComponentChild {
   return (
     <div class="banners">
       <Afk state={state} />
-      <DrawOffer state={state} table={table} />
+      <DrawOffer state={state} live={live} />
       {state.connection === "taken-over" && (
         <p class="banner warn" role="alert">
           {say("takenOver")}
-          <button type="button" class="small" onClick={() => table.games.forEach((game) => game.reclaim())}>
+          <button type="button" class="small" onClick={() => live.connections.forEach((game) => game.reclaim())}>
             {say("playInThisWindow")}
           </button>
         </p>
@@ -55,7 +55,7 @@ function Afk({ state }: { state: GameState }): ComponentChild {
   );
 }
 
-function DrawOffer({ state, table }: BannersProps): ComponentChild {
+function DrawOffer({ live, state }: BannersProps): ComponentChild {
   const { drawOffer, playerId, players, seat } = state;
   if (!drawOffer || seat === null) return null;
   if (drawOffer === playerId)
@@ -71,10 +71,10 @@ function DrawOffer({ state, table }: BannersProps): ComponentChild {
   return (
     <p class="banner" role="alert">
       <span>{say("drawQuestion", { name })}</span>
-      <button type="button" class="small primary" onClick={() => void table.acting.acceptDraw()}>
+      <button type="button" class="small primary" onClick={() => void live.acting.acceptDraw()}>
         {say("accept")}
       </button>
-      <button type="button" class="small" onClick={() => void table.acting.declineDraw()}>
+      <button type="button" class="small" onClick={() => void live.acting.declineDraw()}>
         {say("decline")}
       </button>
     </p>

@@ -6,10 +6,10 @@ import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { speakOfPages } from "../language/speak-of-pages.js";
 import { quietly, useForesight } from "../lazily.js";
+import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
 import { usePositions } from "../play/seen-positions.js";
 import { useSounds } from "../play/sounds.js";
-import type { Table } from "../play/table.js";
 import { statusOf } from "../play/words.js";
 import { settings } from "../settings.js";
 import { useValue } from "../value.js";
@@ -25,7 +25,7 @@ const ResultDialog = quietly(async () => (await import("../pages.js")).ResultDia
 const TypedMove = quietly(async () => (await import("../pages.js")).TypedMove);
 
 interface PlayAreaProps {
-  table: Table;
+  live: LiveGame;
   /** What is known of the opponent, such as the computer's level. */
   rivalNote?: string | undefined;
   /** Gives the text of the game, if the game has one. */
@@ -36,8 +36,8 @@ interface PlayAreaProps {
 }
 
 /** The whole of a game that has started. */
-export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAreaProps): ComponentChild {
-  const state = useValue(table);
+export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayAreaProps): ComponentChild {
+  const state = useValue(live);
   const { textMoves } = useValue(settings);
   const { offers } = gameNamed(state.game);
   const element = useRef<BoardElement>(null);
@@ -48,7 +48,7 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   useSounds(state);
   useForesight(SOON);
   useEffect(() => {
-    document.title = `${statusOf(state, table.shared)} · Parlour`;
+    document.title = `${statusOf(state, live.shared)} · Parlour`;
   }, [state]);
   const last = state.history.length;
   const ply = looked === null || looked >= last ? null : looked;
@@ -56,7 +56,7 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   const select = (to: number): void => look(to >= last ? null : to);
   useStepKeys(ply ?? last, last, select);
   const tell = (error: unknown): void => element.current?.announce(refusalOf(error));
-  const usual = table.shared ? 0 : (state.seat ?? 0);
+  const usual = live.shared ? 0 : (state.seat ?? 0);
   const bottom = turned ? 1 - usual : usual;
   const noteOf = (index: number): string | undefined => (state.players[index]?.isBot ? rivalNote : undefined);
   const flip = (): void => {
@@ -65,20 +65,20 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   };
   const command = (name: string): void => {
     if (name === "resign") ask("resign");
-    else if (name === "draw") void table.acting.offerDraw().catch(tell);
+    else if (name === "draw") void live.acting.offerDraw().catch(tell);
   };
   return (
     <div class="play" data-game={state.game} data-small-board={offers.smallBoard}>
       <div class="play-top">{children}</div>
-      <PlayerCard state={state} shared={table.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
+      <PlayerCard state={state} shared={live.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the board, which may turn itself round */}
       <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
-        <GameBoard element={element} state={state} shared={table.shared} ply={ply} boards={boards} onMove={(play) => table.move(play)} onCommand={command} />
+        <GameBoard element={element} state={state} shared={live.shared} ply={ply} boards={boards} onMove={(play) => live.move(play)} onCommand={command} />
       </div>
-      <PlayerCard state={state} shared={table.shared} index={bottom} note={noteOf(bottom)} />
+      <PlayerCard state={state} shared={live.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
         <p class="status" role="status">
-          {ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}
+          {ply === null ? statusOf(state, live.shared) : say("lookingBack", { count: ply })}
         </p>
         {state.spectators > 0 && <span class="spectators muted">{say("spectators", { count: state.spectators })}</span>}
         {ply !== null && (
@@ -87,14 +87,14 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
           </button>
         )}
       </div>
-      <Banners state={state} table={table} />
+      <Banners state={state} live={live} />
       <div class="play-panel">
         <MoveList moves={moveTexts(state)} ply={ply ?? last} onSelect={select} />
         {textMoves === "on" && offers.typedMoves && <TypedMove element={element} state={state} />}
-        <Actions state={state} table={table} pdn={pdn} asking={asking} ask={ask} onFlip={flip} onError={tell} onResult={() => closeResult(null)} />
+        <Actions state={state} live={live} pdn={pdn} asking={asking} ask={ask} onFlip={flip} onError={tell} onResult={() => closeResult(null)} />
       </div>
       {state.result && state.result !== seenResult && (
-        <ResultDialog state={state} result={state.result} table={table} pdn={pdn} onNewGame={onNewGame} onClose={() => closeResult(state.result)} />
+        <ResultDialog state={state} result={state.result} live={live} pdn={pdn} onNewGame={onNewGame} onClose={() => closeResult(state.result)} />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { nameOf, sideOf } from "../play/words.js";
 interface PlayerCardProps {
   state: GameState;
   index: number;
-  /** Whether both sides sit at this screen: then the side is the name. */
+  /** Whether both sides are played on this screen: then the side is shown as the name. */
   shared: boolean;
   /** What is known of the player besides the name, such as the computer's level. */
   note?: string | undefined;

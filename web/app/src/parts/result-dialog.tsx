@@ -3,8 +3,8 @@ import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { say } from "../language/language.js";
+import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
-import type { Table } from "../play/table.js";
 import { headline, nameOf, reasonOf } from "../play/words.js";
 import { CopyButton } from "./copy-button.js";
 import { Dialog } from "./dialog.js";
@@ -13,7 +13,7 @@ import { Icon } from "./icon.js";
 interface ResultDialogProps {
   state: GameState;
   result: Result;
-  table: Table;
+  live: LiveGame;
   /** Gives the text of the game, if the game has one. */
   pdn: (() => Promise<string>) | null;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface ResultDialogProps {
 }
 
 /** Opens by itself when a game ends. */
-export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: ResultDialogProps): ComponentChild {
+export function ResultDialog({ live, onClose, onNewGame, pdn, result, state }: ResultDialogProps): ComponentChild {
   const [refusal, setRefusal] = useState("");
   const attempt = (action: () => Promise<void>) => (): void => {
     setRefusal("");
@@ -34,7 +34,7 @@ export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: 
     state.players.findIndex(({ id }) => id === state.rematchOffer),
   );
   return (
-    <Dialog title={headline(state, result, table.shared)} class="result" onClose={onClose}>
+    <Dialog title={headline(state, result, live.shared)} class="result" onClose={onClose}>
       <p class="result-reason">{reasonOf(state, result)}</p>
       {offered && <p role="status">{say("rematchOffered", { name: rival })}</p>}
       {waiting && (
@@ -49,7 +49,7 @@ export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: 
       )}
       <div class="stack">
         {state.seat !== null && (
-          <button type="button" class="primary" disabled={waiting} onClick={attempt(() => table.rematch())}>
+          <button type="button" class="primary" disabled={waiting} onClick={attempt(() => live.rematch())}>
             <Icon name="replay" />
             {say("rematch")}
           </button>

@@ -5,8 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
 import { say } from "../language/language.js";
 import { playComputer } from "../play/begin.js";
-import { type Seat, sit } from "../play/seat.js";
-import { rise, type Table } from "../play/table.js";
+import { type LiveGame, leave } from "../play/live-game.js";
+import { type Seat, saveSeat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
 import { go } from "../router.js";
 import { CopyButton } from "./copy-button.js";
@@ -15,16 +15,16 @@ import { Icon } from "./icon.js";
 interface WaitingProps {
   state: GameState;
   kept: Seat;
-  table: Table;
+  live: LiveGame;
 }
 
 /** Shows what is waited for, how long already, and the way out. */
-export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
+export function Waiting({ kept, live, state }: WaitingProps): ComponentChild {
   const cancel = async (): Promise<boolean> => {
     // An opponent who came at the last moment starts the game instead.
-    if (!(await table.acting.leave())) return false;
-    rise();
-    sit(null);
+    if (!(await live.acting.leave())) return false;
+    leave();
+    saveSeat(null);
     go("", "replace");
     return true;
   };

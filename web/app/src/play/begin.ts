@@ -6,8 +6,8 @@ import { go } from "../router.js";
 import { beginGuestSession, joinGuestSession } from "../server.js";
 import { settings } from "../settings.js";
 import { preference } from "./choice.js";
-import { type Opponent, type Seat, sit } from "./seat.js";
-import { rise } from "./table.js";
+import { leave } from "./live-game.js";
+import { type Opponent, type Seat, saveSeat } from "./seat.js";
 
 /** What is played. */
 export interface Choice {
@@ -76,7 +76,7 @@ function seatOf(opponent: Opponent, session: SessionCreated, level: BotDifficult
 }
 
 function enter(seat: Seat, how: "push" | "replace" = "push"): void {
-  rise();
-  sit(seat);
+  leave();
+  saveSeat(seat);
   go("game", how);
 }

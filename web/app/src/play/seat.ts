@@ -22,8 +22,8 @@ export interface Seat {
 /** The seat of this browser; `null` when there is none. */
 export const seat = new Value<Seat | null>(readSeat(recall("seat")));
 
-/** Takes a seat, or with `null` leaves it. */
-export function sit(next: Seat | null): void {
+/** Saves the seat of this browser; `null` removes it. */
+export function saveSeat(next: Seat | null): void {
   keep("seat", next);
   seat.set(next);
 }

@@ -43,7 +43,7 @@ export function gameText(state: GameState): string {
   return [...moves, "*"].join(" ");
 }
 
-/** One sentence that says how things stand; `shared` when both sides sit at this screen. */
+/** The status of the game in one sentence; `shared` if both sides are played on this screen. */
 export function statusOf(state: GameState, shared: boolean): string {
   if (state.result) return `${headline(state, state.result, shared)}. ${reasonOf(state, state.result)}`;
   if (state.phase !== "playing") return say("connecting");

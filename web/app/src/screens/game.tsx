@@ -11,9 +11,9 @@ import { fetchBoard } from "../parts/board.js";
 import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
+import { type LiveGame, leave, liveGameOf } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
-import { type Seat, seat, sit } from "../play/seat.js";
-import { rise, type Table, tableOf } from "../play/table.js";
+import { type Seat, saveSeat, seat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
 import { go, rulesPath } from "../router.js";
 import { fetchPdn } from "../server.js";
@@ -25,24 +25,24 @@ const Waiting = lazily(async () => (await import("../pages.js")).Waiting);
 export function GameScreen(): ComponentChild {
   const kept = useValue(seat);
   if (!kept) return <Notice title={say("noGame")} text={say("noGameText")} />;
-  return <SeatedGame key={kept.tokens[0]} kept={kept} table={tableOf(kept)} />;
+  return <SeatedGame key={kept.tokens[0]} kept={kept} live={liveGameOf(kept)} />;
 }
 
-function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChild {
-  const state = useValue(table);
+function SeatedGame({ kept, live }: { kept: Seat; live: LiveGame }): ComponentChild {
+  const state = useValue(live);
   useEffect(() => fetchBoard(kept.game), [kept.game]);
-  useEffect(() => (kept.opponent === "computers" ? autopilot(table) : undefined), [table]);
+  useEffect(() => (kept.opponent === "computers" ? autopilot(live) : undefined), [live]);
   useEffect(() => {
     const over = state.phase === "over";
-    if (over !== kept.over && state.roomId !== null) sit({ ...kept, over });
+    if (over !== kept.over && state.roomId !== null) saveSeat({ ...kept, over });
   }, [state.phase]);
   if (state.connection === "failed") return <Failed state={state} kept={kept} />;
-  if (state.roomId === null) return <Waiting state={state} kept={kept} table={table} />;
+  if (state.roomId === null) return <Waiting state={state} kept={kept} live={live} />;
   const pdn = gameNamed(state.game).offers.study ? () => pdnOf(state, kept) : null;
   const { level, opponent } = kept;
   return (
     <PlayArea
-      table={table}
+      live={live}
       pdn={pdn}
       rivalNote={level ? say(level) : undefined}
       onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(kept, level) : null}
@@ -59,29 +59,29 @@ function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChi
 }
 
 /** Plays for this side as well, from the moment its code is there. */
-function autopilot(table: Table): () => void {
+function autopilot(live: LiveGame): () => void {
   let stop = (): void => {};
-  const leave = keepTrying(
+  const stopLoading = keepTrying(
     () => import("../pages.js"),
-    ({ startAutopilot }) => (stop = startAutopilot(table)),
+    ({ startAutopilot }) => (stop = startAutopilot(live)),
   );
   return () => {
-    leave();
+    stopLoading();
     stop();
   };
 }
 
 /** The server has refused the seat for good. */
 function Failed({ kept, state }: { kept: Seat; state: GameState }): ComponentChild {
-  const leave = (): void => {
-    rise();
-    sit(null);
+  const leaveForHome = (): void => {
+    leave();
+    saveSeat(null);
     go("", "replace");
   };
   const text = kept.over ? say("noGameText") : refusalOf(state.error);
   return (
     <Notice title={kept.over ? say("noGame") : say("failed")} text={text}>
-      <button type="button" class="primary" onClick={leave}>
+      <button type="button" class="primary" onClick={leaveForHome}>
         {say("home")}
       </button>
     </Notice>

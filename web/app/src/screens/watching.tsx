@@ -10,7 +10,7 @@ import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
 import { ownName } from "../play/begin.js";
-import { Table } from "../play/table.js";
+import { LiveGame } from "../play/live-game.js";
 import { variantName } from "../play/words.js";
 import { rulesPath } from "../router.js";
 import { useValue } from "../value.js";
@@ -22,12 +22,12 @@ interface WatchingScreenProps {
 
 /** The address may not say which game it is; the first one is likely. */
 export function WatchingScreen({ game, roomId }: WatchingScreenProps): ComponentChild {
-  const table = useMemo(
-    () => new Table([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
+  const live = useMemo(
+    () => new LiveGame([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
     [game, roomId],
   );
-  useEffect(() => () => table.close(), [table]);
-  const state = useValue(table);
+  useEffect(() => () => live.close(), [live]);
+  const state = useValue(live);
   if (state.connection === "failed") return <Notice title={say("watchGone")} text={say("watchGoneText")} />;
   if (state.roomId === null)
     return (
@@ -37,7 +37,7 @@ export function WatchingScreen({ game, roomId }: WatchingScreenProps): Component
     );
   const text = state.result?.pdn;
   return (
-    <PlayArea table={table} pdn={text ? async () => text : null} onNewGame={null}>
+    <PlayArea live={live} pdn={text ? async () => text : null} onNewGame={null}>
       <a class="round" href="watch" aria-label={say("watch")}>
         <Icon name="back" />
       </a>
