@@ -2,20 +2,20 @@
 import { Component, type ComponentChild, type ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Key, language, say } from "./language/language.js";
-import { lazily } from "./lazily.js";
+import { lazyScreen } from "./lazy.js";
 import { Icon, type IconName } from "./parts/icon.js";
 import { Notice } from "./parts/notice.js";
 import { type Route, route } from "./router.js";
 import { GameScreen } from "./screens/game.js";
 import { useValue } from "./value.js";
 
-const HomeScreen = lazily(async () => (await import("./pages.js")).HomeScreen);
-const JoinScreen = lazily(async () => (await import("./pages.js")).JoinScreen);
-const WatchScreen = lazily(async () => (await import("./pages.js")).WatchScreen);
-const WatchingScreen = lazily(async () => (await import("./pages.js")).WatchingScreen);
-const ReplayScreen = lazily(async () => (await import("./pages.js")).ReplayScreen);
-const RulesScreen = lazily(async () => (await import("./pages.js")).RulesScreen);
-const SettingsScreen = lazily(async () => (await import("./pages.js")).SettingsScreen);
+const HomeScreen = lazyScreen(async () => (await import("./pages.js")).HomeScreen);
+const JoinScreen = lazyScreen(async () => (await import("./pages.js")).JoinScreen);
+const WatchScreen = lazyScreen(async () => (await import("./pages.js")).WatchScreen);
+const WatchingScreen = lazyScreen(async () => (await import("./pages.js")).WatchingScreen);
+const ReplayScreen = lazyScreen(async () => (await import("./pages.js")).ReplayScreen);
+const RulesScreen = lazyScreen(async () => (await import("./pages.js")).RulesScreen);
+const SettingsScreen = lazyScreen(async () => (await import("./pages.js")).SettingsScreen);
 
 const TITLES: Partial<Record<Route["screen"], Key>> = {
   game: "play",

@@ -3,14 +3,14 @@ import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
-import { quietly } from "../lazily.js";
+import { lazyPart } from "../lazy.js";
 import type { LiveGame } from "../play/live-game.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
 import { CopyButton } from "./copy-button.js";
 import { Icon } from "./icon.js";
 
-const ConfirmDialog = quietly(async () => (await import("./confirm-dialog.js")).ConfirmDialog);
+const ConfirmDialog = lazyPart(async () => (await import("./confirm-dialog.js")).ConfirmDialog);
 
 interface ActionsProps {
   state: GameState;

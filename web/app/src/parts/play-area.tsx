@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
 import { speakOfPages } from "../language/speak-of-pages.js";
-import { quietly, useForesight } from "../lazily.js";
+import { lazyPart, usePrefetch } from "../lazy.js";
 import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
 import { usePositions } from "../play/seen-positions.js";
@@ -20,9 +20,9 @@ import { GameBoard } from "./board.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
-const SOON = [() => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages];
-const ResultDialog = quietly(async () => (await import("../pages.js")).ResultDialog);
-const TypedMove = quietly(async () => (await import("../pages.js")).TypedMove);
+const PREFETCHED = [() => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages];
+const ResultDialog = lazyPart(async () => (await import("../pages.js")).ResultDialog);
+const TypedMove = lazyPart(async () => (await import("../pages.js")).TypedMove);
 
 interface PlayAreaProps {
   live: LiveGame;
@@ -46,7 +46,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
   const [asking, ask] = useState<"resign" | null>(null);
   const [turned, turn] = useState(false);
   useSounds(state);
-  useForesight(SOON);
+  usePrefetch(PREFETCHED);
   useEffect(() => {
     document.title = `${statusOf(state, live.shared)} · Parlour`;
   }, [state]);

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { keepTrying } from "../again.js";
 import { gameNamed } from "../games.js";
 import { say } from "../language/language.js";
-import { lazily } from "../lazily.js";
+import { lazyScreen } from "../lazy.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { fetchBoard } from "../parts/board.js";
 import { Icon } from "../parts/icon.js";
@@ -19,7 +19,7 @@ import { go, rulesPath } from "../router.js";
 import { fetchPdn } from "../server.js";
 import { useValue } from "../value.js";
 
-const Waiting = lazily(async () => (await import("../pages.js")).Waiting);
+const Waiting = lazyScreen(async () => (await import("../pages.js")).Waiting);
 
 /** The game of the kept seat. */
 export function GameScreen(): ComponentChild {
