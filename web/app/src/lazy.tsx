@@ -1,10 +1,10 @@
 // Components that are loaded when they are first shown.
 import type { ComponentChild, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { isBusy, retryLater } from "./again.js";
 import { say } from "./language/language.js";
 import { speakOfPages } from "./language/speak-of-pages.js";
 import { Notice } from "./parts/notice.js";
+import { isBusy, retryLater } from "./retry.js";
 
 type Load<P> = () => Promise<ComponentType<P>>;
 

@@ -1,7 +1,7 @@
 // Board elements with a `token` attribute play the game of that token.
 import { createGame, type GameName, type GameOf, type GameState, ParlourError } from "@parlour/sdk";
-import { keepTrying } from "../again.js";
 import { refusalOf } from "../play/refusal.js";
+import { retryUntilDone } from "../retry.js";
 import { type AnyView, type BoardElement, loadElement, viewOf, views } from "../views.js";
 import { messagesBetween } from "./messages.js";
 
@@ -27,7 +27,7 @@ export function connectBoards(server: string): void {
 function define(view: AnyView): void {
   if (loading.has(view)) return;
   loading.add(view);
-  keepTrying(
+  retryUntilDone(
     () => loadElement(view.game),
     () => {},
   );

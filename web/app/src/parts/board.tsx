@@ -2,11 +2,11 @@
 import type { GameName, GameState, Play } from "@parlour/sdk";
 import { type ComponentChild, createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isBusy, keepTrying } from "../again.js";
 import { type Boards, gameNamed } from "../games.js";
 import { say, wordsOf } from "../language/language.js";
 import { refusalOf } from "../play/refusal.js";
 import { namesOf } from "../play/words.js";
+import { isBusy, retryUntilDone } from "../retry.js";
 import type { AnyVariant } from "../server.js";
 import { type Settings, settings } from "../settings.js";
 import { useValue } from "../value.js";
@@ -26,12 +26,12 @@ interface GameBoardProps {
   onCommand: (name: string) => void;
 }
 
-/** Fetches a board element, if it is not there yet, and tries until it is; gives what stops that. */
-export function fetchBoard(game: GameName, tell?: (problem: unknown) => void): () => void {
-  return keepTrying(
+/** Loads the element of a game and retries until it succeeds; the returned function stops that. */
+export function fetchBoard(game: GameName, report?: (problem: unknown) => void): () => void {
+  return retryUntilDone(
     () => loadElement(game),
     () => {},
-    tell,
+    report,
   );
 }
 

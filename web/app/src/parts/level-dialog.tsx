@@ -1,9 +1,9 @@
-// How strong the computer shall play.
+// The dialog for the level of the computer.
 import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { say } from "../language/language.js";
-import { keep, recall } from "../storage.js";
+import { load, save } from "../storage.js";
 import { Dialog } from "./dialog.js";
 
 const LEVELS = ["easy", "medium", "hard"] as const;
@@ -13,12 +13,12 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the level; the last one is remembered. */
+/** Asks for the level; the last choice is saved. */
 export function LevelDialog({ onClose, onStart }: LevelDialogProps): ComponentChild {
-  const [level, setLevel] = useState<BotDifficulty>(() => LEVELS.find((known) => known === recall("level")) ?? "easy");
+  const [level, setLevel] = useState<BotDifficulty>(() => LEVELS.find((known) => known === load("level")) ?? "easy");
   const start = (event: Event): void => {
     event.preventDefault();
-    keep("level", level);
+    save("level", level);
     onStart(level);
   };
   return (

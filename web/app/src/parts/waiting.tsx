@@ -14,12 +14,12 @@ import { Icon } from "./icon.js";
 
 interface WaitingProps {
   state: GameState;
-  kept: Seat;
+  seat: Seat;
   live: LiveGame;
 }
 
 /** Shows what is waited for, how long already, and the way out. */
-export function Waiting({ kept, live, state }: WaitingProps): ComponentChild {
+export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
   const cancel = async (): Promise<boolean> => {
     // An opponent who came at the last moment starts the game instead.
     if (!(await live.acting.leave())) return false;
@@ -28,21 +28,21 @@ export function Waiting({ kept, live, state }: WaitingProps): ComponentChild {
     go("", "replace");
     return true;
   };
-  const friend = kept.opponent === "friend" && kept.roomCode !== null;
+  const friend = seat.opponent === "friend" && seat.roomCode !== null;
   return (
     <div class="waiting">
-      <p class="overline">{variantName(kept.game, kept.variant)}</p>
-      <h1>{say(friend ? "waitingFriend" : kept.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
-      {friend && <Invitation code={kept.roomCode ?? ""} game={kept.game} />}
-      {kept.opponent === "stranger" && (
+      <p class="overline">{variantName(seat.game, seat.variant)}</p>
+      <h1>{say(friend ? "waitingFriend" : seat.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
+      {friend && <Invitation code={seat.roomCode ?? ""} game={seat.game} />}
+      {seat.opponent === "stranger" && (
         <p class="muted" role="status">
           {state.queuePosition ? say("waitingStrangerText", { count: state.queuePosition }) : say("connecting")}
         </p>
       )}
       <Elapsed />
       <div class="row middle">
-        {kept.opponent === "stranger" && (
-          <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(kept, "medium") : undefined))}>
+        {seat.opponent === "stranger" && (
+          <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(seat, "medium") : undefined))}>
             <Icon name="computer" />
             {say("playComputerInstead")}
           </button>

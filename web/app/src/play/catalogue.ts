@@ -1,6 +1,6 @@
 // The variants of the server for a screen that shows them.
 import { useEffect, useState } from "preact/hooks";
-import { keepTrying } from "../again.js";
+import { retryUntilDone } from "../retry.js";
 import { type AnyVariant, allVariants } from "../server.js";
 
 /** The variants, as soon as they are known. */
@@ -15,7 +15,7 @@ export function useVariants(): Known {
   const [known, setKnown] = useState<Known>({ variants: [], problem: null });
   useEffect(
     () =>
-      keepTrying(
+      retryUntilDone(
         allVariants,
         (variants) => setKnown({ variants, problem: null }),
         (problem) => problem !== null && setKnown({ variants: [], problem }),

@@ -64,11 +64,11 @@ export class LiveGame implements Source<GameState> {
 let current: { token: string | undefined; live: LiveGame } | null = null;
 
 /** The live game of a seat; the same object as long as the seat is the same. */
-export function liveGameOf(kept: Seat): LiveGame {
-  if (current && current.token === kept.tokens[0]) return current.live;
+export function liveGameOf(seat: Seat): LiveGame {
+  if (current && current.token === seat.tokens[0]) return current.live;
   leave();
-  const live = new LiveGame(kept.tokens.map((token) => createGame({ server: base(), token })));
-  current = { token: kept.tokens[0], live };
+  const live = new LiveGame(seat.tokens.map((token) => createGame({ server: base(), token })));
+  current = { token: seat.tokens[0], live };
   return live;
 }
 

@@ -12,7 +12,7 @@ import { inviteFriend, playComputer, playHere, playStranger, watchComputers } fr
 import { useVariants } from "../play/catalogue.js";
 import { type Preference, prefer, preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
-import { seat } from "../play/seat.js";
+import { savedSeat } from "../play/seat.js";
 import { sizeOf, variantName } from "../play/words.js";
 import { go } from "../router.js";
 import type { AnyVariant } from "../server.js";
@@ -22,7 +22,7 @@ import { useValue } from "../value.js";
 /** Three ways to play, two clicks at most. */
 export function HomeScreen(): ComponentChild {
   const wanted = useValue(preference);
-  const kept = useValue(seat);
+  const seat = useValue(savedSeat);
   const { problem, variants } = useVariants();
   const [dialog, open] = useState<"variant" | "level" | null>(null);
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function HomeScreen(): ComponentChild {
           <h1>{say("welcome")}</h1>
           <p class="muted">{say("welcomeText")}</p>
         </div>
-        {kept && !kept.over && (
+        {seat && !seat.over && (
           <p class="banner resume">
             <span>{say("resume")}</span>
             <a class="button small primary" href="game">

@@ -2,19 +2,19 @@
 import { ApiError, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { isBusy, retryLater } from "../again.js";
 import { say } from "../language/language.js";
 import { Notice } from "../parts/notice.js";
 import { joinFriend } from "../play/begin.js";
 import { refusalOf } from "../play/refusal.js";
-import { seat } from "../play/seat.js";
+import { savedSeat } from "../play/seat.js";
+import { isBusy, retryLater } from "../retry.js";
 import { go } from "../router.js";
 
 /** Joins at once; a host who opens its own link goes back to its game. */
 export function JoinScreen({ code, game }: { code: string; game: GameName | null }): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
-    if (seat.get()?.roomCode === code) return go("game", "replace");
+    if (savedSeat.get()?.roomCode === code) return go("game", "replace");
     setProblem(null);
     let [tries, stop] = [0, (): void => {}];
     const join = (): void =>

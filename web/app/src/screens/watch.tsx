@@ -1,13 +1,13 @@
 // The games being played between people, each with its board as it stands.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { waitOf } from "../again.js";
 import { say } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { useVariants } from "../play/catalogue.js";
 import { type Exhibit, Gallery } from "../play/gallery.js";
 import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
+import { retryDelay } from "../retry.js";
 import { type AnyRoom, type AnyVariant, publicRooms, type Rooms } from "../server.js";
 import { useValue } from "../value.js";
 
@@ -45,7 +45,7 @@ export function WatchScreen(): ComponentChild {
         (reason: unknown) => {
           tries += 1;
           setProblem(reason);
-          next(Math.max(REFRESH_MS, waitOf(reason, tries)));
+          next(Math.max(REFRESH_MS, retryDelay(reason, tries)));
         },
       );
     };
