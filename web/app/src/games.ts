@@ -25,7 +25,7 @@ export interface AppGame<G extends GameName = GameName> {
   sound(before: RoomState<G>, now: RoomState<G>): Sound;
   /** What the side to move must do, as the end of the keys `yourTurn…` and `turnOf…` in the game's sentences. */
   duty(state: RoomState<G>): string;
-  /** The keys of sentences that say why the game ended, the best first; `say(reason)` if none is known. */
+  /** The keys of sentences that say why the game ended, the best first; `translate(reason)` if none is known. */
   reasons(result: Result): readonly string[];
   /** How many pieces a player has, for the sentence `pieces`; `null` if that says nothing. */
   pieces(state: RoomState<G>, index: number): number | null;

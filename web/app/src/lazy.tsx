@@ -1,8 +1,8 @@
 // Components that are loaded when they are first shown.
 import type { ComponentChild, ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { say } from "./language/language.js";
-import { speakOfPages } from "./language/speak-of-pages.js";
+import { translate } from "./language/language.js";
+import { loadPageMessages } from "./language/load-page-messages.js";
 import { Notice } from "./parts/notice.js";
 import { isBusy, retryLater } from "./retry.js";
 
@@ -14,14 +14,14 @@ export function lazyScreen<P extends object>(load: Load<P>): (props: P) => Compo
     if (problem === null)
       return (
         <p class="notice-screen muted" role="status">
-          {say("loading")}
+          {translate("loading")}
         </p>
       );
     const busy = isBusy(problem);
     return (
-      <Notice title={say(busy ? "busy" : "unreachable")} text={say(busy ? "retrying" : "unreachableText")}>
+      <Notice title={translate(busy ? "busy" : "unreachable")} text={translate(busy ? "retrying" : "unreachableText")}>
         <button type="button" class="primary" onClick={retry}>
-          {say("tryAgain")}
+          {translate("tryAgain")}
         </button>
       </Notice>
     );
@@ -36,9 +36,9 @@ export function lazyPart<P extends object>(load: Load<P>): (props: P) => Compone
     (problem, retry) =>
       problem !== null && (
         <p class="banner warn" role="alert">
-          {say(isBusy(problem) ? "busy" : "unreachable")}.{" "}
+          {translate(isBusy(problem) ? "busy" : "unreachable")}.{" "}
           <button type="button" class="small" onClick={retry}>
-            {say("tryAgain")}
+            {translate("tryAgain")}
           </button>
         </p>
       ),
@@ -68,7 +68,7 @@ function lazy<P extends object>(load: Load<P>, retries: "automatic" | "manual", 
       if (Part) return;
       let stop = (): void => {};
       let unmounted = false;
-      Promise.all([load(), speakOfPages()]).then(
+      Promise.all([load(), loadPageMessages()]).then(
         ([part]) => setPart(() => (loaded = part)),
         (reason: unknown) => {
           if (unmounted) return;

@@ -5,8 +5,8 @@ import { type ComponentChild, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { base } from "../address.js";
 import { startAppearance } from "../appearance.js";
-import { say } from "../language/language.js";
-import { speakOfPages } from "../language/speak-of-pages.js";
+import { translate } from "../language/language.js";
+import { loadPageMessages } from "../language/load-page-messages.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const wishes = new URLSearchParams(location.hash.slice(1));
   settings.set({ ...settings.get(), ...wished(wishes) });
   await startAppearance();
-  await speakOfPages();
+  await loadPageMessages();
   const place = document.getElementById("app");
   if (!place) return;
   place.replaceChildren();
@@ -39,7 +39,7 @@ function Frame({ token }: { token: string }): ComponentChild {
   const live = openLiveGame(token);
   if (live instanceof ParlourError)
     return (
-      <Notice title={say("failed")} text={refusalOf(live)}>
+      <Notice title={translate("failed")} text={refusalOf(live)}>
         <span />
       </Notice>
     );
@@ -59,14 +59,14 @@ function FramedGame({ live }: { live: LiveGame }): ComponentChild {
   }, [live]);
   if (state.connection === "failed")
     return (
-      <Notice title={say("failed")} text={refusalOf(state.error)}>
+      <Notice title={translate("failed")} text={refusalOf(state.error)}>
         <span />
       </Notice>
     );
   if (state.roomId === null)
     return (
       <p class="notice-screen muted" role="status">
-        {say(state.phase === "waiting" ? "waitingStranger" : "connecting")}
+        {translate(state.phase === "waiting" ? "waitingStranger" : "connecting")}
       </p>
     );
   return (

@@ -2,7 +2,7 @@
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { lazyPart } from "../lazy.js";
 import type { LiveGame } from "../play/live-game.js";
 import { change, settings } from "../settings.js";
@@ -29,30 +29,30 @@ export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, sta
   const { sound } = useValue(settings);
   const playing = state.phase === "playing" && state.seat !== null;
   const draws = playing && !live.shared && state.layout?.drawsByAgreement === true && !state.players.some(({ isBot }) => isBot);
-  const soundLabel = say(sound === "on" ? "soundOff" : "soundOn");
+  const soundLabel = translate(sound === "on" ? "soundOff" : "soundOn");
   return (
     <div class="actions">
       {state.result && (
         <button type="button" class="primary" onClick={onResult}>
-          {say(state.seat === null ? "seeReplay" : "rematch")}
+          {translate(state.seat === null ? "seeReplay" : "rematch")}
         </button>
       )}
       {draws && (
         <button type="button" disabled={state.drawOffer !== null} onClick={() => void live.acting.offerDraw().catch(onError)}>
           <Icon name="handshake" />
-          {say("offerDraw")}
+          {translate("offerDraw")}
         </button>
       )}
       {playing && (
         <button type="button" onClick={() => ask("resign")}>
           <Icon name="flag" />
-          {say("resign")}
+          {translate("resign")}
         </button>
       )}
-      {pdn && state.result && <CopyButton text={pdn} label={say("copyPdn")} />}
+      {pdn && state.result && <CopyButton text={pdn} label={translate("copyPdn")} />}
       <span class="actions-round">
         {gameNamed(state.game).offers.turning && (
-          <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}>
+          <button type="button" class="round" aria-label={translate("flip")} onClick={onFlip}>
             <Icon name="flip" />
           </button>
         )}
@@ -62,10 +62,10 @@ export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, sta
       </span>
       {asking === "resign" && (
         <ConfirmDialog
-          title={say("resignQuestion")}
-          text={say("resignText")}
-          yes={say("resign")}
-          no={say("keepPlaying")}
+          title={translate("resignQuestion")}
+          text={translate("resignText")}
+          yes={translate("resign")}
+          no={translate("keepPlaying")}
           onYes={() => void live.acting.resign().catch(onError)}
           onClose={() => ask(null)}
         />

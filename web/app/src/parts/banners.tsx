@@ -1,7 +1,7 @@
 // What must be noticed during a game: warnings, offers, a lost connection.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import type { LiveGame } from "../play/live-game.js";
 import { connectionKey, nameOf } from "../play/words.js";
 import { Icon } from "./icon.js";
@@ -19,15 +19,15 @@ export function Banners({ live, state }: BannersProps): ComponentChild {
       <DrawOffer state={state} live={live} />
       {state.connection === "taken-over" && (
         <p class="banner warn" role="alert">
-          {say("takenOver")}
+          {translate("takenOver")}
           <button type="button" class="small" onClick={() => live.connections.forEach((game) => game.reclaim())}>
-            {say("playInThisWindow")}
+            {translate("playInThisWindow")}
           </button>
         </p>
       )}
       {(state.connection === "reconnecting" || state.connection === "restarting") && (
         <p class="banner warn" role="alert">
-          {say(connectionKey(state.connection))}
+          {translate(connectionKey(state.connection))}
         </p>
       )}
     </div>
@@ -45,10 +45,10 @@ function Afk({ state }: { state: GameState }): ComponentChild {
   return (
     <p class={`banner ${afk.you ? "urgent" : "warn"}`} role={afk.you ? "alert" : "status"}>
       <Icon name="warning" />
-      <span>{say(afk.you ? "afkYou" : "afkOther", { name })}</span>
+      <span>{translate(afk.you ? "afkYou" : "afkOther", { name })}</span>
       {afk.secondsLeft !== null && (
         <span class="countdown" aria-hidden="true">
-          {say("seconds", { count: afk.secondsLeft })}
+          {translate("seconds", { count: afk.secondsLeft })}
         </span>
       )}
     </p>
@@ -61,7 +61,7 @@ function DrawOffer({ live, state }: BannersProps): ComponentChild {
   if (drawOffer === playerId)
     return (
       <p class="banner" role="status">
-        {say("drawOffered")}
+        {translate("drawOffered")}
       </p>
     );
   const name = nameOf(
@@ -70,12 +70,12 @@ function DrawOffer({ live, state }: BannersProps): ComponentChild {
   );
   return (
     <p class="banner" role="alert">
-      <span>{say("drawQuestion", { name })}</span>
+      <span>{translate("drawQuestion", { name })}</span>
       <button type="button" class="small primary" onClick={() => void live.acting.acceptDraw()}>
-        {say("accept")}
+        {translate("accept")}
       </button>
       <button type="button" class="small" onClick={() => void live.acting.declineDraw()}>
-        {say("decline")}
+        {translate("decline")}
       </button>
     </p>
   );
@@ -86,7 +86,7 @@ export function ConnectionBadge({ connection }: { connection: GameState["connect
   return (
     <span class="badge" data-connection={connection} role="status">
       <span class="dot" aria-hidden="true" />
-      <span class={connection === "online" ? "visually-hidden" : "badge-words"}>{say(connectionKey(connection))}</span>
+      <span class={connection === "online" ? "visually-hidden" : "badge-words"}>{translate(connectionKey(connection))}</span>
     </span>
   );
 }

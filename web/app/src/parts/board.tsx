@@ -3,7 +3,7 @@ import type { GameName, GameState, Play } from "@parlour/sdk";
 import { type ComponentChild, createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Boards, gameNamed } from "../games.js";
-import { say, wordsOf } from "../language/language.js";
+import { translate, wordsOf } from "../language/language.js";
 import { refusalOf } from "../play/refusal.js";
 import { namesOf } from "../play/words.js";
 import { isBusy, retryUntilDone } from "../retry.js";
@@ -121,7 +121,7 @@ function useBoard(game: GameName): ComponentChild {
   return (
     problem !== null && (
       <p class="banner warn" role="alert">
-        {say(isBusy(problem) ? "busy" : "unreachable")}. {say("retrying")}
+        {translate(isBusy(problem) ? "busy" : "unreachable")}. {translate("retrying")}
       </p>
     )
   );

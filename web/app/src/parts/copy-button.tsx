@@ -1,7 +1,7 @@
 // A button that copies a text and says so.
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { Icon } from "./icon.js";
 
 interface CopyButtonProps {
@@ -23,7 +23,7 @@ export function CopyButton({ label, text }: CopyButtonProps): ComponentChild {
   return (
     <button type="button" onClick={() => void copy().catch(() => setDone(false))}>
       <Icon name={done ? "check" : "copy"} />
-      <span aria-live="polite">{done ? say("copied") : label}</span>
+      <span aria-live="polite">{done ? translate("copied") : label}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 // What the engine thinks of a position: a bar, words and lines; silent until asked.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { refusalOf } from "../play/refusal.js";
 import { type Analysis, analyse, type Line, shareOf } from "../study.js";
 
@@ -38,23 +38,24 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
   }, [on, position, variant]);
   const best = analysis?.lines[0];
   return (
-    <section class="engine" aria-label={say("analyse")}>
+    <section class="engine" aria-label={translate("analyse")}>
       <label class="switch">
         {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
         <input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
-        <span>{say("analyse")}</span>
+        <span>{translate("analyse")}</span>
       </label>
       {on && problem !== null && (
         <p class="error" role="alert">
           {refusalOf(problem)}
         </p>
       )}
-      {on && !analysis && problem === null && <p class="muted">{say("analysing")}</p>}
+      {on && !analysis && problem === null && <p class="muted">{translate("analysing")}</p>}
       {on && analysis && (
         <>
           {best && <meter class="evaluation" min={0} max={1} value={shareOf(best)} aria-label={wordsOf(best, sides)} />}
           <p>
-            <strong>{best ? wordsOf(best, sides) : say("analysisOver")}</strong> <span class="muted small-text">{say("depth", { count: analysis.depth })}</span>
+            <strong>{best ? wordsOf(best, sides) : translate("analysisOver")}</strong>{" "}
+            <span class="muted small-text">{translate("depth", { count: analysis.depth })}</span>
           </p>
           <ol class="lines">
             {analysis.lines.map((line) => (
@@ -84,8 +85,8 @@ function figure({ decidedIn, score }: Line): string {
 
 function wordsOf({ decidedIn, score }: Line, sides: readonly string[]): string {
   const side = sides[score > 0 ? 0 : 1] ?? "";
-  if (decidedIn !== null) return say("evaluationDecided", { side, count: Math.ceil(decidedIn / 2) });
+  if (decidedIn !== null) return translate("evaluationDecided", { side, count: Math.ceil(decidedIn / 2) });
   const lead = Math.abs(score);
-  if (lead < 25) return say("evaluationEven");
-  return say(lead < 75 ? "evaluationSlight" : lead < 250 ? "evaluationBetter" : "evaluationWinning", { side });
+  if (lead < 25) return translate("evaluationEven");
+  return translate(lead < 75 ? "evaluationSlight" : lead < 250 ? "evaluationBetter" : "evaluationWinning", { side });
 }

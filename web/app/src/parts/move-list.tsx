@@ -1,7 +1,7 @@
 // The moves so far: click one, or step with the buttons and the arrow keys.
 import type { ComponentChild } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { Icon, type IconName } from "./icon.js";
 
 interface MoveListProps {
@@ -22,8 +22,8 @@ export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChil
     node.scrollLeft = item.offsetLeft - node.offsetLeft - node.clientWidth / 2;
   }, [ply, moves.length]);
   return (
-    <section class="moves" aria-label={say("moves")}>
-      {moves.length === 0 && <p class="muted moves-none">{say("noMoves")}</p>}
+    <section class="moves" aria-label={translate("moves")}>
+      {moves.length === 0 && <p class="muted moves-none">{translate("noMoves")}</p>}
       {moves.length > 0 && (
         <ol ref={list} class="move-list" tabIndex={-1}>
           {moves.flatMap((_, index) =>
@@ -68,7 +68,7 @@ function Steps({ last, onSelect, ply }: StepsProps): ComponentChild {
   return (
     <div class="steps">
       {steps.map(([icon, key, to]) => (
-        <button key={key} type="button" class="round" aria-label={say(key)} disabled={to < 0 || to > last || to === ply} onClick={() => onSelect(to)}>
+        <button key={key} type="button" class="round" aria-label={translate(key)} disabled={to < 0 || to > last || to === ply} onClick={() => onSelect(to)}>
           <Icon name={icon} />
         </button>
       ))}

@@ -1,6 +1,6 @@
 // A screen with a message: what happened, what is safe, what to do.
 import type { ComponentChild, ComponentChildren } from "preact";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 
 interface NoticeProps {
   title: string;
@@ -19,7 +19,7 @@ export function Notice({ children, text, title }: NoticeProps): ComponentChild {
       <div class="row middle">
         {children ?? (
           <a class="button primary" href=".">
-            {say("home")}
+            {translate("home")}
           </a>
         )}
       </div>

@@ -3,8 +3,8 @@ import { type GameState, moveTexts, type Result, sideOf } from "@parlour/sdk";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
-import { speakOfPages } from "../language/speak-of-pages.js";
+import { translate } from "../language/language.js";
+import { loadPageMessages } from "../language/load-page-messages.js";
 import { lazyPart, usePrefetch } from "../lazy.js";
 import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
@@ -20,7 +20,7 @@ import { GameBoard } from "./board.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
-const PREFETCHED = [() => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages];
+const PREFETCHED = [() => import("../pages.js"), () => import("./confirm-dialog.js"), loadPageMessages];
 const ResultDialog = lazyPart(async () => (await import("../pages.js")).ResultDialog);
 const TypedMove = lazyPart(async () => (await import("../pages.js")).TypedMove);
 
@@ -78,12 +78,12 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
       <PlayerCard state={state} shared={live.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
         <p class="status" role="status">
-          {ply === null ? statusOf(state, live.shared) : say("lookingBack", { count: ply })}
+          {ply === null ? statusOf(state, live.shared) : translate("lookingBack", { count: ply })}
         </p>
-        {state.spectators > 0 && <span class="spectators muted">{say("spectators", { count: state.spectators })}</span>}
+        {state.spectators > 0 && <span class="spectators muted">{translate("spectators", { count: state.spectators })}</span>}
         {ply !== null && (
           <button type="button" class="small" onClick={() => look(null)}>
-            {say("toTheGame")}
+            {translate("toTheGame")}
           </button>
         )}
       </div>

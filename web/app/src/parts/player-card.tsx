@@ -2,7 +2,7 @@
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
-import { say, sayOf } from "../language/language.js";
+import { translate, translateFor } from "../language/language.js";
 import { nameOf, sideOf } from "../play/words.js";
 
 interface PlayerCardProps {
@@ -26,15 +26,15 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
       <span class="player-words">
         <span class="player-name">
           {shared ? side : nameOf(state, index) || "…"}
-          {state.seat === index && !shared && <span class="player-you"> ({say("you")})</span>}
+          {state.seat === index && !shared && <span class="player-you"> ({translate("you")})</span>}
         </span>
         <span class="player-note">{[shared ? "" : side, note, count(state, index)].filter(Boolean).join(" · ")}</span>
       </span>
-      {isTurn && !away && <span class="pill turn">{say("toMove")}</span>}
+      {isTurn && !away && <span class="pill turn">{translate("toMove")}</span>}
       {away && (
         <span class="pill away" role="status">
-          {say("offline")}
-          {away.secondsLeft !== null && <span aria-hidden="true"> {say("seconds", { count: away.secondsLeft })}</span>}
+          {translate("offline")}
+          {away.secondsLeft !== null && <span aria-hidden="true"> {translate("seconds", { count: away.secondsLeft })}</span>}
         </span>
       )}
     </div>
@@ -53,5 +53,5 @@ function Token({ index, state }: { index: number; state: GameState }): Component
 
 function count(state: GameState, index: number): string {
   const pieces = gameNamed(state.game).pieces(state, index);
-  return pieces ? sayOf(state.game, "pieces", "", { count: pieces }) : "";
+  return pieces ? translateFor(state.game, "pieces", "", { count: pieces }) : "";
 }

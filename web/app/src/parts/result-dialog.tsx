@@ -2,7 +2,7 @@
 import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
 import { headline, nameOf, reasonOf } from "../play/words.js";
@@ -36,10 +36,10 @@ export function ResultDialog({ live, onClose, onNewGame, pdn, result, state }: R
   return (
     <Dialog title={headline(state, result, live.shared)} class="result" onClose={onClose}>
       <p class="result-reason">{reasonOf(state, result)}</p>
-      {offered && <p role="status">{say("rematchOffered", { name: rival })}</p>}
+      {offered && <p role="status">{translate("rematchOffered", { name: rival })}</p>}
       {waiting && (
         <p role="status" class="muted">
-          {say("rematchWaiting")}
+          {translate("rematchWaiting")}
         </p>
       )}
       {refusal && (
@@ -51,20 +51,20 @@ export function ResultDialog({ live, onClose, onNewGame, pdn, result, state }: R
         {state.seat !== null && (
           <button type="button" class="primary" disabled={waiting} onClick={attempt(() => live.rematch())}>
             <Icon name="replay" />
-            {say("rematch")}
+            {translate("rematch")}
           </button>
         )}
         {onNewGame && (
           <button type="button" onClick={attempt(onNewGame)}>
-            {say("newGame")}
+            {translate("newGame")}
           </button>
         )}
         {result.pdn && (
           <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>
-            {say("seeReplay")}
+            {translate("seeReplay")}
           </a>
         )}
-        {pdn && <CopyButton text={pdn} label={say("copyPdn")} />}
+        {pdn && <CopyButton text={pdn} label={translate("copyPdn")} />}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 // A game that is studied: board, moves, and what the engine thinks of the position.
 import type { ComponentChild } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { sideName, variantName } from "../play/words.js";
 import type { AnyVariant } from "../server.js";
 import type { Study } from "../study.js";
@@ -29,7 +29,7 @@ export function StudyArea({ layout, onClose, study }: StudyAreaProps): Component
   return (
     <div class="study">
       <div class="study-head">
-        <button type="button" class="round" aria-label={say("anotherGame")} onClick={onClose}>
+        <button type="button" class="round" aria-label={translate("anotherGame")} onClick={onClose}>
           <Icon name="back" />
         </button>
         <div>
@@ -44,7 +44,7 @@ export function StudyArea({ layout, onClose, study }: StudyAreaProps): Component
       </div>
       <div class="study-panel">
         <p class="status" role="status">
-          {say("turnOf", { side: sideName(layout.sides[turn === 0 ? 0 : 1].name) })}
+          {translate("turnOf", { side: sideName(layout.sides[turn === 0 ? 0 : 1].name) })}
         </p>
         {study.faults.length > 0 && (
           <ul class="error">
@@ -58,9 +58,9 @@ export function StudyArea({ layout, onClose, study }: StudyAreaProps): Component
         <MoveList moves={study.plies.map(({ text }) => text)} ply={ply} onSelect={select} />
         <Engine variant={study.variant} position={position} sides={layout.sides.map(({ name }) => sideName(name))} />
         <div class="actions">
-          <CopyButton text={position} label={say("copyFen")} />
+          <CopyButton text={position} label={translate("copyFen")} />
           <span class="actions-round">
-            <button type="button" class="round" aria-label={say("flip")} onClick={() => element.current?.flip?.()}>
+            <button type="button" class="round" aria-label={translate("flip")} onClick={() => element.current?.flip?.()}>
               <Icon name="flip" />
             </button>
           </span>

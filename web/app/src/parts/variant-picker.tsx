@@ -1,7 +1,7 @@
 // The variants of a game with what matters of their rules.
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { rulesOf } from "../play/catalogue.js";
 import { prefer, preference } from "../play/choice.js";
 import { sizeOf, variantName } from "../play/words.js";
@@ -21,9 +21,9 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
   const { game, variant: wanted } = useValue(preference);
   const choices = variants.filter((known) => known.game === game);
   return (
-    <Dialog title={say("chooseVariant")} class="tall" onClose={onClose}>
+    <Dialog title={translate("chooseVariant")} class="tall" onClose={onClose}>
       <fieldset class="options variants">
-        <legend class="visually-hidden">{say("chooseVariant")}</legend>
+        <legend class="visually-hidden">{translate("chooseVariant")}</legend>
         {choices.map((variant) => (
           <div key={variant.variant} class="variant">
             <label class="option">
@@ -40,7 +40,7 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
       <div class="sheet-foot">
         <button type="button" class="primary wide" onClick={onClose}>
           <Icon name="check" />
-          {say("choose")}
+          {translate("choose")}
         </button>
       </div>
     </Dialog>
@@ -59,7 +59,7 @@ function Card({ variant }: { variant: AnyVariant }): ComponentChild {
           </div>
         ))}
       </dl>
-      <a href={rulesPath(variant.game, variant.variant)}>{say("allRules")}</a>
+      <a href={rulesPath(variant.game, variant.variant)}>{translate("allRules")}</a>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { GameName, GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { playComputer } from "../play/begin.js";
 import { type LiveGame, leave } from "../play/live-game.js";
 import { type Seat, saveSeat } from "../play/seat.js";
@@ -32,11 +32,11 @@ export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
   return (
     <div class="waiting">
       <p class="overline">{variantName(seat.game, seat.variant)}</p>
-      <h1>{say(friend ? "waitingFriend" : seat.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
+      <h1>{translate(friend ? "waitingFriend" : seat.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
       {friend && <Invitation code={seat.roomCode ?? ""} game={seat.game} />}
       {seat.opponent === "stranger" && (
         <p class="muted" role="status">
-          {state.queuePosition ? say("waitingStrangerText", { count: state.queuePosition }) : say("connecting")}
+          {state.queuePosition ? translate("waitingStrangerText", { count: state.queuePosition }) : translate("connecting")}
         </p>
       )}
       <Elapsed />
@@ -44,11 +44,11 @@ export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
         {seat.opponent === "stranger" && (
           <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(seat, "medium") : undefined))}>
             <Icon name="computer" />
-            {say("playComputerInstead")}
+            {translate("playComputerInstead")}
           </button>
         )}
         <button type="button" onClick={() => void cancel()}>
-          {say("cancel")}
+          {translate("cancel")}
         </button>
       </div>
     </div>
@@ -61,22 +61,22 @@ function Invitation({ code, game }: { code: string; game: GameName }): Component
   const share = "share" in navigator ? () => void navigator.share({ title: "Parlour", url: link }).catch(() => {}) : null;
   return (
     <div class="invitation">
-      <p class="muted">{say("waitingFriendText")}</p>
+      <p class="muted">{translate("waitingFriendText")}</p>
       <label class="field">
-        <span>{say("inviteLink")}</span>
+        <span>{translate("inviteLink")}</span>
         <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <div class="row middle">
-        <CopyButton text={link} label={say("copy")} />
+        <CopyButton text={link} label={translate("copy")} />
         {share && (
           <button type="button" onClick={share}>
             <Icon name="share" />
-            {say("share")}
+            {translate("share")}
           </button>
         )}
       </div>
       <p class="code">
-        <span class="muted">{say("inviteCode")}</span> <strong>{code}</strong>
+        <span class="muted">{translate("inviteCode")}</span> <strong>{code}</strong>
       </p>
     </div>
   );
@@ -92,7 +92,7 @@ function Elapsed(): ComponentChild {
   return (
     <p class="elapsed" aria-hidden="true">
       <span class="pulse" />
-      {say("waited", { count: seconds })}
+      {translate("waited", { count: seconds })}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 // The ways into a game: each asks the server for a session and takes its seat.
 import { ApiError, type BotDifficulty, type GameName, type SessionCreated } from "@parlour/sdk";
 import { games } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { go } from "../router.js";
 import { beginGuestSession, joinGuestSession } from "../server.js";
 import { settings } from "../settings.js";
@@ -25,7 +25,7 @@ export async function playComputer(choice: Choice, level: BotDifficulty): Promis
 
 /** Looks on while the computer plays both sides; only for games that the server analyses. */
 export async function watchComputers(choice: Choice): Promise<void> {
-  enter(seatOf("computers", await beginBotGame(choice, say("computer"), "medium"), "medium"));
+  enter(seatOf("computers", await beginBotGame(choice, translate("computer"), "medium"), "medium"));
 }
 
 /** Waits for whoever comes. */
@@ -40,7 +40,7 @@ export async function inviteFriend(choice: Choice): Promise<void> {
 
 /** Two people share this screen. */
 export async function playHere(choice: Choice): Promise<void> {
-  const names = { displayName: say("firstPlayer"), opponentName: say("secondPlayer") };
+  const names = { displayName: translate("firstPlayer"), opponentName: translate("secondPlayer") };
   enter(seatOf("here", await beginGuestSession({ ...choice, ...names, matchType: "private", ...UNHURRIED })));
 }
 
@@ -66,7 +66,7 @@ function beginBotGame(choice: Choice, displayName: string, botDifficulty: BotDif
 
 /** The name others see. */
 export function ownName(): string {
-  return settings.get().name.trim() || say("guest");
+  return settings.get().name.trim() || translate("guest");
 }
 
 function seatOf(opponent: Opponent, session: SessionCreated, level: BotDifficulty | null = null): Seat {

@@ -3,7 +3,7 @@ import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { lazyScreen } from "../lazy.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { fetchBoard } from "../parts/board.js";
@@ -24,7 +24,7 @@ const Waiting = lazyScreen(async () => (await import("../pages.js")).Waiting);
 /** The game of the saved seat. */
 export function GameScreen(): ComponentChild {
   const seat = useValue(savedSeat);
-  if (!seat) return <Notice title={say("noGame")} text={say("noGameText")} />;
+  if (!seat) return <Notice title={translate("noGame")} text={translate("noGameText")} />;
   return <SeatedGame key={seat.tokens[0]} seat={seat} live={liveGameOf(seat)} />;
 }
 
@@ -44,10 +44,10 @@ function SeatedGame({ live, seat }: { seat: Seat; live: LiveGame }): ComponentCh
     <PlayArea
       live={live}
       pdn={pdn}
-      rivalNote={level ? say(level) : undefined}
+      rivalNote={level ? translate(level) : undefined}
       onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(seat, level) : null}
     >
-      <a class="round" href="." aria-label={say("home")}>
+      <a class="round" href="." aria-label={translate("home")}>
         <Icon name="back" />
       </a>
       <h1 class="play-title">
@@ -78,11 +78,11 @@ function Failed({ seat, state }: { seat: Seat; state: GameState }): ComponentChi
     saveSeat(null);
     go("", "replace");
   };
-  const text = seat.over ? say("noGameText") : refusalOf(state.error);
+  const text = seat.over ? translate("noGameText") : refusalOf(state.error);
   return (
-    <Notice title={seat.over ? say("noGame") : say("failed")} text={text}>
+    <Notice title={seat.over ? translate("noGame") : translate("failed")} text={text}>
       <button type="button" class="primary" onClick={leaveForHome}>
-        {say("home")}
+        {translate("home")}
       </button>
     </Notice>
   );

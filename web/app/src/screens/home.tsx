@@ -3,7 +3,7 @@ import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { gameNamed, games } from "../games.js";
-import { say, wordsOf } from "../language/language.js";
+import { translate, wordsOf } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { LevelDialog } from "../parts/level-dialog.js";
@@ -40,22 +40,22 @@ export function HomeScreen(): ComponentChild {
     <div class="home">
       <div class="home-play">
         <div class="hero">
-          <h1>{say("welcome")}</h1>
-          <p class="muted">{say("welcomeText")}</p>
+          <h1>{translate("welcome")}</h1>
+          <p class="muted">{translate("welcomeText")}</p>
         </div>
         {seat && !seat.over && (
           <p class="banner resume">
-            <span>{say("resume")}</span>
+            <span>{translate("resume")}</span>
             <a class="button small primary" href="game">
-              {say("resumeAction")}
+              {translate("resumeAction")}
             </a>
           </p>
         )}
         <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
         <div class="ways">
-          <Way icon="play" title={say("playNow")} text={say("playNowText")} primary busy={busy} onClick={() => begin(() => playStranger(choice))} />
-          <Way icon="computer" title={say("playComputer")} text={say("playComputerText")} busy={busy} onClick={() => open("level")} />
-          <Way icon="friend" title={say("playFriend")} text={say("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
+          <Way icon="play" title={translate("playNow")} text={translate("playNowText")} primary busy={busy} onClick={() => begin(() => playStranger(choice))} />
+          <Way icon="computer" title={translate("playComputer")} text={translate("playComputerText")} busy={busy} onClick={() => open("level")} />
+          <Way icon="friend" title={translate("playFriend")} text={translate("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
         </div>
         {(refusal || problem !== null) && (
           <p class="error" role="alert">
@@ -68,12 +68,12 @@ export function HomeScreen(): ComponentChild {
           <div class="home-others">
             <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}>
               <Icon name="here" />
-              {say("playHere")}
+              {translate("playHere")}
             </button>
             {gameNamed(wanted.game).offers.study && (
               <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}>
                 <Icon name="computer" />
-                {say("watchComputers")}
+                {translate("watchComputers")}
               </button>
             )}
           </div>
@@ -103,7 +103,7 @@ interface WhatToPlayProps {
 function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentChild {
   return (
     <fieldset class="what">
-      <legend class="visually-hidden">{say("whatToPlay")}</legend>
+      <legend class="visually-hidden">{translate("whatToPlay")}</legend>
       <div class="segments">
         {games.map(({ name }) => (
           <label key={name} class="segment">
@@ -119,7 +119,7 @@ function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentCh
             {variant && <span class="muted">{sizeOf(variant)}</span>}
           </span>
           <span class="variant-change">
-            {say("change")}
+            {translate("change")}
             <Icon name="next" />
           </span>
         </button>
@@ -153,8 +153,14 @@ function NameField(): ComponentChild {
   const { name } = useValue(settings);
   return (
     <label class="field">
-      <span>{say("yourName")}</span>
-      <input value={name} maxLength={32} placeholder={say("guest")} autoComplete="nickname" onInput={(event) => change({ name: event.currentTarget.value })} />
+      <span>{translate("yourName")}</span>
+      <input
+        value={name}
+        maxLength={32}
+        placeholder={translate("guest")}
+        autoComplete="nickname"
+        onInput={(event) => change({ name: event.currentTarget.value })}
+      />
     </label>
   );
 }
@@ -168,7 +174,7 @@ function CodeField(): ComponentChild {
   };
   return (
     <form class="field" onSubmit={join}>
-      <label for="code">{say("codeLabel")}</label>
+      <label for="code">{translate("codeLabel")}</label>
       <span class="row">
         <input
           id="code"
@@ -180,7 +186,7 @@ function CodeField(): ComponentChild {
           spellcheck={false}
           onInput={(event) => setCode(event.currentTarget.value)}
         />
-        <button type="submit">{say("join")}</button>
+        <button type="submit">{translate("join")}</button>
       </span>
     </form>
   );

@@ -2,7 +2,7 @@
 import { ApiError, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { Notice } from "../parts/notice.js";
 import { joinFriend } from "../play/begin.js";
 import { refusalOf } from "../play/refusal.js";
@@ -30,10 +30,10 @@ export function JoinScreen({ code, game }: { code: string; game: GameName | null
   if (!problem)
     return (
       <p class="notice-screen muted" role="status">
-        {say("joining")}
+        {translate("joining")}
       </p>
     );
-  if (isBusy(problem)) return <Notice title={say("busy")} text={say("retrying")} />;
+  if (isBusy(problem)) return <Notice title={translate("busy")} text={translate("retrying")} />;
   const unknown = problem instanceof ApiError && problem.status < 500;
-  return <Notice title={say("joinFailed")} text={unknown ? say("joinFailedText", { code }) : refusalOf(problem)} />;
+  return <Notice title={translate("joinFailed")} text={unknown ? translate("joinFailedText", { code }) : refusalOf(problem)} />;
 }

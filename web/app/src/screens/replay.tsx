@@ -3,7 +3,7 @@ import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { StudyArea } from "../parts/study-area.js";
 import { useVariants } from "../play/catalogue.js";
 import { preference } from "../play/choice.js";
@@ -41,12 +41,12 @@ export function ReplayScreen(): ComponentChild {
   if (study && layout) return <StudyArea study={study} layout={layout} onClose={close} />;
   return (
     <div class="column">
-      <h1>{say("replayTitle")}</h1>
-      <p class="muted">{say("replayText")}</p>
+      <h1>{translate("replayTitle")}</h1>
+      <p class="muted">{translate("replayText")}</p>
       <TextForm variants={variants} onOpen={open} />
       {problem !== null && (
         <p class="error" role="alert">
-          {say("replayFailed")}. {refusalOf(problem)}
+          {translate("replayFailed")}. {refusalOf(problem)}
         </p>
       )}
     </div>
@@ -68,11 +68,11 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
   return (
     <form class="study-form" onSubmit={submit}>
       <label class="field">
-        <span>{say("pdnLabel")}</span>
+        <span>{translate("pdnLabel")}</span>
         <textarea rows={10} spellcheck={false} value={text} placeholder={EXAMPLE} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <label class="field">
-        <span>{say("fromTags")}</span>
+        <span>{translate("fromTags")}</span>
         <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
           {variants.filter(isStudied).map(({ game, name, variant: id }) => (
             <option key={id} value={id}>
@@ -82,7 +82,7 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
         </select>
       </label>
       <button type="submit" class="primary">
-        {say("pdnOpen")}
+        {translate("pdnOpen")}
       </button>
     </form>
   );

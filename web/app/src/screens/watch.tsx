@@ -1,7 +1,7 @@
 // The games being played between people, each with its board as it stands.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { useVariants } from "../play/catalogue.js";
 import { type Exhibit, Gallery } from "../play/gallery.js";
@@ -57,7 +57,7 @@ export function WatchScreen(): ComponentChild {
   }, [pages]);
   return (
     <div class="column wide-column">
-      <h1>{say("watchTitle")}</h1>
+      <h1>{translate("watchTitle")}</h1>
       {problem !== null && (
         <p class="error" role="alert">
           {refusalOf(problem)}
@@ -65,13 +65,13 @@ export function WatchScreen(): ComponentChild {
       )}
       {rooms === null && problem === null && (
         <p class="muted" role="status">
-          {say("loading")}
+          {translate("loading")}
         </p>
       )}
-      {rooms?.length === 0 && <Nobody />}
+      {rooms?.length === 0 && <NoGames />}
       {rooms !== null && rooms.length > 0 && (
         <>
-          <p class="muted">{say("gamesRunning", { count: rooms.length })}</p>
+          <p class="muted">{translate("gamesRunning", { count: rooms.length })}</p>
           <ul class="cards">
             {rooms.map((room) => (
               <li key={room.roomId}>
@@ -81,7 +81,7 @@ export function WatchScreen(): ComponentChild {
           </ul>
           {list?.hasMore && (
             <button type="button" onClick={() => setPages(pages + 1)}>
-              {say("showMore")}
+              {translate("showMore")}
             </button>
           )}
         </>
@@ -90,13 +90,13 @@ export function WatchScreen(): ComponentChild {
   );
 }
 
-function Nobody(): ComponentChild {
+function NoGames(): ComponentChild {
   return (
     <div class="empty">
-      <p>{say("watchNone")}</p>
-      <p class="muted">{say("watchNoneText")}</p>
+      <p>{translate("watchNone")}</p>
+      <p class="muted">{translate("watchNoneText")}</p>
       <a class="button primary" href=".">
-        {say("playNow")}
+        {translate("playNow")}
       </a>
     </div>
   );
@@ -112,7 +112,7 @@ function RoomCard({ exhibit, room, variants }: RoomCardProps): ComponentChild {
   const { game, moveCount, players, roomId } = room;
   const variant = variants.find((known) => known.game === game && known.variant === room.variant);
   const [first = "", second = ""] = players.map(({ username }) => username);
-  const moves = say("movesMade", { count: exhibit?.moveCount ?? moveCount });
+  const moves = translate("movesMade", { count: exhibit?.moveCount ?? moveCount });
   const name = variantName(game, room.variant, variant?.name);
   return (
     <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>

@@ -4,7 +4,7 @@ import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { base } from "../address.js";
 import { firstGame } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
@@ -28,23 +28,23 @@ export function WatchingScreen({ game, roomId }: WatchingScreenProps): Component
   );
   useEffect(() => () => live.close(), [live]);
   const state = useValue(live);
-  if (state.connection === "failed") return <Notice title={say("watchGone")} text={say("watchGoneText")} />;
+  if (state.connection === "failed") return <Notice title={translate("watchGone")} text={translate("watchGoneText")} />;
   if (state.roomId === null)
     return (
       <p class="notice-screen muted" role="status">
-        {say("connecting")}
+        {translate("connecting")}
       </p>
     );
   const text = state.result?.pdn;
   return (
     <PlayArea live={live} pdn={text ? async () => text : null} onNewGame={null}>
-      <a class="round" href="watch" aria-label={say("watch")}>
+      <a class="round" href="watch" aria-label={translate("watch")}>
         <Icon name="back" />
       </a>
       <h1 class="play-title">
         <a href={rulesPath(state.game, state.variant ?? "")}>{variantName(state.game, state.variant ?? "", state.layout?.name)}</a>
       </h1>
-      <span class="pill">{say("watching")}</span>
+      <span class="pill">{translate("watching")}</span>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );
