@@ -8,10 +8,10 @@ import { en } from "../src/language/en.js";
 import { enPages } from "../src/language/en-pages.js";
 import { rulesOf } from "../src/play/catalogue.js";
 import { soundOf } from "../src/play/sounds.js";
+import { shareOf } from "../src/replay.js";
 import { readRoute } from "../src/router.js";
 import { LANGUAGES, languageOf, read } from "../src/settings.js";
 import { decode, encode } from "../src/socket/packet.js";
-import { shareOf } from "../src/study.js";
 
 function check(path: string, query: string, route: object): void {
   expect(readRoute(path, query)).toEqual(route);

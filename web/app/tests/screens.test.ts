@@ -124,7 +124,7 @@ test.each(Object.entries(PLAY_NOW))("the app speaks %s when the browser does", a
   await person.leave();
 });
 
-test("a game can be studied: stepped through, analysed, and found again by its address", async () => {
+test("a game can be replayed, stepped through and analysed, and its address opens it again", async () => {
   const person = await Person.come(browser, server.address, `replay#pdn=${encodeURIComponent(GAME)}`);
   await person.page.getByText("Ann – Bob").waitFor();
   await person.page.keyboard.press("Home");

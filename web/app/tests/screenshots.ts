@@ -99,7 +99,7 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.page.getByLabel("Compare with").selectOption("international");
   },
   replay: (person) => person.visit("replay"),
-  study: async (person) => {
+  "replay-game": async (person) => {
     await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
     await person.page.getByRole("switch").check();
     await person.page.locator(".lines li").first().waitFor();

@@ -13,14 +13,13 @@ export const game: AppGame<"connectfour"> = {
   name: "connectfour",
   order: 3,
   variant: "classic",
-  offers: { variants: false, typedMoves: false, turning: false, study: false, smallBoard: true },
-  tellingRules: [],
-  // An empty grid says little.
+  offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  pickerRules: [],
   sample: [...EMPTY, null, null, null, Y, null, null, null, null, null, R, R, Y, null, null, null, Y, R, R, Y, null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
   boards: cellsOf,
   sound: () => "move",
-  duty: () => "",
+  turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryFour"] : reason === "draw" ? ["drawColumnsFull"] : []),
   pieces: () => null,
   token: ({ players }, index) => ({

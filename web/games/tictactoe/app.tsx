@@ -9,14 +9,13 @@ export const game: AppGame<"tictactoe"> = {
   name: "tictactoe",
   order: 2,
   variant: "classic",
-  offers: { variants: false, typedMoves: false, turning: false, study: false, smallBoard: true },
-  tellingRules: [],
-  // An empty grid says little.
+  offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  pickerRules: [],
   sample: ["O", null, "X", null, "X", null, "O", null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
   boards: cellsOf,
   sound: () => "move",
-  duty: () => "",
+  turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryLine"] : reason === "draw" ? ["drawBoardFull"] : []),
   pieces: () => null,
   token: ({ players }, index) => {

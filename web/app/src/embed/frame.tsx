@@ -1,4 +1,4 @@
-// The page that other sites put in a frame: one game by its token, and messages to the page around it.
+// The page for frames on other sites: plays the game of a token and posts messages to the embedding page.
 import "../part.js";
 import { createGame, type GameState, ParlourError } from "@parlour/sdk";
 import { type ComponentChild, render } from "preact";
@@ -21,8 +21,8 @@ import "../styles/index.css";
 void start();
 
 async function start(): Promise<void> {
-  const wishes = new URLSearchParams(location.hash.slice(1));
-  settings.set({ ...settings.get(), ...wished(wishes) });
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  settings.set({ ...settings.get(), ...settingsOf(parameters) });
   await startAppearance();
   await loadPageMessages();
   const place = document.getElementById("app");
@@ -30,9 +30,9 @@ async function start(): Promise<void> {
   place.replaceChildren();
   new ResizeObserver(([entry]) => {
     const { height = 0, width = 0 } = entry?.contentRect ?? {};
-    tell({ source: "parlour", type: "resize", width: Math.ceil(width), height: Math.ceil(height) });
+    postToParent({ source: "parlour", type: "resize", width: Math.ceil(width), height: Math.ceil(height) });
   }).observe(place);
-  render(<Frame token={wishes.get("t") ?? ""} />, place);
+  render(<Frame token={parameters.get("t") ?? ""} />, place);
 }
 
 function Frame({ token }: { token: string }): ComponentChild {
@@ -51,7 +51,7 @@ function FramedGame({ live }: { live: LiveGame }): ComponentChild {
   useEffect(() => {
     let before: GameState | null = null;
     const look = (): void => {
-      messagesBetween(before, live.get()).forEach(tell);
+      messagesBetween(before, live.get()).forEach(postToParent);
       before = live.get();
     };
     look();
@@ -88,20 +88,20 @@ function openLiveGame(token: string): LiveGame | ParlourError {
   } catch (error) {
     if (!(error instanceof ParlourError)) throw error;
     opened = error;
-    tell({ source: "parlour", type: "error", code: error.code, message: error.message, hint: error.hint });
+    postToParent({ source: "parlour", type: "error", code: error.code, message: error.message, hint: error.hint });
   }
   return opened;
 }
 
-/** The looks that the page around asks for: `theme`, `board`, `coordinates`, `sound`, `animation`, `lang`. */
-function wished(wishes: URLSearchParams): object {
-  const known = Object.entries(CHOICES).filter(([name, values]) => (values as readonly string[]).includes(wishes.get(name) ?? ""));
-  const lang = wishes.get("lang");
+/** The settings in the address: those of `CHOICES`, and `lang`. */
+function settingsOf(parameters: URLSearchParams): object {
+  const known = Object.entries(CHOICES).filter(([name, values]) => (values as readonly string[]).includes(parameters.get(name) ?? ""));
+  const lang = parameters.get("lang");
   const language = lang && lang in LANGUAGES ? { language: lang as Language } : {};
-  return { ...Object.fromEntries(known.map(([name]) => [name, wishes.get(name)])), ...language };
+  return { ...Object.fromEntries(known.map(([name]) => [name, parameters.get(name)])), ...language };
 }
 
-/** Nothing secret is told, and the page around may be anyone's. */
-function tell(message: Message): void {
+/** Any origin may embed the frame, so a message must not contain secrets. */
+function postToParent(message: Message): void {
   if (parent !== window) parent.postMessage(message, "*");
 }

@@ -78,15 +78,15 @@ export function SmallBoard({ board, variant }: SmallBoardProps): ComponentChild 
   );
 }
 
-interface StudyBoardProps {
+interface ReplayBoardProps {
   board: readonly unknown[];
   lastMove: unknown;
   variant: AnyVariant;
   element: Held<BoardElement>;
 }
 
-/** A board to look at in peace: with coordinates, and read by screen readers. */
-export function StudyBoard({ board, element, lastMove, variant }: StudyBoardProps): ComponentChild {
+/** The board of a replayed game: not interactive, with coordinates, read by screen readers. */
+export function ReplayBoard({ board, element, lastMove, variant }: ReplayBoardProps): ComponentChild {
   const { game } = variant;
   const look = useLook();
   const { coordinates } = useValue(settings);

@@ -3,7 +3,7 @@ import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
 import { refusalOf } from "../play/refusal.js";
-import { type Analysis, analyse, type Line, shareOf } from "../study.js";
+import { type Analysis, analyse, type Line, shareOf } from "../replay.js";
 
 interface EngineProps {
   variant: string;

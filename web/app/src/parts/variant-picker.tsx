@@ -1,4 +1,4 @@
-// The variants of a game with what matters of their rules.
+// The dialog to choose a variant of a game, with its main rules.
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
@@ -16,7 +16,7 @@ interface VariantPickerProps {
   onClose: () => void;
 }
 
-/** A list of variants; the chosen one shows its card. */
+/** The list of variants; the selected one shows its rules. */
 export function VariantPicker({ onClose, variants }: VariantPickerProps): ComponentChild {
   const { game, variant: wanted } = useValue(preference);
   const choices = variants.filter((known) => known.game === game);
@@ -48,7 +48,7 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
 }
 
 function Card({ variant }: { variant: AnyVariant }): ComponentChild {
-  const rules = rulesOf(variant).filter(({ title }) => gameNamed(variant.game).tellingRules.includes(title));
+  const rules = rulesOf(variant).filter(({ title }) => gameNamed(variant.game).pickerRules.includes(title));
   return (
     <div class="variant-card">
       <dl>

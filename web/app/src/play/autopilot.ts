@@ -1,5 +1,5 @@
 // Computer against computer: the engine of the server plays this side too, by the game so far.
-import { analyse, followGame } from "../study.js";
+import { analyse, replayGame } from "../replay.js";
 import type { LiveGame } from "./live-game.js";
 import { gameText } from "./words.js";
 
@@ -41,5 +41,5 @@ export function startAutopilot(live: LiveGame): () => void {
 /** The position of the moment in notation; `undefined` is the start. */
 async function positionOf(live: LiveGame, variant: string): Promise<string | undefined> {
   const state = live.get();
-  return state.history.length === 0 ? undefined : (await followGame(gameText(state), variant)).plies.at(-1)?.position;
+  return state.history.length === 0 ? undefined : (await replayGame(gameText(state), variant)).plies.at(-1)?.position;
 }

@@ -13,7 +13,7 @@ export function usePositions(state: GameState, looking: boolean): Boards {
   const game = gameNamed(state.game);
   boards.set(state.history.length, state.board);
   useEffect(() => {
-    if (!looking || !game.offers.study || boards.size > state.history.length) return;
+    if (!looking || !game.offers.replay || boards.size > state.history.length) return;
     fetchBoards(state, boards).then(setFetched, () => {});
   }, [looking, state.roomId]);
   return useMemo(() => game.boards(state, boards), [state.board, state.history, state.layout, fetched]);
@@ -21,8 +21,8 @@ export function usePositions(state: GameState, looking: boolean): Boards {
 
 /** Fills in every board of the game so far, and gives how many there are. */
 async function fetchBoards(state: GameState, boards: Map<number, Boards[number]>): Promise<number> {
-  const { followGame } = await import("../pages.js");
-  const study = await followGame(gameText(state), state.variant ?? undefined);
-  [study.board, ...study.plies.map(({ board }) => board)].forEach((board, ply) => boards.has(ply) || boards.set(ply, board));
+  const { replayGame } = await import("../pages.js");
+  const replayed = await replayGame(gameText(state), state.variant ?? undefined);
+  [replayed.board, ...replayed.plies.map(({ board }) => board)].forEach((board, ply) => boards.has(ply) || boards.set(ply, board));
   return boards.size;
 }

@@ -48,10 +48,10 @@ export function statusOf(state: GameState, shared: boolean): string {
   if (state.result) return `${headline(state, state.result, shared)}. ${reasonOf(state, state.result)}`;
   if (state.phase !== "playing") return translate("connecting");
   if (state.pending !== null) return translate("sending");
-  const duty = gameNamed(state.game).duty(state);
-  if (state.yourTurn && !shared) return translateFor(state.game, `yourTurn${duty}`, translate("yourTurn"));
+  const suffix = gameNamed(state.game).turnKeySuffix(state);
+  if (state.yourTurn && !shared) return translateFor(state.game, `yourTurn${suffix}`, translate("yourTurn"));
   const side = sideOf(state, state.turn);
-  if (state.seat === null || shared) return translateFor(state.game, `turnOf${duty}`, translate("turnOf", { side }), { side });
+  if (state.seat === null || shared) return translateFor(state.game, `turnOf${suffix}`, translate("turnOf", { side }), { side });
   return state.players[state.turn]?.isBot ? translate("computerThinks") : translate("theirTurn", { name: nameOf(state, state.turn) });
 }
 

@@ -38,7 +38,7 @@ function SeatedGame({ live, seat }: { seat: Seat; live: LiveGame }): ComponentCh
   }, [state.phase]);
   if (state.connection === "failed") return <Failed state={state} seat={seat} />;
   if (state.roomId === null) return <Waiting state={state} seat={seat} live={live} />;
-  const pdn = gameNamed(state.game).offers.study ? () => pdnOf(state, seat) : null;
+  const pdn = gameNamed(state.game).offers.replay ? () => pdnOf(state, seat) : null;
   const { level, opponent } = seat;
   return (
     <PlayArea

@@ -70,7 +70,7 @@ export function HomeScreen(): ComponentChild {
               <Icon name="here" />
               {translate("playHere")}
             </button>
-            {gameNamed(wanted.game).offers.study && (
+            {gameNamed(wanted.game).offers.replay && (
               <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}>
                 <Icon name="computer" />
                 {translate("watchComputers")}

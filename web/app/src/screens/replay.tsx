@@ -4,13 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
-import { StudyArea } from "../parts/study-area.js";
+import { ReplayArea } from "../parts/replay-area.js";
 import { useVariants } from "../play/catalogue.js";
 import { preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
+import { type ReplayedGame, replayGame } from "../replay.js";
 import type { AnyVariant } from "../server.js";
-import { followGame, type Study } from "../study.js";
 
 /** The text in the fragment of the address: it is not sent to the server, and can be shared. */
 const FRAGMENT = /^#pdn=(.*)$/;
@@ -20,12 +20,12 @@ const EXAMPLE = '[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23';
 /** Asks for a text, then shows its game. */
 export function ReplayScreen(): ComponentChild {
   const { variants } = useVariants();
-  const [study, setStudy] = useState<Study | null>(null);
+  const [replayed, setReplayed] = useState<ReplayedGame | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const open = (text: string, variant: string): void => {
     setProblem(null);
-    followGame(text, variant || undefined).then((found) => {
-      setStudy(found);
+    replayGame(text, variant || undefined).then((found) => {
+      setReplayed(found);
       history.replaceState(null, "", addressOf(`replay#pdn=${encodeURIComponent(text)}`));
     }, setProblem);
   };
@@ -34,11 +34,11 @@ export function ReplayScreen(): ComponentChild {
     if (text) open(decode(text), "");
   }, []);
   const close = (): void => {
-    setStudy(null);
+    setReplayed(null);
     history.replaceState(null, "", addressOf("replay"));
   };
-  const layout = variants.find((known) => isStudied(known) && known.variant === study?.variant);
-  if (study && layout) return <StudyArea study={study} layout={layout} onClose={close} />;
+  const layout = variants.find((known) => hasReplay(known) && known.variant === replayed?.variant);
+  if (replayed && layout) return <ReplayArea replayed={replayed} layout={layout} onClose={close} />;
   return (
     <div class="column">
       <h1>{translate("replayTitle")}</h1>
@@ -66,7 +66,7 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
     if (text.trim()) onOpen(text, variant);
   };
   return (
-    <form class="study-form" onSubmit={submit}>
+    <form class="replay-form" onSubmit={submit}>
       <label class="field">
         <span>{translate("pdnLabel")}</span>
         <textarea rows={10} spellcheck={false} value={text} placeholder={EXAMPLE} onInput={(event) => setText(event.currentTarget.value)} />
@@ -74,7 +74,7 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
       <label class="field">
         <span>{translate("fromTags")}</span>
         <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
-          {variants.filter(isStudied).map(({ game, name, variant: id }) => (
+          {variants.filter(hasReplay).map(({ game, name, variant: id }) => (
             <option key={id} value={id}>
               {variantName(game, id, name)}
             </option>
@@ -89,8 +89,8 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
 }
 
 /** Whether the server reads games of this variant as text. */
-function isStudied({ game }: AnyVariant): boolean {
-  return gameNamed(game).offers.study;
+function hasReplay({ game }: AnyVariant): boolean {
+  return gameNamed(game).offers.replay;
 }
 
 function decode(text: string): string {

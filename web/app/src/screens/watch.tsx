@@ -1,32 +1,32 @@
-// The games being played between people, each with its board as it stands.
+// The public games between people, each with its current board.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
+import { BoardFeed, type BoardSnapshot } from "../play/board-feed.js";
 import { useVariants } from "../play/catalogue.js";
-import { type Exhibit, Gallery } from "../play/gallery.js";
 import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
 import { retryDelay } from "../retry.js";
 import { type AnyRoom, type AnyVariant, publicRooms, type Rooms } from "../server.js";
 import { useValue } from "../value.js";
 
-/** How often the list is asked for. */
+/** How often the list is refreshed. */
 const REFRESH_MS = 5000;
-/** The most boards that follow their games at a time. */
+/** How many boards follow their games at most. */
 const LIVE_BOARDS = 12;
 
-/** The list; it looks for new games as long as it is on the screen. */
+/** The list of public games, refreshed while it is on the screen. */
 export function WatchScreen(): ComponentChild {
   const [list, setList] = useState<Rooms | null>(null);
   const [pages, setPages] = useState(1);
   const [problem, setProblem] = useState<unknown>(null);
-  const [gallery] = useState(() => new Gallery());
-  const exhibits = useValue(gallery);
+  const [feed] = useState(() => new BoardFeed());
+  const snapshots = useValue(feed);
   const { variants } = useVariants();
   const rooms = list?.rooms ?? null;
-  useEffect(() => gallery.follow(rooms?.slice(0, LIVE_BOARDS) ?? []), [rooms]);
-  useEffect(() => () => gallery.close(), []);
+  useEffect(() => feed.follow(rooms?.slice(0, LIVE_BOARDS) ?? []), [rooms]);
+  useEffect(() => () => feed.close(), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let [left, tries] = [false, 0];
@@ -75,7 +75,7 @@ export function WatchScreen(): ComponentChild {
           <ul class="cards">
             {rooms.map((room) => (
               <li key={room.roomId}>
-                <RoomCard room={room} exhibit={exhibits.get(room.roomId)} variants={variants} />
+                <RoomCard room={room} snapshot={snapshots.get(room.roomId)} variants={variants} />
               </li>
             ))}
           </ul>
@@ -104,19 +104,19 @@ function NoGames(): ComponentChild {
 
 interface RoomCardProps {
   room: AnyRoom;
-  exhibit: Exhibit | undefined;
+  snapshot: BoardSnapshot | undefined;
   variants: readonly AnyVariant[];
 }
 
-function RoomCard({ exhibit, room, variants }: RoomCardProps): ComponentChild {
+function RoomCard({ room, snapshot, variants }: RoomCardProps): ComponentChild {
   const { game, moveCount, players, roomId } = room;
   const variant = variants.find((known) => known.game === game && known.variant === room.variant);
   const [first = "", second = ""] = players.map(({ username }) => username);
-  const moves = translate("movesMade", { count: exhibit?.moveCount ?? moveCount });
+  const moves = translate("movesMade", { count: snapshot?.moveCount ?? moveCount });
   const name = variantName(game, room.variant, variant?.name);
   return (
     <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>
-      {variant && <SmallBoard variant={variant} board={exhibit?.board} />}
+      {variant && <SmallBoard variant={variant} board={snapshot?.board} />}
       <span class="card-words">
         <strong>
           {first} – {second}

@@ -1,62 +1,62 @@
-// A game that is studied: board, moves, and what the engine thinks of the position.
+// A replayed game: board, moves, and the engine's analysis of the position.
 import type { ComponentChild } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
 import { sideName, variantName } from "../play/words.js";
+import type { ReplayedGame } from "../replay.js";
 import type { AnyVariant } from "../server.js";
-import type { Study } from "../study.js";
 import type { BoardElement } from "../views.js";
-import { StudyBoard } from "./board.js";
+import { ReplayBoard } from "./board.js";
 import { CopyButton } from "./copy-button.js";
 import { Engine } from "./engine.js";
 import { Icon } from "./icon.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 
-interface StudyAreaProps {
-  study: Study;
+interface ReplayAreaProps {
+  replayed: ReplayedGame;
   layout: AnyVariant;
   onClose: () => void;
 }
 
-/** The game at one of its moves. */
-export function StudyArea({ layout, onClose, study }: StudyAreaProps): ComponentChild {
-  const [ply, select] = useState(study.plies.length);
+/** The game at the selected move. */
+export function ReplayArea({ layout, onClose, replayed }: ReplayAreaProps): ComponentChild {
+  const [ply, select] = useState(replayed.plies.length);
   const element = useRef<BoardElement>(null);
-  useStepKeys(ply, study.plies.length, select);
-  const here = study.plies[ply - 1];
-  const position = here?.position ?? study.start;
-  const turn = here?.currentTurn ?? study.currentTurn;
+  useStepKeys(ply, replayed.plies.length, select);
+  const here = replayed.plies[ply - 1];
+  const position = here?.position ?? replayed.start;
+  const turn = here?.currentTurn ?? replayed.currentTurn;
   return (
-    <div class="study">
-      <div class="study-head">
+    <div class="replay">
+      <div class="replay-head">
         <button type="button" class="round" aria-label={translate("anotherGame")} onClick={onClose}>
           <Icon name="back" />
         </button>
         <div>
-          <h1 class="play-title">{titleOf(study) || variantName(layout.game, layout.variant, layout.name)}</h1>
+          <h1 class="play-title">{titleOf(replayed) || variantName(layout.game, layout.variant, layout.name)}</h1>
           <p class="muted small-text">
-            {[variantName(layout.game, layout.variant, layout.name), study.result === "*" ? null : study.result].filter(Boolean).join(" · ")}
+            {[variantName(layout.game, layout.variant, layout.name), replayed.result === "*" ? null : replayed.result].filter(Boolean).join(" · ")}
           </p>
         </div>
       </div>
       <div class="play-board" data-first={layout.sides[0].name.toLowerCase()}>
-        <StudyBoard element={element} board={here?.board ?? study.board} lastMove={here?.move ?? null} variant={layout} />
+        <ReplayBoard element={element} board={here?.board ?? replayed.board} lastMove={here?.move ?? null} variant={layout} />
       </div>
-      <div class="study-panel">
+      <div class="replay-panel">
         <p class="status" role="status">
           {translate("turnOf", { side: sideName(layout.sides[turn === 0 ? 0 : 1].name) })}
         </p>
-        {study.faults.length > 0 && (
+        {replayed.faults.length > 0 && (
           <ul class="error">
-            {study.faults.map(({ column, line, message }) => (
+            {replayed.faults.map(({ column, line, message }) => (
               <li key={`${line}:${column}`}>
                 {line}:{column} {message}
               </li>
             ))}
           </ul>
         )}
-        <MoveList moves={study.plies.map(({ text }) => text)} ply={ply} onSelect={select} />
-        <Engine variant={study.variant} position={position} sides={layout.sides.map(({ name }) => sideName(name))} />
+        <MoveList moves={replayed.plies.map(({ text }) => text)} ply={ply} onSelect={select} />
+        <Engine variant={replayed.variant} position={position} sides={layout.sides.map(({ name }) => sideName(name))} />
         <div class="actions">
           <CopyButton text={position} label={translate("copyFen")} />
           <span class="actions-round">
@@ -70,8 +70,8 @@ export function StudyArea({ layout, onClose, study }: StudyAreaProps): Component
   );
 }
 
-/** The players, if the text names them. */
-function titleOf({ tags }: Study): string {
+/** The names of the players, if the text has them. */
+function titleOf({ tags }: ReplayedGame): string {
   const tag = (wanted: string): string => tags.find(({ name }) => name === wanted)?.value ?? "";
   return [tag("White"), tag("Black")].filter((name) => name && name !== "?").join(" – ");
 }
