@@ -1,4 +1,4 @@
-// Everything that a running game does not need, in one file that is fetched when the first of it is opened.
+// Everything that a running game does not need, in one file that is loaded on first use.
 export { enPages } from "./language/en-pages.js";
 export { ResultDialog } from "./parts/result-dialog.js";
 export { TypedMove } from "./parts/typed-move.js";

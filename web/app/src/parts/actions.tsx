@@ -1,4 +1,4 @@
-// What a player can do besides moving, and the questions that come first.
+// The actions of a player besides moving, with their confirmation dialogs.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
@@ -20,11 +20,11 @@ interface ActionsProps {
   ask: (question: "resign" | null) => void;
   onFlip: () => void;
   onError: (error: unknown) => void;
-  /** Shows the result again. */
+  /** Opens the result dialog again. */
   onResult: () => void;
 }
 
-/** The row of actions; only what is possible now is shown. */
+/** The row of actions that are possible now. */
 export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, state }: ActionsProps): ComponentChild {
   const { sound } = useValue(settings);
   const playing = state.phase === "playing" && state.seat !== null;

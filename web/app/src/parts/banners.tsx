@@ -1,4 +1,4 @@
-// What must be noticed during a game: warnings, offers, a lost connection.
+// The banners of a game: warnings, offers, a lost connection.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { translate } from "../language/language.js";
@@ -34,7 +34,7 @@ export function Banners({ live, state }: BannersProps): ComponentChild {
   );
 }
 
-/** The warning for not moving: spoken once, while the seconds are only seen. */
+/** The warning for not moving; screen readers announce it once, without the seconds. */
 function Afk({ state }: { state: GameState }): ComponentChild {
   const { afk, players } = state;
   if (!afk) return null;
@@ -81,7 +81,7 @@ function DrawOffer({ live, state }: BannersProps): ComponentChild {
   );
 }
 
-/** How client and server stand to each other: a dot with words. */
+/** The state of the connection as a dot with text. */
 export function ConnectionBadge({ connection }: { connection: GameState["connection"] }): ComponentChild {
   return (
     <span class="badge" data-connection={connection} role="status">

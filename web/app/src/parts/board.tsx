@@ -1,4 +1,4 @@
-// The board element of a game with its properties, at the present or at an earlier move.
+// The board element of a game with its properties, at the current or an earlier position.
 import type { GameName, GameState, Play } from "@parlour/sdk";
 import { type ComponentChild, createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -17,7 +17,7 @@ interface GameBoardProps {
   state: GameState;
   /** Whether both sides are played on this screen. */
   shared: boolean;
-  /** The number of moves of an earlier position, or `null` for the present. */
+  /** The number of moves of an earlier position, or `null` for the current one. */
   ply: number | null;
   /** The boards so far, the start first. */
   boards: Boards;
@@ -62,7 +62,7 @@ interface SmallBoardProps {
   board?: readonly unknown[] | undefined;
 }
 
-/** A picture of a position; the words beside it say the same to those who cannot see it. */
+/** A small picture of a position, hidden from screen readers: the text next to it describes the game. */
 export function SmallBoard({ board, variant }: SmallBoardProps): ComponentChild {
   const { game } = variant;
   const element = useRef<BoardElement>(null);
@@ -103,18 +103,18 @@ export function ReplayBoard({ board, element, lastMove, variant }: ReplayBoardPr
 
 interface ElementProps {
   game: GameName;
-  /** What is known of the shape of the board. */
+  /** The properties that decide the aspect ratio. */
   properties: object;
   held: Held<BoardElement>;
 }
 
-/** The custom element of a game; its place is kept before it has drawn itself. */
+/** The custom element of a game; the aspect ratio reserves its space before it is drawn. */
 function Element({ game, held, properties }: ElementProps): ComponentChild {
   const view = viewOf(game);
   return createElement(view.tag, { ref: held, class: "game-board", style: { aspectRatio: String(view.ratio(properties)) } });
 }
 
-/** Fetches a board element; gives what to say as long as it cannot be had. */
+/** Loads the element of a game; returns the banner to show while that fails. */
 function useBoard(game: GameName): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => fetchBoard(game, setProblem), [game]);
@@ -127,20 +127,20 @@ function useBoard(game: GameName): ComponentChild {
   );
 }
 
-/** What the settings say about the board of a game. */
+/** The properties of a game's element that follow from the settings. */
 function usePreferences(game: GameName): object {
   const { coordinates, hints } = useValue(settings);
   return gameNamed(game).preferences({ coordinates, hints });
 }
 
-/** The properties that every board has. */
+/** The appearance properties that every board has. */
 interface Look {
   readonly theme: Settings["board"];
   readonly scheme: "auto" | "light" | "dark";
   readonly animation: Settings["animation"];
 }
 
-/** What the settings say about any board. */
+/** The appearance of any board according to the settings. */
 function useLook(): Look {
   const { animation, board, theme } = useValue(settings);
   return {

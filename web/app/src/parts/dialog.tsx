@@ -1,4 +1,4 @@
-// A modal dialog of the browser: it keeps the focus, listens to Escape and gives the focus back.
+// A native modal dialog: it traps the focus, closes on Escape and restores the focus.
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { translate } from "../language/language.js";
@@ -11,7 +11,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** Open as long as it is drawn; a click beside it closes it. */
+/** Open as long as it is rendered; a click on the backdrop closes it. */
 export function Dialog({ children, class: name = "", onClose, title }: DialogProps): ComponentChild {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

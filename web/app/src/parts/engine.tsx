@@ -1,4 +1,4 @@
-// What the engine thinks of a position: a bar, words and lines; silent until asked.
+// The engine's analysis of a position: a bar, a sentence and lines of play; off until it is switched on.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
@@ -8,14 +8,14 @@ import { type Analysis, analyse, type Line, shareOf } from "../replay.js";
 interface EngineProps {
   variant: string;
   position: string;
-  /** The names of the sides, the one that begins a game first. */
+  /** The names of the sides, the first mover first. */
   sides: readonly string[];
 }
 
-/** How long a position must stay on the board before it is asked about. */
-const REST_MS = 300;
+/** How long a position must be shown before it is analysed. */
+const DEBOUNCE_MS = 300;
 
-/** Off until the player switches it on; then it follows the board. */
+/** Analyses the shown position while it is switched on. */
 export function Engine({ position, sides, variant }: EngineProps): ComponentChild {
   const [on, setOn] = useState(false);
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
@@ -30,7 +30,7 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
         (found) => wanted && setAnalysis(found),
         (error: unknown) => wanted && setProblem(error),
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       wanted = false;
       clearTimeout(timer);
@@ -76,7 +76,7 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
   );
 }
 
-/** The score in men, from the side that begins. */
+/** The score in men, from the point of view of the first side. */
 function figure({ decidedIn, score }: Line): string {
   if (decidedIn !== null) return `${score > 0 ? "+" : "−"}#${decidedIn}`;
   const men = (Math.abs(score) / 100).toFixed(1);

@@ -1,4 +1,4 @@
-// The moves so far: click one, or step with the buttons and the arrow keys.
+// The list of moves, with buttons and arrow keys to step through them.
 import type { ComponentChild } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { translate } from "../language/language.js";
@@ -11,7 +11,7 @@ interface MoveListProps {
   onSelect: (ply: number) => void;
 }
 
-/** Two moves a line, as on paper; it follows the move on the board. */
+/** Two moves per line; scrolls to the move that the board shows. */
 export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChild {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
@@ -76,7 +76,7 @@ function Steps({ last, onSelect, ply }: StepsProps): ComponentChild {
   );
 }
 
-/** Left and right, Home and End step through the game, unless the keys belong to the board or a field. */
+/** Left, right, Home and End step through the game, unless the board or a field has the focus. */
 export function useStepKeys(ply: number, last: number, onSelect: (ply: number) => void): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

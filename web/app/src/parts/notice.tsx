@@ -1,4 +1,4 @@
-// A screen with a message: what happened, what is safe, what to do.
+// A screen with a message and an action.
 import type { ComponentChild, ComponentChildren } from "preact";
 import { translate } from "../language/language.js";
 
@@ -8,7 +8,7 @@ interface NoticeProps {
   children?: ComponentChildren;
 }
 
-/** The message in the middle, with the way home if there is no better one. */
+/** A centred message; the default action is a link to the home screen. */
 export function Notice({ children, text, title }: NoticeProps): ComponentChild {
   return (
     <div class="notice-screen">

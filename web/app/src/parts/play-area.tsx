@@ -1,4 +1,4 @@
-// A game on the screen: players, board, status, moves and what can be done; for players, spectators and embeds.
+// A game on the screen: players, board, status, moves and actions; for players, spectators and embeds.
 import { type GameState, moveTexts, type Result, sideOf } from "@parlour/sdk";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -26,22 +26,22 @@ const TypedMove = lazyPart(async () => (await import("../pages.js")).TypedMove);
 
 interface PlayAreaProps {
   live: LiveGame;
-  /** What is known of the opponent, such as the computer's level. */
+  /** A note on the opponent, such as the computer's level. */
   rivalNote?: string | undefined;
-  /** Gives the text of the game, if the game has one. */
+  /** Fetches the text of the game; `null` if it has none. */
   pdn: (() => Promise<string>) | null;
   onNewGame: (() => Promise<void>) | null;
-  /** The line above the game. */
+  /** The header above the game. */
   children?: ComponentChildren;
 }
 
-/** The whole of a game that has started. */
+/** A game that has started. */
 export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayAreaProps): ComponentChild {
   const state = useValue(live);
   const { textMoves } = useValue(settings);
   const { offers } = gameNamed(state.game);
   const element = useRef<BoardElement>(null);
-  const [looked, look] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const [seenResult, closeResult] = useState<Result | null>(null);
   const [asking, ask] = useState<"resign" | null>(null);
   const [turned, turn] = useState(false);
@@ -51,9 +51,9 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
     document.title = `${statusOf(state, live.shared)} · Parlour`;
   }, [state]);
   const last = state.history.length;
-  const ply = looked === null || looked >= last ? null : looked;
+  const ply = selected === null || selected >= last ? null : selected;
   const boards = usePositions(state, ply !== null);
-  const select = (to: number): void => look(to >= last ? null : to);
+  const select = (to: number): void => setSelected(to >= last ? null : to);
   useStepKeys(ply ?? last, last, select);
   const tell = (error: unknown): void => element.current?.announce(refusalOf(error));
   const usual = live.shared ? 0 : (state.seat ?? 0);
@@ -82,7 +82,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
         </p>
         {state.spectators > 0 && <span class="spectators muted">{translate("spectators", { count: state.spectators })}</span>}
         {ply !== null && (
-          <button type="button" class="small" onClick={() => look(null)}>
+          <button type="button" class="small" onClick={() => setSelected(null)}>
             {translate("toTheGame")}
           </button>
         )}
@@ -100,7 +100,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
   );
 }
 
-/** Whether the board is turned away from its usual side. */
+/** Whether the board is flipped relative to its default orientation. */
 function turnedRound(element: BoardElement | null, state: GameState): boolean {
   if (!element?.orientation || element.orientation === "auto") return false;
   const own = sideOf(state, element.you === null ? 0 : (state.seat ?? 0));

@@ -1,4 +1,4 @@
-// Who sits where, whose turn it is, and who has lost the connection.
+// A player: side, name, turn and connection.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
@@ -10,11 +10,11 @@ interface PlayerCardProps {
   index: number;
   /** Whether both sides are played on this screen: then the side is shown as the name. */
   shared: boolean;
-  /** What is known of the player besides the name, such as the computer's level. */
+  /** A note on the player, such as the computer's level. */
   note?: string | undefined;
 }
 
-/** One player's side, name, turn and connection. */
+/** The card of one player. */
 export function PlayerCard({ index, note, shared, state }: PlayerCardProps): ComponentChild {
   const player = state.players[index];
   const isTurn = state.phase === "playing" && state.turn === index;
@@ -41,7 +41,7 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
   );
 }
 
-/** The piece or the mark of a side. */
+/** The icon of a side. */
 function Token({ index, state }: { index: number; state: GameState }): ComponentChild {
   const { class: name, shapes } = gameNamed(state.game).token(state, index);
   return (

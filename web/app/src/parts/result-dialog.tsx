@@ -1,4 +1,4 @@
-// How the game ended and why, and what next.
+// The result of a game, why it ended, and what to do next.
 import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
@@ -14,13 +14,13 @@ interface ResultDialogProps {
   state: GameState;
   result: Result;
   live: LiveGame;
-  /** Gives the text of the game, if the game has one. */
+  /** Fetches the text of the game; `null` if it has none. */
   pdn: (() => Promise<string>) | null;
   onClose: () => void;
   onNewGame: (() => Promise<void>) | null;
 }
 
-/** Opens by itself when a game ends. */
+/** The dialog that opens when a game ends. */
 export function ResultDialog({ live, onClose, onNewGame, pdn, result, state }: ResultDialogProps): ComponentChild {
   const [refusal, setRefusal] = useState("");
   const attempt = (action: () => Promise<void>) => (): void => {

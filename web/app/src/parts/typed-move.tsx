@@ -1,4 +1,4 @@
-// A box to type moves and commands in, for those who prefer the keyboard.
+// A text field for moves and commands.
 import { type GameState, legalTexts } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useId, useState } from "preact/hooks";
@@ -11,7 +11,7 @@ interface TypedMoveProps {
   state: GameState;
 }
 
-/** Hands what is typed to the board, which plays it or says why not. */
+/** Passes the text to the board, which plays it or announces why not. */
 export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
   const [text, setText] = useState("");
   const id = useId();

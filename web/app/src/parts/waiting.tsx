@@ -1,4 +1,4 @@
-// The wait for an opponent: a friend with link and code, or whoever comes.
+// The screen shown while the player waits for a friend or for matchmaking.
 import type { GameName, GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -18,10 +18,10 @@ interface WaitingProps {
   live: LiveGame;
 }
 
-/** Shows what is waited for, how long already, and the way out. */
+/** Shows what the player waits for and for how long, and lets them cancel. */
 export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
   const cancel = async (): Promise<boolean> => {
-    // An opponent who came at the last moment starts the game instead.
+    // The game has started if an opponent joined before the request arrived.
     if (!(await live.acting.leave())) return false;
     leave();
     saveSeat(null);
@@ -55,7 +55,7 @@ export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
   );
 }
 
-/** The link and the code; where the device can share, by its own way too. */
+/** The link and the code, with a share button if the device supports it. */
 function Invitation({ code, game }: { code: string; game: GameName }): ComponentChild {
   const link = addressOf(`play/${code}?game=${game}`);
   const share = "share" in navigator ? () => void navigator.share({ title: "Parlour", url: link }).catch(() => {}) : null;
@@ -82,7 +82,7 @@ function Invitation({ code, game }: { code: string; game: GameName }): Component
   );
 }
 
-/** The seconds are seen, not spoken. */
+/** The seconds, hidden from screen readers. */
 function Elapsed(): ComponentChild {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

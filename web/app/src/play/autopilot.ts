@@ -1,9 +1,9 @@
-// Computer against computer: the engine of the server plays this side too, by the game so far.
+// Computer against computer: plays this side with the moves of the server's analysis.
 import { analyse, replayGame } from "../replay.js";
 import type { LiveGame } from "./live-game.js";
 import { gameText } from "./words.js";
 
-/** How long a position stays on the board before the answer, so that people can follow. */
+/** How long a position is shown before the next move, so that people can follow. */
 const PAUSE_MS = 900;
 
 /** Plays this side of the game; the returned function stops it. */
@@ -15,10 +15,10 @@ export function startAutopilot(live: LiveGame): () => void {
     const moment = `${roomId}/${history.length}`;
     if (stopped || phase !== "playing" || !yourTurn || !layout || moment === busyWith) return;
     busyWith = moment;
-    setTimeout(() => void play().catch(() => again(moment)), PAUSE_MS);
+    setTimeout(() => void play().catch(() => retry(moment)), PAUSE_MS);
   };
-  /** Busy engines are asked again; if the player has moved by hand meanwhile, there is nothing to ask. */
-  const again = (moment: string): void => {
+  /** Retries after a failed analysis, unless the player has moved by hand. */
+  const retry = (moment: string): void => {
     setTimeout(() => {
       if (busyWith === moment) busyWith = "";
       look();
@@ -38,7 +38,7 @@ export function startAutopilot(live: LiveGame): () => void {
   };
 }
 
-/** The position of the moment in notation; `undefined` is the start. */
+/** The current position in notation; `undefined` is the start. */
 async function positionOf(live: LiveGame, variant: string): Promise<string | undefined> {
   const state = live.get();
   return state.history.length === 0 ? undefined : (await replayGame(gameText(state), variant)).plies.at(-1)?.position;

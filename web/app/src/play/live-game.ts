@@ -1,4 +1,4 @@
-// The game this browser plays or watches: one connection, or two when two people share the screen.
+// The game that this browser plays or watches: one connection, or two if two people share the screen.
 import { createGame, type GameName, type GameOf, type GameState, type Play } from "@parlour/sdk";
 import { base } from "../address.js";
 import type { Source } from "../observable.js";
@@ -78,7 +78,7 @@ export function leave(): void {
   current = null;
 }
 
-/** The first connection shows the board; the one to move knows what is legal. */
+/** The state of the first connection, with the legal moves of the connection whose turn it is. */
 function merge(states: readonly GameState[]): GameState {
   const [first, second] = states;
   if (!first) throw new Error(NO_CONNECTION);

@@ -1,10 +1,10 @@
-// The boards of a game for stepping back in it: those that were seen, and from the server those that were not.
+// The boards of a game for stepping back: those that the page has seen, and the others from the server.
 import type { GameState } from "@parlour/sdk";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Boards, gameNamed } from "../games.js";
 import { gameText } from "./words.js";
 
-/** The boards of a game, the start first; when the player looks back at one that this page has not seen, all are asked for if the server can tell. */
+/** The boards of a game, the start first; requests the missing ones when the player steps back, if the server can replay the game. */
 export function usePositions(state: GameState, looking: boolean): Boards {
   const seen = useRef({ roomId: state.roomId, boards: new Map<number, Boards[number]>() });
   const [fetched, setFetched] = useState(0);
@@ -19,7 +19,7 @@ export function usePositions(state: GameState, looking: boolean): Boards {
   return useMemo(() => game.boards(state, boards), [state.board, state.history, state.layout, fetched]);
 }
 
-/** Fills in every board of the game so far, and gives how many there are. */
+/** Adds every missing board of the game so far; returns the number of boards. */
 async function fetchBoards(state: GameState, boards: Map<number, Boards[number]>): Promise<number> {
   const { replayGame } = await import("../pages.js");
   const replayed = await replayGame(gameText(state), state.variant ?? undefined);

@@ -1,4 +1,4 @@
-// The player's own game: the wait before it, the game itself, and what to do when it cannot go on.
+// The player's own game: waiting, playing, and a message if it cannot continue.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
@@ -58,7 +58,7 @@ function SeatedGame({ live, seat }: { seat: Seat; live: LiveGame }): ComponentCh
   );
 }
 
-/** Plays for this side as well, from the moment its code is there. */
+/** Starts the autopilot as soon as its code is loaded; the returned function stops it. */
 function autopilot(live: LiveGame): () => void {
   let stop = (): void => {};
   const stopLoading = retryUntilDone(
@@ -71,7 +71,7 @@ function autopilot(live: LiveGame): () => void {
   };
 }
 
-/** The server has refused the seat for good. */
+/** The screen for a seat that the server has refused permanently. */
 function Failed({ seat, state }: { seat: Seat; state: GameState }): ComponentChild {
   const leaveForHome = (): void => {
     leave();

@@ -1,4 +1,4 @@
-// The front door: what to play, against whom, and the way back to a running game.
+// The home screen: what to play, against whom, and a link back to a running game.
 import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
@@ -19,7 +19,7 @@ import type { AnyVariant } from "../server.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
 
-/** Three ways to play, two clicks at most. */
+/** The home screen. */
 export function HomeScreen(): ComponentChild {
   const wanted = useValue(preference);
   const seat = useValue(savedSeat);

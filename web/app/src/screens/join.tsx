@@ -1,4 +1,4 @@
-// A friend's invitation: takes the other seat, or says why that is not possible.
+// A friend's invitation: joins the game, or shows why that is not possible.
 import { ApiError, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ import { savedSeat } from "../play/seat.js";
 import { isBusy, retryLater } from "../retry.js";
 import { go } from "../router.js";
 
-/** Joins at once; a host who opens its own link goes back to its game. */
+/** Joins at once; a host who opens their own link returns to their game. */
 export function JoinScreen({ code, game }: { code: string; game: GameName | null }): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function JoinScreen({ code, game }: { code: string; game: GameName | null
       void joinFriend(code, game).catch((reason: unknown) => {
         setProblem(reason);
         tries += 1;
-        // An answer that got lost may have given the seat: only what was refused is asked again by itself.
+        // If the answer was lost the seat may be taken, so only a refused request is retried automatically.
         if (isBusy(reason)) stop = retryLater(reason, tries, join);
       });
     join();

@@ -1,4 +1,4 @@
-// Any game or position from text, move by move, with the engine beside it.
+// Replays a game or a position from text, with analysis.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
@@ -12,12 +12,12 @@ import { variantName } from "../play/words.js";
 import { type ReplayedGame, replayGame } from "../replay.js";
 import type { AnyVariant } from "../server.js";
 
-/** The text in the fragment of the address: it is not sent to the server, and can be shared. */
+/** The text is in the fragment of the address, so that the link can be shared and browsers do not send it to the server. */
 const FRAGMENT = /^#pdn=(.*)$/;
 
 const EXAMPLE = '[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23';
 
-/** Asks for a text, then shows its game. */
+/** Asks for a text, then replays its game. */
 export function ReplayScreen(): ComponentChild {
   const { variants } = useVariants();
   const [replayed, setReplayed] = useState<ReplayedGame | null>(null);

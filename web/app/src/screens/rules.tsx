@@ -1,4 +1,4 @@
-// The rules of every variant, alone or beside another.
+// The rules of every variant, alone or compared with another.
 import type { GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useId, useState } from "preact/hooks";
@@ -13,7 +13,7 @@ import { sizeOf, variantName } from "../play/words.js";
 import { go, rulesPath } from "../router.js";
 import type { AnyVariant } from "../server.js";
 
-/** The card of a variant; without one, of the one the player likes. */
+/** The rules of a variant; of the preferred one if none is given. */
 export function RulesScreen({ game, variant: wanted }: { game?: GameName | undefined; variant: string | null }): ComponentChild {
   const { problem, variants } = useVariants();
   const [other, compare] = useState("");
@@ -89,12 +89,12 @@ function VariantSelect({ label, none, onChange, value, variants }: VariantSelect
   );
 }
 
-/** Games may have variants of the same name. */
+/** A key that tells variants of the same name apart. */
 function keyOf({ game, variant }: AnyVariant): string {
   return game === firstGame.name ? variant : `${game}/${variant}`;
 }
 
-/** The card is written in English by the server. */
+/** The rules in the server's words, which are English. */
 function Card({ rules }: { rules: readonly Rule[] }): ComponentChild {
   return (
     <dl class="rule-card" lang="en">

@@ -1,4 +1,4 @@
-// What a player can choose; every change shows at once.
+// The settings; every change takes effect at once.
 import type { ComponentChild } from "preact";
 import { useId } from "preact/hooks";
 import { type Key, translate } from "../language/language.js";
@@ -7,7 +7,7 @@ import { useValue } from "../value.js";
 
 type Choice = keyof typeof CHOICES;
 
-/** One group of choices per setting. */
+/** The settings screen. */
 export function SettingsScreen(): ComponentChild {
   const now = useValue(settings);
   return (

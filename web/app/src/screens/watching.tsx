@@ -1,4 +1,4 @@
-// One game as a spectator sees it.
+// One game for a spectator.
 import { createGame, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -20,7 +20,7 @@ interface WatchingScreenProps {
   game: GameName | null;
 }
 
-/** The address may not say which game it is; the first one is likely. */
+/** An address without a game means the first one. */
 export function WatchingScreen({ game, roomId }: WatchingScreenProps): ComponentChild {
   const live = useMemo(
     () => new LiveGame([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
