@@ -1,4 +1,4 @@
-// Boards of every shape in the app: two people at one screen, refusals, looking back, sizes of windows.
+// Boards of every shape in the app: two people on one screen, refusals, stepping back, window sizes.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Person, startBrowser } from "./browser.js";
@@ -21,19 +21,19 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A game of a variant for two people at one screen. */
+/** Starts a game of a variant for two people on one screen. */
 async function neighbours(variant: string, options = {}): Promise<Person> {
-  const person = await Person.come(browser, server.address, "", options);
+  const person = await Person.open(browser, server.address, "", options);
   await person.choose({ variant });
   await person.press("Two players, one screen");
-  await person.hears("to move");
+  await person.waitForStatus("to move");
   return person;
 }
 
 async function check(variant: string, move: [from: string, to: string], next: string): Promise<void> {
   const person = await neighbours(variant);
   await person.tap(await person.square(move[0]), await person.square(move[1]));
-  await person.hears(next);
+  await person.waitForStatus(next);
   expect(await person.page.locator(".move").allInnerTexts()).toEqual([move.join("-")]);
   await person.leave();
 }
@@ -42,7 +42,7 @@ test("the Turkish board plays straight ahead", () => check("Turkish draughts", [
 
 test("the Canadian board of 12 by 12 plays", () => check("Canadian draughts", ["43", "37"], "Black to move"));
 
-/** Every event that the page sends, by its name. */
+/** Collects the names of all events that the page sends. */
 function sentBy({ page }: Person): string[] {
   const events: string[] = [];
   page.on("websocket", (line) => {
@@ -51,7 +51,7 @@ function sentBy({ page }: Person): string[] {
   return events;
 }
 
-/** A legal move of the side to move as a player writes it, another one from turn to turn. */
+/** A legal move of the side to move in notation; which one depends on the ply. */
 function legalMove({ page }: Person, ply: number): Promise<string> {
   return page.locator("checkers-board").evaluate((element, ply) => {
     type Move = { from: number; captures: number[]; path: number[] };
@@ -62,12 +62,12 @@ function legalMove({ page }: Person, ply: number): Promise<string> {
   }, ply);
 }
 
-test("a whole game of draughts asks for legal moves never, they come with each position", async () => {
-  const person = await Person.come(browser, server.address);
+test("a whole game of draughts never requests legal moves: they come with each position", async () => {
+  const person = await Person.open(browser, server.address);
   const sent = sentBy(person);
   await person.choose({ variant: "English draughts" });
   await person.press("Two players, one screen");
-  await person.hears("to move");
+  await person.waitForStatus("to move");
   let plies = 0;
   for (; /to move/.test(await person.status.innerText()); plies++) {
     await person.typed(await legalMove(person, plies));
@@ -80,11 +80,11 @@ test("a whole game of draughts asks for legal moves never, they come with each p
   await person.leave();
 });
 
-test("a refusal stands at the board and is spoken", async () => {
+test("a refusal is shown on the board and announced", async () => {
   const person = await neighbours("English draughts");
   await person.moves("11", "15");
   await person.moves("22", "18");
-  await person.hears("Red to move and must capture");
+  await person.waitForStatus("Red to move and must capture");
   await person.tap(await person.square("4"));
   const said = "You must capture with 15";
   await person.page.locator(".play-board [part=notice]", { hasText: said }).waitFor();
@@ -96,28 +96,28 @@ test("the moves can be stepped through by click and by arrow keys, and the game 
   const person = await neighbours("Russian draughts");
   await person.moves("c3", "d4");
   await person.moves("b6", "a5");
-  await person.hears("White to move");
+  await person.waitForStatus("White to move");
   await person.page.locator(".move", { hasText: "c3-d4" }).click();
-  await person.hears("You look at the board after move 1");
+  await person.waitForStatus("You look at the board after move 1");
   expect(await person.cell(await person.square("b6")).getAttribute("aria-label")).toContain("Black man");
   await person.page.keyboard.press("ArrowLeft");
-  await person.hears("after move 0");
+  await person.waitForStatus("after move 0");
   expect(await person.cell(await person.square("c3")).getAttribute("aria-label")).toContain("White man");
   await person.page.keyboard.press("End");
-  await person.hears("White to move");
+  await person.waitForStatus("White to move");
   await person.page.reload();
-  await person.hears("White to move");
+  await person.waitForStatus("White to move");
   await person.page.keyboard.press("ArrowLeft");
-  await person.hears("after move 1");
+  await person.waitForStatus("after move 1");
   await person.page.locator('.play-board [role=gridcell][aria-label^="b6, Black man"]').waitFor();
   await person.leave();
 });
 
 test("a warning for not moving counts down, and a move clears it", async () => {
-  const host = await Person.come(browser, server.address);
+  const host = await Person.open(browser, server.address);
   await host.choose("tictactoe");
   await host.press("Play a friend");
-  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  const guest = await Person.open(browser, server.address, await host.page.getByLabel("Link").inputValue());
   await host.page.locator(".banner.urgent", { hasText: "Move now" }).waitFor();
   await guest.page.locator(".banner.warn", { hasText: "must move soon" }).waitFor();
   expect(await host.page.locator(".countdown").innerText()).toMatch(/^\d+ s$/);

@@ -1,4 +1,4 @@
-// A real browser, and people in it who play.
+// A real browser, and people who play in it.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
@@ -20,9 +20,9 @@ export function startBrowser(): Promise<Browser> {
 }
 
 /** How long anything may take; far longer than on a busy machine. */
-export const PATIENCE_MS = 90_000;
+export const TIMEOUT_MS = 90_000;
 
-/** Faults that a test provokes on purpose, such as a network that is cut. */
+/** Errors that a test provokes on purpose, such as by cutting the network. */
 const PROVOKED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|dynamically imported module|WebSocket connection|Failed to load resource/;
 
 interface Point {
@@ -34,10 +34,10 @@ function between(start: Point, end: Point, part: number): Point {
   return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
 }
 
-/** One person with one page in a browser of its own. */
+/** One person with one page in a separate browser context. */
 export class Person {
   readonly faults: string[] = [];
-  readonly strangers: string[] = [];
+  readonly foreignRequests: string[] = [];
 
   private constructor(
     readonly page: Page,
@@ -46,18 +46,18 @@ export class Person {
   ) {
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => message.type() === "error" && this.faults.push(message.text()));
-    context.on("request", (request) => request.url().startsWith(new URL(address).origin) || this.strangers.push(request.url()));
+    context.on("request", (request) => request.url().startsWith(new URL(address).origin) || this.foreignRequests.push(request.url()));
   }
 
-  /** Comes to the app. */
-  static async come(browser: Browser, address: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
+  /** Opens a page of the app and waits until it is shown. */
+  static async open(browser: Browser, address: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
     const person = await Person.#with(browser, address, options);
     await person.visit(path);
     return person;
   }
 
-  /** Comes to a page that need not show the app. */
-  static async visitor(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Person> {
+  /** Opens the app without waiting for it. */
+  static async openUnloaded(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Person> {
     const person = await Person.#with(browser, address, options);
     await person.page.goto(address, { waitUntil: "commit" });
     return person;
@@ -65,10 +65,10 @@ export class Person {
 
   static async #with(browser: Browser, address: string, options: BrowserContextOptions): Promise<Person> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(PATIENCE_MS);
-    context.setDefaultNavigationTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
+    context.setDefaultNavigationTimeout(TIMEOUT_MS);
     const person = new Person(await context.newPage(), context, address);
-    onTestFailed(() => person.tell());
+    onTestFailed(() => person.reportState());
     return person;
   }
 
@@ -77,8 +77,8 @@ export class Person {
     await this.page.waitForSelector("h1");
   }
 
-  /** Tells what the page shows, for the one who looks for the reason of a failure. */
-  private async tell(): Promise<void> {
+  /** Prints what the page shows, to find the reason of a failed test. */
+  private async reportState(): Promise<void> {
     const seen = this.page.isClosed() ? "(closed)" : await this.page.locator("body").innerText();
     console.error([`${this.page.url()} shows:`, seen, ...this.faults].join("\n"));
   }
@@ -90,17 +90,17 @@ export class Person {
     return other;
   }
 
-  /** Closes this window; nothing may have gone wrong in it. */
+  /** Closes this window; fails if an error occurred in it. */
   async close(): Promise<void> {
     expect(this.faults).toEqual([]);
     await this.page.close();
   }
 
-  /** Leaves; nothing may have gone wrong, and nobody else may have been asked. */
-  async leave(provoked: "calm" | "provoked" = "calm"): Promise<void> {
-    const faults = provoked === "calm" ? this.faults : this.faults.filter((fault) => !PROVOKED.test(fault));
+  /** Closes the browser context; fails after an unexpected error or a request to another server. */
+  async leave(errors: "none" | "provoked" = "none"): Promise<void> {
+    const faults = errors === "none" ? this.faults : this.faults.filter((fault) => !PROVOKED.test(fault));
     expect(faults).toEqual([]);
-    expect(this.strangers).toEqual([]);
+    expect(this.foreignRequests).toEqual([]);
     await this.context.close();
   }
 
@@ -127,12 +127,12 @@ export class Person {
     return this.page.locator(".status");
   }
 
-  /** Waits until the status holds these words. */
-  async hears(words: string | RegExp): Promise<void> {
+  /** Waits until the status contains these words. */
+  async waitForStatus(words: string | RegExp): Promise<void> {
     await this.status.filter({ hasText: words }).waitFor();
   }
 
-  /** Waits until the connection stands. */
+  /** Waits until the connection is online. */
   async online(): Promise<void> {
     await this.page.locator('.badge[data-connection="online"]').waitFor();
   }
@@ -168,7 +168,7 @@ export class Person {
     await mouse.up();
   }
 
-  /** Drags a piece with a pen, by the browser's own input. */
+  /** Drags a piece with a pen, by the browser's input events. */
   async stroke(from: number, to: number): Promise<void> {
     const [start, end] = [await this.#middle(from), await this.#middle(to)];
     const devices = await this.context.newCDPSession(this.page);
@@ -179,7 +179,7 @@ export class Person {
     await pen("mouseReleased", end);
   }
 
-  /** Drags a piece with a finger, by the browser's own input. */
+  /** Drags a piece with a finger, by the browser's input events. */
   async swipe(from: number, to: number): Promise<void> {
     const [start, end] = [await this.#middle(from), await this.#middle(to)];
     const devices = await this.context.newCDPSession(this.page);
@@ -206,7 +206,7 @@ export class Person {
     await this.page.locator(".move").nth(count).waitFor();
   }
 
-  /** Every rule of accessibility that the page breaks. */
+  /** Every accessibility rule that the page violates. */
   async violations(): Promise<string[]> {
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     await this.page.evaluate(axe);

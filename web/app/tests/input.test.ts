@@ -1,4 +1,4 @@
-// Every way to make a move, in the app: by mouse, finger, pen, taps, keys and in writing; and who may not.
+// Every way to make a move in the app: mouse, finger, pen, taps, keys and text; and who may not move.
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Person, startBrowser } from "./browser.js";
@@ -15,14 +15,14 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A game for two people at one screen. */
+/** Starts a game for two people on one screen, with the text field for moves. */
 async function neighbours(options: BrowserContextOptions = {}, variant = "Russian draughts"): Promise<Person> {
-  const person = await Person.come(browser, server.address, "settings", options);
+  const person = await Person.open(browser, server.address, "settings", options);
   await person.page.getByRole("group", { name: "Box to type moves" }).getByRole("radio", { name: "Shown" }).click();
   await person.visit("");
   await person.choose({ variant });
   await person.press("Two players, one screen");
-  await person.hears("to move");
+  await person.waitForStatus("to move");
   return person;
 }
 
@@ -47,7 +47,7 @@ const WAYS: Readonly<Record<string, (person: Person, from: number, to: number) =
 test.each(Object.keys(WAYS))("the same move by %s", async (way) => {
   const person = await neighbours({ hasTouch: way.includes("finger") });
   await WAYS[way]?.(person, await person.square("c3"), await person.square("d4"));
-  await person.hears("Black to move");
+  await person.waitForStatus("Black to move");
   expect(await person.page.locator(".move").allInnerTexts()).toEqual(["c3-d4"]);
   expect(await person.cell(await person.square("d4")).getAttribute("aria-label")).toContain("White man");
   await person.leave();
@@ -62,7 +62,7 @@ test("a piece dragged to a square where it may not go stays where it was", async
   await person.leave();
 });
 
-/** Moves of English draughts by index: after them the man on 21 can go to 53 over 28 and 44, or over 30 and 46. */
+/** Moves of English draughts by index: then the man on 21 can capture 28 and 44, or 30 and 46, on the way to 53. */
 const TWO_WAYS = [
   [44, 37],
   [21, 28],
@@ -79,7 +79,7 @@ test("a capture with two ways to its end asks which one", async () => {
     await person.tap(from, to);
     await person.page.locator(".move").nth(ply).waitFor();
   }
-  await person.hears("must capture");
+  await person.waitForStatus("must capture");
   await person.tap(21, 53);
   await person.page.locator(".play-board [role=log]", { hasText: "Choose a route: 1 by 15, 2 by 13" }).waitFor({ state: "attached" });
   expect(await person.page.locator(".move").count()).toBe(TWO_WAYS.length);
@@ -98,13 +98,13 @@ test("a capture with two ways to its end asks which one", async () => {
 
 /** Two people at one board of Russian draughts; the first has White. */
 async function friends(name: string): Promise<[Person, Person]> {
-  const host = await Person.come(browser, server.address);
+  const host = await Person.open(browser, server.address);
   await host.page.getByLabel("Your name").fill(name);
   await host.choose({ variant: "Russian draughts" });
   await host.press("Play a friend");
-  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
-  await guest.hears("is to move");
-  await host.hears("Your turn");
+  const guest = await Person.open(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  await guest.waitForStatus("is to move");
+  await host.waitForStatus("Your turn");
   return [host, guest];
 }
 
@@ -112,22 +112,22 @@ async function friends(name: string): Promise<[Person, Person]> {
 async function strangers(name: string): Promise<[Person, Person]> {
   const people: Person[] = [];
   for (const own of [name, "Sam"]) {
-    const person = await Person.come(browser, server.address);
+    const person = await Person.open(browser, server.address);
     await person.page.getByLabel("Your name").fill(own);
     await person.choose({ variant: "Russian draughts" });
     await person.press("Play now");
     if (own === name) await person.page.getByText("Looking for an opponent").waitFor();
     people.push(person);
   }
-  await people[0]?.hears("Your turn");
-  await people[1]?.hears("is to move");
+  await people[0]?.waitForStatus("Your turn");
+  await people[1]?.waitForStatus("is to move");
   return people as [Person, Person];
 }
 
 test("a second window takes the game over, and the first can take it back", async () => {
   const [host, guest] = await friends("Wim");
   const window = await host.anotherWindow("game");
-  await window.hears("Your turn");
+  await window.waitForStatus("Your turn");
   const words = host.page.locator(".banner", { hasText: "You play on in another window" });
   await words.waitFor();
   await host.tap(await host.square("c3"), await host.square("d4"));
@@ -136,7 +136,7 @@ test("a second window takes the game over, and the first can take it back", asyn
   await window.page.locator(".banner", { hasText: "You play on in another window" }).waitFor();
   await words.waitFor({ state: "detached" });
   await host.tap(await host.square("c3"), await host.square("d4"));
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await window.close();
   await host.leave();
   await guest.leave();
@@ -144,17 +144,17 @@ test("a second window takes the game over, and the first can take it back", asyn
 
 test("a spectator cannot move, by whatever means, and can copy the game when it is over", async () => {
   const [host, guest] = await strangers("Vera");
-  const watcher = await Person.come(browser, server.address, "watch");
+  const watcher = await Person.open(browser, server.address, "watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();
-  await watcher.hears("White to move");
+  await watcher.waitForStatus("White to move");
   const [from, to] = [await watcher.square("c3"), await watcher.square("d4")];
   await watcher.tap(from, to);
   await watcher.drag(from, to);
   await watcher.cell(from).focus();
   for (const key of ["Enter", "d", "Enter"]) await watcher.page.keyboard.press(key);
   await host.tap(await host.square("a3"), await host.square("b4"));
-  await watcher.hears("Black to move");
-  await guest.hears("Your turn");
+  await watcher.waitForStatus("Black to move");
+  await guest.waitForStatus("Your turn");
   expect(await watcher.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
   expect(await guest.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
   await host.press("Resign");

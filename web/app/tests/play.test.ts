@@ -24,14 +24,14 @@ afterAll(async () => {
 
 /** Two people at one board of tic-tac-toe; the first has X. */
 async function friends(name = ""): Promise<[Person, Person]> {
-  const host = await Person.come(browser, server.address);
+  const host = await Person.open(browser, server.address);
   await host.page.getByLabel("Your name").fill(name);
   await host.choose("tictactoe");
   await host.press("Play a friend");
   const link = await host.page.getByLabel("Link").inputValue();
-  const guest = await Person.come(browser, server.address, link);
-  await guest.hears("is to move");
-  await host.hears("Your turn");
+  const guest = await Person.open(browser, server.address, link);
+  await guest.waitForStatus("is to move");
+  await host.waitForStatus("Your turn");
   return [host, guest];
 }
 
@@ -39,15 +39,15 @@ async function friends(name = ""): Promise<[Person, Person]> {
 async function strangers(name: string): Promise<[Person, Person]> {
   const people: Person[] = [];
   for (const own of [name, "Sam"]) {
-    const person = await Person.come(browser, server.address);
+    const person = await Person.open(browser, server.address);
     await person.page.getByLabel("Your name").fill(own);
     await person.choose("tictactoe");
     await person.press("Play now");
     if (own === name) await person.page.getByText("Looking for an opponent").waitFor();
     people.push(person);
   }
-  await people[0]?.hears("Your turn");
-  await people[1]?.hears("is to move");
+  await people[0]?.waitForStatus("Your turn");
+  await people[1]?.waitForStatus("is to move");
   return people as [Person, Person];
 }
 
@@ -55,7 +55,7 @@ async function strangers(name: string): Promise<[Person, Person]> {
 async function play([one, other]: [Person, Person], ...cells: number[]): Promise<void> {
   for (const [index, cell] of cells.entries()) {
     const mover = index % 2 ? other : one;
-    await mover.hears("Your turn");
+    await mover.waitForStatus("Your turn");
     await mover.tap(cell);
   }
 }
@@ -70,15 +70,15 @@ test("two people finish a game by link, see why it ended, and play again", async
   await host.page.getByRole("dialog").getByText("Rematch").click();
   await guest.page.getByText("Guest would like to play again").waitFor();
   await guest.page.getByRole("dialog").getByText("Rematch").click();
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await play([guest, host], 8);
-  await host.hears("Your turn");
+  await host.waitForStatus("Your turn");
   await host.leave();
   await guest.leave();
 });
 
 test("a whole game against the computer by keyboard only", async () => {
-  const person = await Person.come(browser, server.address);
+  const person = await Person.open(browser, server.address);
   const { keyboard } = person.page;
   await tabTo(person, "Draughts");
   await keyboard.press("ArrowRight");
@@ -87,7 +87,7 @@ test("a whole game against the computer by keyboard only", async () => {
   await person.page.getByRole("dialog").waitFor();
   await tabTo(person, "Start");
   await keyboard.press("Enter");
-  await person.hears("Your turn");
+  await person.waitForStatus("Your turn");
   await tabTo(person, "top left");
   for (let cells = await marks(person); !isOver(cells); cells = await marks(person)) {
     await keyboard.press(String(cells.indexOf("") + 1));
@@ -100,7 +100,7 @@ test("a whole game against the computer by keyboard only", async () => {
   await person.leave();
 });
 
-/** The nine cells: X, O or nothing. */
+/** The nine cells: X, O or an empty string. */
 async function marks(person: Person): Promise<string[]> {
   const labels = await person.page.locator(".play-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ""));
   return labels.map((label) => /, ([XO])/.exec(label)?.[1] ?? "");
@@ -139,17 +139,17 @@ async function tabTo(person: Person, name: string): Promise<void> {
 test("a reload in mid-game comes back to the same board", async () => {
   const [host, guest] = await friends();
   await play([host, guest], 4, 0);
-  await host.hears("Your turn");
+  await host.waitForStatus("Your turn");
   await host.page.reload();
-  await host.hears("Your turn");
+  await host.waitForStatus("Your turn");
   expect(await host.cell(0).getAttribute("aria-label")).toContain("O");
   await play([host, guest], 8);
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave();
   await guest.leave();
 });
 
-test("a cut network is told to both and mends by itself", async () => {
+test("both players see a lost connection, and it reconnects by itself", async () => {
   const [host, guest] = await friends();
   await play([host, guest], 4);
   await host.context.setOffline(true);
@@ -159,12 +159,12 @@ test("a cut network is told to both and mends by itself", async () => {
   await guest.page.getByText("offline").waitFor({ state: "detached" });
   await host.online();
   await play([guest, host], 0, 8);
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave("provoked");
   await guest.leave();
 });
 
-test("a restart of the server in mid-game is survived by both", async () => {
+test("both players survive a restart of the server in mid-game", async () => {
   const [host, guest] = await friends();
   await play([host, guest], 4);
   await server.down();
@@ -173,23 +173,23 @@ test("a restart of the server in mid-game is survived by both", async () => {
   await host.online();
   await guest.online();
   await play([guest, host], 0, 8);
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave("provoked");
   await guest.leave("provoked");
 });
 
-test("a spectator sees each move and cannot make one, and the players see that somebody watches", async () => {
+test("a spectator sees each move and cannot make one, and the players see the number of spectators", async () => {
   const [host, guest] = await strangers("Vera");
-  const watcher = await Person.come(browser, server.address, "watch");
+  const watcher = await Person.open(browser, server.address, "watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();
-  await watcher.hears("X to move");
+  await watcher.waitForStatus("X to move");
   for (const person of [host, guest]) await person.page.locator(".spectators", { hasText: "1 watching" }).waitFor();
   await play([host, guest], 4);
-  await watcher.hears("O to move");
+  await watcher.waitForStatus("O to move");
   expect(await watcher.cell(4).getAttribute("aria-label")).toContain("X");
   await watcher.tap(0);
   expect(await watcher.cell(0).getAttribute("aria-label")).toContain("empty");
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave();
   await guest.leave();
   await watcher.leave();
@@ -198,7 +198,7 @@ test("a spectator sees each move and cannot make one, and the players see that s
 test("the list of games shows the boards of all of them over one connection", async () => {
   const pairs = [await strangers("Xaver"), await strangers("Yara")];
   const unlisted = await friends("Zoe");
-  const watcher = await Person.come(browser, server.address);
+  const watcher = await Person.open(browser, server.address);
   const lines: string[] = [];
   watcher.page.on("websocket", (line) => lines.push(line.url()));
   await watcher.visit("watch");
@@ -216,9 +216,9 @@ test("the list of games shows the boards of all of them over one connection", as
 });
 
 test("resigning asks first, and a draw can be offered and taken", async () => {
-  const host = await Person.come(browser, server.address);
+  const host = await Person.open(browser, server.address);
   await host.press("Play a friend");
-  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  const guest = await Person.open(browser, server.address, await host.page.getByLabel("Link").inputValue());
   await host.press("Resign");
   await host.press("Keep playing");
   await host.press("Offer a draw");
@@ -230,7 +230,7 @@ test("resigning asks first, and a draw can be offered and taken", async () => {
 });
 
 test("a question that cannot be fetched says so, and can be asked again", async () => {
-  const person = await Person.come(browser, server.address, "", { serviceWorkers: "block" });
+  const person = await Person.open(browser, server.address, "", { serviceWorkers: "block" });
   const question = /confirm-dialog/;
   const asked: string[] = [];
   person.page.on("request", (request) => question.test(request.url()) && asked.push(request.url()));
@@ -243,27 +243,27 @@ test("a question that cannot be fetched says so, and can be asked again", async 
   const before = asked.length;
   await person.page.getByRole("alert").getByText("Try again").click();
   await person.press("Keep playing");
-  // A browser may keep a failed import for its address, so the next one has another.
+  // A browser may cache a failed import by its address, so a retry uses another address.
   expect(asked.slice(before)).not.toEqual([]);
   for (const address of asked.slice(before)) expect(new URL(address).search).toMatch(/^\?retry=\d+$/);
   await person.leave("provoked");
 });
 
 test("an unknown code says so", async () => {
-  const person = await Person.come(browser, server.address, "play/ZZZZZZ");
+  const person = await Person.open(browser, server.address, "play/ZZZZZZ");
   await person.page.getByText("This invitation does not work").waitFor();
   await person.leave("provoked");
 });
 
-test("where no WebSocket passes, the game goes on by long polling", async () => {
+test("if WebSockets are blocked, the game uses long polling", async () => {
   const context = { serviceWorkers: "block" as const };
-  const person = await Person.come(browser, server.address, "", context);
+  const person = await Person.open(browser, server.address, "", context);
   await person.context.routeWebSocket(/socket\.io/, (socket) => void socket.close());
   await person.choose("tictactoe");
   await person.press("Play the computer");
   await person.press("Start");
-  await person.hears("Your turn");
+  await person.waitForStatus("Your turn");
   await person.tap(4);
-  await person.hears("Your turn");
+  await person.waitForStatus("Your turn");
   await person.leave("provoked");
 });

@@ -1,4 +1,4 @@
-// Every screen in every theme: no rule of accessibility broken, no error, no request to anyone else.
+// Every screen in every theme: no violation of an accessibility rule, no error, no request to another server.
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Person, startBrowser } from "./browser.js";
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 *';
 
-/** The ways to each screen. */
+/** How to open each screen. */
 const SCREENS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   home: (person) => person.page.getByText("8 × 8 · 12 men each").waitFor(),
   "variant picker": async (person) => {
@@ -46,11 +46,11 @@ const SCREENS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
   },
   game: async (person) => {
     await person.press("Two players, one screen");
-    await person.hears("to move");
+    await person.waitForStatus("to move");
   },
   result: async (person) => {
     await person.press("Two players, one screen");
-    await person.hears("to move");
+    await person.waitForStatus("to move");
     await person.press("Resign");
     await person.page.locator("dialog .danger").click();
     await person.page.getByText("By resignation").first().waitFor();
@@ -89,7 +89,7 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 
 test.each(Object.keys(LOOKS))("no accessibility rule is broken on any screen: %s", async (look) => {
   for (const [name, open] of Object.entries(SCREENS)) {
-    const person = await Person.come(browser, server.address, "", LOOKS[look] ?? {});
+    const person = await Person.open(browser, server.address, "", LOOKS[look] ?? {});
     await open(person);
     expect(await person.violations(), `${name}, ${look}`).toEqual([]);
     await person.leave();
@@ -97,7 +97,7 @@ test.each(Object.keys(LOOKS))("no accessibility rule is broken on any screen: %s
 });
 
 test("high contrast breaks no rule either, and stays chosen", async () => {
-  const person = await Person.come(browser, server.address, "settings");
+  const person = await Person.open(browser, server.address, "settings");
   await person.page.getByRole("group", { name: "Theme" }).getByRole("radio", { name: "High contrast" }).click();
   await person.page.reload();
   expect(await person.page.locator("html").getAttribute("data-theme")).toBe("contrast");
@@ -118,14 +118,14 @@ const PLAY_NOW = {
 };
 
 test.each(Object.entries(PLAY_NOW))("the app speaks %s when the browser does", async (locale, words) => {
-  const person = await Person.come(browser, server.address, "", { locale });
+  const person = await Person.open(browser, server.address, "", { locale });
   await person.page.getByText(words).waitFor();
   expect(await person.page.locator("html").getAttribute("lang")).toBe(locale);
   await person.leave();
 });
 
 test("a game can be replayed, stepped through and analysed, and its address opens it again", async () => {
-  const person = await Person.come(browser, server.address, `replay#pdn=${encodeURIComponent(GAME)}`);
+  const person = await Person.open(browser, server.address, `replay#pdn=${encodeURIComponent(GAME)}`);
   await person.page.getByText("Ann – Bob").waitFor();
   await person.page.keyboard.press("Home");
   await person.page.keyboard.press("ArrowRight");
@@ -139,22 +139,22 @@ test("a game can be replayed, stepped through and analysed, and its address open
 });
 
 test("two computers play each other without help", async () => {
-  const person = await Person.come(browser, server.address);
+  const person = await Person.open(browser, server.address);
   await person.press("Computer against computer");
   await person.page.locator(".move").nth(2).waitFor();
   await person.leave();
 });
 
 test("a text that is no game says where it goes wrong", async () => {
-  const person = await Person.come(browser, server.address, "replay");
+  const person = await Person.open(browser, server.address, "replay");
   await person.page.getByLabel("Game or position").fill("1. 32-99");
   await person.press("Open");
   await person.page.locator(".error").waitFor();
   await person.leave("provoked");
 });
 
-test("the app works where the browser keeps nothing", async () => {
-  const person = await Person.come(browser, server.address);
+test("the app works without browser storage", async () => {
+  const person = await Person.open(browser, server.address);
   await person.context.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {
@@ -165,12 +165,12 @@ test("the app works where the browser keeps nothing", async () => {
   await person.visit("");
   await person.choose("tictactoe");
   await person.press("Two players, one screen");
-  await person.hears("X to move");
+  await person.waitForStatus("X to move");
   await person.leave();
 });
 
 test("the shell opens without a network and says what is missing", async () => {
-  const person = await Person.come(browser, server.address);
+  const person = await Person.open(browser, server.address);
   await person.page.evaluate(() => navigator.serviceWorker.ready);
   await person.page.reload();
   await person.page.getByText("8 × 8 · 12 men each").waitFor();

@@ -1,4 +1,4 @@
-// Pictures of every screen, for eyes to judge; written to `screenshots` at the root of the repository.
+// Screenshots of every screen for review by eye, written to `screenshots` at the root of the repository.
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
@@ -80,7 +80,7 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   tictactoe: async (person) => {
     await person.choose("tictactoe");
     await person.press("Play a friend");
-    const friend = await Person.come(browser, server.address, await person.page.getByLabel("Link").inputValue());
+    const friend = await Person.open(browser, server.address, await person.page.getByLabel("Link").inputValue());
     await person.page.locator(".banner.urgent").waitFor();
     await friend.context.close();
     await person.page.locator(".pill.away").waitFor();
@@ -115,7 +115,7 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
 async function start(person: Person, variant: string): Promise<void> {
   await person.choose({ variant });
   await person.press("Two players, one screen");
-  await person.hears("to move");
+  await person.waitForStatus("to move");
 }
 
 function file(name: string): string {
@@ -127,7 +127,7 @@ const only = process.env.SCENE;
 test.each(Object.keys(LOOKS))("%s", async (look) => {
   for (const [name, act] of Object.entries(SCENES)) {
     if (only && !only.split(",").includes(name)) continue;
-    const person = await Person.come(browser, server.address, "", LOOKS[look] ?? {});
+    const person = await Person.open(browser, server.address, "", LOOKS[look] ?? {});
     await act(person);
     await person.page.waitForTimeout(150);
     await person.page.screenshot({ path: file(`${name}-${look}`) });
