@@ -9,7 +9,7 @@ export interface GameView<G extends GameName, Properties extends object, Move> {
   /** Width divided by height, to keep the place before the element has drawn itself. */
   ratio(properties: Partial<Properties>): number;
   /** The properties of the element for a game that has started. */
-  properties(state: RoomState<G>, outlook?: Outlook<G>): Partial<Properties>;
+  properties(state: RoomState<G>, options?: ViewOptions<G>): Partial<Properties>;
   /** The properties that follow from the variant alone. */
   layoutProperties(layout: Layout<G>, names?: Names): Partial<Properties>;
   /** What the detail of a `move` event asks for. */
@@ -17,7 +17,7 @@ export interface GameView<G extends GameName, Properties extends object, Move> {
 }
 
 /** Where in the game the board stands and who sits before it; at the present, and one player, if left out. */
-export interface Outlook<G extends GameName> {
+export interface ViewOptions<G extends GameName> {
   /** Whether both sides are played on this screen. */
   readonly shared?: boolean;
   /** The number of moves of an earlier position, or `null` for the present. */
@@ -37,7 +37,7 @@ export interface Names {
 export const SERVER_NAMES: Names = { side: (name) => name, variant: (_, name) => name };
 
 /** What every board is told: who is to move, who sits before it, and the last move. */
-export interface Standing<G extends GameName> {
+export interface BoardState<G extends GameName> {
   /** Whether the board shows the present. */
   readonly present: boolean;
   readonly board: readonly Cell<G>[];
@@ -51,7 +51,7 @@ export interface Standing<G extends GameName> {
 }
 
 /** How a game stands at the position that is shown. */
-export function standing<G extends GameName>(state: RoomState<G>, { boards, ply = null, shared = false }: Outlook<G> = {}): Standing<G> {
+export function boardState<G extends GameName>(state: RoomState<G>, { boards, ply = null, shared = false }: ViewOptions<G> = {}): BoardState<G> {
   const { board, connection, history, phase, players, seat, turn } = state;
   const present = ply === null;
   return {

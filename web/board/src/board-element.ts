@@ -31,8 +31,8 @@ export abstract class BoardElement<Properties extends object> extends Base {
     const frame = html("div", { class: "frame", part: "frame" }, this.canvas, this.grid.element, this.notice.element);
     this.root.append(frame, this.announcer.element);
     shadow.append(this.root);
-    dress(shadow, shared + css);
-    this.grid.element.addEventListener("focusin", (event) => this.grid.rove(this.grid.squareOf(event)));
+    applyStyles(shadow, shared + css);
+    this.grid.element.addEventListener("focusin", (event) => this.grid.setTabStop(this.grid.squareOf(event)));
   }
 
   connectedCallback(): void {
@@ -75,7 +75,7 @@ export abstract class BoardElement<Properties extends object> extends Base {
   }
 
   /** @internal Shows and speaks a text that the player asked for. */
-  tell(sentence: string): void {
+  notify(sentence: string): void {
     this.notice.show(sentence);
     this.announce(sentence);
   }
@@ -99,7 +99,7 @@ export abstract class BoardElement<Properties extends object> extends Base {
   }
 
   protected refuse(refusal: Refusal): void {
-    this.tell(refusal.message);
+    this.notify(refusal.message);
     this.emit("refusal", refusal);
   }
 
@@ -132,7 +132,7 @@ export function register(name: string, element: CustomElementConstructor): void 
   if (registry && !registry.get(name)) registry.define(name, element);
 }
 
-function dress(shadow: ShadowRoot, css: string): void {
+function applyStyles(shadow: ShadowRoot, css: string): void {
   // Constructed sheets pass a strict content security policy, style elements do not.
   if ("adoptedStyleSheets" in shadow) {
     const sheet = new CSSStyleSheet();

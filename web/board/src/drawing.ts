@@ -15,7 +15,7 @@ export type Attributes = Readonly<Record<string, string | number>>;
 
 /** Makes an SVG element with attributes and children. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes, ...children: (Element | string)[]): SVGElementTagNameMap[Tag] {
-  return furnish(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+  return populate(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
 /** Makes an empty group. */
@@ -34,7 +34,7 @@ export function html<Tag extends keyof HTMLElementTagNameMap>(
   attributes?: Attributes,
   ...children: (Element | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  return furnish(document.createElement(tag), attributes, children);
+  return populate(document.createElement(tag), attributes, children);
 }
 
 /** The middle of a square. */
@@ -43,7 +43,7 @@ export function centre(view: View, square: number): Point {
   return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
 }
 
-function furnish<Made extends Element>(element: Made, attributes: Attributes = {}, children: (Element | string)[]): Made {
+function populate<Made extends Element>(element: Made, attributes: Attributes = {}, children: (Element | string)[]): Made {
   for (const name in attributes) element.setAttribute(name, String(attributes[name]));
   element.append(...children);
   return element;

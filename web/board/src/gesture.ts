@@ -35,7 +35,7 @@ interface Press {
 }
 
 /** Watches one grid; a second finger, a lost pointer or `stop` cancels a drag. */
-export class GestureWatch {
+export class GestureRecognizer {
   readonly #grid: Grid;
   readonly #gestures: Gestures;
   #press: Press | null = null;

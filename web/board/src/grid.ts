@@ -46,12 +46,12 @@ export class Grid {
 
   /** Moves the tab stop and the focus. */
   focus(square: number | null, options?: FocusOptions): void {
-    const element = this.rove(square);
+    const element = this.setTabStop(square);
     element?.focus(options);
   }
 
   /** Moves the tab stop alone. */
-  rove(square: number | null): HTMLElement | undefined {
+  setTabStop(square: number | null): HTMLElement | undefined {
     const element = this.#cellOf(square);
     if (!element) return undefined;
     this.#cellOf(this.#current)?.setAttribute("tabindex", "-1");

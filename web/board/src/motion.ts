@@ -11,9 +11,9 @@ const LONGEST_STEPS = 4;
 const FADE_MS = 120;
 
 /** The milliseconds one step of a move takes; 0 when nothing is to move. */
-export function stepTime(wish: AnimationWish, step: number, steps: number): number {
+export function stepTime(mode: AnimationWish, step: number, steps: number): number {
   const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
-  if (wish === "off" || (wish === "auto" && still) || document.hidden) return 0;
+  if (mode === "off" || (mode === "auto" && still) || document.hidden) return 0;
   return Math.min(step, (step * LONGEST_STEPS) / steps);
 }
 
@@ -28,7 +28,7 @@ export async function slide(node: Element, offsets: readonly Point[], step: numb
 }
 
 /** Fades a node after a delay and removes it. */
-export async function leave(node: Element, delay: number): Promise<void> {
+export async function fadeOut(node: Element, delay: number): Promise<void> {
   if (delay > 0) await finished(node.animate([{ opacity: 1 }, { opacity: 0 }], { delay, duration: FADE_MS, fill: "forwards" }));
   node.remove();
 }

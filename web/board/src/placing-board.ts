@@ -108,7 +108,7 @@ export abstract class PlacingBoard<
     super(defaults, css);
     this.cells = defaults.board;
     this.grid.element.addEventListener("click", (event) => this.#tap(this.grid.squareOf(event)));
-    this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
+    this.grid.element.addEventListener("keydown", (event) => this.#onKeyDown(event));
   }
 
   /** Undoes a move that was drawn before the host answered, with the reason for the player. */
@@ -117,7 +117,7 @@ export abstract class PlacingBoard<
     this.#pending = false;
     this.cells = this.values.board;
     this.redraw(true);
-    if (reason) this.tell(reason);
+    if (reason) this.notify(reason);
   }
 
   /** The cells that decided the game. */
@@ -212,15 +212,15 @@ export abstract class PlacingBoard<
     if (cell !== null && this.values.interactive) this.place(cell);
   }
 
-  #pressed(event: KeyboardEvent): void {
+  #onKeyDown(event: KeyboardEvent): void {
     const command = commandOf(event, this.values.shortcuts);
     if (!command) return;
     this.flush();
     this.notice.hide();
-    if (this.#obey(command)) event.preventDefault();
+    if (this.#runCommand(command)) event.preventDefault();
   }
 
-  #obey(command: Command): boolean {
+  #runCommand(command: Command): boolean {
     const { view } = this;
     const here = this.grid.square ?? this.home;
     switch (command.kind) {
@@ -239,17 +239,17 @@ export abstract class PlacingBoard<
         this.#tap(here);
         return true;
       case "last":
-        this.tell(this.#lastWords());
+        this.notify(this.#lastWords());
         return true;
       case "turn":
-        this.tell([this.#turnWords(), this.values.status].filter(Boolean).join(". "));
+        this.notify([this.#turnWords(), this.values.status].filter(Boolean).join(". "));
         return true;
       case "own":
       case "opposing":
-        this.tell(this.#piecesOf(command.kind === "own"));
+        this.notify(this.#piecesOf(command.kind === "own"));
         return true;
       case "help":
-        this.tell(this.say("help"));
+        this.notify(this.say("help"));
         return true;
       default:
         return false;

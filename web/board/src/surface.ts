@@ -15,10 +15,10 @@ export function drawSquares(view: View): Element[] {
 }
 
 /** Draws the labels of the variant's own notation. */
-export function drawCoordinates(view: View, labels: readonly (string | null)[], wish: Coordinates): Element[] {
-  if (wish === "off") return [];
+export function drawCoordinates(view: View, labels: readonly (string | null)[], mode: Coordinates): Element[] {
+  if (mode === "off") return [];
   const lettered = [...view.playable].every((square) => LETTERED.test(labels[square] ?? ""));
-  return lettered && wish === "auto" ? edgeLabels(view, labels) : squareLabels(view, labels);
+  return lettered && mode === "auto" ? edgeLabels(view, labels) : squareLabels(view, labels);
 }
 
 function chequers(view: View): Element {

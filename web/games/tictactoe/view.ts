@@ -1,6 +1,6 @@
 // What <tictactoe-board> is told about a game of tic-tac-toe, and what its moves ask for.
 import type { TicTacToeProperties } from "@parlour/board/tictactoe";
-import { type GameView, standing } from "../view.js";
+import { boardState, type GameView } from "../view.js";
 
 /** The cell of a move. */
 export interface TicTacToeMove {
@@ -12,8 +12,8 @@ export const view: GameView<"tictactoe", TicTacToeProperties, TicTacToeMove> = {
   game: "tictactoe",
   tag: "tictactoe-board",
   ratio: () => 1,
-  properties: (state, outlook) => {
-    const { board, interactive, last, present, turn, you } = standing(state, outlook);
+  properties: (state, options) => {
+    const { board, interactive, last, present, turn, you } = boardState(state, options);
     return {
       board,
       turn: turn?.mark ?? null,

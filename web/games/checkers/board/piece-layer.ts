@@ -1,6 +1,6 @@
 // The pieces of draughts as SVG nodes that live as long as the pieces do.
 import { centre, circle, layer, type Point, svg } from "../../../board/src/drawing.js";
-import { leave, type Removal, slide } from "../../../board/src/motion.js";
+import { fadeOut, type Removal, slide } from "../../../board/src/motion.js";
 import type { View } from "../../../board/src/view.js";
 import { captured, landings, type Move, type Piece, type Position } from "./move.js";
 
@@ -32,7 +32,7 @@ export class PieceLayer {
       if (!piece || square >= view.size) return;
       const drawn = this.#drawn.get(square) ?? this.#add(square, piece);
       place(drawn.node, centre(view, square));
-      this.#dress(drawn, piece);
+      this.#restyle(drawn, piece);
     });
   }
 
@@ -92,11 +92,11 @@ export class PieceLayer {
     if (!drawn) return;
     this.#drawn.delete(square);
     drawn.node.classList.add("leaving");
-    await leave(drawn.node, delay);
+    await fadeOut(drawn.node, delay);
   }
 
   /** A man is crowned where he comes to rest, never on the way. */
-  #dress(drawn: Drawn, piece: Piece): void {
+  #restyle(drawn: Drawn, piece: Piece): void {
     const look = `piece ${piece.player} ${piece.type}`;
     if (drawn.look === look) return;
     drawn.look = look;

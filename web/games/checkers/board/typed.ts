@@ -13,8 +13,8 @@ export function readMove(text: string, labels: readonly (string | null)[], legal
   if (words.length < 2) return { code: "unreadable_move" };
   const known = labels.map((label) => label?.toLowerCase());
   const squares = words.map((word) => known.indexOf(word));
-  const stranger = words[squares.indexOf(-1)];
-  if (stranger !== undefined) return { code: "out_of_board", word: stranger };
+  const unknown = words[squares.indexOf(-1)];
+  if (unknown !== undefined) return { code: "out_of_board", word: unknown };
 
   const [from, ...visited] = squares;
   const fitting = legal.filter((move) => move.from === from && passes(landings(move), visited));

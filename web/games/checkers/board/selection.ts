@@ -7,7 +7,7 @@ import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
 
 /** What the hand sees of the board, and what it asks of it. */
-export interface Table {
+export interface SelectionHost {
   readonly interactive: boolean;
   readonly destinationFirst: boolean;
   readonly legal: readonly Move[];
@@ -23,41 +23,41 @@ export interface Table {
 }
 
 /** Holds at most one piece. */
-export class Hand {
+export class Selection {
   choice: Choice | null = null;
 
-  readonly #table: Table;
+  readonly #board: SelectionHost;
 
-  constructor(table: Table) {
-    this.#table = table;
+  constructor(board: SelectionHost) {
+    this.#board = board;
   }
 
   get targets(): Target[] {
-    return this.choice ? targets(this.#table.legal, this.choice) : [];
+    return this.choice ? targets(this.#board.legal, this.choice) : [];
   }
 
   /** The player names a square, or a place beside the playing squares. */
   tap(square: number | null): void {
     const { choice } = this;
-    const table = this.#table;
-    if (!table.interactive) return;
+    const board = this.#board;
+    if (!board.interactive) return;
     if (square === null) return this.putDown();
     if (choice && this.#send(choice, square, false)) return;
     if (square === choice?.from) return this.putDown();
-    if (table.ownTurn.movable.has(square)) return this.#take(square);
+    if (board.ownTurn.movable.has(square)) return this.#take(square);
     if (choice) {
       this.putDown();
       return this.#refuseTarget(choice, square);
     }
-    if (table.position[square]) return this.#refusePiece(square);
+    if (board.position[square]) return this.#refusePiece(square);
     this.#reach(square);
   }
 
   /** Takes a movable piece for dragging; says why not otherwise. */
   lift(square: number): boolean {
-    const table = this.#table;
-    if (!table.interactive || !table.position[square]) return false;
-    if (!table.ownTurn.movable.has(square)) {
+    const board = this.#board;
+    if (!board.interactive || !board.position[square]) return false;
+    if (!board.ownTurn.movable.has(square)) {
       this.#refusePiece(square);
       return false;
     }
@@ -80,8 +80,8 @@ export class Hand {
   putDown(): void {
     if (!this.choice) return;
     this.choice = null;
-    this.#table.selectionChanged();
-    this.#table.announce(this.#table.speech.say("nothing"));
+    this.#board.selectionChanged();
+    this.#board.announce(this.#board.speech.say("nothing"));
   }
 
   /** Goes back one step of the route; tells whether there was one. */
@@ -93,8 +93,8 @@ export class Hand {
   }
 
   /** Forgets the piece when the legal moves no longer know it. */
-  keep(): void {
-    const known = this.choice && this.#table.ownTurn.movable.has(this.choice.from) && this.targets.length > 0;
+  revalidate(): void {
+    const known = this.choice && this.#board.ownTurn.movable.has(this.choice.from) && this.targets.length > 0;
     if (!known) this.choice = null;
   }
 
@@ -103,7 +103,7 @@ export class Hand {
   }
 
   #send(choice: Choice, square: number, dragged: boolean): boolean {
-    const chosen = choose(this.#table.legal, choice, square);
+    const chosen = choose(this.#board.legal, choice, square);
     if (chosen) this.#follow(chosen, dragged);
     return chosen !== null;
   }
@@ -111,35 +111,35 @@ export class Hand {
   #follow(chosen: Chosen, dragged: boolean): void {
     if ("move" in chosen) {
       this.choice = null;
-      return this.#table.commit(chosen.move, dragged);
+      return this.#board.commit(chosen.move, dragged);
     }
-    const { speech } = this.#table;
+    const { speech } = this.#board;
     this.choice = chosen.choice;
     const { from, goal } = chosen.choice;
-    this.#table.selectionChanged();
+    this.#board.selectionChanged();
     const squares = this.targets.map(({ square, number }) =>
       number === null ? speech.label(square) : speech.say("option", { number, square: speech.label(square) }),
     );
     const values = { square: speech.label(from), squares: squares.join(", ") };
-    this.#table.announce(speech.say(goal === null ? "picked" : "whichRoute", values));
+    this.#board.announce(speech.say(goal === null ? "picked" : "whichRoute", values));
   }
 
   /** Plays the move to an empty square when one piece alone can make it. */
   #reach(square: number): void {
-    const table = this.#table;
-    const [move, ...others] = differentOutcomes(table.legal.filter(({ to }) => to === square));
-    if (table.destinationFirst && table.ownTurn.acting && move && others.length === 0) table.commit(move, false);
-    else table.announce(table.speech.say("nothing"));
+    const board = this.#board;
+    const [move, ...others] = differentOutcomes(board.legal.filter(({ to }) => to === square));
+    if (board.destinationFirst && board.ownTurn.acting && move && others.length === 0) board.commit(move, false);
+    else board.announce(board.speech.say("nothing"));
   }
 
   #refusePiece(square: number): void {
-    const code = this.#table.ownTurn.refusalOf(square);
-    if (code) this.#table.refuseMove(code, square);
+    const code = this.#board.ownTurn.refusalOf(square);
+    if (code) this.#board.refuseMove(code, square);
   }
 
   #refuseTarget(choice: Choice, square: number): void {
-    const table = this.#table;
-    const text = table.speech.notation({ from: choice.from, to: square });
-    table.refuseMove(table.ownTurn.wrongMove("illegal_move"), square, { text });
+    const board = this.#board;
+    const text = board.speech.notation({ from: choice.from, to: square });
+    board.refuseMove(board.ownTurn.wrongMove("illegal_move"), square, { text });
   }
 }
