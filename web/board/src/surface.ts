@@ -1,13 +1,13 @@
-// The bare board: its squares and its coordinates.
+// Draws the squares and the coordinates of a board.
 import { svg, UNIT } from "./drawing.js";
 import { count, type View } from "./view.js";
 
-/** Where coordinates stand: along the edges when the notation has letters, in every square, or nowhere. */
+/** Where coordinates are drawn: `auto` along the edges if the notation has letters, else in every square. */
 export type Coordinates = "auto" | "squares" | "off";
 
 const LETTERED = /^([a-z])(\d+)$/i;
 
-/** Draws the squares; a board where every square plays gets lines instead of chequers. */
+/** Draws the squares; a board on which every square is playable gets lines instead of chequers. */
 export function drawSquares(view: View): Element[] {
   const { columns, rows } = view;
   const ground = svg("rect", { class: view.solid ? "dark" : "light", width: columns * UNIT, height: rows * UNIT });

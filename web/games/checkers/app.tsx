@@ -5,7 +5,7 @@ import type { AppGame } from "../../app/src/games.js";
 import { positionsOf } from "./positions.js";
 import "./app.css";
 
-/** What the screens offer for draughts. */
+/** Draughts in the app. */
 export const game: AppGame<"checkers"> = {
   name: "checkers",
   order: 1,

@@ -8,7 +8,7 @@ const R = "red";
 const Y = "yellow";
 const EMPTY = Array<Disc | null>(21).fill(null);
 
-/** What the screens offer for connect four. */
+/** Connect four in the app. */
 export const game: AppGame<"connectfour"> = {
   name: "connectfour",
   order: 3,

@@ -1,4 +1,4 @@
-// What <connectfour-board> is told about a game of connect four, and what its moves ask for.
+// The properties of <connectfour-board> for a game of connect four, and the moves of its events.
 import type { ConnectFourProperties } from "@parlour/board/connectfour";
 import { boardState, type GameView, SERVER_NAMES } from "../view.js";
 
@@ -7,7 +7,7 @@ export interface ConnectFourMove {
   readonly column: number;
 }
 
-/** How connect four is shown. */
+/** The view of connect four. */
 export const view: GameView<"connectfour", ConnectFourProperties, ConnectFourMove> = {
   game: "connectfour",
   tag: "connectfour-board",

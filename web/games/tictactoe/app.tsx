@@ -4,7 +4,7 @@ import type { Mark, RoomState } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
 import "./app.css";
 
-/** What the screens offer for tic-tac-toe. */
+/** Tic-tac-toe in the app. */
 export const game: AppGame<"tictactoe"> = {
   name: "tictactoe",
   order: 2,

@@ -1,4 +1,4 @@
-// What <tictactoe-board> is told about a game of tic-tac-toe, and what its moves ask for.
+// The properties of <tictactoe-board> for a game of tic-tac-toe, and the moves of its events.
 import type { TicTacToeProperties } from "@parlour/board/tictactoe";
 import { boardState, type GameView } from "../view.js";
 
@@ -7,7 +7,7 @@ export interface TicTacToeMove {
   readonly position: number;
 }
 
-/** How tic-tac-toe is shown. */
+/** The view of tic-tac-toe. */
 export const view: GameView<"tictactoe", TicTacToeProperties, TicTacToeMove> = {
   game: "tictactoe",
   tag: "tictactoe-board",

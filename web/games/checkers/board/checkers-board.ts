@@ -1,4 +1,4 @@
-// <checkers-board>: a board of the draughts family that is told its legal moves and knows no rule.
+// <checkers-board>: a board of the draughts family; the host sets the legal moves, the element has no rules.
 import { BoardElement } from "../../../board/src/board-element.js";
 import { commandOf } from "../../../board/src/commands.js";
 import { layer, type Point, UNIT } from "../../../board/src/drawing.js";
@@ -36,7 +36,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
   static readonly definitions = DEFINITIONS;
   static readonly observedAttributes = [...DEFINITIONS.attributes.keys()];
 
-  /** @internal The position as drawn; ahead of `board` while a move is under way. */
+  /** @internal The position as drawn; ahead of `board` until the host has answered a move. */
   position: Position = [];
   #pending: Move | null = null;
   #hinted = false;
@@ -79,7 +79,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     this.grid.element.addEventListener("keydown", (event) => this.#onKeyDown(event));
   }
 
-  /** Slides a move over the board before the host sends the position after it; resolves when all is still. */
+  /** Animates a move before the host sets the position after it; resolves when the animation has ended. */
   async play(move: Move): Promise<void> {
     this.flush();
     this.values.lastMove = this.#pending = move;
@@ -89,7 +89,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     await still;
   }
 
-  /** Plays a typed move or obeys a typed command; tells whether it was understood. */
+  /** Plays a typed move or runs a typed command; returns whether it was understood. */
   typed(text: string): boolean {
     this.#prepareInput();
     const input = text.trim();
@@ -107,7 +107,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return this.refuseMove(code, null, { text: reading.word ?? input, moves });
   }
 
-  /** Turns the board round. */
+  /** Flips the board. */
   flip(): void {
     this.orientation = this.#bottom === "red" ? "black" : "red";
     this.flush();
@@ -148,7 +148,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return this.labels ?? lettered(this.columns, this.rows);
   }
 
-  /** Takes over the host's position; slides the move that led to it when nothing lies between. */
+  /** Takes over the host's position; animates the move if the position follows from the previous one. */
   #receive(move: Move | null): void {
     const news = sameOutcome(move, this.#pending) ? null : move;
     if (news && sameSides(after(this.position, news), this.board)) void this.#slide(news, false);
@@ -195,7 +195,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return [this.speech.say("board"), this.variant, you].filter(Boolean).join(", ");
   }
 
-  /** @internal Makes a move: tells the host, and draws it at once unless the host cancels. */
+  /** @internal Makes a move: dispatches `move`, and draws it at once unless the host cancels the event. */
   commit(move: Move, dragged: boolean): void {
     this.notice.hide();
     this.#pending = move;
@@ -208,7 +208,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     this.selectionChanged();
   }
 
-  /** @internal Says why a wish is not played. */
+  /** @internal Refuses a move with a message. */
   refuseMove(code: RefusalCode, square: number | null, values: Readonly<Record<string, string>> = {}): false {
     const { speech, ownTurn, legal } = this;
     this.#hinted ||= code === "must_capture";
@@ -220,13 +220,13 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return false;
   }
 
-  /** @internal Draws and tells the host that the piece in hand is another one. */
+  /** @internal Redraws and dispatches `select`. */
   selectionChanged(): void {
     this.#redraw();
     this.emit("select", { square: this.selection.choice?.from ?? null, targets: this.selection.targets });
   }
 
-  /** @internal Gives up a drag; tells whether there was one. */
+  /** @internal Cancels a drag; returns whether there was one. */
   stopDragging(): boolean {
     const { dragging } = this.#gestures;
     this.#gestures.stop();
@@ -239,7 +239,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return this.#pieceLayer.move(this.view, move, dragged ? 0 : this.#stepTime(landings(move).length), this.removal);
   }
 
-  /** The time one of these steps takes. */
+  /** Milliseconds of each step of a move. */
   #stepTime(steps: number): number {
     return stepTime(this.animation, this.stepDuration, steps);
   }
@@ -268,7 +268,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     this.#pieceLayer.release(stays ? 0 : this.#stepTime(1));
   }
 
-  /** Brings drawing and notices up to date before the player's wish is read. */
+  /** Applies pending changes and hides the notice before the player's input is handled. */
   #prepareInput(): void {
     this.flush();
     this.notice.hide();

@@ -1,4 +1,4 @@
-// Carries out keyboard commands on the draughts board.
+// Runs keyboard commands on the draughts board.
 import type { Command } from "../../../board/src/commands.js";
 import type { Grid } from "../../../board/src/grid.js";
 import type { View } from "../../../board/src/view.js";
@@ -7,7 +7,7 @@ import type { Selection } from "./selection.js";
 import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
 
-/** What the commands need of the board. */
+/** The part of the board that commands use. */
 export interface CommandTarget {
   readonly grid: Grid;
   readonly selection: Selection;
@@ -18,14 +18,14 @@ export interface CommandTarget {
   readonly turn: Side | null;
   readonly lastMove: Move | null;
   readonly status: string;
-  /** Gives up a drag; tells whether there was one. */
+  /** Cancels a drag; returns whether there was one. */
   stopDragging(): boolean;
   flip(): void;
-  /** Shows and speaks a text that the player asked for. */
+  /** Shows and announces a sentence. */
   notify(sentence: string): void;
 }
 
-/** Obeys a command; tells whether it was one for this board now. */
+/** Runs a command; returns whether it applied. */
 export function runCommand(board: CommandTarget, command: Command): boolean {
   const { grid, selection, view } = board;
   const here = grid.square ?? 0;
@@ -69,7 +69,7 @@ export function runCommand(board: CommandTarget, command: Command): boolean {
   }
 }
 
-/** What the board says when it is asked. */
+/** A question that the board answers. */
 export type Question = "last" | "turn" | "own" | "opposing" | "lines" | "help";
 
 /** Answers a question in words. */
@@ -100,7 +100,7 @@ function edge(view: View, here: number, last: boolean, whole: boolean): number {
   return squares.at(last ? -1 : 0) ?? here;
 }
 
-/** Goes round the squares in reading order. */
+/** Moves the focus to the next of these squares in reading order. */
 function cycle(board: CommandTarget, squares: Iterable<number>, back: boolean, nothing: "noMoves" | "nothing"): boolean {
   const { grid, view, speech } = board;
   const offered = new Set(squares);

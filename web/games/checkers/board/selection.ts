@@ -1,4 +1,4 @@
-// The player's hand over the draughts board: which piece it holds and what a named square makes of it.
+// The selected piece of the draughts board, and what a tap or a drag does with it.
 
 import type { RefusalCode } from "../../../board/src/refusal.js";
 import { type Choice, type Chosen, choose, differentOutcomes, pickUp, type Target, targets } from "./choice.js";
@@ -6,7 +6,7 @@ import type { Move, Position } from "./move.js";
 import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
 
-/** What the hand sees of the board, and what it asks of it. */
+/** The part of the board that the selection uses. */
 export interface SelectionHost {
   readonly interactive: boolean;
   readonly destinationFirst: boolean;
@@ -14,15 +14,15 @@ export interface SelectionHost {
   readonly position: Position;
   readonly ownTurn: Turn;
   readonly speech: Speech;
-  /** Makes a move; a piece that was dragged is already there. */
+  /** Makes a move; a dragged piece is not animated. */
   commit(move: Move, dragged: boolean): void;
   refuseMove(code: RefusalCode, square: number | null, values?: Readonly<Record<string, string>>): void;
-  /** Draws and tells that the selection is another one. */
+  /** Redraws and dispatches `select`. */
   selectionChanged(): void;
   announce(sentence: string): void;
 }
 
-/** Holds at most one piece. */
+/** The selection of at most one piece. */
 export class Selection {
   choice: Choice | null = null;
 
@@ -36,7 +36,7 @@ export class Selection {
     return this.choice ? targets(this.#board.legal, this.choice) : [];
   }
 
-  /** The player names a square, or a place beside the playing squares. */
+  /** Handles a tap on a square; `null` is outside the playable squares. */
   tap(square: number | null): void {
     const { choice } = this;
     const board = this.#board;
@@ -53,7 +53,7 @@ export class Selection {
     this.#reach(square);
   }
 
-  /** Takes a movable piece for dragging; says why not otherwise. */
+  /** Selects a piece for dragging; returns whether it may move, and announces why not. */
   lift(square: number): boolean {
     const board = this.#board;
     if (!board.interactive || !board.position[square]) return false;
@@ -65,7 +65,7 @@ export class Selection {
     return true;
   }
 
-  /** Lets a dragged piece fall on a square; tells whether it stays there. */
+  /** Drops a dragged piece on a square; returns whether it stays there. */
   drop(square: number | null): boolean {
     const { choice } = this;
     if (!choice) return false;
@@ -76,7 +76,7 @@ export class Selection {
     return false;
   }
 
-  /** Puts the piece back; tells nothing when the hand is empty. */
+  /** Deselects the piece, if any. */
   putDown(): void {
     if (!this.choice) return;
     this.choice = null;
@@ -84,7 +84,7 @@ export class Selection {
     this.#board.announce(this.#board.speech.say("nothing"));
   }
 
-  /** Goes back one step of the route; tells whether there was one. */
+  /** Goes back one step of the route; returns whether there was one. */
   undo(): boolean {
     if (!this.choice) return false;
     if (this.choice.previous) this.#follow({ choice: this.choice.previous }, false);
@@ -92,7 +92,7 @@ export class Selection {
     return true;
   }
 
-  /** Forgets the piece when the legal moves no longer know it. */
+  /** Deselects the piece if it has no legal move any more. */
   revalidate(): void {
     const known = this.choice && this.#board.ownTurn.movable.has(this.choice.from) && this.targets.length > 0;
     if (!known) this.choice = null;
@@ -124,7 +124,7 @@ export class Selection {
     this.#board.announce(speech.say(goal === null ? "picked" : "whichRoute", values));
   }
 
-  /** Plays the move to an empty square when one piece alone can make it. */
+  /** Plays the move to an empty square if only one piece can make it. */
   #reach(square: number): void {
     const board = this.#board;
     const [move, ...others] = differentOutcomes(board.legal.filter(({ to }) => to === square));
