@@ -7,7 +7,7 @@ import { type ConnectOptions, type DebugLine, readOptions } from "./options.js";
 import { type MoveAck, MoveSender } from "./pending.js";
 import { type ServerAccess, serverAccess, type WireSocket } from "./socket.js";
 import type { RoomState } from "./state.js";
-import { SeatMemory } from "./storage.js";
+import { SeatStore } from "./storage.js";
 import { type GameListeners, Store } from "./store.js";
 import type { GameName, HandshakeOptions, SessionClaims } from "./types.js";
 import type { Legal, Play } from "./wire.js";
@@ -16,7 +16,7 @@ import type { Legal, Play } from "./wire.js";
 const LEGAL_TRIES = 5;
 
 /** We want legal moves with each position and need no history with each move; a server that knows no such wish ignores it. */
-const MESSAGE_FORM: Required<HandshakeOptions> = { legalMoves: true, moveHistory: false };
+const HANDSHAKE_OPTIONS: Required<HandshakeOptions> = { legalMoves: true, moveHistory: false };
 
 /** A game that is played or watched. Nothing is connected before `open`. */
 export class Game<G extends GameName> {
@@ -39,12 +39,12 @@ export class Game<G extends GameName> {
     this.#claims = intent.claims;
     this.#access = serverAccess(options.server, options.socketPath);
     this.#store = new Store(intent.game);
-    this.socket = this.#access.socket(intent.game, async () => ({ ...(await intent.credentials()), ...MESSAGE_FORM }));
+    this.socket = this.#access.socket(intent.game, async () => ({ ...(await intent.credentials()), ...HANDSHAKE_OPTIONS }));
     this.#link = new Link({
       store: this.#store,
       socket: this.socket,
       intent,
-      memory: new SeatMemory("guest" in options ? options.storage : null, `${this.#access.url}/${intent.game}`),
+      seats: new SeatStore("guest" in options ? options.storage : null, `${this.#access.url}/${intent.game}`),
       autoJoin: options.autoJoin ?? true,
       debug: debugLog(options.debug),
       onPosition: (event, payload) => this.#onPosition(event, payload as { legalMoves?: unknown }),
@@ -92,7 +92,7 @@ export class Game<G extends GameName> {
    * A move survives a lost connection: it is sent again, and never played twice.
    */
   async move(play: Play<G> | string): Promise<MoveAck> {
-    this.#mustPlay();
+    this.#assertCanMove();
     const read = typeof play === "string" ? await this.#read(play) : play;
     return this.#moves.send(read);
   }
@@ -148,7 +148,7 @@ export class Game<G extends GameName> {
     this.#moves.abandon(new ConnectionError("closed", "the game was closed before the move was confirmed"));
   }
 
-  #mustPlay(): void {
+  #assertCanMove(): void {
     const { connection, phase, seat } = this.state;
     if (phase === "over") throw new MoveError("game_over", "the game is over");
     if (phase !== "playing") throw new MoveError("not_started", "the game has not started");
@@ -170,7 +170,7 @@ export class Game<G extends GameName> {
     if (event !== "game:move:made") this.#layout = this.#loadLayout();
     if (legalMoves === undefined) this.#legal = this.#loadLegal();
     if (event !== "game:move:made") this.#moves.resume();
-    if (event === "game:reconnected") void this.#recallWarning();
+    if (event === "game:reconnected") void this.#restoreWarning();
   }
 
   /** Asks for the legal moves, for servers that do not send them. */
@@ -199,7 +199,7 @@ export class Game<G extends GameName> {
   }
 
   /** A warning given before we came back is shown again. */
-  async #recallWarning(): Promise<void> {
+  async #restoreWarning(): Promise<void> {
     const { afkRule, playerId, roomId } = this.state;
     if (roomId === null) return;
     const answer = await this.#link.ask("afk:check", { roomId }).catch(() => null);

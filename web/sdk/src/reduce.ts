@@ -52,20 +52,20 @@ const steps: Readonly<Record<string, Step>> = {
     queuePosition: position,
   }),
 
-  "game:started": fresh,
-  "game:reconnected": fresh,
-  "game:spectate:joined": fresh,
+  "game:started": fromSnapshot,
+  "game:reconnected": fromSnapshot,
+  "game:spectate:joined": fromSnapshot,
   "game:move:made": moved,
 
   afk_warning: (state, { playerId, expiresAt }: AfkWarning) => ({ ...state, afk: countdown(state, playerId, expiresAt) }),
   afk_warning_cleared: (state) => ({ ...state, afk: null }),
 
   "player:disconnected": (state, { playerId, expiresAt }: { playerId: string; expiresAt: number }) => ({
-    ...seen(state, playerId, false),
+    ...withConnected(state, playerId, false),
     away: countdown(state, playerId, expiresAt),
   }),
   "player:reconnected": (state, { playerId }: { playerId: string }) => {
-    const back = seen(state, playerId, true);
+    const back = withConnected(state, playerId, true);
     return state.away?.playerId === playerId ? { ...back, away: null } : back;
   },
 
@@ -83,7 +83,7 @@ function moved<G extends GameName>(state: RoomState<G>, made: Made<G>): RoomStat
   const history = made.moveHistory ?? [...state.history, wireOf(state.game).entry(made, mover, made.timestamp ?? 0)];
   // An offer stands until the other side answers it, be it with a move.
   const drawOffer = history.at(-1)?.playerId === state.drawOffer ? state.drawOffer : null;
-  return toMove({ ...state, board: made.board, turn: made.currentTurn, history, afk: null, drawOffer }, made.legalMoves);
+  return withTurn({ ...state, board: made.board, turn: made.currentTurn, history, afk: null, drawOffer }, made.legalMoves);
 }
 
 function ended<G extends GameName>(state: RoomState<G>, over: Over<G>): RoomState<G> {
@@ -108,14 +108,14 @@ function ended<G extends GameName>(state: RoomState<G>, over: Over<G>): RoomStat
 }
 
 /** A whole position replaces everything that was known of the room. */
-function fresh<G extends GameName>(state: RoomState<G>, position: Position<G>): RoomState<G> {
+function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Position<G>): RoomState<G> {
   const players = position.players ?? state.players;
   const playerId = position.playerId ?? null;
   const seat = players.findIndex(({ id }) => id === playerId);
   const gone = players.find(({ connected, id }) => !connected && id !== playerId);
   const { afkWarning, away, drawOffer = null, rematchOffer = null } = position;
   const until = (id: string, expiresAt: number | null = null) => countdown({ ...state, playerId }, id, expiresAt);
-  return toMove(
+  return withTurn(
     {
       ...state,
       phase: "playing",
@@ -147,13 +147,13 @@ function afkRule<G extends GameName>({ afkTimeoutEnabled, afkTimeoutSeconds = 0,
 }
 
 /** Whose turn it is, and what is known of the legal moves without asking. */
-function toMove<G extends GameName>(state: RoomState<G>, told?: Legal<G>[]): RoomState<G> {
+function withTurn<G extends GameName>(state: RoomState<G>, sent?: Legal<G>[]): RoomState<G> {
   const yourTurn = state.seat !== null && state.seat === state.turn;
-  const legal = told ?? wireOf(state.game).legalOn?.(state.board) ?? [];
+  const legal = sent ?? wireOf(state.game).legalOn?.(state.board) ?? [];
   return { ...state, yourTurn, legal: yourTurn ? legal : [] };
 }
 
-function seen<G extends GameName>(state: RoomState<G>, playerId: string, connected: boolean): RoomState<G> {
+function withConnected<G extends GameName>(state: RoomState<G>, playerId: string, connected: boolean): RoomState<G> {
   return { ...state, players: state.players.map((player) => (player.id === playerId ? { ...player, connected } : player)) };
 }
 

@@ -4,7 +4,7 @@ import type { WireSocket } from "./socket.js";
 import type { Answer, Refused, Request, RequestName } from "./wire.js";
 
 /** After this long without an answer, the line counts as dead. */
-const ANSWER_WITHIN = 10_000;
+const ANSWER_TIMEOUT = 10_000;
 
 /** Asks the server and gives its answer; a refusal is an answer, a lost connection is an error. */
 export function request<E extends RequestName>(socket: WireSocket, event: E, payload: Request<E>): Promise<Answer<E>> {
@@ -21,7 +21,7 @@ export function request<E extends RequestName>(socket: WireSocket, event: E, pay
     const timer = setTimeout(() => {
       done();
       reject(new ConnectionError("timeout", `the server did not answer ${event} in time`));
-    }, ANSWER_WITHIN);
+    }, ANSWER_TIMEOUT);
     socket.on("disconnect", onDisconnect);
     socket.emit(event, payload, (answer: Answer<E>) => {
       done();

@@ -7,13 +7,13 @@ const POSITIONS = new Set(["game:started", "game:reconnected", "game:spectate:jo
 const ANSWERS = new Set(["game:valid_moves", "afk:status", "game:spectators"]);
 
 /** Whether an event tells the whole game: it includes everything up to its own number. */
-export function isWhole(event: string): boolean {
+export function isSnapshot(event: string): boolean {
   return POSITIONS.has(event);
 }
 
 /** Judges an event by its number; a server that does not number its events is believed. */
-export function judge(current: number | null, event: string, seq: number | undefined): Verdict {
-  if (seq === undefined || current === null || isWhole(event)) return "apply";
+export function classify(current: number | null, event: string, seq: number | undefined): Verdict {
+  if (seq === undefined || current === null || isSnapshot(event)) return "apply";
   // An answer carries the current number, so a higher one means that an event was lost.
   if (ANSWERS.has(event)) return seq > current ? "gap" : "apply";
   if (seq > current + 1) return "gap";
@@ -23,5 +23,5 @@ export function judge(current: number | null, event: string, seq: number | undef
 
 /** The highest number known after `event`. */
 export function advance(current: number | null, event: string, seq: number | undefined): number | null {
-  return isWhole(event) ? (seq ?? null) : Math.max(current ?? 0, seq ?? 0) || null;
+  return isSnapshot(event) ? (seq ?? null) : Math.max(current ?? 0, seq ?? 0) || null;
 }

@@ -10,7 +10,7 @@ export interface Seat {
 }
 
 /** Remembers one seat; a storage that is blocked or full is as good as none. */
-export class SeatMemory {
+export class SeatStore {
   readonly #storage: SeatStorage | null;
   readonly #key: string;
 
@@ -20,7 +20,7 @@ export class SeatMemory {
   }
 
   /** The seat, if one was kept. */
-  recall(): Seat | null {
+  load(): Seat | null {
     return attempt(() => {
       const seat = JSON.parse(this.#storage?.getItem(this.#key) ?? "null") as Seat | null;
       return typeof seat?.playerId === "string" ? seat : null;
@@ -28,12 +28,12 @@ export class SeatMemory {
   }
 
   /** Keeps the seat. */
-  keep(seat: Seat): void {
+  save(seat: Seat): void {
     attempt(() => this.#storage?.setItem(this.#key, JSON.stringify(seat)));
   }
 
   /** Forgets the seat. */
-  forget(): void {
+  clear(): void {
     attempt(() => this.#storage?.removeItem(this.#key));
   }
 }

@@ -18,8 +18,8 @@ export class Store<G extends GameName> {
   readonly clock = new ServerClock();
   readonly #listeners = new Emitter<Record<string, (payload: never) => void>>();
   #state: RoomState<G>;
-  #telling = false;
-  #untold = false;
+  #emitting = false;
+  #changePending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(game: G) {
@@ -37,8 +37,8 @@ export class Store<G extends GameName> {
     if (keys.every((key) => next[key] === this.#state[key])) return;
     this.#state = next;
     this.#countDown();
-    this.#tellChange();
-    if (changes.error && next.connection === "failed") this.tell("failed", changes.error);
+    this.#emitChange();
+    if (changes.error && next.connection === "failed") this.emit("failed", changes.error);
   }
 
   on<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): () => void {
@@ -50,7 +50,7 @@ export class Store<G extends GameName> {
   }
 
   /** Tells the listeners of `event`. */
-  tell(event: string, payload: unknown): void {
+  emit(event: string, payload: unknown): void {
     this.#listeners.emit(event, payload as never);
   }
 
@@ -77,15 +77,15 @@ export class Store<G extends GameName> {
   }
 
   /** A listener that changes the state must not make the others see the older one last. */
-  #tellChange(): void {
-    this.#untold = true;
-    if (this.#telling) return;
-    this.#telling = true;
-    while (this.#untold) {
-      this.#untold = false;
-      this.tell("change", this.#state);
+  #emitChange(): void {
+    this.#changePending = true;
+    if (this.#emitting) return;
+    this.#emitting = true;
+    while (this.#changePending) {
+      this.#changePending = false;
+      this.emit("change", this.#state);
     }
-    this.#telling = false;
+    this.#emitting = false;
   }
 
   #withSecondsLeft(state: RoomState<G>): RoomState<G> {

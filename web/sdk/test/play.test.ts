@@ -127,13 +127,13 @@ describe("checkers", () => {
 
   test("a spectator sees every move and can make none", async () => {
     const { server: own } = await play(script);
-    const bench = await watch({ server: own.url, game: "checkers", roomId: "room_1" });
-    opened.push(bench as GameOf<"checkers">);
-    expect(bench.state).toMatchObject({ seat: null, playerId: null, phase: "playing", legal: [] });
+    const spectator = await watch({ server: own.url, game: "checkers", roomId: "room_1" });
+    opened.push(spectator as GameOf<"checkers">);
+    expect(spectator.state).toMatchObject({ seat: null, playerId: null, phase: "playing", legal: [] });
     own.room.broadcast("player:disconnected", { playerId: "you", expiresAt: Date.now() + 60_000, socketId: "s" });
-    const { away } = await until<"checkers">(bench, ({ away }) => away !== null);
+    const { away } = await until<"checkers">(spectator, ({ away }) => away !== null);
     expect(away).toMatchObject({ playerId: "you", you: false, secondsLeft: 60 });
-    await expect(bench.move("21-17")).rejects.toMatchObject({ code: "spectators_cannot" });
+    await expect(spectator.move("21-17")).rejects.toMatchObject({ code: "spectators_cannot" });
   });
 
   test("raw events arrive typed, after the state that they made", async () => {

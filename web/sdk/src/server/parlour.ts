@@ -115,8 +115,8 @@ export class Parlour {
           signal: AbortSignal.timeout(timeoutMs),
         });
       } catch (error) {
-        if (attempt >= retries || !mayHelp(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, pause(error, attempt)));
+        if (attempt >= retries || !isRetryable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryDelay(error, attempt)));
       }
     }
   }
@@ -125,16 +125,16 @@ export class Parlour {
 const JSON_BODY = { "content-type": "application/json" };
 
 /** In seconds; whoever is asked to wait longer should decide for themselves. */
-const LONGEST_PAUSE = 30;
+const MAX_RETRY_DELAY = 30;
 
 /** Every request is safe to repeat: the key makes a POST count once. */
-function mayHelp(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ApiError)) return false;
-  return (error.status === 429 || error.status === 503) && (error.retryAfterSeconds ?? 0) <= LONGEST_PAUSE;
+  return (error.status === 429 || error.status === 503) && (error.retryAfterSeconds ?? 0) <= MAX_RETRY_DELAY;
 }
 
-function pause(error: unknown, attempt: number): number {
+function retryDelay(error: unknown, attempt: number): number {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   return asked === undefined ? 250 * 2 ** attempt : asked * 1000;
 }
