@@ -1,4 +1,4 @@
-// Keeps one client attached to one room: connects, joins, comes back, and asks again when an event was missed.
+// Keeps one client attached to one room: connects, joins, reconnects, and resynchronizes after a missed event.
 import { ConnectionError, ParlourError } from "./errors.js";
 import type { DebugLine, Intent } from "./options.js";
 import { reduce } from "./reduce.js";
@@ -11,7 +11,7 @@ import type { Store } from "./store.js";
 import type { AfkWarning, GameName } from "./types.js";
 import type { Answer, Refused, Request, RequestName } from "./wire.js";
 
-/** What a link is made of. */
+/** The dependencies of a link. */
 export interface LinkParts<G extends GameName> {
   readonly store: Store<G>;
   readonly socket: WireSocket;
@@ -19,27 +19,27 @@ export interface LinkParts<G extends GameName> {
   readonly seats: SeatStore;
   readonly autoJoin: boolean;
   readonly debug: (line: DebugLine) => void;
-  /** The room is in step with the server again: at the start, after a reconnect, after a gap, after each move. */
+  /** Called when the state is in sync with the server: at the start, after a reconnect, a gap or a move. */
   readonly onPosition: (event: string, payload: unknown) => void;
 }
 
-/** The seat is no longer there; a new game may be. */
+/** Refusals that mean that the seat no longer exists; the client joins anew. */
 const SEAT_GONE = new Set<string>(["nothing_to_reconnect", "reconnect_expired", "unknown_room", "not_your_seat"]);
-/** Refusals that waiting cures. */
+/** Refusals after which a retry may succeed. */
 const RETRYABLE = new Set<string>(["timeout", "rate_limited", "unavailable", "internal"]);
-/** Refusals of the handshake that waiting does not cure. */
+/** Refusals of the handshake after which a retry cannot succeed. */
 const FATAL = new Set<string>(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "unknown_game"]);
-/** The most events kept while the whole state is on its way. */
+/** How many events are buffered at most until the snapshot arrives. */
 const MAX_BUFFERED = 256;
-/** How often a token function is asked again. */
+/** How often a token function is called again at most. */
 const TOKEN_TRIES = 3;
-/** A server that numbers wrongly must not be asked without end. */
+/** The shortest time between two resyncs, in case the server numbers its events wrongly. */
 const RESYNC_INTERVAL = 1000;
 
-/** What a seated player can ask for in a word. */
+/** A request of a seated player without further data. */
 type SeatCommand = "game:resign" | "game:rematch" | "game:draw:offer" | "game:draw:accept" | "game:draw:decline";
 
-/** One client's place in one room. */
+/** The link of one client to one room. */
 export class Link<G extends GameName> {
   readonly #parts: LinkParts<G>;
   #seat: Seat | null = null;
@@ -58,14 +58,14 @@ export class Link<G extends GameName> {
     socket.onAny((event, payload) => this.#onEvent(event, payload));
   }
 
-  /** Starts to connect, unless closed again in the same breath. */
+  /** Starts to connect, unless closed again within the same task. */
   open(): void {
     this.#open = true;
     this.#setConnection("connecting");
     queueMicrotask(() => this.#open && this.#parts.socket.connect());
   }
 
-  /** Leaves without a word; the server keeps the seat for a while. */
+  /** Disconnects without leaving; the server keeps the seat for a while. */
   close(): void {
     this.#open = false;
     clearTimeout(this.#retry);
@@ -73,19 +73,19 @@ export class Link<G extends GameName> {
     this.#parts.socket.disconnect();
   }
 
-  /** Whether a request would reach the room; a server that will restart still listens until it is gone. */
+  /** Whether requests reach the room; a server that is about to restart still answers. */
   get ready(): boolean {
     const { connection } = this.#parts.store.state;
     return this.#parts.socket.connected && (connection === "online" || connection === "restarting");
   }
 
-  /** Sends a request at once and gives the answer. */
+  /** Sends a request at once and returns the answer. */
   ask<E extends RequestName>(event: E, payload: Request<E>): Promise<Answer<E>> {
     this.#parts.debug({ direction: "out", event, payload });
     return request(this.#parts.socket, event, payload);
   }
 
-  /** Sends a request when the room is in step, as often as the connection breaks before its answer. */
+  /** Sends a request when the room is in sync, and again if the connection breaks before the answer. */
   async command(event: SeatCommand): Promise<void> {
     for (;;) {
       const { roomId, playerId } = await this.#parts.store.until((state) => this.ready && state.roomId !== null);
@@ -100,7 +100,7 @@ export class Link<G extends GameName> {
     }
   }
 
-  /** Asks for the whole state again; events that arrive before it are kept. */
+  /** Requests a snapshot; events that arrive before it are buffered. */
   resync(): void {
     if (this.#buffered || this.#parts.store.state.connection === "taken-over") return;
     this.#buffered = [];
@@ -156,7 +156,7 @@ export class Link<G extends GameName> {
     if (!played || !(await this.ask("game:reconnect", { playerId })).ok) throw refused(answer);
   }
 
-  /** An opponent may have been found while the line was broken. */
+  /** The seat of a queued player: an opponent may have been found while the client was disconnected. */
   #queuedSeat(): Seat | null {
     const { phase, playerId } = this.#parts.store.state;
     return phase === "waiting" && playerId !== null ? { playerId } : null;
@@ -172,7 +172,7 @@ export class Link<G extends GameName> {
     this.#parts.store.emit(event, payload);
   }
 
-  /** Brings the state up to `event`, if it is the next one. */
+  /** Applies `event` if it is the next one; ignores repeats, resyncs after a gap. */
   #apply(event: string, payload: unknown): void {
     const { store } = this.#parts;
     const { roomId, seq } = (payload ?? {}) as { roomId?: string; seq?: number };
@@ -221,7 +221,7 @@ export class Link<G extends GameName> {
     this.#parts.seats.clear();
   }
 
-  /** The server knows us as seated already: the page was reloaded, or the opponent was faster than our leave. */
+  /** Reconnects if the server already has the player in a game: after a reload, or if an opponent joined before the leave. */
   async #reconnectToSeat(): Promise<void> {
     const { intent, store } = this.#parts;
     const playerId = store.state.playerId ?? intent.claims()?.players[0]?.id;
@@ -235,7 +235,7 @@ export class Link<G extends GameName> {
     this.#buffered = null;
     if (this.#parts.store.state.connection === "taken-over") return void this.#parts.socket.disconnect();
     if (this.#parts.store.state.connection !== "restarting") this.#setConnection("reconnecting");
-    // The socket reconnects by itself, except after a goodbye of the server.
+    // The socket does not reconnect by itself after a disconnect by the server.
     if (reason === "io server disconnect") this.#retryLater(() => this.#parts.socket.connect());
   }
 
@@ -264,7 +264,7 @@ export class Link<G extends GameName> {
     this.#parts.store.set(connection === "online" ? { connection, error: null } : { connection });
   }
 
-  /** Two messages tell the server's time: a warning by its countdown, a move by its time stamp. */
+  /** Updates the clock from a warning's countdown or a move's timestamp. */
   #learnTime(event: string, payload: unknown): void {
     const { clock } = this.#parts.store;
     if (event.endsWith(":afk_warning")) {
@@ -277,7 +277,7 @@ export class Link<G extends GameName> {
   }
 }
 
-/** Trying goes on; the reason is shown meanwhile. */
+/** The error that is shown while the client retries. */
 function unreachable({ message }: Error): ConnectionError {
   return new ConnectionError("unreachable", "the server cannot be reached", { hint: message });
 }

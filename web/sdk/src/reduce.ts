@@ -1,13 +1,13 @@
-// What each server event makes of the state: plain functions, no socket, no clock.
+// The reducer: the next state for each server event, without socket or clock.
 import { wireOf } from "./game-wire.js";
 import type { AfkRule, Countdown, RoomState } from "./state.js";
 import type { AfkWarning, Deadline, EndReason, GameName } from "./types.js";
 import type { Cell, Entry, GameOver, Legal, MoveMade, PlayerOf } from "./wire.js";
 
-/** Gives the next state; each function says which payload its event carries, so parameters are compared as those of methods. */
+/** Returns the next state; a method type, so that each function can declare the payload of its event. */
 type Step = { call<G extends GameName>(state: RoomState<G>, payload: unknown): RoomState<G> }["call"];
 
-/** The parts of a position that started, reconnected, spectated and moved games have in common. */
+/** The fields that the events of started, reconnected, watched and moved games share. */
 interface Position<G extends GameName> {
   roomId: string;
   playerId?: string;
@@ -27,7 +27,7 @@ interface Position<G extends GameName> {
   spectators?: number;
 }
 
-/** A move that was just made; a server that spares us the history tells its time. */
+/** A move that was made; it has a timestamp if the server omits the history. */
 type Made<G extends GameName> = Position<G> & MoveMade<G> & { timestamp?: number };
 
 type Over<G extends GameName> = GameOver<G> & {
@@ -37,7 +37,7 @@ type Over<G extends GameName> = GameOver<G> & {
   pdn?: string | null;
 };
 
-/** Gives the state after `event`; an event that the state does not show leaves it as it is. */
+/** Returns the state after `event`; events without effect on the state return it unchanged. */
 export function reduce<G extends GameName>(state: RoomState<G>, event: string, payload: unknown): RoomState<G> {
   const own = `${state.game}:`;
   const step = steps[event.startsWith(own) ? event.slice(own.length) : event];
@@ -81,7 +81,7 @@ const steps: Readonly<Record<string, Step>> = {
 function moved<G extends GameName>(state: RoomState<G>, made: Made<G>): RoomState<G> {
   const mover = state.players[state.turn]?.id ?? "";
   const history = made.moveHistory ?? [...state.history, wireOf(state.game).entry(made, mover, made.timestamp ?? 0)];
-  // An offer stands until the other side answers it, be it with a move.
+  // A move of the other side declines the offer.
   const drawOffer = history.at(-1)?.playerId === state.drawOffer ? state.drawOffer : null;
   return withTurn({ ...state, board: made.board, turn: made.currentTurn, history, afk: null, drawOffer }, made.legalMoves);
 }
@@ -107,7 +107,7 @@ function ended<G extends GameName>(state: RoomState<G>, over: Over<G>): RoomStat
   };
 }
 
-/** A whole position replaces everything that was known of the room. */
+/** A snapshot replaces the whole state of the room. */
 function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Position<G>): RoomState<G> {
   const players = position.players ?? state.players;
   const playerId = position.playerId ?? null;
@@ -146,7 +146,7 @@ function afkRule<G extends GameName>({ afkTimeoutEnabled, afkTimeoutSeconds = 0,
   return { enabled: afkTimeoutEnabled, timeoutSeconds: afkTimeoutSeconds, warnSeconds: afkWarnSeconds };
 }
 
-/** Whose turn it is, and what is known of the legal moves without asking. */
+/** Sets whose turn it is and the legal moves: as the server sent them, else those that follow from the board. */
 function withTurn<G extends GameName>(state: RoomState<G>, sent?: Legal<G>[]): RoomState<G> {
   const yourTurn = state.seat !== null && state.seat === state.turn;
   const legal = sent ?? wireOf(state.game).legalOn?.(state.board) ?? [];
