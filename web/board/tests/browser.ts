@@ -1,4 +1,4 @@
-// A real browser with one board on a page, and the ways a player can reach it.
+// A real browser with one board on a page, and the ways to use it.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
 import type { Fixture } from "./fixtures.js";
@@ -17,7 +17,7 @@ const ARGUMENTS = [
 /** How long anything may take; far longer than on a busy machine. */
 const PATIENCE_MS = 90_000;
 
-/** An event that a board has sent. */
+/** An event that a board has dispatched. */
 export interface Sent {
   readonly type: string;
   readonly detail: Record<string, unknown>;
@@ -126,7 +126,7 @@ export class BoardPage {
     await this.page.mouse.up();
   }
 
-  /** Drags with a pen, by the browser's own input. */
+  /** Drags with a pen, by the browser's input events. */
   async stroke(from: number, to: number): Promise<void> {
     const [start, end] = [await this.middle(from), await this.middle(to)];
     const session = await this.page.context().newCDPSession(this.page);
@@ -138,7 +138,7 @@ export class BoardPage {
     await pen("mouseReleased", end);
   }
 
-  /** Drags with a finger, by the browser's own touch input. */
+  /** Drags with a finger, by the browser's input events. */
   async swipe(from: number, to: number): Promise<void> {
     const [start, end] = [await this.middle(from), await this.middle(to)];
     const session = await this.page.context().newCDPSession(this.page);
@@ -169,7 +169,7 @@ export class BoardPage {
     return (await this.page.locator("[role=log] p").last().textContent()) ?? "";
   }
 
-  /** How many elements inside the board fit a selector. */
+  /** How many elements inside the board match a selector. */
   async count(selector: string): Promise<number> {
     return this.page.locator(selector).count();
   }

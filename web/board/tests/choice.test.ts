@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Choice, type Chosen, choose, pickUp, targets } from "../../games/checkers/board/choice.js";
 import { at, chain, type Fixture, fixture, international, moveOf, TEN, twoRoutes } from "./fixtures.js";
 
-/** Names squares one after the other; tells the move in the end, or the squares offered next. */
+/** Chooses squares in order; expects the resulting move, or the squares offered next. */
 function check(position: Fixture, named: string, wanted: string): void {
   const [from = "", ...squares] = named.split(" ");
   let chosen: Chosen | null = { choice: pickUp(at(position, from)) };

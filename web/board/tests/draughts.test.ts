@@ -1,4 +1,4 @@
-// What the draughts board shows and says, in a real browser.
+// The draughts board in a real browser: drawing and announcements.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { after } from "../../games/checkers/board/move.js";
 import { type BoardPage, Stage } from "./browser.js";
@@ -137,7 +137,7 @@ test.each([
   const board = await stage.checkers(chain, { animation: "on", stepDuration: 60_000, removal });
   await board.call("typed", "48x17");
   expect(await board.count(".leaving")).toBe(3);
-  // Half-way through the second jump; the first captive is gone only where the rules lift it at once.
+  // Halfway through the second jump the first captured piece is gone only with `at-once`.
   await board.page.evaluate(() => {
     for (const animation of element().shadowRoot?.getAnimations() ?? []) animation.currentTime = 90_000;
   });

@@ -1,4 +1,4 @@
-// The board by keyboard and by ear.
+// The board by keyboard and screen reader.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHECKERS_MESSAGES } from "../../games/checkers/board/messages.js";
 import { Stage } from "./browser.js";

@@ -1,4 +1,4 @@
-// Pictures of the boards in many states, for eyes to judge; written to `screenshots` at the root of the repository.
+// Screenshots of the boards in many states for review by eye, written to `screenshots` at the root of the repository.
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";

@@ -1,4 +1,4 @@
-// What can be seen: accessibility rules, contrast, forced colours, and states that survive without colour.
+// Visual accessibility: rules, contrast, forced colours, and states without colour.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { BrowserContextOptions } from "playwright-core";

@@ -1,4 +1,4 @@
-// What the player may do is read from the legal moves alone.
+// What the player may do follows from the legal moves.
 import { expect, test } from "vitest";
 import { type Situation, Turn } from "../../games/checkers/board/turn.js";
 import { at, type Fixture, international, obligation, TEN } from "./fixtures.js";

@@ -1,4 +1,4 @@
-// Coming in: by token, as a guest, from the queue, after a reload, and what is said when it does not work.
+// Joining: by token, as a guest, from the queue, after a reload, and the errors if it fails.
 import { afterEach, expect, test } from "vitest";
 import { type ConnectOptions, connect, createGame, type DebugLine, type GameOf } from "../src/index.js";
 import type { Reply } from "../src/testing/index.js";
@@ -34,7 +34,7 @@ const requests = () => server.room.received.map(({ event }) => event);
 const comeBack = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection === "online");
 const drop = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection !== "online");
 
-/** Answers the next request of one kind in its own way. */
+/** Replaces the answer to the next request of one kind. */
 function answerOnce(wanted: string, answer: (reply: Reply | undefined) => void) {
   const { room } = server;
   const receive = room.receive.bind(room);
@@ -46,7 +46,7 @@ function answerOnce(wanted: string, answer: (reply: Reply | undefined) => void) 
   };
 }
 
-test("a server that cannot be reached is named while trying goes on, until the caller gives up", async () => {
+test("a server that cannot be reached is reported while the client retries, until the caller aborts", async () => {
   server = await harness({ game: "tictactoe" });
   const { url } = server;
   await server.close();
@@ -59,7 +59,7 @@ test("a server that cannot be reached is named while trying goes on, until the c
   await expect(connect(options, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ code: "closed" });
 });
 
-test("a server that cannot take players yet is asked again", async () => {
+test("joining is retried if the server is not available yet", async () => {
   server = await harness({ game: "tictactoe" });
   server.room.refusals.set("matchmaking:join", { error: "the server is about to restart", code: "unavailable" });
   const game = await start();
@@ -67,7 +67,7 @@ test("a server that cannot take players yet is asked again", async () => {
   expect(requests().filter((event) => event === "matchmaking:join")).toHaveLength(2);
 });
 
-test("an opponent found while the line was broken is not lost", async () => {
+test("an opponent found while the client was disconnected is not lost", async () => {
   server = await harness({ game: "tictactoe" });
   server.room.reconnectToken = undefined as never;
   answerOnce("matchmaking:join", (reply) => {
@@ -97,7 +97,7 @@ test("a token whose game is over still shows how it ended", async () => {
   expect((await until<"tictactoe">(game, ({ phase }) => phase === "over")).result).toMatchObject({ outcome: "won" });
 });
 
-test("a player who leaves the queue says so", async () => {
+test("leaving the queue sends a request", async () => {
   server = await harness({ game: "tictactoe" });
   answerOnce("matchmaking:join", (reply) => {
     server.room.tell("matchmaking:waiting", { playerId: "you", position: 2 });
@@ -133,7 +133,7 @@ test("a seat that is gone is forgotten and a new game is joined", async () => {
   expect([...storage.items.values()]).toEqual([JSON.stringify({ playerId: "you", reconnectToken: "secret-1" })]);
 });
 
-test("a storage that throws is as good as none", async () => {
+test("a storage that throws counts as none", async () => {
   server = await harness({ game: "tictactoe" });
   const broken = () => {
     throw new DOMException("denied", "SecurityError");
@@ -150,7 +150,7 @@ test("a refused token fails with its code, and the promise of the game with it",
   await expect(start()).rejects.toMatchObject({ name: "ConnectionError", code: "token_expired", hint: "Create a new session." });
 });
 
-test("a game that the server does not have is named", async () => {
+test("the error for a game that the server does not have names it", async () => {
   server = await harness({ game: "tictactoe" });
   const guest = { username: "Ann", game: "checkers" } as const;
   await expect(connect({ server: server.url, guest, storage: null })).rejects.toMatchObject({
@@ -159,7 +159,7 @@ test("a game that the server does not have is named", async () => {
   });
 });
 
-test("a token function is asked again when its token has expired", async () => {
+test("a token function is called again if its token has expired", async () => {
   server = await harness({ game: "tictactoe" });
   server.refuse = { message: "the token has expired", data: { code: "token_expired" } };
   const claims = { sid: "s1", game: "tictactoe", matchType: "bot", players: [{ id: "u1", displayName: "Änn" }] };
@@ -179,7 +179,7 @@ test("a token function is asked again when its token has expired", async () => {
   expect(game.session?.players[0]?.displayName).toBe("Änn");
 });
 
-test("a player whose token cannot be fetched does not slip in as a guest", async () => {
+test("a player whose token cannot be fetched does not join as a guest", async () => {
   server = await harness({ game: "tictactoe" });
   server.refuse = { message: "this session token is not valid", data: { code: "token_invalid" } };
   let fails = 1;
@@ -192,7 +192,7 @@ test("a player whose token cannot be fetched does not slip in as a guest", async
   expect(server.handshakes.map(({ token }) => token)).toEqual(["", tokenOf("u1")]);
 });
 
-test("a player whom the server knows as seated comes back instead of joining", async () => {
+test("a player who already has a seat reconnects instead of joining", async () => {
   server = await harness({ game: "tictactoe" });
   const first = await start();
   first.close();
@@ -206,7 +206,7 @@ test("a player whom the server knows as seated comes back instead of joining", a
   expect(game.state).toMatchObject({ roomId: "room_1", playerId: "you", connection: "online" });
 });
 
-test("a game opened, closed and opened again in one breath connects once", async () => {
+test("a game that is opened, closed and opened again at once connects once", async () => {
   server = await harness({ game: "tictactoe" });
   const game = createGame({ server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null });
   opened.push(game);

@@ -1,4 +1,4 @@
-// Coming back: after a cut line, a missed event, a restart, a reload, and when another window takes the seat.
+// Reconnecting: after a lost connection, a missed event, a restart, and when another window takes the seat.
 import { afterEach, expect, test } from "vitest";
 import { type ConnectOptions, connect, type GameOf } from "../src/index.js";
 import { type Harness, harness, until } from "./harness.js";
@@ -29,7 +29,7 @@ const requests = () => server.room.received.map(({ event }) => event);
 const comeBack = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection === "online");
 const drop = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection !== "online");
 
-test("after a cut line the client takes its seat again with its token", async () => {
+test("after a lost connection the client takes its seat again with its token", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.cut();
@@ -41,7 +41,7 @@ test("after a cut line the client takes its seat again with its token", async ()
   expect(server.room.received).toContainEqual({ event: "game:reconnect", payload: { playerId: "you", reconnectToken: "secret-1" } });
 });
 
-test("a missed event is noticed by its number and made good", async () => {
+test("a missed event is detected by its number and causes a resync", async () => {
   server = await harness({ game: "tictactoe", seat: 1, replies: [0] });
   const game = await start();
   await until<"tictactoe">(game, ({ yourTurn }) => yourTurn);
@@ -53,7 +53,7 @@ test("a missed event is noticed by its number and made good", async () => {
   expect(game.state.connection).toBe("online");
 });
 
-test("an event that overtakes the state is applied after it", async () => {
+test("an event that arrives before the snapshot is applied after it", async () => {
   server = await harness({ game: "tictactoe", seat: 1, replies: [0] });
   const game = await start();
   await until<"tictactoe">(game, ({ yourTurn }) => yourTurn);
@@ -78,7 +78,7 @@ test("an event that overtakes the state is applied after it", async () => {
   expect(history).toHaveLength(1);
 });
 
-test("an event told twice counts once", async () => {
+test("an event that is sent twice is applied once", async () => {
   server = await harness({ game: "tictactoe", replies: [4] });
   const game = await start();
   await game.move(0);
@@ -98,7 +98,7 @@ test("a move whose answer got lost is confirmed and not played twice", async () 
   expect(game.state.history).toHaveLength(1);
 });
 
-test("a move made without a line is sent with its ply when the line is back", async () => {
+test("a move made without a connection is sent with its ply after the reconnect", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.cut();
@@ -111,7 +111,7 @@ test("a move made without a line is sent with its ply when the line is back", as
   ]);
 });
 
-test("a move overtaken by the game is given back as stale", async () => {
+test("a move is rejected as stale if the game went on", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.cut();
@@ -122,7 +122,7 @@ test("a move overtaken by the game is given back as stale", async () => {
   expect(game.state.pending).toBeNull();
 });
 
-test("a restarting server is waited for, even after its goodbye", async () => {
+test("the client waits for a restarting server, even after a disconnect", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.room.tell("server:restarting", { retryAfterMs: 100 });
@@ -132,7 +132,7 @@ test("a restarting server is waited for, even after its goodbye", async () => {
   expect(phase).toBe("playing");
 });
 
-test("a server that will restart still takes moves until it is gone", async () => {
+test("a server that is about to restart still accepts moves", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.room.tell("server:restarting", { retryAfterMs: 100 });
@@ -140,7 +140,7 @@ test("a server that will restart still takes moves until it is gone", async () =
   expect(await game.move(4)).toMatchObject({ ok: true, ply: 1 });
 });
 
-test("a resignation given without a line arrives when the line is back", async () => {
+test("a resignation without a connection is sent after the reconnect", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.cut();
@@ -149,7 +149,7 @@ test("a resignation given without a line arrives when the line is back", async (
   expect(requests()).toContain("game:resign");
 });
 
-test("a window whose seat was taken over looks on and does not fight for it", async () => {
+test("a window whose seat was taken over shows the game and does not reclaim the seat by itself", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.room.tell("game:error", { event: "game:reconnect", error: "you play on elsewhere", code: "taken_over" });
@@ -163,7 +163,7 @@ test("a window whose seat was taken over looks on and does not fight for it", as
   expect(requests()).toContain("game:reconnect");
 });
 
-test("a finished game that was missed is told with its result", async () => {
+test("a game that ended while the client was disconnected is shown with its result", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.cut();
@@ -173,7 +173,7 @@ test("a finished game that was missed is told with its result", async () => {
   expect(result).toMatchObject({ outcome: "lost", reason: "disconnect" });
 });
 
-test("a move that can no longer be confirmed is given back when the game is closed", async () => {
+test("a pending move is rejected when the game is closed", async () => {
   server = await harness({ game: "tictactoe" });
   const game = await start();
   server.cut();
