@@ -63,6 +63,7 @@ const PAGES_ONLY = [
   "app/src/parts/level-dialog",
   "app/src/parts/result-dialog",
   "app/src/parts/replay-area",
+  "app/src/parts/rule-items",
   "app/src/parts/typed-move",
   "app/src/parts/variant-picker",
   "app/src/parts/waiting",

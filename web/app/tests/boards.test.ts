@@ -1,37 +1,23 @@
 // Boards of every shape in the app: two people on one screen, refusals, stepping back, window sizes.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+import { expect, test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start(`
-    [limits]
-    anonymous_requests_per_minute = 10000
-    [times.idle.tictactoe]
-    timeout = "120s"
-    warning = "119s"
-  `);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const app = testApp(`${NO_RATE_LIMIT}
+  [times.idle.tictactoe]
+  timeout = "120s"
+  warning = "119s"
+`);
 
 /** Starts a game of a variant for two people on one screen. */
-async function neighbours(variant: string, options = {}): Promise<Person> {
-  const person = await Person.open(browser, server.address, "", options);
-  await person.choose({ variant });
-  await person.press("Two players, one screen");
-  await person.waitForStatus("to move");
+async function oneScreen(variant: string): Promise<Person> {
+  const person = await app.open();
+  await person.playOnOneScreen(variant);
   return person;
 }
 
 async function check(variant: string, move: [from: string, to: string], next: string): Promise<void> {
-  const person = await neighbours(variant);
+  const person = await oneScreen(variant);
   await person.tap(await person.square(move[0]), await person.square(move[1]));
   await person.waitForStatus(next);
   expect(await person.page.locator(".move").allInnerTexts()).toEqual([move.join("-")]);
@@ -63,11 +49,9 @@ function legalMove({ page }: Person, ply: number): Promise<string> {
 }
 
 test("a whole game of draughts never requests legal moves: they come with each position", async () => {
-  const person = await Person.open(browser, server.address);
+  const person = await app.open();
   const sent = sentBy(person);
-  await person.choose({ variant: "English draughts" });
-  await person.press("Two players, one screen");
-  await person.waitForStatus("to move");
+  await person.playOnOneScreen("English draughts");
   let plies = 0;
   for (; /to move/.test(await person.status.innerText()); plies++) {
     await person.typed(await legalMove(person, plies));
@@ -81,7 +65,7 @@ test("a whole game of draughts never requests legal moves: they come with each p
 });
 
 test("a refusal is shown on the board and announced", async () => {
-  const person = await neighbours("English draughts");
+  const person = await oneScreen("English draughts");
   await person.moves("11", "15");
   await person.moves("22", "18");
   await person.waitForStatus("Red to move and must capture");
@@ -93,7 +77,7 @@ test("a refusal is shown on the board and announced", async () => {
 });
 
 test("the moves can be stepped through by click and by arrow keys, and the game goes on", async () => {
-  const person = await neighbours("Russian draughts");
+  const person = await oneScreen("Russian draughts");
   await person.moves("c3", "d4");
   await person.moves("b6", "a5");
   await person.waitForStatus("White to move");
@@ -114,10 +98,10 @@ test("the moves can be stepped through by click and by arrow keys, and the game 
 });
 
 test("a warning for not moving counts down, and a move clears it", async () => {
-  const host = await Person.open(browser, server.address);
+  const host = await app.open();
   await host.choose("tictactoe");
   await host.press("Play a friend");
-  const guest = await Person.open(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  const guest = await app.open(await host.page.getByLabel("Link").inputValue());
   await host.page.locator(".banner.urgent", { hasText: "Move now" }).waitFor();
   await guest.page.locator(".banner.warn", { hasText: "must move soon" }).waitFor();
   expect(await host.page.locator(".countdown").innerText()).toMatch(/^\d+ s$/);
@@ -137,7 +121,7 @@ const VIEWPORTS = [
 ] as const;
 
 test("the whole board is seen without scrolling in six windows", async () => {
-  const person = await neighbours("Canadian draughts");
+  const person = await oneScreen("Canadian draughts");
   for (const [width, height] of VIEWPORTS) {
     await person.page.setViewportSize({ width, height });
     const box = await person.page.locator(".play-board").boundingBox();
@@ -152,7 +136,7 @@ test("the whole board is seen without scrolling in six windows", async () => {
 });
 
 test("reduced motion leaves nothing moving", async () => {
-  const person = await neighbours("Russian draughts");
+  const person = await oneScreen("Russian draughts");
   await person.tap(await person.square("c3"), await person.square("d4"));
   const running = await person.page.evaluate(() => {
     const roots = [document, ...[...document.querySelectorAll("checkers-board")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];

@@ -1,42 +1,17 @@
 // A real browser, and people who play in it.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, onTestFailed } from "vitest";
-
-const ARGUMENTS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
-
-/** Starts the browser; `CHROMIUM` names another one. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
-}
-
-/** How long anything may take; far longer than on a busy machine. */
-export const TIMEOUT_MS = 90_000;
+import { addAxe, dragWithFinger, dragWithMouse, dragWithPen, errorsOf, middleOf, TIMEOUT_MS } from "../../tests/chromium.js";
 
 /** Errors that a test provokes on purpose, such as by cutting the network. */
 const PROVOKED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|dynamically imported module|WebSocket connection|Failed to load resource/;
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-function between(start: Point, end: Point, part: number): Point {
-  return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
-}
+/** A game, or a variant of draughts. */
+export type GameChoice = "tictactoe" | { readonly variant: string };
 
 /** One person with one page in a separate browser context. */
 export class Person {
-  readonly faults: string[] = [];
+  readonly faults: readonly string[];
   readonly foreignRequests: string[] = [];
 
   private constructor(
@@ -44,8 +19,7 @@ export class Person {
     readonly context: BrowserContext,
     readonly address: string,
   ) {
-    page.on("pageerror", (error) => this.faults.push(error.message));
-    page.on("console", (message) => message.type() === "error" && this.faults.push(message.text()));
+    this.faults = errorsOf(page);
     context.on("request", (request) => request.url().startsWith(new URL(address).origin) || this.foreignRequests.push(request.url()));
   }
 
@@ -115,11 +89,18 @@ export class Person {
   }
 
   /** Chooses what to play on the home page. */
-  async choose(what: "tictactoe" | { readonly variant: string }): Promise<void> {
+  async choose(what: GameChoice): Promise<void> {
     if (what === "tictactoe") return this.page.getByRole("radio", { name: "Tic-tac-toe" }).click();
     await this.press("Change");
     await this.page.getByRole("radio", { name: what.variant }).click();
     await this.press("Play this one");
+  }
+
+  /** Starts a game for two people on one screen, of the chosen variant if one is given. */
+  async playOnOneScreen(variant?: string): Promise<void> {
+    if (variant) await this.choose({ variant });
+    await this.press("Two players, one screen");
+    await this.waitForStatus("to move");
   }
 
   /** The status sentence of the game. */
@@ -160,40 +141,17 @@ export class Person {
 
   /** Drags a piece with the mouse. */
   async drag(from: number, to: number): Promise<void> {
-    const { mouse } = this.page;
-    const [start, end] = [await this.#middle(from), await this.#middle(to)];
-    await mouse.move(start.x, start.y);
-    await mouse.down();
-    await mouse.move(end.x, end.y, { steps: 5 });
-    await mouse.up();
+    await dragWithMouse(this.page, await middleOf(this.cell(from)), await middleOf(this.cell(to)));
   }
 
-  /** Drags a piece with a pen, by the browser's input events. */
-  async stroke(from: number, to: number): Promise<void> {
-    const [start, end] = [await this.#middle(from), await this.#middle(to)];
-    const devices = await this.context.newCDPSession(this.page);
-    const pen = (type: "mousePressed" | "mouseMoved" | "mouseReleased", point: Point) =>
-      devices.send("Input.dispatchMouseEvent", { type, ...point, button: "left", buttons: 1, clickCount: 1, pointerType: "pen" });
-    await pen("mousePressed", start);
-    for (const part of [0.5, 1]) await pen("mouseMoved", between(start, end, part));
-    await pen("mouseReleased", end);
+  /** Drags a piece with a pen. */
+  async dragWithPen(from: number, to: number): Promise<void> {
+    await dragWithPen(this.page, await middleOf(this.cell(from)), await middleOf(this.cell(to)));
   }
 
-  /** Drags a piece with a finger, by the browser's input events. */
-  async swipe(from: number, to: number): Promise<void> {
-    const [start, end] = [await this.#middle(from), await this.#middle(to)];
-    const devices = await this.context.newCDPSession(this.page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) => devices.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await touch("touchStart", start);
-    for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", between(start, end, part));
-    await touch("touchEnd");
-  }
-
-  /** The middle of a square in the window. */
-  async #middle(square: number): Promise<Point> {
-    const box = await this.cell(square).boundingBox();
-    if (!box) throw new Error(`square ${square} is not on the page`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  /** Drags a piece with a finger. */
+  async dragWithFinger(from: number, to: number): Promise<void> {
+    await dragWithFinger(this.page, await middleOf(this.cell(from)), await middleOf(this.cell(to)));
   }
 
   /** Plays a move in the notation of the variant. */
@@ -208,8 +166,7 @@ export class Person {
 
   /** Every accessibility rule that the page violates. */
   async violations(): Promise<string[]> {
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    await this.page.evaluate(axe);
+    await addAxe(this.page);
     return this.page.evaluate(async () => {
       type Found = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
       const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<Found> } };

@@ -1,27 +1,17 @@
 // Loading the app: in few requests, and despite requests that are refused or get no answer.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
+import { expect, onTestFinished, test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import { Person } from "./browser.js";
 import { type Failure, FaultProxy } from "./fault-proxy.js";
-import { Server } from "./server.js";
 
 /** The most requests of a first visit, including those that the browser makes by itself. */
 const MAX_REQUESTS = 12;
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start("[limits]\nanonymous_requests_per_minute = 10000");
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const app = testApp(NO_RATE_LIMIT);
 
 /** A proxy in front of the server for one test. */
 async function startProxy(): Promise<FaultProxy> {
-  const proxy = await FaultProxy.start(server.address);
+  const proxy = await FaultProxy.start(app.server.address);
   onTestFinished(() => proxy.close());
   return proxy;
 }
@@ -34,7 +24,7 @@ async function seesHome(person: Person): Promise<void> {
 
 test(`a first visit takes at most ${MAX_REQUESTS} requests, and a second one fewer`, async () => {
   const proxy = await startProxy();
-  const person = await Person.open(browser, proxy.address);
+  const person = await Person.open(app.browser, proxy.address);
   await seesHome(person);
   await person.page.evaluate(() => navigator.serviceWorker.ready);
   await expect
@@ -62,7 +52,7 @@ for (const how of FAILURES) {
   test.each(ESSENTIALS)(`a page whose %s gets ${how} says so and comes by itself`, async (_, path) => {
     const proxy = await startProxy();
     proxy.block(path, how);
-    const person = await Person.openUnloaded(browser, proxy.address);
+    const person = await Person.openUnloaded(app.browser, proxy.address);
     await person.page.getByRole("alert").filter({ hasText: says }).waitFor();
     proxy.unblock();
     await seesHome(person);
@@ -72,7 +62,7 @@ for (const how of FAILURES) {
   test(`a page whose stylesheet gets ${how} says so and gets it by itself`, async () => {
     const proxy = await startProxy();
     proxy.block(/assets\/style-/, how);
-    const person = await Person.openUnloaded(browser, proxy.address);
+    const person = await Person.openUnloaded(app.browser, proxy.address);
     await person.page.getByRole("alert").filter({ hasText: says }).waitFor();
     proxy.unblock();
     await expect.poll(() => person.page.locator("body").evaluate((body) => getComputedStyle(body).margin)).toBe("0px");
@@ -84,7 +74,7 @@ for (const how of FAILURES) {
   test(`a screen that gets ${how} says so and comes by itself, under another address`, async () => {
     const proxy = await startProxy();
     proxy.block(/assets\/pages-/, how);
-    const person = await Person.openUnloaded(browser, proxy.address, { serviceWorkers: "block" });
+    const person = await Person.openUnloaded(app.browser, proxy.address, { serviceWorkers: "block" });
     await person.page.getByText(says).waitFor();
     proxy.unblock();
     await seesHome(person);
@@ -96,7 +86,7 @@ for (const how of FAILURES) {
   test(`a board that gets ${how} comes by itself`, async () => {
     const proxy = await startProxy();
     proxy.block(/assets\/tictactoe-/, how);
-    const person = await Person.open(browser, proxy.address, "", { serviceWorkers: "block" });
+    const person = await Person.open(app.browser, proxy.address, "", { serviceWorkers: "block" });
     await person.choose("tictactoe");
     await expect.poll(() => proxy.refused.length).toBeGreaterThan(1);
     proxy.unblock();
@@ -107,7 +97,7 @@ for (const how of FAILURES) {
   test(`a list of variants that gets ${how} is told and asked for again`, async () => {
     const proxy = await startProxy();
     proxy.block(/v1\/variants/, how);
-    const person = await Person.openUnloaded(browser, proxy.address);
+    const person = await Person.openUnloaded(app.browser, proxy.address);
     await person.page.getByRole("alert").waitFor();
     proxy.unblock();
     await seesHome(person);
@@ -117,7 +107,7 @@ for (const how of FAILURES) {
 }
 
 test("before the app is there, and without any script, the page is not blank", async () => {
-  const person = await Person.openUnloaded(browser, server.address, { javaScriptEnabled: false });
+  const person = await Person.openUnloaded(app.browser, app.server.address, { javaScriptEnabled: false });
   await person.page.getByText("is being loaded").waitFor();
   await person.leave();
 });

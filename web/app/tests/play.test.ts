@@ -1,55 +1,14 @@
 // Playing, in a real browser against a real server.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+import { expect, test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start(`
-    [times]
-    shutdown_grace = "1s"
-    [times.bot_delays.tictactoe]
-    easy = "10ms-20ms"
-    [limits]
-    anonymous_requests_per_minute = 10000
-  `);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** Two people at one board of tic-tac-toe; the first has X. */
-async function friends(name = ""): Promise<[Person, Person]> {
-  const host = await Person.open(browser, server.address);
-  await host.page.getByLabel("Your name").fill(name);
-  await host.choose("tictactoe");
-  await host.press("Play a friend");
-  const link = await host.page.getByLabel("Link").inputValue();
-  const guest = await Person.open(browser, server.address, link);
-  await guest.waitForStatus("is to move");
-  await host.waitForStatus("Your turn");
-  return [host, guest];
-}
-
-/** Two people whom the server has paired at tic-tac-toe, in public; the first has X. */
-async function strangers(name: string): Promise<[Person, Person]> {
-  const people: Person[] = [];
-  for (const own of [name, "Sam"]) {
-    const person = await Person.open(browser, server.address);
-    await person.page.getByLabel("Your name").fill(own);
-    await person.choose("tictactoe");
-    await person.press("Play now");
-    if (own === name) await person.page.getByText("Looking for an opponent").waitFor();
-    people.push(person);
-  }
-  await people[0]?.waitForStatus("Your turn");
-  await people[1]?.waitForStatus("is to move");
-  return people as [Person, Person];
-}
+const app = testApp(`${NO_RATE_LIMIT}
+  [times]
+  shutdown_grace = "1s"
+  [times.bot_delays.tictactoe]
+  easy = "10ms-20ms"
+`);
 
 /** Plays cells in turn, X first. */
 async function play([one, other]: [Person, Person], ...cells: number[]): Promise<void> {
@@ -61,7 +20,7 @@ async function play([one, other]: [Person, Person], ...cells: number[]): Promise
 }
 
 test("two people finish a game by link, see why it ended, and play again", async () => {
-  const [host, guest] = await friends();
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 0, 3, 1, 4, 2);
   await host.page.getByRole("dialog", { name: "You won" }).waitFor();
   await guest.page.getByRole("dialog", { name: "You lost" }).waitFor();
@@ -78,7 +37,7 @@ test("two people finish a game by link, see why it ended, and play again", async
 });
 
 test("a whole game against the computer by keyboard only", async () => {
-  const person = await Person.open(browser, server.address);
+  const person = await app.open();
   const { keyboard } = person.page;
   await tabTo(person, "Draughts");
   await keyboard.press("ArrowRight");
@@ -137,7 +96,7 @@ async function tabTo(person: Person, name: string): Promise<void> {
 }
 
 test("a reload in mid-game comes back to the same board", async () => {
-  const [host, guest] = await friends();
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 4, 0);
   await host.waitForStatus("Your turn");
   await host.page.reload();
@@ -150,7 +109,7 @@ test("a reload in mid-game comes back to the same board", async () => {
 });
 
 test("both players see a lost connection, and it reconnects by itself", async () => {
-  const [host, guest] = await friends();
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 4);
   await host.context.setOffline(true);
   await host.page.getByText("Connection lost").first().waitFor();
@@ -165,11 +124,11 @@ test("both players see a lost connection, and it reconnects by itself", async ()
 });
 
 test("both players survive a restart of the server in mid-game", async () => {
-  const [host, guest] = await friends();
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 4);
-  await server.down();
+  await app.server.down();
   await host.page.locator(".banner.warn").waitFor();
-  await server.up();
+  await app.server.up();
   await host.online();
   await guest.online();
   await play([guest, host], 0, 8);
@@ -179,8 +138,8 @@ test("both players survive a restart of the server in mid-game", async () => {
 });
 
 test("a spectator sees each move and cannot make one, and the players see the number of spectators", async () => {
-  const [host, guest] = await strangers("Vera");
-  const watcher = await Person.open(browser, server.address, "watch");
+  const [host, guest] = await app.strangers("tictactoe", "Vera");
+  const watcher = await app.open("watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();
   await watcher.waitForStatus("X to move");
   for (const person of [host, guest]) await person.page.locator(".spectators", { hasText: "1 watching" }).waitFor();
@@ -196,9 +155,9 @@ test("a spectator sees each move and cannot make one, and the players see the nu
 });
 
 test("the list of games shows the boards of all of them over one connection", async () => {
-  const pairs = [await strangers("Xaver"), await strangers("Yara")];
-  const unlisted = await friends("Zoe");
-  const watcher = await Person.open(browser, server.address);
+  const pairs = [await app.strangers("tictactoe", "Xaver"), await app.strangers("tictactoe", "Yara")];
+  const unlisted = await app.friends("tictactoe", "Zoe");
+  const watcher = await app.open();
   const lines: string[] = [];
   watcher.page.on("websocket", (line) => lines.push(line.url()));
   await watcher.visit("watch");
@@ -216,9 +175,9 @@ test("the list of games shows the boards of all of them over one connection", as
 });
 
 test("resigning asks first, and a draw can be offered and taken", async () => {
-  const host = await Person.open(browser, server.address);
+  const host = await app.open();
   await host.press("Play a friend");
-  const guest = await Person.open(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  const guest = await app.open(await host.page.getByLabel("Link").inputValue());
   await host.press("Resign");
   await host.press("Keep playing");
   await host.press("Offer a draw");
@@ -230,7 +189,7 @@ test("resigning asks first, and a draw can be offered and taken", async () => {
 });
 
 test("a question that cannot be fetched says so, and can be asked again", async () => {
-  const person = await Person.open(browser, server.address, "", { serviceWorkers: "block" });
+  const person = await app.open("", { serviceWorkers: "block" });
   const question = /confirm-dialog/;
   const asked: string[] = [];
   person.page.on("request", (request) => question.test(request.url()) && asked.push(request.url()));
@@ -250,14 +209,14 @@ test("a question that cannot be fetched says so, and can be asked again", async 
 });
 
 test("an unknown code says so", async () => {
-  const person = await Person.open(browser, server.address, "play/ZZZZZZ");
+  const person = await app.open("play/ZZZZZZ");
   await person.page.getByText("This invitation does not work").waitFor();
   await person.leave("provoked");
 });
 
 test("if WebSockets are blocked, the game uses long polling", async () => {
   const context = { serviceWorkers: "block" as const };
-  const person = await Person.open(browser, server.address, "", context);
+  const person = await app.open("", context);
   await person.context.routeWebSocket(/socket\.io/, (socket) => void socket.close());
   await person.choose("tictactoe");
   await person.press("Play the computer");

@@ -1,28 +1,17 @@
 // Screenshots of every screen for review by eye, written to `screenshots` at the root of the repository.
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+import type { BrowserContextOptions } from "playwright-core";
+import { test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start(`
-    [limits]
-    anonymous_requests_per_minute = 10000
-    [times.idle.tictactoe]
-    timeout = "14s"
-    warning = "13s"
-    [times.bot_delays.checkers]
-    easy = "10ms-20ms"
-  `);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const app = testApp(`${NO_RATE_LIMIT}
+  [times.idle.tictactoe]
+  timeout = "14s"
+  warning = "13s"
+  [times.bot_delays.checkers]
+  easy = "10ms-20ms"
+`);
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   "desktop-light": { colorScheme: "light" },
@@ -51,28 +40,28 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.page.getByText("in the queue").waitFor();
   },
   game: async (person) => {
-    await start(person, "International draughts");
+    await person.playOnOneScreen("International draughts");
     for (const move of ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"]) await person.typed(move);
     await person.tap(52);
   },
   "game-capture": async (person) => {
-    await start(person, "English draughts");
+    await person.playOnOneScreen("English draughts");
     for (const move of ["11-15", "22-18"]) await person.typed(move);
     await person.tap(56);
   },
   turkish: async (person) => {
-    await start(person, "Turkish draughts");
+    await person.playOnOneScreen("Turkish draughts");
     for (const move of ["a3-a4", "h6-h5"]) await person.typed(move);
   },
-  canadian: (person) => start(person, "Canadian draughts"),
-  "buff-and-green": (person) => start(person, "Buff and Green"),
+  canadian: (person) => person.playOnOneScreen("Canadian draughts"),
+  "buff-and-green": (person) => person.playOnOneScreen("Buff and Green"),
   resign: async (person) => {
-    await start(person, "Russian draughts");
+    await person.playOnOneScreen("Russian draughts");
     await person.press("Resign");
     await person.page.getByRole("dialog").waitFor();
   },
   result: async (person) => {
-    await start(person, "Russian draughts");
+    await person.playOnOneScreen("Russian draughts");
     await person.press("Resign");
     await person.page.locator("dialog .danger").click();
     await person.page.getByText("By resignation").first().waitFor();
@@ -80,7 +69,7 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   tictactoe: async (person) => {
     await person.choose("tictactoe");
     await person.press("Play a friend");
-    const friend = await Person.open(browser, server.address, await person.page.getByLabel("Link").inputValue());
+    const friend = await app.open(await person.page.getByLabel("Link").inputValue());
     await person.page.locator(".banner.urgent").waitFor();
     await friend.context.close();
     await person.page.locator(".pill.away").waitFor();
@@ -112,12 +101,6 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   missing: (person) => person.visit("nowhere"),
 };
 
-async function start(person: Person, variant: string): Promise<void> {
-  await person.choose({ variant });
-  await person.press("Two players, one screen");
-  await person.waitForStatus("to move");
-}
-
 function file(name: string): string {
   return fileURLToPath(new URL(`../../../screenshots/app-${name}.png`, import.meta.url));
 }
@@ -127,7 +110,7 @@ const only = process.env.SCENE;
 test.each(Object.keys(LOOKS))("%s", async (look) => {
   for (const [name, act] of Object.entries(SCENES)) {
     if (only && !only.split(",").includes(name)) continue;
-    const person = await Person.open(browser, server.address, "", LOOKS[look] ?? {});
+    const person = await app.open("", LOOKS[look] ?? {});
     await act(person);
     await person.page.waitForTimeout(150);
     await person.page.screenshot({ path: file(`${name}-${look}`) });

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 // Connect four in the app: one variant, a small board.
-import type { Disc, RoomState } from "@parlour/sdk";
+import type { Disc } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
+import { placedBoards } from "../placed-boards.js";
 import "./app.css";
 
 const R = "red";
@@ -17,7 +18,11 @@ export const game: AppGame<"connectfour"> = {
   pickerRules: [],
   sample: [...EMPTY, null, null, null, Y, null, null, null, null, null, R, R, Y, null, null, null, Y, R, R, Y, null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
-  boards: cellsOf,
+  boards: ({ history }) =>
+    placedBoards(
+      42,
+      history.map(({ disc, position }) => ({ piece: disc, position })),
+    ),
   sound: () => "move",
   turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryFour"] : reason === "draw" ? ["drawColumnsFull"] : []),
@@ -27,12 +32,3 @@ export const game: AppGame<"connectfour"> = {
     shapes: <circle cx="20" cy="20" r="13" />,
   }),
 };
-
-/** The cells after each move, the empty board first. */
-function cellsOf({ history }: RoomState<"connectfour">): (Disc | null)[][] {
-  const boards: (Disc | null)[][] = [Array<Disc | null>(42).fill(null)];
-  for (const { disc, position } of history) {
-    boards.push((boards.at(-1) ?? []).map((cell, index) => (index === position ? disc : cell)));
-  }
-  return boards;
-}

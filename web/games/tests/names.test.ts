@@ -28,6 +28,7 @@ const SHARED = [
   "size-limits.json",
   "biome.jsonc",
   "games/view.ts",
+  "games/placed-boards.ts",
   "games/sources.ts",
   "package.json",
 ];

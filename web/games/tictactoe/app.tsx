@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Tic-tac-toe in the app: one variant, a small board.
-import type { Mark, RoomState } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
+import { placedBoards } from "../placed-boards.js";
 import "./app.css";
 
 /** Tic-tac-toe in the app. */
@@ -13,7 +13,11 @@ export const game: AppGame<"tictactoe"> = {
   pickerRules: [],
   sample: ["O", null, "X", null, "X", null, "O", null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
-  boards: cellsOf,
+  boards: ({ history }) =>
+    placedBoards(
+      9,
+      history.map(({ mark, position }) => ({ piece: mark, position })),
+    ),
   sound: () => "move",
   turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryLine"] : reason === "draw" ? ["drawBoardFull"] : []),
@@ -26,12 +30,3 @@ export const game: AppGame<"tictactoe"> = {
     };
   },
 };
-
-/** The cells after each move, the empty board first. */
-function cellsOf({ history }: RoomState<"tictactoe">): (Mark | null)[][] {
-  const boards: (Mark | null)[][] = [Array<Mark | null>(9).fill(null)];
-  for (const { mark, position } of history) {
-    boards.push((boards.at(-1) ?? []).map((cell, index) => (index === position ? mark : cell)));
-  }
-  return boards;
-}

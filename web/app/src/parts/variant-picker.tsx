@@ -10,6 +10,7 @@ import type { AnyVariant } from "../server.js";
 import { useValue } from "../value.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icon.js";
+import { RuleItems } from "./rule-items.js";
 
 interface VariantPickerProps {
   variants: readonly AnyVariant[];
@@ -52,12 +53,7 @@ function Card({ variant }: { variant: AnyVariant }): ComponentChild {
   return (
     <div class="variant-card">
       <dl>
-        {rules.map(({ text, title }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        <RuleItems rules={rules} />
       </dl>
       <a href={rulesPath(variant.game, variant.variant)}>{translate("allRules")}</a>
     </div>

@@ -6,6 +6,7 @@ import { firstGame, gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { Notice } from "../parts/notice.js";
+import { RuleItems } from "../parts/rule-items.js";
 import { type Rule, rulesOf, useVariants } from "../play/catalogue.js";
 import { prefer, preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
@@ -98,12 +99,7 @@ function keyOf({ game, variant }: AnyVariant): string {
 function Card({ rules }: { rules: readonly Rule[] }): ComponentChild {
   return (
     <dl class="rule-card" lang="en">
-      {rules.map(({ text, title }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
+      <RuleItems rules={rules} />
     </dl>
   );
 }
