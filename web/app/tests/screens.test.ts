@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
 import { NO_RATE_LIMIT, testApp } from "./app.js";
 import type { Person } from "./browser.js";
+import { compareRules, joinQueue, openInvitation, openPublicGames, openRules, openVariantPicker, resign } from "./steps.js";
 
 const app = testApp(`${NO_RATE_LIMIT}
   [times.bot_delays.checkers]
@@ -14,45 +15,25 @@ const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x1
 /** How to open each screen. */
 const SCREENS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   home: (person) => person.page.getByText("8 × 8 · 12 men each").waitFor(),
-  "variant picker": async (person) => {
-    await person.press("Change");
-    await person.page.getByText("Which capture").waitFor();
-  },
+  "variant picker": openVariantPicker,
   level: async (person) => {
     await person.press("Play the computer");
     await person.page.getByRole("dialog").waitFor();
   },
-  invitation: async (person) => {
-    await person.press("Play a friend");
-    await person.page.getByLabel("Link").waitFor();
-  },
+  invitation: openInvitation,
   queue: async (person) => {
-    await person.choose({ variant: "Frisian draughts" });
-    await person.press("Play now");
-    await person.page.getByText("in the queue").waitFor();
+    await joinQueue(person, "Frisian draughts");
     await person.press("Cancel");
     await person.page.getByText("Play now").waitFor();
   },
   game: (person) => person.playOnOneScreen(),
   result: async (person) => {
     await person.playOnOneScreen();
-    await person.press("Resign");
-    await person.page.locator("dialog .danger").click();
-    await person.page.getByText("By resignation").first().waitFor();
+    await resign(person);
   },
-  watch: async (person) => {
-    await person.visit("watch");
-    await person.page.locator(".card, .empty").first().waitFor();
-  },
-  rules: async (person) => {
-    await person.visit("rules/turkish");
-    await person.page.getByText("Promotion").waitFor();
-  },
-  comparison: async (person) => {
-    await person.visit("rules/russian");
-    await person.page.getByLabel("Compare with").selectOption("international");
-    await person.page.locator(".differences").waitFor();
-  },
+  watch: openPublicGames,
+  rules: openRules,
+  comparison: compareRules,
   replay: async (person) => {
     await person.visit("replay");
     await person.page.getByLabel("Game or position").fill(GAME);
@@ -130,7 +111,7 @@ test("two computers play each other without help", async () => {
   await person.leave();
 });
 
-test("a text that is no game says where it goes wrong", async () => {
+test("a text that is not a game shows an error", async () => {
   const person = await app.open("replay");
   await person.page.getByLabel("Game or position").fill("1. 32-99");
   await person.press("Open");
@@ -154,7 +135,7 @@ test("the app works without browser storage", async () => {
   await person.leave();
 });
 
-test("the shell opens without a network and says what is missing", async () => {
+test("the shell opens without a network and shows an error", async () => {
   const person = await app.open();
   await person.page.evaluate(() => navigator.serviceWorker.ready);
   await person.page.reload();

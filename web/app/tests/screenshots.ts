@@ -4,6 +4,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { test } from "vitest";
 import { NO_RATE_LIMIT, testApp } from "./app.js";
 import type { Person } from "./browser.js";
+import { compareRules, joinQueue, openInvitation, openPublicGames, openRules, openVariantPicker, resign } from "./steps.js";
 
 const app = testApp(`${NO_RATE_LIMIT}
   [times.idle.tictactoe]
@@ -25,20 +26,10 @@ const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x1
 const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   home: (person) => person.page.waitForTimeout(500),
   "home-tictactoe": (person) => person.choose("tictactoe"),
-  variants: async (person) => {
-    await person.press("Change");
-    await person.page.getByText("Which capture").waitFor();
-  },
+  variants: openVariantPicker,
   level: (person) => person.press("Play the computer"),
-  invitation: async (person) => {
-    await person.press("Play a friend");
-    await person.page.getByLabel("Link").waitFor();
-  },
-  queue: async (person) => {
-    await person.choose({ variant: "Thai draughts" });
-    await person.press("Play now");
-    await person.page.getByText("in the queue").waitFor();
-  },
+  invitation: openInvitation,
+  queue: (person) => joinQueue(person, "Thai draughts"),
   game: async (person) => {
     await person.playOnOneScreen("International draughts");
     for (const move of ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"]) await person.typed(move);
@@ -62,9 +53,7 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   },
   result: async (person) => {
     await person.playOnOneScreen("Russian draughts");
-    await person.press("Resign");
-    await person.page.locator("dialog .danger").click();
-    await person.page.getByText("By resignation").first().waitFor();
+    await resign(person);
   },
   tictactoe: async (person) => {
     await person.choose("tictactoe");
@@ -75,18 +64,11 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.page.locator(".pill.away").waitFor();
   },
   watch: async (person) => {
-    await person.visit("watch");
-    await person.page.locator(".card, .empty").first().waitFor();
+    await openPublicGames(person);
     await person.page.waitForTimeout(800);
   },
-  rules: async (person) => {
-    await person.visit("rules/turkish");
-    await person.page.getByText("Promotion").waitFor();
-  },
-  comparison: async (person) => {
-    await person.visit("rules/russian");
-    await person.page.getByLabel("Compare with").selectOption("international");
-  },
+  rules: openRules,
+  comparison: compareRules,
   replay: (person) => person.visit("replay"),
   "replay-game": async (person) => {
     await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
