@@ -15,7 +15,7 @@ export interface AppGame<G extends GameName = GameName> {
   readonly offers: Offers;
   /** The titles of the rules that the variant picker shows. */
   readonly pickerRules: readonly string[];
-  /** The board on the home screen; the start if left out. */
+  /** The board on the home screen; the start by default. */
   readonly sample?: readonly Cell<G>[];
   /** The properties of the element that follow from the player's settings. */
   preferences(settings: Pick<Settings, "coordinates" | "hints">): object;

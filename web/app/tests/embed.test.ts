@@ -59,7 +59,7 @@ test.each([
   await opened.context().close();
 });
 
-test("a frame with a wrong token says so, inside and outside", async () => {
+test("a frame with a wrong token shows the error and posts it", async () => {
   const opened = await hostPage(`<iframe title="Game" src="${app.server.address}embed#t=nonsense"></iframe>`);
   expect(await waitForMessage(opened, "error")).toMatchObject({ code: "token_invalid" });
   await opened.frameLocator("iframe").getByText("not a session token").waitFor();

@@ -1,4 +1,4 @@
-// A proxy in front of a server that records every request, and refuses or drops those it is told to.
+// A proxy in front of a server that records every request, and refuses or drops blocked ones.
 import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

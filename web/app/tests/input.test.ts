@@ -103,7 +103,7 @@ test("a second window takes the game over, and the first can take it back", asyn
   await guest.leave();
 });
 
-test("a spectator cannot move, by whatever means, and can copy the game when it is over", async () => {
+test("a spectator cannot move by any input, and can copy the game when it is over", async () => {
   const [host, guest] = await app.strangers({ variant: "Russian draughts" }, "Vera");
   const watcher = await app.open("watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();

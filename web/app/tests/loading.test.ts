@@ -47,23 +47,23 @@ const ESSENTIALS: readonly [file: string, path: RegExp][] = [
 ];
 
 for (const how of FAILURES) {
-  const says = how === "busy" ? "Too many visitors" : "does not answer";
+  const message = how === "busy" ? "Too many visitors" : "does not answer";
 
-  test.each(ESSENTIALS)(`a page whose %s gets ${how} says so and comes by itself`, async (_, path) => {
+  test.each(ESSENTIALS)(`a page whose %s gets ${how} shows a message and loads by itself`, async (_, path) => {
     const proxy = await startProxy();
     proxy.block(path, how);
     const person = await Person.openUnloaded(app.browser, proxy.address);
-    await person.page.getByRole("alert").filter({ hasText: says }).waitFor();
+    await person.page.getByRole("alert").filter({ hasText: message }).waitFor();
     proxy.unblock();
     await seesHome(person);
     await person.leave("provoked");
   });
 
-  test(`a page whose stylesheet gets ${how} says so and gets it by itself`, async () => {
+  test(`a page whose stylesheet gets ${how} shows a message and loads it by itself`, async () => {
     const proxy = await startProxy();
     proxy.block(/assets\/style-/, how);
     const person = await Person.openUnloaded(app.browser, proxy.address);
-    await person.page.getByRole("alert").filter({ hasText: says }).waitFor();
+    await person.page.getByRole("alert").filter({ hasText: message }).waitFor();
     proxy.unblock();
     await expect.poll(() => person.page.locator("body").evaluate((body) => getComputedStyle(body).margin)).toBe("0px");
     await person.page.getByRole("alert").waitFor({ state: "detached" });
@@ -71,11 +71,11 @@ for (const how of FAILURES) {
     await person.leave("provoked");
   });
 
-  test(`a screen that gets ${how} says so and comes by itself, under another address`, async () => {
+  test(`a screen that gets ${how} shows a message and loads by itself, from another address`, async () => {
     const proxy = await startProxy();
     proxy.block(/assets\/pages-/, how);
     const person = await Person.openUnloaded(app.browser, proxy.address, { serviceWorkers: "block" });
-    await person.page.getByText(says).waitFor();
+    await person.page.getByText(message).waitFor();
     proxy.unblock();
     await seesHome(person);
     const asked = proxy.requests.filter((path) => path.includes("/pages-"));
@@ -83,7 +83,7 @@ for (const how of FAILURES) {
     await person.leave("provoked");
   });
 
-  test(`a board that gets ${how} comes by itself`, async () => {
+  test(`a board that gets ${how} loads by itself`, async () => {
     const proxy = await startProxy();
     proxy.block(/assets\/tictactoe-/, how);
     const person = await Person.open(app.browser, proxy.address, "", { serviceWorkers: "block" });
@@ -94,7 +94,7 @@ for (const how of FAILURES) {
     await person.leave("provoked");
   });
 
-  test(`a list of variants that gets ${how} is told and asked for again`, async () => {
+  test(`a list of variants that gets ${how} shows an error and is requested again`, async () => {
     const proxy = await startProxy();
     proxy.block(/v1\/variants/, how);
     const person = await Person.openUnloaded(app.browser, proxy.address);

@@ -188,7 +188,7 @@ test("resigning asks first, and a draw can be offered and taken", async () => {
   await guest.leave();
 });
 
-test("a question that cannot be fetched says so, and can be asked again", async () => {
+test("a dialog that cannot be loaded shows an error and can be retried", async () => {
   const person = await app.open("", { serviceWorkers: "block" });
   const question = /confirm-dialog/;
   const asked: string[] = [];
@@ -208,7 +208,7 @@ test("a question that cannot be fetched says so, and can be asked again", async 
   await person.leave("provoked");
 });
 
-test("an unknown code says so", async () => {
+test("an unknown code shows an error", async () => {
   const person = await app.open("play/ZZZZZZ");
   await person.page.getByText("This invitation does not work").waitFor();
   await person.leave("provoked");

@@ -92,7 +92,7 @@ test("a drag that ends beside the board plays nothing and clears the selection",
   await board.close();
 });
 
-test("Escape gives up a drag", async () => {
+test("Escape cancels a drag", async () => {
   const board = await browser.checkers(international);
   const [start, end] = [await board.middle(at(international, "32")), await board.middle(at(international, "28"))];
   await board.page.mouse.move(start.x, start.y);
@@ -127,7 +127,7 @@ test("a second tap puts the piece back, a tap on another own piece switches", as
   await board.close();
 });
 
-test("a square that one piece alone can reach plays at once when the host wishes", async () => {
+test("with destinationFirst a square that only one piece can reach plays at once", async () => {
   const board = await browser.checkers(international, { destinationFirst: true });
   await board.tap(at(international, "28"));
   expect(await board.sent("move")).toEqual([]);

@@ -108,7 +108,7 @@ test("Escape is the page's when nothing is selected", async () => {
 
 test("a whole move by keyboard alone is spoken", () => check(international, "32", ["Enter", "d", "d", "Enter"], { spoken: "Red 32 to 28" }));
 
-test("the grid tells its name, its rows and its squares", async () => {
+test("the grid has a name, rows and squares", async () => {
   const board = await browser.checkers(international, { variant: "International", sides: { red: "White", black: "Black" } });
   const grid = board.page.getByRole("grid", { name: "Draughts board, International, you play White" });
   expect(await grid.getByRole("row").count()).toBe(10);

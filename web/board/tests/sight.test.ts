@@ -40,7 +40,7 @@ test("no accessibility rule is broken on the orthogonal board with a piece in ha
   await check(board);
 });
 
-test("no accessibility rule is broken while a route is asked for", async () => {
+test("no accessibility rule is broken while the board asks for a route", async () => {
   const board = await browser.checkers(twoRoutes);
   await board.tap(at(TEN, "4"), at(TEN, "15"));
   await check(board);

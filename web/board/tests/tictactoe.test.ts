@@ -123,7 +123,7 @@ test("a board that has not nine cells is refused", async () => {
   await board.close();
 });
 
-test("empty cells are numbered as digits and moves name them, unless the host says no", async () => {
+test("empty cells show their numbers, unless coordinates are off", async () => {
   const board = await browser.open("tictactoe-board", TOLD);
   const digits = board.page.locator("tictactoe-board .digits text");
   expect(await digits.allTextContents()).toEqual(["3", "4", "5", "6", "7", "8", "9"]);

@@ -58,7 +58,7 @@ export function GameBoard({ boards, element, onCommand, onMove, ply, shared, sta
 
 interface SmallBoardProps {
   variant: AnyVariant;
-  /** The position; the start if left out. */
+  /** The position; the start by default. */
   board?: readonly unknown[] | undefined;
 }
 
