@@ -1,6 +1,6 @@
 // The types of sizes.js for the tests of the packages.
 
-/** What a bundle has after gzip, and what it may have, in bytes. */
+/** The size of a bundle after gzip and its limit, in bytes. */
 export interface Size {
   readonly bundle: string;
   readonly bytes: number;

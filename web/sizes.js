@@ -1,4 +1,4 @@
-// What the built bundles have after gzip, and what they may have (size-limits.json); run by itself it prints both and fails on too much.
+// Measures the built bundles after gzip against size-limits.json; as a script it prints the sizes and fails if one exceeds its limit.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,12 +15,12 @@ const languages = readdirSync(`${WEB}games/${games[0]}/words`)
 /** The size and the limit of every bundle whose name begins with `start`. */
 export async function measure(start = "") {
   const { bundles } = JSON.parse(read("size-limits.json"));
-  const wanted = bundles.flatMap(each).filter(({ bundle }) => bundle.startsWith(start));
+  const wanted = bundles.flatMap(expand).filter(({ bundle }) => bundle.startsWith(start));
   return Promise.all(wanted.map(async (entry) => ({ bundle: entry.bundle, bytes: await sizeOf(entry), limit: entry.limit })));
 }
 
-/** An entry for each game, or for each language, that it stands for. */
-function each(entry) {
+/** Expands an entry to one for each game or each language. */
+function expand(entry) {
   const text = JSON.stringify(entry);
   const places = [
     ["{game}", games],
@@ -40,7 +40,7 @@ function size(code) {
   return gzipSync(code, { level: 9 }).length;
 }
 
-/** The files of a pattern, in which `*` stands for anything but a slash; none is a mistake. */
+/** The files that match a pattern, in which `*` is anything but a slash; throws if there are none. */
 function matching(pattern) {
   const folder = dirname(pattern);
   const name = new RegExp(
@@ -62,7 +62,7 @@ function withImports(file, found = new Set()) {
   return found;
 }
 
-/** A page's whole script, as a bundler makes it. */
+/** Bundles the code of a page. */
 async function bundle(code, contains) {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { Library, recorded, replay, VARIANTS } from './draughts.js';
+import { Library, replay, VARIANTS } from './draughts.js';
 import { againstBot, hangUp, pair, refusedWith, seen } from './player.js';
+import { playRecorded } from './recorded-games.js';
 import { Server } from './server.js';
 
 let server;
@@ -11,17 +12,7 @@ before(async () => (server = await Server.start()));
 afterEach(() => hangUp(server));
 after(() => server.stop());
 
-/** Plays a recorded game; gives the players and whose turn it is then. */
-async function check(name) {
-  const { variant, moves, next } = recorded(name);
-  const players = await pair(server, 'checkers', { variant });
-  for (const [ply, move] of moves.entries()) {
-    const answer = await players[ply % 2].play(move);
-    assert.equal(answer.ok, true, answer.error);
-  }
-  const turn = moves.length % 2;
-  return { players, mover: players[turn], other: players[1 - turn], variant, moves, next, turn };
-}
+const check = (name) => playRecorded(server, name);
 
 /** Both hear of a draw by this rule, exactly once. */
 async function drawn(players, drawRule) {

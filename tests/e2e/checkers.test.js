@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { count, recorded, replay } from './draughts.js';
+import { count, replay } from './draughts.js';
 import { hangUp, pair, Player, refusedWith, seen } from './player.js';
+import { playRecorded } from './recorded-games.js';
 import { Server } from './server.js';
 
 let server;
@@ -13,15 +14,9 @@ after(() => server.stop());
 
 /** Two players in the position after a recorded game: `mover` is to move, and `next` is what the record is about. */
 async function check(name) {
-  const { variant, moves, next } = recorded(name);
-  const players = await pair(server, 'checkers', { variant });
-  for (const [ply, move] of moves.entries()) {
-    const answer = await players[ply % 2].play(move);
-    assert.equal(answer.ok, true, answer.error);
-  }
-  const turn = moves.length % 2;
-  const { board } = await seen(server, 'checkers', players[0].roomId);
-  return { mover: players[turn], other: players[1 - turn], players, board, next, turn };
+  const game = await playRecorded(server, name);
+  const { board } = await seen(server, 'checkers', game.players[0].roomId);
+  return { ...game, board };
 }
 
 /** Plays the move a record is about and gives what everyone heard of it. */

@@ -1,19 +1,9 @@
 // A board of checkers, known well enough to replay moves on it and to ask the rules library about it.
 
-import { readFileSync } from 'node:fs';
 import { parlour } from './server.js';
 
 /** Every variant of the draughts family, as the command line lists them. */
 export const VARIANTS = JSON.parse(await parlour('variants', '--json')).map(({ variant }) => variant);
-
-const GAMES = JSON.parse(readFileSync(new URL('fixtures/games.json', import.meta.url)));
-
-/** The shortest of many random games that reaches something rare: its moves, and the moves it is about. */
-export function recorded(name) {
-  const { variant, moves, next } = GAMES[name];
-  const move = ([from, path, captures = []]) => ({ from, to: path.at(-1), captures, path });
-  return { variant, moves: moves.map(move), next: next.map(move) };
-}
 
 /** The board after a move. */
 export function replay(board, { from, to, captures }, becameKing) {

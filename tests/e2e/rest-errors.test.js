@@ -10,10 +10,7 @@ let trial;
 let stranger;
 before(async () => {
   server = await Server.start();
-  const acme = await server.tenant('Acme');
-  live = await server.key(acme, 'live');
-  trial = await server.key(acme, 'test');
-  stranger = await server.key(await server.tenant('Bolt'), 'live');
+  ({ live, trial, stranger } = await server.twoTenants());
 });
 after(() => server.stop());
 
@@ -31,7 +28,7 @@ async function check(method, path, request, status, error) {
   return answer.body;
 }
 
-const create = (body, status, error, key = live.key) => check('POST', '/v1/sessions', { key, body }, status, error);
+const create = (body, status, error, key = live) => check('POST', '/v1/sessions', { key, body }, status, error);
 
 test('400 game is required', async () => {
   const body = await create({ players: [ada] }, 400, 'game is required');
@@ -49,12 +46,12 @@ test('400 Invalid game. Valid: tictactoe, checkers, and what else is in the cata
     await create({ game, players: [ada] }, 400, sentence);
   }
   for (const path of ['/v1/sessions?game=chess', '/v1/rooms?game=chess', '/v1/sessions/x?game=chess']) {
-    await check('GET', path, { key: live.key }, 400, sentence);
+    await check('GET', path, { key: live }, 400, sentence);
   }
 });
 
 test('400 players[] required for live and test sessions', async () => {
-  for (const [key, mode] of [[live.key, 'live'], [live.key, undefined], [trial.key, 'test'], [trial.key, undefined]]) {
+  for (const [key, mode] of [[live, 'live'], [live, undefined], [trial, 'test'], [trial, undefined]]) {
     for (const players of [undefined, null, []]) {
       await create({ game: 'checkers', mode, players }, 400, 'players[] required for live and test sessions', key);
     }
@@ -73,13 +70,13 @@ test('401 Missing Authorization header', async () => {
 
 test('401 Invalid or inactive API key', async () => {
   const sentence = 'Invalid or inactive API key';
-  const almost = `${live.key.slice(0, -1)}${live.key.endsWith('A') ? 'B' : 'A'}`;
-  for (const key of ['', 'nonsense', 'bg_live_short', almost, live.key.replace('live', 'test'), ` ${live.key}x`]) {
+  const almost = `${live.slice(0, -1)}${live.endsWith('A') ? 'B' : 'A'}`;
+  for (const key of ['', 'nonsense', 'bg_live_short', almost, live.replace('live', 'test'), ` ${live}x`]) {
     await check('GET', '/v1/sessions', { key }, 401, sentence);
     await check('POST', '/v1/sessions', { key, body: { game: 'checkers', players: [ada] } }, 401, sentence);
   }
-  await check('GET', '/v1/sessions', { headers: { authorization: `Basic ${live.key}` } }, 401, sentence);
-  await check('GET', '/v1/sessions', { headers: { authorization: live.key } }, 401, sentence);
+  await check('GET', '/v1/sessions', { headers: { authorization: `Basic ${live}` } }, 401, sentence);
+  await check('GET', '/v1/sessions', { headers: { authorization: live } }, 401, sentence);
 });
 
 test('a revoked key is inactive at once, also for a running server', async () => {
@@ -97,7 +94,7 @@ test('a rotated key goes on beside the new one', async () => {
 
 test('403 Test API key cannot create live sessions', async () => {
   for (const mode of ['live', 'training']) {
-    await create({ game: 'checkers', mode, players: [ada] }, 403, 'Test API key cannot create live sessions', trial.key);
+    await create({ game: 'checkers', mode, players: [ada] }, 403, 'Test API key cannot create live sessions', trial);
   }
 });
 
@@ -112,29 +109,29 @@ test('403 Origin not allowed for this API key', async () => {
   ]) {
     await check('GET', '/v1/sessions', from(origin), 403, 'Origin not allowed for this API key');
   }
-  await check('GET', '/v1/sessions', { key: live.key, headers: { origin: 'https://any.example' } }, 403);
+  await check('GET', '/v1/sessions', { key: live, headers: { origin: 'https://any.example' } }, 403);
   const open = await server.key('acme', 'live', '*');
   const any = { key: open.key, headers: { origin: 'https://any.example' } };
   assert.equal((await server.call('GET', '/v1/sessions', any)).status, 200);
 });
 
 test('404 for unknown ids, and for those of another tenant or mode in the same words', async () => {
-  const session = await server.session(live.key, { game: 'checkers', players: [ada] });
-  const unknown = await check('GET', '/v1/sessions/sess_nothing', { key: live.key }, 404);
-  for (const key of [stranger.key, trial.key]) {
+  const session = await server.session(live, { game: 'checkers', players: [ada] });
+  const unknown = await check('GET', '/v1/sessions/sess_nothing', { key: live }, 404);
+  for (const key of [stranger, trial]) {
     const foreign = await check('GET', `/v1/sessions/${session.sessionId}`, { key }, 404, unknown.error);
     assert.deepEqual({ ...foreign, request_id: '' }, { ...unknown, request_id: '' });
   }
-  await check('GET', `/v1/sessions/${session.sessionId}?game=tictactoe`, { key: live.key }, 404, unknown.error);
-  await check('GET', '/v1/games/room_nothing', { key: live.key }, 404);
-  await check('GET', '/v1/games/room_nothing/pdn', { key: live.key }, 404);
-  await check('GET', '/v1/nothing', { key: live.key }, 404);
+  await check('GET', `/v1/sessions/${session.sessionId}?game=tictactoe`, { key: live }, 404, unknown.error);
+  await check('GET', '/v1/games/room_nothing', { key: live }, 404);
+  await check('GET', '/v1/games/room_nothing/pdn', { key: live }, 404);
+  await check('GET', '/v1/nothing', { key: live }, 404);
 });
 
 test('400 for a page that goes on after nothing of one\'s own', async () => {
-  const session = await server.session(live.key, { game: 'checkers', players: [ada] });
+  const session = await server.session(live, { game: 'checkers', players: [ada] });
   for (const path of ['/v1/sessions', '/v1/webhooks/deliveries']) {
-    for (const [after, key] of [['nothing', live.key], [session.sessionId, stranger.key], [session.sessionId, trial.key]]) {
+    for (const [after, key] of [['nothing', live], [session.sessionId, stranger], [session.sessionId, trial]]) {
       const body = await check('GET', `${path}?after=${after}`, { key }, 400);
       assert.deepEqual([body.code, body.param], ['bad_request', 'after']);
     }
@@ -142,7 +139,7 @@ test('400 for a page that goes on after nothing of one\'s own', async () => {
 });
 
 test('405 for a method that a path does not have', async () => {
-  await check('DELETE', '/v1/sessions', { key: live.key }, 405);
+  await check('DELETE', '/v1/sessions', { key: live }, 405);
   await check('POST', '/v1/variants', { body: {} }, 405);
   await check('PUT', '/v1/rooms', { body: {} }, 405);
 });
@@ -175,12 +172,12 @@ test('400 for a live key that asks for test sessions', async () => {
 
 test('415 for another content type', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp']) {
-    const request = { key: live.key, body: '{"game":"checkers"}', headers: { 'content-type': type } };
+    const request = { key: live, body: '{"game":"checkers"}', headers: { 'content-type': type } };
     await check('POST', '/v1/sessions', request, 415);
     await check('POST', '/v1/sessions/join', request, 415);
   }
   const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
-  const spelled = { key: live.key, body: { game: 'checkers', players: [ada] }, headers };
+  const spelled = { key: live, body: { game: 'checkers', players: [ada] }, headers };
   assert.equal((await server.call('POST', '/v1/sessions', spelled)).status, 201);
 });
 
@@ -190,7 +187,7 @@ test('413 for a body that is too large', async () => {
 });
 
 test('a join needs a code, a game and a player', async () => {
-  const join = (body) => check('POST', '/v1/sessions/join', { key: live.key, body }, 400);
+  const join = (body) => check('POST', '/v1/sessions/join', { key: live, body }, 400);
   await join({ game: 'checkers', player: ada });
   assert.equal((await join({ roomCode: 'ABCDEF', player: ada })).error, 'game is required');
   await join({ roomCode: 'ABCDEF', game: 'checkers' });

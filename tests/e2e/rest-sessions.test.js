@@ -11,10 +11,7 @@ let trial;
 let stranger;
 before(async () => {
   server = await Server.start();
-  const acme = await server.tenant('Acme');
-  live = (await server.key(acme, 'live')).key;
-  trial = (await server.key(acme, 'test')).key;
-  stranger = (await server.key(await server.tenant('Bolt'), 'live')).key;
+  ({ live, trial, stranger } = await server.twoTenants());
 });
 afterEach(() => hangUp(server));
 after(() => server.stop());

@@ -136,6 +136,15 @@ export class Server {
     return JSON.parse(await parlour(...args, ...sites));
   }
 
+  /** The keys of two tenants: `live` and `trial` of one, `stranger` of the other. */
+  async twoTenants() {
+    const acme = await this.tenant('Acme');
+    const { key: live } = await this.key(acme, 'live');
+    const { key: trial } = await this.key(acme, 'test');
+    const { key: stranger } = await this.key(await this.tenant('Bolt'), 'live');
+    return { live, trial, stranger };
+  }
+
   /** Runs a command on the data of this server and gives what it prints. */
   async command(...args) {
     return parlour(...args, '--data', this.#data);

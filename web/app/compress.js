@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside every text file of the build, so that the server never compresses at run time.
+// Writes a .br and a .gz next to every text file of the build, so that the server does not compress at run time.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Builds the pages, the service worker and the embed for script tags (the mode names which), and configures the tests.
+// Builds the pages, the service worker or the embed for script tags, by the mode, and configures the tests.
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -6,22 +6,22 @@ import { ELEMENT_SOURCES } from "../games/sources.js";
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** One classic script without a hash in its name: pages outside know it by this name. */
+/** A classic script without a hash in its name, because other pages refer to it by name. */
 const script = (name: string, source: string) => ({
   emptyOutDir: false,
   copyPublicDir: false,
   lib: { entry: file(source), formats: ["iife" as const], name: "parlour", fileName: () => name },
 });
 
-/** The name of a file that is fetched later; a file with the element of a game bears the name of the game. */
-const laterFile =
+/** The name of a file that is loaded on demand; a file with the element of a game has the name of the game. */
+const chunkFileName =
   (boards: string) =>
   ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
     const game = /\/games\/(\w+)\/element\.ts$/.exec(facadeModuleId ?? "")?.[1];
     return `${game || name === "board" ? boards : "assets/"}${game ?? name}-[hash].js`;
   };
 
-/** The elements for pages of others, with as little else as possible; what all boards share is a file of its own. */
+/** The elements for other sites, as small as possible; the code that all boards share is in a separate file. */
 const elements = {
   emptyOutDir: false,
   copyPublicDir: false,
@@ -30,13 +30,13 @@ const elements = {
     output: {
       comments: false,
       minify: true,
-      chunkFileNames: laterFile("assets/embed/"),
+      chunkFileNames: chunkFileName("assets/embed/"),
       codeSplitting: { groups: [{ name: "board", test: /web\/board\/src\// }] },
     },
   },
 };
 
-/** The SDK gets a small client in place of the stock one; the stock one stays for networks without WebSockets. */
+/** Replaces the stock Socket.IO client of the SDK by the small one, except in stock-socket.ts. */
 const smallSocket: Plugin = {
   name: "small-socket",
   enforce: "pre",
@@ -44,9 +44,9 @@ const smallSocket: Plugin = {
 };
 
 /**
- * Few files are few requests, and compress better. The core, which every page has from the start, holds whatever a game and its board
- * need; `pages` all other screens. Files that are fetched later import from the core alone: whichever of them fails can be asked for
- * again under another address without a second copy of anything.
+ * Few files mean few requests and compress better. `core`, which every page loads first, has what a game and its board need; `pages` has
+ * all other screens. Files that are loaded on demand import only from the core, so that a retry under another address loads no module
+ * twice.
  */
 const PAGES_ONLY = [
   "app/src/pages.",
@@ -55,14 +55,15 @@ const PAGES_ONLY = [
   "app/src/play/autopilot",
   "app/src/play/catalogue",
   "app/src/play/choice",
-  "app/src/play/gallery",
+  "app/src/play/board-feed",
   "app/src/play/sound.",
-  "app/src/study.",
+  "app/src/replay.",
   "app/src/language/en-pages",
   "app/src/parts/engine",
   "app/src/parts/level-dialog",
   "app/src/parts/result-dialog",
-  "app/src/parts/study-area",
+  "app/src/parts/replay-area",
+  "app/src/parts/rule-items",
   "app/src/parts/typed-move",
   "app/src/parts/variant-picker",
   "app/src/parts/waiting",
@@ -75,7 +76,7 @@ const PAGES = {
   rolldownOptions: {
     input: { index: file("index.html"), embed: file("embed.html") },
     output: {
-      chunkFileNames: laterFile("assets/"),
+      chunkFileNames: chunkFileName("assets/"),
       codeSplitting: {
         includeDependenciesRecursively: false,
         groups: [{ name: "core", test: (id: string) => !isOfPages(id) && !ALONE.test(id) }],
@@ -84,7 +85,7 @@ const PAGES = {
   },
 };
 
-/** Lets the app import files that are fetched later, see src/part.ts. */
+/** Replaces `import()` by the retrying import of src/part.ts. */
 const parts: Plugin = {
   name: "parts",
   enforce: "post",
@@ -112,7 +113,7 @@ export default defineConfig(({ mode }) => ({
     cssTarget: ["chrome111", "firefox115", "safari16.4"],
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    // The page names the core beside its script: both are fetched at once, and src/boot.ts knows what may be missing.
+    // The page preloads the core with its script: both load in parallel, and src/boot.ts knows which files to retry.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file: string, needed: string[], { hostType }: { hostType: string }) => (hostType === "html" ? needed : []),
@@ -121,11 +122,11 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     include: ["tests/*.test.ts"],
-    // Far longer than on a busy machine: what is not there by then does not come.
+    // Far longer than needed on a busy machine, so that only a real failure times out.
     testTimeout: 600_000,
     expect: { poll: { timeout: 90_000 } },
     hookTimeout: 600_000,
-    // Each file has a browser and a server of its own, which often wait.
+    // Each file starts its own browser and server.
     maxWorkers: 2,
   },
 }));

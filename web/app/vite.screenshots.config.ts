@@ -1,4 +1,4 @@
-// Takes the pictures of the screens instead of running the tests.
+// Takes screenshots of the screens instead of running the tests.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({ test: { include: ["tests/screenshots.ts"], testTimeout: 300_000, hookTimeout: 120_000 } });

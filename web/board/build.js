@@ -1,4 +1,4 @@
-// Builds each entry point as a file of its own: all elements together, and the element of each game.
+// Builds each entry point as one file: all elements together, and the element of each game.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -17,7 +17,7 @@ for (const [fileName, entry] of Object.entries(entries)) {
       cssTarget: ["chrome111", "firefox115", "safari16.4"],
       emptyOutDir: false,
       lib: { entry, formats: ["es"], fileName },
-      // Vite leaves the white space and notes of libraries in; a script tag has no bundler to take them out.
+      // Vite does not minify libraries by default; a script tag has no bundler to do it later.
       rolldownOptions: { output: { comments: false, minify: true } },
     },
   });

@@ -1,4 +1,4 @@
-// The games of the SDK: how each is read and written on the wire, and how the scripted server of the tests plays it.
+// The games of the SDK: the wire mapping, the notation and the scripted server of each.
 import type { Notations, Wires } from "../sdk/src/game-wire.js";
 import type { Fakes } from "../sdk/src/testing/game-fake.js";
 import { fake as checkersFake } from "./checkers/fake.js";
@@ -8,13 +8,13 @@ import { wire as connectfour, notation as connectfourNotation } from "./connectf
 import { fake as tictactoeFake } from "./tictactoe/fake.js";
 import { wire as tictactoe, notation as tictactoeNotation } from "./tictactoe/wire.js";
 
-/** The wire of each game. */
+/** The wire mapping of each game. */
 export const WIRES: Wires = { checkers, connectfour, tictactoe };
 
-/** How the moves of each game are written. */
+/** The notation of each game. */
 export const NOTATIONS: Notations = { checkers: checkersNotation, connectfour: connectfourNotation, tictactoe: tictactoeNotation };
 
-/** What the scripted server knows of each game. */
+/** The scripted server of each game. */
 export const FAKES: Fakes = { checkers: checkersFake, connectfour: connectfourFake, tictactoe: tictactoeFake };
 
 export { findMove, moveText } from "./checkers/notation.js";

@@ -1,4 +1,4 @@
-// Lets Vite take the elements of `@parlour/board` from their sources instead of the built package.
+// Makes Vite resolve the elements of `@parlour/board` to their sources instead of the built package.
 import { fileURLToPath } from "node:url";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,4 +1,4 @@
-// Builds one file per component, so that a page pays only for the board it shows, and runs the tests under React 19 or 18.
+// Builds one file per component, so that a page loads only the boards it shows, and runs the tests with React 19 or 18.
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
@@ -7,7 +7,7 @@ import { ELEMENT_SOURCES } from "../games/sources.js";
 const react18 = process.env.REACT === "18";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A file of its own for each module; those of a game bear its name: `games/NAME/component.ts` becomes `NAME-component.js`. */
+/** One file per module; those of a game have its name: `games/NAME/component.ts` becomes `NAME-component.js`. */
 const fileName = (module: string | null, name: string) => {
   const [, game, part] = /\/games\/(\w+)\/([\w-]+)\.ts$/.exec(module ?? "") ?? [];
   return game ? `${game}-${part}.js` : `${name.split("/").at(-1)}.js`;
@@ -18,7 +18,7 @@ export default defineConfig(({ command, mode }) => {
   const react = react18 ? [{ find: /^(react|react-dom)(\/.*)?$/, replacement: `${here("../react-18/node_modules")}/$1$2` }] : [];
   return {
     resolve: {
-      // Tests read the sources of the other packages, so that nothing needs to be built before.
+      // Tests use the sources of the other packages, so that no build is needed before.
       conditions: building ? [...defaultClientConditions] : ["source", ...defaultClientConditions],
       alias: [...(building ? [] : ELEMENT_SOURCES), ...react],
     },
@@ -43,7 +43,7 @@ export default defineConfig(({ command, mode }) => {
       setupFiles: ["test/setup.ts"],
       testTimeout: 600_000,
       hookTimeout: 600_000,
-      // React's own packages find React by require, out of reach of the alias.
+      // The packages of React load React by `require`, which the alias does not affect.
       execArgv: react18 ? ["--require", here("test/react-18.cjs")] : [],
       server: { deps: { inline: [/@parlour/] } },
     },

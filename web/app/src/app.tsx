@@ -1,21 +1,21 @@
-// The frame of every screen: header, the screen of the route, and the screen for our own mistakes.
+// The frame of every screen: header, the screen of the route, and an error boundary.
 import { Component, type ComponentChild, type ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { type Key, language, say } from "./language/language.js";
-import { lazily } from "./lazily.js";
+import { type Key, language, translate } from "./language/language.js";
+import { lazyScreen } from "./lazy.js";
 import { Icon, type IconName } from "./parts/icon.js";
 import { Notice } from "./parts/notice.js";
 import { type Route, route } from "./router.js";
 import { GameScreen } from "./screens/game.js";
 import { useValue } from "./value.js";
 
-const HomeScreen = lazily(async () => (await import("./pages.js")).HomeScreen);
-const JoinScreen = lazily(async () => (await import("./pages.js")).JoinScreen);
-const WatchScreen = lazily(async () => (await import("./pages.js")).WatchScreen);
-const WatchingScreen = lazily(async () => (await import("./pages.js")).WatchingScreen);
-const ReplayScreen = lazily(async () => (await import("./pages.js")).ReplayScreen);
-const RulesScreen = lazily(async () => (await import("./pages.js")).RulesScreen);
-const SettingsScreen = lazily(async () => (await import("./pages.js")).SettingsScreen);
+const HomeScreen = lazyScreen(async () => (await import("./pages.js")).HomeScreen);
+const JoinScreen = lazyScreen(async () => (await import("./pages.js")).JoinScreen);
+const WatchScreen = lazyScreen(async () => (await import("./pages.js")).WatchScreen);
+const WatchingScreen = lazyScreen(async () => (await import("./pages.js")).WatchingScreen);
+const ReplayScreen = lazyScreen(async () => (await import("./pages.js")).ReplayScreen);
+const RulesScreen = lazyScreen(async () => (await import("./pages.js")).RulesScreen);
+const SettingsScreen = lazyScreen(async () => (await import("./pages.js")).SettingsScreen);
 
 const TITLES: Partial<Record<Route["screen"], Key>> = {
   game: "play",
@@ -35,9 +35,9 @@ export function App(): ComponentChild {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const title = TITLES[now.screen];
-  document.title = title ? `${say(title)} · Parlour` : "Parlour";
+  document.title = title ? `${translate(title)} · Parlour` : "Parlour";
   useEffect(() => {
-    // A new screen is a new page: readers of the screen start at its top.
+    // A new screen is a new page: move the focus, so that screen readers start at its top.
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
   }, [now.screen]);
@@ -53,13 +53,13 @@ export function App(): ComponentChild {
           main.current?.focus();
         }}
       >
-        {say("skip")}
+        {translate("skip")}
       </a>
       <Header screen={now.screen} compact={playing} />
       <main id="main" ref={main} tabIndex={-1} class={playing ? "main-play" : "main"}>
-        <Guard key={now.screen}>
+        <ErrorBoundary key={now.screen}>
           <Screen now={now} />
-        </Guard>
+        </ErrorBoundary>
       </main>
     </>
   );
@@ -84,7 +84,7 @@ function Screen({ now }: { now: Route }): ComponentChild {
     case "settings":
       return <SettingsScreen />;
     case "missing":
-      return <Notice title={say("missing")} text={say("missingText")} />;
+      return <Notice title={translate("missing")} text={translate("missingText")} />;
   }
 }
 
@@ -106,11 +106,11 @@ function Header({ compact, screen }: { compact: boolean; screen: Route["screen"]
         </svg>
         <span>Parlour</span>
       </a>
-      <nav aria-label={say("navigation")}>
+      <nav aria-label={translate("navigation")}>
         {LINKS.map(([path, icon, key]) => (
           <a key={path} href={path} aria-current={screen === key ? "page" : undefined}>
             <Icon name={icon} />
-            <span>{say(key)}</span>
+            <span>{translate(key)}</span>
           </a>
         ))}
       </nav>
@@ -118,8 +118,8 @@ function Header({ compact, screen }: { compact: boolean; screen: Route["screen"]
   );
 }
 
-/** Shows a screen of its own when a screen fails, instead of an empty page. */
-class Guard extends Component<{ children: ComponentChildren }, { failed: boolean }> {
+/** Shows an error message instead of an empty page when a screen throws. */
+class ErrorBoundary extends Component<{ children: ComponentChildren }, { failed: boolean }> {
   override state = { failed: false };
 
   override componentDidCatch(error: unknown): void {
@@ -130,9 +130,9 @@ class Guard extends Component<{ children: ComponentChildren }, { failed: boolean
   render(): ComponentChild {
     if (!this.state.failed) return this.props.children;
     return (
-      <Notice title={say("broken")} text={say("brokenText")}>
+      <Notice title={translate("broken")} text={translate("brokenText")}>
         <button type="button" class="primary" onClick={() => location.reload()}>
-          {say("reload")}
+          {translate("reload")}
         </button>
       </Notice>
     );

@@ -1,9 +1,9 @@
-// Lets the settings show on the document: theme, motion and language.
-import { language, speak } from "./language/language.js";
-import { speakOfPages } from "./language/speak-of-pages.js";
+// Applies the settings to the document: theme, motion and language.
+import { language, setLanguage } from "./language/language.js";
+import { loadPageMessages } from "./language/load-page-messages.js";
 import { languageOf, settings } from "./settings.js";
 
-/** Follows the settings from now on; resolves when the first language is there. */
+/** Applies the settings now and after each change; resolves when the first language is loaded. */
 export async function startAppearance(): Promise<void> {
   settings.subscribe(() => void apply());
   await apply();
@@ -15,6 +15,6 @@ async function apply(): Promise<void> {
   dataset.theme = now.theme;
   dataset.animation = now.animation;
   const wanted = languageOf(now);
-  // A language that cannot be fetched leaves the words as they are.
-  if (wanted !== language.get().code) await speak(wanted).then(speakOfPages, () => {});
+  // If the language cannot be loaded, the current one stays.
+  if (wanted !== language.get().code) await setLanguage(wanted).then(loadPageMessages, () => {});
 }

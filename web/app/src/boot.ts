@@ -1,7 +1,7 @@
-// boot.js: a small script of its own that tells what happened when the app itself cannot be loaded, and tries again.
+// boot.js: a separate small script that shows a message if the app cannot be loaded, and retries.
 
-/** What is said, by language: the server does not answer, it asks for patience, it is tried again. */
-const WORDS: Readonly<Record<string, readonly [silent: string, busy: string, again: string]>> = {
+/** The messages by language: no answer, rate limited, the page will retry. */
+const MESSAGES: Readonly<Record<string, readonly [silent: string, busy: string, retrying: string]>> = {
   en: ["The server does not answer.", "Too many visitors at once.", "This page tries again by itself."],
   nl: ["De server antwoordt niet.", "Te veel bezoekers tegelijk.", "Deze pagina probeert het vanzelf opnieuw."],
   ru: ["Сервер не отвечает.", "Слишком много посетителей.", "Страница сама попробует ещё раз."],
@@ -12,27 +12,27 @@ const WORDS: Readonly<Record<string, readonly [silent: string, busy: string, aga
   tr: ["Sunucu yanıt vermiyor.", "Aynı anda çok fazla ziyaretçi.", "Bu sayfa kendiliğinden yeniden dener."],
 };
 
-/** The longest wait between two tries, unless the server asks for more. */
-const LONGEST_SECONDS = 30;
+/** The longest delay between two tries, unless the server asks for more. */
+const MAX_DELAY_SECONDS = 30;
 
-/** Where the reloads are counted, so that a page that fails for another reason is not loaded again and again. */
+/** The storage key of the reload counter, which slows down reloads of a page that fails for another reason. */
 const RELOADS = "parlour-reloads";
 
 type Source = HTMLScriptElement | HTMLLinkElement;
 
-const known = new WeakSet<Source>();
+const retried = new WeakSet<Source>();
 
 addEventListener(
   "error",
   ({ target }) => {
-    if (isOurs(target)) mend(target);
+    if (isOurs(target)) startRetries(target);
   },
   true,
 );
-// A stylesheet may have failed before this script was there. Browsers differ in what they then keep of it, so its effect is looked for.
+// A stylesheet may have failed before this script ran. Browsers differ in what they report then, so check whether it has taken effect.
 addEventListener("load", () => {
   if (getComputedStyle(document.documentElement).getPropertyValue("--parlour")) return;
-  document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]").forEach(mend);
+  document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]").forEach(startRetries);
 });
 
 function isOurs(target: EventTarget | null): target is Source {
@@ -40,76 +40,76 @@ function isOurs(target: EventTarget | null): target is Source {
   return target instanceof HTMLLinkElement && target.rel === "stylesheet";
 }
 
-function mend(source: Source): void {
-  if (known.has(source)) return;
-  known.add(source);
+function startRetries(source: Source): void {
+  if (retried.has(source)) return;
+  retried.add(source);
   attempt(source, 1);
 }
 
-/** Asks for the files; says what happened until they can be had, then takes them. */
+/** Requests the files of a source; shows a message and retries until they are available, then applies them. */
 function attempt(source: Source, tries: number): void {
-  const refused = (what: 0 | 1, seconds: number): void => {
-    say(what);
+  const retryAfter = (message: 0 | 1, seconds: number): void => {
+    show(message);
     setTimeout(() => attempt(source, tries + 1), seconds * 1000 + Math.random() * 500);
   };
-  Promise.all(addressesOf(source).map((address) => fetch(again(address, tries), { cache: "no-store" }))).then(
+  Promise.all(addressesOf(source).map((address) => fetch(retryAddress(address, tries), { cache: "no-store" }))).then(
     (responses) => {
       const refusal = responses.find(({ ok }) => !ok);
-      if (!refusal) return take(source, tries);
+      if (!refusal) return apply(source, tries);
       const busy = refusal.status === 429 || refusal.status === 503;
-      refused(busy ? 1 : 0, Number(refusal.headers.get("retry-after")) || waitAfter(tries));
+      retryAfter(busy ? 1 : 0, Number(refusal.headers.get("retry-after")) || delayAfter(tries));
     },
-    () => refused(0, waitAfter(tries)),
+    () => retryAfter(0, delayAfter(tries)),
   );
 }
 
-/** The file itself, and for a script those that it imports. */
+/** The address of the file, and for a script those of the files that it imports. */
 function addressesOf(source: Source): string[] {
   if (source instanceof HTMLLinkElement) return [source.href];
   const imported = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
   return [source.src, ...[...imported].map(({ href }) => href)];
 }
 
-function again(address: string, tries: number): string {
+function retryAddress(address: string, tries: number): string {
   const url = new URL(address);
   url.searchParams.set("retry", String(tries));
   return url.href;
 }
 
-/** A stylesheet is taken in place. A script needs a new page: a browser may keep the failed import for its address. */
-function take(source: Source, tries: number): void {
+/** Replaces a stylesheet in place; for a script reloads the page, because a browser may cache the failed import by its address. */
+function apply(source: Source, tries: number): void {
   if (source instanceof HTMLLinkElement) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = again(source.href, tries);
+    link.href = retryAddress(source.href, tries);
     link.addEventListener("load", () => document.getElementById("boot")?.remove());
     return source.replaceWith(link);
   }
   const reloads = countReload();
-  if (reloads > 0) say(0);
-  setTimeout(() => location.reload(), reloads > 0 ? waitAfter(reloads) * 1000 : 0);
+  if (reloads > 0) show(0);
+  setTimeout(() => location.reload(), reloads > 0 ? delayAfter(reloads) * 1000 : 0);
 }
 
-/** How often this page was loaded again before. */
+/** Counts a reload; returns how many there were before. */
 function countReload(): number {
   try {
     const reloads = Number(sessionStorage.getItem(RELOADS));
     sessionStorage.setItem(RELOADS, String(reloads + 1));
     return reloads;
   } catch {
-    return 3; // nothing can be kept, so the wait is the same each time
+    return 3; // without storage the delay is always the same
   }
 }
 
-function waitAfter(tries: number): number {
-  return Math.min(LONGEST_SECONDS, 2 ** Math.min(tries, 10));
+function delayAfter(tries: number): number {
+  return Math.min(MAX_DELAY_SECONDS, 2 ** Math.min(tries, 10));
 }
 
-/** Says what happened, above whatever the page shows. */
-function say(what: 0 | 1): void {
-  const words = navigator.languages.map((wish) => WORDS[wish.slice(0, 2).toLowerCase()]).find(Boolean) ?? WORDS.en;
+/** Shows a message at the top of the page. */
+function show(message: 0 | 1): void {
+  const messages = navigator.languages.map((tag) => MESSAGES[tag.slice(0, 2).toLowerCase()]).find(Boolean) ?? MESSAGES.en;
   const place = document.getElementById("boot") ?? document.body.insertBefore(document.createElement("p"), document.body.firstChild);
   place.id = "boot";
   place.setAttribute("role", "alert");
-  place.textContent = `${words?.[what]} ${words?.[2]}`;
+  place.textContent = `${messages?.[message]} ${messages?.[2]}`;
 }

@@ -1,4 +1,4 @@
-// What the build finds in the folders of the games, by the name of the game.
+// Indexes the files of the games' folders by the name of the game.
 
 /** The files of a glob over `web/games/*`, by the name of their folder. */
 export function byFolder<T>(files: Readonly<Record<string, T>>): Readonly<Record<string, T>> {

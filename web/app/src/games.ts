@@ -1,35 +1,35 @@
-// The games of the app: what each can do on the screens. Every folder of web/games with a file app.tsx is one.
+// The games of the app: every folder of web/games that has a file app.tsx.
 import type { Cell, GameName, Result, RoomState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { byFolder } from "./folders.js";
 import type { Sound } from "./play/sound.js";
 import type { Settings } from "./settings.js";
 
-/** Everything the screens ask of a game besides its view and its words. */
+/** What the screens need of a game besides its view and its messages. */
 export interface AppGame<G extends GameName = GameName> {
   readonly name: G;
-  /** Its place among the games; the first one is proposed to a new player. */
+  /** Its position in the list of games; the first one is preselected for a new player. */
   readonly order: number;
-  /** The variant that is proposed to a new player. */
+  /** The variant that is preselected for a new player. */
   readonly variant: string;
   readonly offers: Offers;
-  /** The titles of the rules by which people know a variant. */
-  readonly tellingRules: readonly string[];
-  /** The board on the home screen; the start if left out. */
+  /** The titles of the rules that the variant picker shows. */
+  readonly pickerRules: readonly string[];
+  /** The board on the home screen; the start by default. */
   readonly sample?: readonly Cell<G>[];
-  /** What the settings of the player mean for the element. */
+  /** The properties of the element that follow from the player's settings. */
   preferences(settings: Pick<Settings, "coordinates" | "hints">): object;
-  /** The board after each move, the start first; `seen` are boards that the server has shown, by the number of moves. */
+  /** The board after each move, the start first; `seen` holds the boards that the server has sent, by number of moves. */
   boards(state: RoomState<G>, seen: ReadonlyMap<number, readonly Cell<G>[]>): readonly (readonly Cell<G>[])[];
   /** The sound of the last move. */
   sound(before: RoomState<G>, now: RoomState<G>): Sound;
-  /** What the side to move must do, as the end of the keys `yourTurn…` and `turnOf…` in the game's sentences. */
-  duty(state: RoomState<G>): string;
-  /** The keys of sentences that say why the game ended, the best first; `say(reason)` if none is known. */
+  /** The suffix of the message keys `yourTurn…` and `turnOf…` for what the side to move must do; empty if nothing. */
+  turnKeySuffix(state: RoomState<G>): string;
+  /** Message keys that say why the game ended, the best first; `translate(reason)` is used if none exists. */
   reasons(result: Result): readonly string[];
-  /** How many pieces a player has, for the sentence `pieces`; `null` if that says nothing. */
+  /** How many pieces a player has, for the message `pieces`; `null` to show no number. */
   pieces(state: RoomState<G>, index: number): number | null;
-  /** The sign of a player's side: the shapes of an SVG of 40 by 40, and a class for their colours. */
+  /** The icon of a player's side: the shapes of an SVG of 40 by 40, and a class for their colours. */
   token(state: RoomState<G>, index: number): Token;
 }
 
@@ -39,15 +39,15 @@ export interface Offers {
   readonly variants: boolean;
   /** A box to type moves in. */
   readonly typedMoves: boolean;
-  /** A button that turns the board round. */
+  /** A button that flips the board. */
   readonly turning: boolean;
-  /** The server reads and writes its games as text and analyses them. */
-  readonly study: boolean;
+  /** Replay and analysis: the server reads and writes games as text and analyses positions. */
+  readonly replay: boolean;
   /** A board that needs less than the whole screen. */
   readonly smallBoard: boolean;
 }
 
-/** The sign of a side. */
+/** The icon of a side. */
 export interface Token {
   readonly class: string;
   readonly shapes: ComponentChild;
@@ -61,7 +61,7 @@ const GAMES = byFolder(import.meta.glob<AppGame>("../../games/*/app.tsx", { eage
 /** All games in their order. */
 export const games: readonly AppGame[] = Object.values(GAMES).sort((one, other) => one.order - other.order);
 
-/** The game that is proposed to a new player. */
+/** The game that is preselected for a new player. */
 export const firstGame: AppGame = gameNamed(games[0]?.name ?? "");
 
 /** The game of this name. */

@@ -13,23 +13,22 @@ async function start(): Promise<void> {
   startRouter();
   await startAppearance();
   const place = document.getElementById("app");
-  // What the page says until the app is there has done its work.
   place?.replaceChildren();
   if (place) render(<App />, place);
-  forgetReloads();
+  resetReloads();
   if ("serviceWorker" in navigator) await startWorker().catch(() => {});
 }
 
-/** The app is there: the next failure is the first one again, see boot.ts. */
-function forgetReloads(): void {
+/** Resets the reload counter of boot.ts. */
+function resetReloads(): void {
   try {
     sessionStorage.removeItem("parlour-reloads");
   } catch {
-    // Nothing can be kept here.
+    // The storage is blocked.
   }
 }
 
-/** Keeps the app for days without a network; without the worker it works all the same. */
+/** Starts the service worker and sends it the files that the page has loaded already. */
 async function startWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.register(addressOf("service-worker.js"));

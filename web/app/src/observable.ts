@@ -1,6 +1,6 @@
-// A value that can be listened to.
+// A value with listeners.
 
-/** Anything that can be read and listened to. */
+/** Anything that can be read and subscribed to. */
 export interface Source<T> {
   readonly get: () => T;
   readonly subscribe: (listener: () => void) => () => void;
@@ -22,7 +22,7 @@ export class Value<T> implements Source<T> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Changes the value and tells the listeners, unless it is the same. */
+  /** Changes the value and calls the listeners, unless the value is the same. */
   set(value: T): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;

@@ -1,4 +1,4 @@
-// Everything that a running game does not need, in one file that is fetched when the first of it is opened.
+// Everything that a running game does not need, in one file that is loaded on first use.
 export { enPages } from "./language/en-pages.js";
 export { ResultDialog } from "./parts/result-dialog.js";
 export { TypedMove } from "./parts/typed-move.js";
@@ -6,6 +6,7 @@ export { Waiting } from "./parts/waiting.js";
 export { startAutopilot } from "./play/autopilot.js";
 export { playComputer } from "./play/begin.js";
 export { play } from "./play/sound.js";
+export { replayGame } from "./replay.js";
 export { HomeScreen } from "./screens/home.js";
 export { JoinScreen } from "./screens/join.js";
 export { ReplayScreen } from "./screens/replay.js";
@@ -13,4 +14,3 @@ export { RulesScreen } from "./screens/rules.js";
 export { SettingsScreen } from "./screens/settings.js";
 export { WatchScreen } from "./screens/watch.js";
 export { WatchingScreen } from "./screens/watching.js";
-export { followGame } from "./study.js";

@@ -1,5 +1,5 @@
-// Imports the files that are fetched when they are first needed. A browser may keep a failed import for its address, so the
-// next try has another one. The build calls `importPart` for every `import()`, see vite.config.ts.
+// Imports the files that are loaded on demand. A browser may cache a failed import by its address, so a retry uses another
+// address. The build replaces every `import()` by a call of `importPart`, see vite.config.ts.
 
 /** The server refused a file. */
 export class PartRefused extends Error {
@@ -11,10 +11,10 @@ export class PartRefused extends Error {
   }
 }
 
-/** How often each file could not be imported; the next address, which then stays the one of this file, follows from it. */
+/** Failed imports by file; the number is part of the next address, which the file keeps after a success. */
 const failures = new Map<string, number>();
 
-/** Imports a file beside the one at `from`; a file that failed is asked for under another address. */
+/** Imports a file next to the one at `from`; after a failure it uses another address. */
 async function importPart(path: string, from: string, load: (path: string) => Promise<unknown>): Promise<unknown> {
   if (!failures.has(path)) {
     try {
@@ -25,8 +25,8 @@ async function importPart(path: string, from: string, load: (path: string) => Pr
   }
   const tries = failures.get(path) ?? 1;
   const address = `${path}?retry=${tries}`;
-  // A plain request says why it is refused, and spends no address.
-  await ask(new URL(address, from).href);
+  // A plain request returns the reason of a refusal and does not use up an address.
+  await checkAvailable(new URL(address, from).href);
   try {
     return await load(address);
   } catch (error) {
@@ -35,7 +35,7 @@ async function importPart(path: string, from: string, load: (path: string) => Pr
   }
 }
 
-async function ask(address: string): Promise<void> {
+async function checkAvailable(address: string): Promise<void> {
   const response = await fetch(address);
   if (response.ok) return;
   const seconds = Number(response.headers.get("retry-after") ?? NaN);

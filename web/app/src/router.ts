@@ -1,10 +1,10 @@
-// Which screen an address stands for, and how the app goes from one to the next.
+// Maps addresses to screens and navigates between them.
 import type { GameName } from "@parlour/sdk";
 import { addressOf, pathOf } from "./address.js";
 import { firstGame, isGame } from "./games.js";
 import { Value } from "./observable.js";
 
-/** A screen and what it shows. */
+/** A screen and its parameters. */
 export type Route =
   | { readonly screen: "home" | "game" | "watch" | "replay" | "settings" | "missing" }
   | { readonly screen: "join"; readonly code: string; readonly game: GameName | null }
@@ -25,32 +25,32 @@ export function readRoute(path: string, query = ""): Route {
   return PLAIN.has(first) ? { screen: first as "game" } : { screen: "missing" };
 }
 
-/** The path to the rules of a variant; games may have variants of the same name. */
+/** The path to the rules of a variant; the query tells variants of the same name apart. */
 export function rulesPath(game: GameName, variant: string): string {
   return `rules/${variant}${game === firstGame.name ? "" : `?game=${game}`}`;
 }
 
-/** The screen of the moment. */
+/** The current route. */
 export const route = new Value<Route>({ screen: "home" });
 
-/** Goes to a path of the app; with `replace` the present page is forgotten. */
+/** Navigates to a path of the app; `replace` replaces the current history entry. */
 export function go(path: string, how: "push" | "replace" = "push"): void {
   history[how === "push" ? "pushState" : "replaceState"](null, "", addressOf(path));
-  follow();
+  updateRoute();
 }
 
-/** Starts to follow links and the browser's own back and forward. */
+/** Starts to handle links and the browser's back and forward buttons. */
 export function startRouter(): void {
-  addEventListener("popstate", follow);
+  addEventListener("popstate", updateRoute);
   addEventListener("click", onClick);
-  follow();
+  updateRoute();
 }
 
-function follow(): void {
+function updateRoute(): void {
   route.set(readRoute(pathOf(location.href) ?? "", location.search));
 }
 
-/** Plain clicks on links of the app stay in the page; everything else is the browser's. */
+/** Handles plain clicks on links of the app; leaves all others to the browser. */
 function onClick(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a");
   if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -58,7 +58,7 @@ function onClick(event: MouseEvent): void {
   if (link.target || link.hasAttribute("download") || pathOf(link.href) === null) return;
   event.preventDefault();
   history.pushState(null, "", link.href);
-  follow();
+  updateRoute();
   scrollTo(0, 0);
 }
 

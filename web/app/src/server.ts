@@ -1,4 +1,4 @@
-// The plain requests of the app to its server.
+// The HTTP requests of the app.
 
 import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated } from "@parlour/sdk";
 import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
@@ -11,7 +11,7 @@ export type AnyVariant = { readonly game: GameName } & Layout<GameName>;
 /** A running game that can be watched. */
 export type AnyRoom = RoomSummary & { readonly game: GameName };
 
-/** What a guest asks for. */
+/** The body of a guest's session request. */
 export interface GuestSession {
   readonly game: GameName;
   readonly variant?: string | undefined;
@@ -25,7 +25,7 @@ export interface GuestSession {
 
 let catalogue: Promise<readonly AnyVariant[]> | null = null;
 
-/** Every variant of every game that the app knows; asked for once, and again after a failure. */
+/** Every variant of every game that the app has; requested once, and again after a failure. */
 export function allVariants(): Promise<readonly AnyVariant[]> {
   catalogue ??= variants(base()).then(({ games }) =>
     games.filter(({ game }) => isGame(game)).flatMap(({ game, variants }) => variants.map((variant) => ({ game, ...variant }))),
@@ -34,13 +34,13 @@ export function allVariants(): Promise<readonly AnyVariant[]> {
   return catalogue;
 }
 
-/** The running games between people that anyone can watch, as far as they were asked for. */
+/** The public games between people on the requested pages. */
 export interface Rooms {
   readonly rooms: readonly AnyRoom[];
   readonly hasMore: boolean;
 }
 
-/** The first pages of the running games between people. */
+/** The first pages of the public games between people. */
 export async function publicRooms(pages: number): Promise<Rooms> {
   const found = await Promise.all(games.map(({ name }) => pagesOf(name, pages)));
   return { rooms: found.flatMap(({ rooms }) => rooms), hasMore: found.some(({ hasMore }) => hasMore) };
@@ -58,25 +58,25 @@ async function pagesOf(game: GameName, pages: number): Promise<Rooms> {
   return { rooms, hasMore: true };
 }
 
-/** Begins a game as a guest. */
-export function beginGuestSession(wish: GuestSession): Promise<SessionCreated> {
-  return post("v1/guest/sessions", wish);
+/** Creates a session as a guest. */
+export function beginGuestSession(request: GuestSession): Promise<SessionCreated> {
+  return post("v1/guest/sessions", request);
 }
 
-/** Takes the other seat of a friend's game. */
+/** Joins a friend's game by its code. */
 export function joinGuestSession(roomCode: string, game: GameName, displayName: string): Promise<SessionCreated> {
   return post("v1/guest/join", { roomCode, game, displayName });
 }
 
 /** The game so far in Portable Draughts Notation. */
 export async function fetchPdn(roomId: string, token: string): Promise<string> {
-  const response = await ask(`v1/games/${encodeURIComponent(roomId)}/pdn`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await send(`v1/games/${encodeURIComponent(roomId)}/pdn`, { headers: { authorization: `Bearer ${token}` } });
   return response.text();
 }
 
 /** Posts JSON and reads JSON. */
 export async function post<T>(path: string, body: object): Promise<T> {
-  const response = await ask(path, {
+  const response = await send(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -84,7 +84,7 @@ export async function post<T>(path: string, body: object): Promise<T> {
   return (await response.json()) as T;
 }
 
-async function ask(path: string, request: RequestInit): Promise<Response> {
+async function send(path: string, request: RequestInit): Promise<Response> {
   const response = await fetch(addressOf(path), request).catch((error: unknown) => {
     throw new ConnectionError("unreachable", "the server cannot be reached", { hint: String(error) });
   });

@@ -1,7 +1,7 @@
-// What a player can choose for eyes, ears and words; kept in the browser.
+// The settings of a player, saved in the browser.
 
 import { Value } from "./observable.js";
-import { keep, recall } from "./storage.js";
+import { load, save } from "./storage.js";
 
 /** The languages of the app. */
 export const LANGUAGES = {
@@ -35,30 +35,30 @@ export type Settings = { readonly [K in keyof typeof CHOICES]: (typeof CHOICES)[
   readonly name: string;
 };
 
-/** The settings in force. */
-export const settings = new Value<Settings>(read(recall<Record<string, unknown>>("settings") ?? {}));
+/** The current settings. */
+export const settings = new Value<Settings>(read(load<Record<string, unknown>>("settings") ?? {}));
 
-/** Changes some settings, for now and for the next visit. */
+/** Changes some settings and saves them. */
 export function change(changes: Partial<Settings>): void {
   settings.set({ ...settings.get(), ...changes });
-  keep("settings", settings.get());
+  save("settings", settings.get());
 }
 
-/** The language to speak: the chosen one, else the first of the browser's that is known. */
-export function languageOf({ language }: Settings, wished: readonly string[] = navigator.languages): Language {
+/** The chosen language, else the first language of the browser that the app has, else English. */
+export function languageOf({ language }: Settings, preferred: readonly string[] = navigator.languages): Language {
   if (language) return language;
   const known = Object.keys(LANGUAGES) as Language[];
-  const spoken = wished.map((wish) => known.find((code) => code.slice(0, 2) === wish.slice(0, 2).toLowerCase()));
-  return spoken.find((code) => code !== undefined) ?? "en";
+  const matches = preferred.map((tag) => known.find((code) => code.slice(0, 2) === tag.slice(0, 2).toLowerCase()));
+  return matches.find((code) => code !== undefined) ?? "en";
 }
 
-/** Reads kept settings; what is missing or no longer known gets its default. */
-export function read(kept: Readonly<Record<string, unknown>>): Settings {
+/** Reads saved settings; a missing or unknown value becomes the default. */
+export function read(saved: Readonly<Record<string, unknown>>): Settings {
   const choices = Object.entries(CHOICES).map(([name, values]) => {
-    const known = (values as readonly unknown[]).includes(kept[name]);
-    return [name, known ? kept[name] : values[0]];
+    const known = (values as readonly unknown[]).includes(saved[name]);
+    return [name, known ? saved[name] : values[0]];
   });
-  const language = typeof kept.language === "string" && kept.language in LANGUAGES ? kept.language : null;
-  const name = typeof kept.name === "string" ? kept.name.slice(0, 32) : "";
+  const language = typeof saved.language === "string" && saved.language in LANGUAGES ? saved.language : null;
+  const name = typeof saved.name === "string" ? saved.name.slice(0, 32) : "";
   return { ...Object.fromEntries(choices), language, name } as Settings;
 }

@@ -1,7 +1,7 @@
-// What the browser remembers; a storage that is blocked, full or damaged is as good as an empty one.
+// Values saved in `localStorage`; a storage that is blocked, full or damaged counts as empty.
 
-/** Gives what was kept under a name, or `null`. */
-export function recall<T>(name: string): T | null {
+/** Returns the value saved under a name, or `null`. */
+export function load<T>(name: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(key(name)) ?? "null") as T | null;
   } catch {
@@ -9,13 +9,13 @@ export function recall<T>(name: string): T | null {
   }
 }
 
-/** Keeps a value under a name; `null` forgets it. */
-export function keep(name: string, value: unknown): void {
+/** Saves a value under a name; `null` removes it. */
+export function save(name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key(name));
     else localStorage.setItem(key(name), JSON.stringify(value));
   } catch {
-    // Private windows and frames of other sites have no storage: the app works, it only forgets.
+    // Private windows and frames of other sites have no storage; the app works without it.
   }
 }
 

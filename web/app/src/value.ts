@@ -1,8 +1,8 @@
-// The hook that shows a value which can be listened to.
+// The hook that subscribes a component to a value.
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Source } from "./observable.js";
 
-/** The value of the moment; the component is drawn again when it changes. */
+/** Returns the current value; renders the component again when it changes. */
 export function useValue<T>(source: Source<T>): T {
   const [, redraw] = useState({});
   const value = source.get();

@@ -1,9 +1,9 @@
-// How each game is shown, and where its element is: for the app and for the embed.
+// The view and the element of each game, for the app and the embed.
 import type { GameName } from "@parlour/sdk";
 import type { GameView } from "../../games/view.js";
 import { byFolder } from "./folders.js";
 
-/** How a game is shown, whichever it is. */
+/** The view of any game. */
 export type AnyView = GameView<GameName, object, unknown>;
 
 /** The element of any game. */
@@ -24,14 +24,14 @@ const ELEMENTS = byFolder(import.meta.glob("../../games/*/element.ts"));
 /** The views of all games. */
 export const views: readonly AnyView[] = Object.values(VIEWS);
 
-/** How a game is shown. */
+/** The view of a game. */
 export function viewOf(game: GameName): AnyView {
   const view = VIEWS[game];
   if (!view) throw new Error(`there is no board for ${game}`);
   return view;
 }
 
-/** Fetches the element of a game, which defines itself. */
+/** Loads the element of a game, which registers itself. */
 export async function loadElement(game: GameName): Promise<void> {
   await ELEMENTS[game]?.();
 }

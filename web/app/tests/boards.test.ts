@@ -1,39 +1,25 @@
-// Boards of every shape in the app: two people at one screen, refusals, looking back, sizes of windows.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+// Boards of every shape in the app: two people on one screen, refusals, stepping back, window sizes.
+import { expect, test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start(`
-    [limits]
-    anonymous_requests_per_minute = 10000
-    [times.idle.tictactoe]
-    timeout = "120s"
-    warning = "119s"
-  `);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const app = testApp(`${NO_RATE_LIMIT}
+  [times.idle.tictactoe]
+  timeout = "120s"
+  warning = "119s"
+`);
 
-/** A game of a variant for two people at one screen. */
-async function neighbours(variant: string, options = {}): Promise<Person> {
-  const person = await Person.come(browser, server.address, "", options);
-  await person.choose({ variant });
-  await person.press("Two players, one screen");
-  await person.hears("to move");
+/** Starts a game of a variant for two people on one screen. */
+async function oneScreen(variant: string): Promise<Person> {
+  const person = await app.open();
+  await person.playOnOneScreen(variant);
   return person;
 }
 
 async function check(variant: string, move: [from: string, to: string], next: string): Promise<void> {
-  const person = await neighbours(variant);
+  const person = await oneScreen(variant);
   await person.tap(await person.square(move[0]), await person.square(move[1]));
-  await person.hears(next);
+  await person.waitForStatus(next);
   expect(await person.page.locator(".move").allInnerTexts()).toEqual([move.join("-")]);
   await person.leave();
 }
@@ -42,7 +28,7 @@ test("the Turkish board plays straight ahead", () => check("Turkish draughts", [
 
 test("the Canadian board of 12 by 12 plays", () => check("Canadian draughts", ["43", "37"], "Black to move"));
 
-/** Every event that the page sends, by its name. */
+/** Collects the names of all events that the page sends. */
 function sentBy({ page }: Person): string[] {
   const events: string[] = [];
   page.on("websocket", (line) => {
@@ -51,7 +37,7 @@ function sentBy({ page }: Person): string[] {
   return events;
 }
 
-/** A legal move of the side to move as a player writes it, another one from turn to turn. */
+/** A legal move of the side to move in notation; which one depends on the ply. */
 function legalMove({ page }: Person, ply: number): Promise<string> {
   return page.locator("checkers-board").evaluate((element, ply) => {
     type Move = { from: number; captures: number[]; path: number[] };
@@ -62,12 +48,10 @@ function legalMove({ page }: Person, ply: number): Promise<string> {
   }, ply);
 }
 
-test("a whole game of draughts asks for legal moves never, they come with each position", async () => {
-  const person = await Person.come(browser, server.address);
+test("a whole game of draughts never requests legal moves: they come with each position", async () => {
+  const person = await app.open();
   const sent = sentBy(person);
-  await person.choose({ variant: "English draughts" });
-  await person.press("Two players, one screen");
-  await person.hears("to move");
+  await person.playOnOneScreen("English draughts");
   let plies = 0;
   for (; /to move/.test(await person.status.innerText()); plies++) {
     await person.typed(await legalMove(person, plies));
@@ -80,11 +64,11 @@ test("a whole game of draughts asks for legal moves never, they come with each p
   await person.leave();
 });
 
-test("a refusal stands at the board and is spoken", async () => {
-  const person = await neighbours("English draughts");
+test("a refusal is shown on the board and announced", async () => {
+  const person = await oneScreen("English draughts");
   await person.moves("11", "15");
   await person.moves("22", "18");
-  await person.hears("Red to move and must capture");
+  await person.waitForStatus("Red to move and must capture");
   await person.tap(await person.square("4"));
   const said = "You must capture with 15";
   await person.page.locator(".play-board [part=notice]", { hasText: said }).waitFor();
@@ -93,31 +77,31 @@ test("a refusal stands at the board and is spoken", async () => {
 });
 
 test("the moves can be stepped through by click and by arrow keys, and the game goes on", async () => {
-  const person = await neighbours("Russian draughts");
+  const person = await oneScreen("Russian draughts");
   await person.moves("c3", "d4");
   await person.moves("b6", "a5");
-  await person.hears("White to move");
+  await person.waitForStatus("White to move");
   await person.page.locator(".move", { hasText: "c3-d4" }).click();
-  await person.hears("You look at the board after move 1");
+  await person.waitForStatus("You look at the board after move 1");
   expect(await person.cell(await person.square("b6")).getAttribute("aria-label")).toContain("Black man");
   await person.page.keyboard.press("ArrowLeft");
-  await person.hears("after move 0");
+  await person.waitForStatus("after move 0");
   expect(await person.cell(await person.square("c3")).getAttribute("aria-label")).toContain("White man");
   await person.page.keyboard.press("End");
-  await person.hears("White to move");
+  await person.waitForStatus("White to move");
   await person.page.reload();
-  await person.hears("White to move");
+  await person.waitForStatus("White to move");
   await person.page.keyboard.press("ArrowLeft");
-  await person.hears("after move 1");
+  await person.waitForStatus("after move 1");
   await person.page.locator('.play-board [role=gridcell][aria-label^="b6, Black man"]').waitFor();
   await person.leave();
 });
 
 test("a warning for not moving counts down, and a move clears it", async () => {
-  const host = await Person.come(browser, server.address);
+  const host = await app.open();
   await host.choose("tictactoe");
   await host.press("Play a friend");
-  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  const guest = await app.open(await host.page.getByLabel("Link").inputValue());
   await host.page.locator(".banner.urgent", { hasText: "Move now" }).waitFor();
   await guest.page.locator(".banner.warn", { hasText: "must move soon" }).waitFor();
   expect(await host.page.locator(".countdown").innerText()).toMatch(/^\d+ s$/);
@@ -137,7 +121,7 @@ const VIEWPORTS = [
 ] as const;
 
 test("the whole board is seen without scrolling in six windows", async () => {
-  const person = await neighbours("Canadian draughts");
+  const person = await oneScreen("Canadian draughts");
   for (const [width, height] of VIEWPORTS) {
     await person.page.setViewportSize({ width, height });
     const box = await person.page.locator(".play-board").boundingBox();
@@ -152,7 +136,7 @@ test("the whole board is seen without scrolling in six windows", async () => {
 });
 
 test("reduced motion leaves nothing moving", async () => {
-  const person = await neighbours("Russian draughts");
+  const person = await oneScreen("Russian draughts");
   await person.tap(await person.square("c3"), await person.square("d4"));
   const running = await person.page.evaluate(() => {
     const roots = [document, ...[...document.querySelectorAll("checkers-board")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];

@@ -1,63 +1,37 @@
-// A real browser, and people in it who play.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+// A real browser, and people who play in it.
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, onTestFailed } from "vitest";
+import { addAxe, dragWithFinger, dragWithMouse, dragWithPen, errorsOf, middleOf, TIMEOUT_MS } from "../../tests/chromium.js";
 
-const ARGUMENTS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
-
-/** Starts the browser; `CHROMIUM` names another one. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
-}
-
-/** How long anything may take; far longer than on a busy machine. */
-export const PATIENCE_MS = 90_000;
-
-/** Faults that a test provokes on purpose, such as a network that is cut. */
+/** Errors that a test provokes on purpose, such as by cutting the network. */
 const PROVOKED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|dynamically imported module|WebSocket connection|Failed to load resource/;
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+/** A game, or a variant of draughts. */
+export type GameChoice = "tictactoe" | { readonly variant: string };
 
-function between(start: Point, end: Point, part: number): Point {
-  return { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
-}
-
-/** One person with one page in a browser of its own. */
+/** One person with one page in a separate browser context. */
 export class Person {
-  readonly faults: string[] = [];
-  readonly strangers: string[] = [];
+  readonly faults: readonly string[];
+  readonly foreignRequests: string[] = [];
 
   private constructor(
     readonly page: Page,
     readonly context: BrowserContext,
     readonly address: string,
   ) {
-    page.on("pageerror", (error) => this.faults.push(error.message));
-    page.on("console", (message) => message.type() === "error" && this.faults.push(message.text()));
-    context.on("request", (request) => request.url().startsWith(new URL(address).origin) || this.strangers.push(request.url()));
+    this.faults = errorsOf(page);
+    context.on("request", (request) => request.url().startsWith(new URL(address).origin) || this.foreignRequests.push(request.url()));
   }
 
-  /** Comes to the app. */
-  static async come(browser: Browser, address: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
+  /** Opens a page of the app and waits until it is shown. */
+  static async open(browser: Browser, address: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
     const person = await Person.#with(browser, address, options);
     await person.visit(path);
     return person;
   }
 
-  /** Comes to a page that need not show the app. */
-  static async visitor(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Person> {
+  /** Opens the app without waiting for it. */
+  static async openUnloaded(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Person> {
     const person = await Person.#with(browser, address, options);
     await person.page.goto(address, { waitUntil: "commit" });
     return person;
@@ -65,10 +39,10 @@ export class Person {
 
   static async #with(browser: Browser, address: string, options: BrowserContextOptions): Promise<Person> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(PATIENCE_MS);
-    context.setDefaultNavigationTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
+    context.setDefaultNavigationTimeout(TIMEOUT_MS);
     const person = new Person(await context.newPage(), context, address);
-    onTestFailed(() => person.tell());
+    onTestFailed(() => person.reportState());
     return person;
   }
 
@@ -77,8 +51,8 @@ export class Person {
     await this.page.waitForSelector("h1");
   }
 
-  /** Tells what the page shows, for the one who looks for the reason of a failure. */
-  private async tell(): Promise<void> {
+  /** Prints what the page shows, to find the reason of a failed test. */
+  private async reportState(): Promise<void> {
     const seen = this.page.isClosed() ? "(closed)" : await this.page.locator("body").innerText();
     console.error([`${this.page.url()} shows:`, seen, ...this.faults].join("\n"));
   }
@@ -90,17 +64,17 @@ export class Person {
     return other;
   }
 
-  /** Closes this window; nothing may have gone wrong in it. */
+  /** Closes this window; fails if an error occurred in it. */
   async close(): Promise<void> {
     expect(this.faults).toEqual([]);
     await this.page.close();
   }
 
-  /** Leaves; nothing may have gone wrong, and nobody else may have been asked. */
-  async leave(provoked: "calm" | "provoked" = "calm"): Promise<void> {
-    const faults = provoked === "calm" ? this.faults : this.faults.filter((fault) => !PROVOKED.test(fault));
+  /** Closes the browser context; fails after an unexpected error or a request to another server. */
+  async leave(errors: "none" | "provoked" = "none"): Promise<void> {
+    const faults = errors === "none" ? this.faults : this.faults.filter((fault) => !PROVOKED.test(fault));
     expect(faults).toEqual([]);
-    expect(this.strangers).toEqual([]);
+    expect(this.foreignRequests).toEqual([]);
     await this.context.close();
   }
 
@@ -115,11 +89,18 @@ export class Person {
   }
 
   /** Chooses what to play on the home page. */
-  async choose(what: "tictactoe" | { readonly variant: string }): Promise<void> {
+  async choose(what: GameChoice): Promise<void> {
     if (what === "tictactoe") return this.page.getByRole("radio", { name: "Tic-tac-toe" }).click();
     await this.press("Change");
     await this.page.getByRole("radio", { name: what.variant }).click();
     await this.press("Play this one");
+  }
+
+  /** Starts a game for two people on one screen, of the chosen variant if one is given. */
+  async playOnOneScreen(variant?: string): Promise<void> {
+    if (variant) await this.choose({ variant });
+    await this.press("Two players, one screen");
+    await this.waitForStatus("to move");
   }
 
   /** The status sentence of the game. */
@@ -127,12 +108,12 @@ export class Person {
     return this.page.locator(".status");
   }
 
-  /** Waits until the status holds these words. */
-  async hears(words: string | RegExp): Promise<void> {
+  /** Waits until the status contains these words. */
+  async waitForStatus(words: string | RegExp): Promise<void> {
     await this.status.filter({ hasText: words }).waitFor();
   }
 
-  /** Waits until the connection stands. */
+  /** Waits until the connection is online. */
   async online(): Promise<void> {
     await this.page.locator('.badge[data-connection="online"]').waitFor();
   }
@@ -160,40 +141,17 @@ export class Person {
 
   /** Drags a piece with the mouse. */
   async drag(from: number, to: number): Promise<void> {
-    const { mouse } = this.page;
-    const [start, end] = [await this.#middle(from), await this.#middle(to)];
-    await mouse.move(start.x, start.y);
-    await mouse.down();
-    await mouse.move(end.x, end.y, { steps: 5 });
-    await mouse.up();
+    await dragWithMouse(this.page, await middleOf(this.cell(from)), await middleOf(this.cell(to)));
   }
 
-  /** Drags a piece with a pen, by the browser's own input. */
-  async stroke(from: number, to: number): Promise<void> {
-    const [start, end] = [await this.#middle(from), await this.#middle(to)];
-    const devices = await this.context.newCDPSession(this.page);
-    const pen = (type: "mousePressed" | "mouseMoved" | "mouseReleased", point: Point) =>
-      devices.send("Input.dispatchMouseEvent", { type, ...point, button: "left", buttons: 1, clickCount: 1, pointerType: "pen" });
-    await pen("mousePressed", start);
-    for (const part of [0.5, 1]) await pen("mouseMoved", between(start, end, part));
-    await pen("mouseReleased", end);
+  /** Drags a piece with a pen. */
+  async dragWithPen(from: number, to: number): Promise<void> {
+    await dragWithPen(this.page, await middleOf(this.cell(from)), await middleOf(this.cell(to)));
   }
 
-  /** Drags a piece with a finger, by the browser's own input. */
-  async swipe(from: number, to: number): Promise<void> {
-    const [start, end] = [await this.#middle(from), await this.#middle(to)];
-    const devices = await this.context.newCDPSession(this.page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) => devices.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await touch("touchStart", start);
-    for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", between(start, end, part));
-    await touch("touchEnd");
-  }
-
-  /** The middle of a square in the window. */
-  async #middle(square: number): Promise<Point> {
-    const box = await this.cell(square).boundingBox();
-    if (!box) throw new Error(`square ${square} is not on the page`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  /** Drags a piece with a finger. */
+  async dragWithFinger(from: number, to: number): Promise<void> {
+    await dragWithFinger(this.page, await middleOf(this.cell(from)), await middleOf(this.cell(to)));
   }
 
   /** Plays a move in the notation of the variant. */
@@ -206,10 +164,9 @@ export class Person {
     await this.page.locator(".move").nth(count).waitFor();
   }
 
-  /** Every rule of accessibility that the page breaks. */
+  /** Every accessibility rule that the page violates. */
   async violations(): Promise<string[]> {
-    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    await this.page.evaluate(axe);
+    await addAxe(this.page);
     return this.page.evaluate(async () => {
       type Found = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
       const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<Found> } };

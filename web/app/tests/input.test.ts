@@ -1,36 +1,25 @@
-// Every way to make a move, in the app: by mouse, finger, pen, taps, keys and in writing; and who may not.
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+// Every way to make a move in the app: mouse, finger, pen, taps, keys and text; and who may not move.
+import type { BrowserContextOptions } from "playwright-core";
+import { expect, test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start("limits.anonymous_requests_per_minute = 10000");
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const app = testApp(NO_RATE_LIMIT);
 
-/** A game for two people at one screen. */
-async function neighbours(options: BrowserContextOptions = {}, variant = "Russian draughts"): Promise<Person> {
-  const person = await Person.come(browser, server.address, "settings", options);
+/** Starts a game for two people on one screen, with the text field for moves. */
+async function oneScreen(options: BrowserContextOptions = {}, variant = "Russian draughts"): Promise<Person> {
+  const person = await app.open("settings", options);
   await person.page.getByRole("group", { name: "Box to type moves" }).getByRole("radio", { name: "Shown" }).click();
   await person.visit("");
-  await person.choose({ variant });
-  await person.press("Two players, one screen");
-  await person.hears("to move");
+  await person.playOnOneScreen(variant);
   return person;
 }
 
 const WAYS: Readonly<Record<string, (person: Person, from: number, to: number) => Promise<unknown>>> = {
   "tap and tap": (person, from, to) => person.tap(from, to),
   "a mouse that drags": (person, from, to) => person.drag(from, to),
-  "a pen that drags": (person, from, to) => person.stroke(from, to),
-  "a finger that drags": (person, from, to) => person.swipe(from, to),
+  "a pen that drags": (person, from, to) => person.dragWithPen(from, to),
+  "a finger that drags": (person, from, to) => person.dragWithFinger(from, to),
   "the keyboard": async (person, from, to) => {
     await person.cell(from).focus();
     await person.page.keyboard.press("Enter");
@@ -45,16 +34,16 @@ const WAYS: Readonly<Record<string, (person: Person, from: number, to: number) =
 };
 
 test.each(Object.keys(WAYS))("the same move by %s", async (way) => {
-  const person = await neighbours({ hasTouch: way.includes("finger") });
+  const person = await oneScreen({ hasTouch: way.includes("finger") });
   await WAYS[way]?.(person, await person.square("c3"), await person.square("d4"));
-  await person.hears("Black to move");
+  await person.waitForStatus("Black to move");
   expect(await person.page.locator(".move").allInnerTexts()).toEqual(["c3-d4"]);
   expect(await person.cell(await person.square("d4")).getAttribute("aria-label")).toContain("White man");
   await person.leave();
 });
 
 test("a piece dragged to a square where it may not go stays where it was", async () => {
-  const person = await neighbours();
+  const person = await oneScreen();
   await person.drag(await person.square("c3"), await person.square("c5"));
   await person.page.locator(".play-board [part=notice]").waitFor();
   expect(await person.cell(await person.square("c3")).getAttribute("aria-label")).toContain("White man");
@@ -62,7 +51,7 @@ test("a piece dragged to a square where it may not go stays where it was", async
   await person.leave();
 });
 
-/** Moves of English draughts by index: after them the man on 21 can go to 53 over 28 and 44, or over 30 and 46. */
+/** Moves of English draughts by index: then the man on 21 can capture 28 and 44, or 30 and 46, on the way to 53. */
 const TWO_WAYS = [
   [44, 37],
   [21, 28],
@@ -74,12 +63,12 @@ const TWO_WAYS = [
 ] as const;
 
 test("a capture with two ways to its end asks which one", async () => {
-  const person = await neighbours({}, "English draughts");
+  const person = await oneScreen({}, "English draughts");
   for (const [ply, [from, to]] of TWO_WAYS.entries()) {
     await person.tap(from, to);
     await person.page.locator(".move").nth(ply).waitFor();
   }
-  await person.hears("must capture");
+  await person.waitForStatus("must capture");
   await person.tap(21, 53);
   await person.page.locator(".play-board [role=log]", { hasText: "Choose a route: 1 by 15, 2 by 13" }).waitFor({ state: "attached" });
   expect(await person.page.locator(".move").count()).toBe(TWO_WAYS.length);
@@ -96,38 +85,10 @@ test("a capture with two ways to its end asks which one", async () => {
   await person.leave();
 });
 
-/** Two people at one board of Russian draughts; the first has White. */
-async function friends(name: string): Promise<[Person, Person]> {
-  const host = await Person.come(browser, server.address);
-  await host.page.getByLabel("Your name").fill(name);
-  await host.choose({ variant: "Russian draughts" });
-  await host.press("Play a friend");
-  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
-  await guest.hears("is to move");
-  await host.hears("Your turn");
-  return [host, guest];
-}
-
-/** Two people whom the server has paired at Russian draughts, in public; the first has white. */
-async function strangers(name: string): Promise<[Person, Person]> {
-  const people: Person[] = [];
-  for (const own of [name, "Sam"]) {
-    const person = await Person.come(browser, server.address);
-    await person.page.getByLabel("Your name").fill(own);
-    await person.choose({ variant: "Russian draughts" });
-    await person.press("Play now");
-    if (own === name) await person.page.getByText("Looking for an opponent").waitFor();
-    people.push(person);
-  }
-  await people[0]?.hears("Your turn");
-  await people[1]?.hears("is to move");
-  return people as [Person, Person];
-}
-
 test("a second window takes the game over, and the first can take it back", async () => {
-  const [host, guest] = await friends("Wim");
+  const [host, guest] = await app.friends({ variant: "Russian draughts" }, "Wim");
   const window = await host.anotherWindow("game");
-  await window.hears("Your turn");
+  await window.waitForStatus("Your turn");
   const words = host.page.locator(".banner", { hasText: "You play on in another window" });
   await words.waitFor();
   await host.tap(await host.square("c3"), await host.square("d4"));
@@ -136,25 +97,25 @@ test("a second window takes the game over, and the first can take it back", asyn
   await window.page.locator(".banner", { hasText: "You play on in another window" }).waitFor();
   await words.waitFor({ state: "detached" });
   await host.tap(await host.square("c3"), await host.square("d4"));
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await window.close();
   await host.leave();
   await guest.leave();
 });
 
-test("a spectator cannot move, by whatever means, and can copy the game when it is over", async () => {
-  const [host, guest] = await strangers("Vera");
-  const watcher = await Person.come(browser, server.address, "watch");
+test("a spectator cannot move by any input, and can copy the game when it is over", async () => {
+  const [host, guest] = await app.strangers({ variant: "Russian draughts" }, "Vera");
+  const watcher = await app.open("watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();
-  await watcher.hears("White to move");
+  await watcher.waitForStatus("White to move");
   const [from, to] = [await watcher.square("c3"), await watcher.square("d4")];
   await watcher.tap(from, to);
   await watcher.drag(from, to);
   await watcher.cell(from).focus();
   for (const key of ["Enter", "d", "Enter"]) await watcher.page.keyboard.press(key);
   await host.tap(await host.square("a3"), await host.square("b4"));
-  await watcher.hears("Black to move");
-  await guest.hears("Your turn");
+  await watcher.waitForStatus("Black to move");
+  await guest.waitForStatus("Your turn");
   expect(await watcher.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
   expect(await guest.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
   await host.press("Resign");

@@ -1,4 +1,4 @@
-// The parts that need no browser: routes, settings, words, packets, positions.
+// The parts that need no browser: routes, settings, translations, packets, positions.
 
 import type { CheckersMove, Piece } from "@parlour/sdk";
 import { expect, test } from "vitest";
@@ -8,10 +8,10 @@ import { en } from "../src/language/en.js";
 import { enPages } from "../src/language/en-pages.js";
 import { rulesOf } from "../src/play/catalogue.js";
 import { soundOf } from "../src/play/sounds.js";
+import { shareOf } from "../src/replay.js";
 import { readRoute } from "../src/router.js";
 import { LANGUAGES, languageOf, read } from "../src/settings.js";
 import { decode, encode } from "../src/socket/packet.js";
-import { shareOf } from "../src/study.js";
 
 function check(path: string, query: string, route: object): void {
   expect(readRoute(path, query)).toEqual(route);
@@ -35,7 +35,7 @@ test("settings that are missing, damaged or unknown fall back to their defaults"
   expect(read({ theme: "dark", name: "Ann" })).toEqual({ ...defaults, theme: "dark", name: "Ann" });
 });
 
-test("the browser's wishes choose the language, until the player does", () => {
+test("the browser's languages decide the language, unless the player has chosen one", () => {
   expect(languageOf(read({}), ["de-DE", "pt-PT", "en"])).toBe("pt-BR");
   expect(languageOf(read({}), ["ja"])).toBe("en");
   expect(languageOf(read({ language: "nl" }), ["fr"])).toBe("nl");
@@ -43,14 +43,14 @@ test("the browser's wishes choose the language, until the player does", () => {
 
 const CODES = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).filter((code) => code !== "en");
 const ENGLISH: Readonly<Record<string, unknown>> = { ...en, ...enPages };
-const holes = (entry: unknown): string[] => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g) ?? [])].sort();
+const placeholders = (entry: unknown): string[] => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g) ?? [])].sort();
 
-test.each(CODES)("%s says everything that English says, with the same holes and every plural form", async (code) => {
+test.each(CODES)("%s has every message of English, with the same placeholders and every plural form", async (code) => {
   const { default: catalogue } = await import(`../src/language/${code.toLowerCase()}.ts`);
   expect(Object.keys(catalogue.messages).sort()).toEqual(Object.keys(ENGLISH).sort());
   const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories.filter((form) => form !== "many" || code === "ru");
   for (const [key, entry] of Object.entries(catalogue.messages)) {
-    expect(holes(entry), key).toEqual(holes(ENGLISH[key]));
+    expect(placeholders(entry), key).toEqual(placeholders(ENGLISH[key]));
     if (typeof entry === "object" && key !== "lookingBack" && code !== "tr") expect(Object.keys(entry as object).sort(), key).toEqual([...forms].sort());
   }
 });
@@ -67,7 +67,7 @@ test("packets are written as Socket.IO writes them, and read back", () => {
 const man = (player: Piece["player"]): Piece => ({ player, type: "man" });
 const move = (from: number, to: number, ...captures: number[]): CheckersMove => ({ from, to, captures, path: [to] });
 
-test("positions follow the moves, and what was seen is believed", () => {
+test("positions follow the moves, unless the server has sent the position", () => {
   const start = Array<Piece | null>(64).fill(null).with(44, man("red")).with(35, man("black")).with(1, man("black"));
   const boards = positionsOf(start, [move(44, 26, 35), move(1, 10)], new Map());
   expect(boards.map((board) => [board[44], board[35], board[26], board[10]])).toEqual([
@@ -83,7 +83,7 @@ const CALM = { game: "tictactoe", roomId: "r", history: [], board: [], result: n
 const state = (changes: object): never => ({ ...CALM, ...changes }) as never;
 const made = { position: 4, mark: "X", playerId: "a", timestamp: 0 };
 
-test("each change has its sound, and a second look has none", () => {
+test("each change has its sound, and a repeated state has none", () => {
   const before = state({});
   expect(soundOf(before, state({ history: [made] }))).toBe("move");
   expect(soundOf(before, state({ history: [made], result: {} }))).toBe("end");
@@ -92,7 +92,7 @@ test("each change has its sound, and a second look has none", () => {
   expect(soundOf(before, state({ roomId: "other", history: [made] }))).toBeNull();
 });
 
-test("a frame tells of the start, of each move and of the end, once each", () => {
+test("a frame reports the start, each move and the end, once each", () => {
   const started = state({});
   const ended = state({ history: [made], result: { winner: "a", reason: "victory", outcome: "won" } });
   const types = (before: never | null, now: never): string[] => messagesBetween(before, now).map(({ type }) => type);

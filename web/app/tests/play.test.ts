@@ -1,67 +1,26 @@
 // Playing, in a real browser against a real server.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+import { expect, test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start(`
-    [times]
-    shutdown_grace = "1s"
-    [times.bot_delays.tictactoe]
-    easy = "10ms-20ms"
-    [limits]
-    anonymous_requests_per_minute = 10000
-  `);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** Two people at one board of tic-tac-toe; the first has X. */
-async function friends(name = ""): Promise<[Person, Person]> {
-  const host = await Person.come(browser, server.address);
-  await host.page.getByLabel("Your name").fill(name);
-  await host.choose("tictactoe");
-  await host.press("Play a friend");
-  const link = await host.page.getByLabel("Link").inputValue();
-  const guest = await Person.come(browser, server.address, link);
-  await guest.hears("is to move");
-  await host.hears("Your turn");
-  return [host, guest];
-}
-
-/** Two people whom the server has paired at tic-tac-toe, in public; the first has X. */
-async function strangers(name: string): Promise<[Person, Person]> {
-  const people: Person[] = [];
-  for (const own of [name, "Sam"]) {
-    const person = await Person.come(browser, server.address);
-    await person.page.getByLabel("Your name").fill(own);
-    await person.choose("tictactoe");
-    await person.press("Play now");
-    if (own === name) await person.page.getByText("Looking for an opponent").waitFor();
-    people.push(person);
-  }
-  await people[0]?.hears("Your turn");
-  await people[1]?.hears("is to move");
-  return people as [Person, Person];
-}
+const app = testApp(`${NO_RATE_LIMIT}
+  [times]
+  shutdown_grace = "1s"
+  [times.bot_delays.tictactoe]
+  easy = "10ms-20ms"
+`);
 
 /** Plays cells in turn, X first. */
 async function play([one, other]: [Person, Person], ...cells: number[]): Promise<void> {
   for (const [index, cell] of cells.entries()) {
     const mover = index % 2 ? other : one;
-    await mover.hears("Your turn");
+    await mover.waitForStatus("Your turn");
     await mover.tap(cell);
   }
 }
 
 test("two people finish a game by link, see why it ended, and play again", async () => {
-  const [host, guest] = await friends();
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 0, 3, 1, 4, 2);
   await host.page.getByRole("dialog", { name: "You won" }).waitFor();
   await guest.page.getByRole("dialog", { name: "You lost" }).waitFor();
@@ -70,15 +29,15 @@ test("two people finish a game by link, see why it ended, and play again", async
   await host.page.getByRole("dialog").getByText("Rematch").click();
   await guest.page.getByText("Guest would like to play again").waitFor();
   await guest.page.getByRole("dialog").getByText("Rematch").click();
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await play([guest, host], 8);
-  await host.hears("Your turn");
+  await host.waitForStatus("Your turn");
   await host.leave();
   await guest.leave();
 });
 
 test("a whole game against the computer by keyboard only", async () => {
-  const person = await Person.come(browser, server.address);
+  const person = await app.open();
   const { keyboard } = person.page;
   await tabTo(person, "Draughts");
   await keyboard.press("ArrowRight");
@@ -87,7 +46,7 @@ test("a whole game against the computer by keyboard only", async () => {
   await person.page.getByRole("dialog").waitFor();
   await tabTo(person, "Start");
   await keyboard.press("Enter");
-  await person.hears("Your turn");
+  await person.waitForStatus("Your turn");
   await tabTo(person, "top left");
   for (let cells = await marks(person); !isOver(cells); cells = await marks(person)) {
     await keyboard.press(String(cells.indexOf("") + 1));
@@ -100,7 +59,7 @@ test("a whole game against the computer by keyboard only", async () => {
   await person.leave();
 });
 
-/** The nine cells: X, O or nothing. */
+/** The nine cells: X, O or an empty string. */
 async function marks(person: Person): Promise<string[]> {
   const labels = await person.page.locator(".play-board [role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.ariaLabel ?? ""));
   return labels.map((label) => /, ([XO])/.exec(label)?.[1] ?? "");
@@ -137,20 +96,20 @@ async function tabTo(person: Person, name: string): Promise<void> {
 }
 
 test("a reload in mid-game comes back to the same board", async () => {
-  const [host, guest] = await friends();
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 4, 0);
-  await host.hears("Your turn");
+  await host.waitForStatus("Your turn");
   await host.page.reload();
-  await host.hears("Your turn");
+  await host.waitForStatus("Your turn");
   expect(await host.cell(0).getAttribute("aria-label")).toContain("O");
   await play([host, guest], 8);
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave();
   await guest.leave();
 });
 
-test("a cut network is told to both and mends by itself", async () => {
-  const [host, guest] = await friends();
+test("both players see a lost connection, and it reconnects by itself", async () => {
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 4);
   await host.context.setOffline(true);
   await host.page.getByText("Connection lost").first().waitFor();
@@ -159,66 +118,66 @@ test("a cut network is told to both and mends by itself", async () => {
   await guest.page.getByText("offline").waitFor({ state: "detached" });
   await host.online();
   await play([guest, host], 0, 8);
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave("provoked");
   await guest.leave();
 });
 
-test("a restart of the server in mid-game is survived by both", async () => {
-  const [host, guest] = await friends();
+test("both players survive a restart of the server in mid-game", async () => {
+  const [host, guest] = await app.friends("tictactoe");
   await play([host, guest], 4);
-  await server.down();
+  await app.server.down();
   await host.page.locator(".banner.warn").waitFor();
-  await server.up();
+  await app.server.up();
   await host.online();
   await guest.online();
   await play([guest, host], 0, 8);
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave("provoked");
   await guest.leave("provoked");
 });
 
-test("a spectator sees each move and cannot make one, and the players see that somebody watches", async () => {
-  const [host, guest] = await strangers("Vera");
-  const watcher = await Person.come(browser, server.address, "watch");
+test("a spectator sees each move and cannot make one, and the players see the number of spectators", async () => {
+  const [host, guest] = await app.strangers("tictactoe", "Vera");
+  const watcher = await app.open("watch");
   await watcher.page.locator(".card", { hasText: "Vera" }).click();
-  await watcher.hears("X to move");
+  await watcher.waitForStatus("X to move");
   for (const person of [host, guest]) await person.page.locator(".spectators", { hasText: "1 watching" }).waitFor();
   await play([host, guest], 4);
-  await watcher.hears("O to move");
+  await watcher.waitForStatus("O to move");
   expect(await watcher.cell(4).getAttribute("aria-label")).toContain("X");
   await watcher.tap(0);
   expect(await watcher.cell(0).getAttribute("aria-label")).toContain("empty");
-  await guest.hears("Your turn");
+  await guest.waitForStatus("Your turn");
   await host.leave();
   await guest.leave();
   await watcher.leave();
 });
 
 test("the list of games shows the boards of all of them over one connection", async () => {
-  const tables = [await strangers("Xaver"), await strangers("Yara")];
-  const unlisted = await friends("Zoe");
-  const watcher = await Person.come(browser, server.address);
+  const pairs = [await app.strangers("tictactoe", "Xaver"), await app.strangers("tictactoe", "Yara")];
+  const unlisted = await app.friends("tictactoe", "Zoe");
+  const watcher = await app.open();
   const lines: string[] = [];
   watcher.page.on("websocket", (line) => lines.push(line.url()));
   await watcher.visit("watch");
   for (const [index, name] of ["Xaver", "Yara"].entries()) {
     const card = watcher.page.locator(".card", { hasText: name });
     await card.waitFor();
-    await tables[index]?.[0].tap(4);
+    await pairs[index]?.[0].tap(4);
     await card.getByText("1 move").waitFor();
     await card.locator('[data-square="4"][aria-label*="X"]').waitFor({ state: "attached" });
   }
   expect(lines).toHaveLength(1);
   expect(await watcher.page.locator(".card", { hasText: "Zoe" }).count()).toBe(0);
   await watcher.leave();
-  for (const person of [...tables.flat(), ...unlisted]) await person.leave();
+  for (const person of [...pairs.flat(), ...unlisted]) await person.leave();
 });
 
 test("resigning asks first, and a draw can be offered and taken", async () => {
-  const host = await Person.come(browser, server.address);
+  const host = await app.open();
   await host.press("Play a friend");
-  const guest = await Person.come(browser, server.address, await host.page.getByLabel("Link").inputValue());
+  const guest = await app.open(await host.page.getByLabel("Link").inputValue());
   await host.press("Resign");
   await host.press("Keep playing");
   await host.press("Offer a draw");
@@ -229,8 +188,8 @@ test("resigning asks first, and a draw can be offered and taken", async () => {
   await guest.leave();
 });
 
-test("a question that cannot be fetched says so, and can be asked again", async () => {
-  const person = await Person.come(browser, server.address, "", { serviceWorkers: "block" });
+test("a dialog that cannot be loaded shows an error and can be retried", async () => {
+  const person = await app.open("", { serviceWorkers: "block" });
   const question = /confirm-dialog/;
   const asked: string[] = [];
   person.page.on("request", (request) => question.test(request.url()) && asked.push(request.url()));
@@ -243,27 +202,27 @@ test("a question that cannot be fetched says so, and can be asked again", async 
   const before = asked.length;
   await person.page.getByRole("alert").getByText("Try again").click();
   await person.press("Keep playing");
-  // A browser may keep a failed import for its address, so the next one has another.
+  // A browser may cache a failed import by its address, so a retry uses another address.
   expect(asked.slice(before)).not.toEqual([]);
   for (const address of asked.slice(before)) expect(new URL(address).search).toMatch(/^\?retry=\d+$/);
   await person.leave("provoked");
 });
 
-test("an unknown code says so", async () => {
-  const person = await Person.come(browser, server.address, "play/ZZZZZZ");
+test("an unknown code shows an error", async () => {
+  const person = await app.open("play/ZZZZZZ");
   await person.page.getByText("This invitation does not work").waitFor();
   await person.leave("provoked");
 });
 
-test("where no WebSocket passes, the game goes on by long polling", async () => {
+test("if WebSockets are blocked, the game uses long polling", async () => {
   const context = { serviceWorkers: "block" as const };
-  const person = await Person.come(browser, server.address, "", context);
+  const person = await app.open("", context);
   await person.context.routeWebSocket(/socket\.io/, (socket) => void socket.close());
   await person.choose("tictactoe");
   await person.press("Play the computer");
   await person.press("Start");
-  await person.hears("Your turn");
+  await person.waitForStatus("Your turn");
   await person.tap(4);
-  await person.hears("Your turn");
+  await person.waitForStatus("Your turn");
   await person.leave("provoked");
 });

@@ -1,73 +1,39 @@
-// Every screen in every theme: no rule of accessibility broken, no error, no request to anyone else.
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+// Every screen in every theme: no violation of an accessibility rule, no error, no request to another server.
+import type { BrowserContextOptions } from "playwright-core";
+import { expect, test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
+import { compareRules, joinQueue, openInvitation, openPublicGames, openRules, openVariantPicker, resign } from "./steps.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start(`
-    [limits]
-    anonymous_requests_per_minute = 10000
-    [times.bot_delays.checkers]
-    medium = "10ms-20ms"
-  `);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const app = testApp(`${NO_RATE_LIMIT}
+  [times.bot_delays.checkers]
+  medium = "10ms-20ms"
+`);
 
 const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 *';
 
-/** The ways to each screen. */
+/** How to open each screen. */
 const SCREENS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   home: (person) => person.page.getByText("8 × 8 · 12 men each").waitFor(),
-  "variant picker": async (person) => {
-    await person.press("Change");
-    await person.page.getByText("Which capture").waitFor();
-  },
+  "variant picker": openVariantPicker,
   level: async (person) => {
     await person.press("Play the computer");
     await person.page.getByRole("dialog").waitFor();
   },
-  invitation: async (person) => {
-    await person.press("Play a friend");
-    await person.page.getByLabel("Link").waitFor();
-  },
+  invitation: openInvitation,
   queue: async (person) => {
-    await person.choose({ variant: "Frisian draughts" });
-    await person.press("Play now");
-    await person.page.getByText("in the queue").waitFor();
+    await joinQueue(person, "Frisian draughts");
     await person.press("Cancel");
     await person.page.getByText("Play now").waitFor();
   },
-  game: async (person) => {
-    await person.press("Two players, one screen");
-    await person.hears("to move");
-  },
+  game: (person) => person.playOnOneScreen(),
   result: async (person) => {
-    await person.press("Two players, one screen");
-    await person.hears("to move");
-    await person.press("Resign");
-    await person.page.locator("dialog .danger").click();
-    await person.page.getByText("By resignation").first().waitFor();
+    await person.playOnOneScreen();
+    await resign(person);
   },
-  watch: async (person) => {
-    await person.visit("watch");
-    await person.page.locator(".card, .empty").first().waitFor();
-  },
-  rules: async (person) => {
-    await person.visit("rules/turkish");
-    await person.page.getByText("Promotion").waitFor();
-  },
-  comparison: async (person) => {
-    await person.visit("rules/russian");
-    await person.page.getByLabel("Compare with").selectOption("international");
-    await person.page.locator(".differences").waitFor();
-  },
+  watch: openPublicGames,
+  rules: openRules,
+  comparison: compareRules,
   replay: async (person) => {
     await person.visit("replay");
     await person.page.getByLabel("Game or position").fill(GAME);
@@ -89,7 +55,7 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 
 test.each(Object.keys(LOOKS))("no accessibility rule is broken on any screen: %s", async (look) => {
   for (const [name, open] of Object.entries(SCREENS)) {
-    const person = await Person.come(browser, server.address, "", LOOKS[look] ?? {});
+    const person = await app.open("", LOOKS[look] ?? {});
     await open(person);
     expect(await person.violations(), `${name}, ${look}`).toEqual([]);
     await person.leave();
@@ -97,7 +63,7 @@ test.each(Object.keys(LOOKS))("no accessibility rule is broken on any screen: %s
 });
 
 test("high contrast breaks no rule either, and stays chosen", async () => {
-  const person = await Person.come(browser, server.address, "settings");
+  const person = await app.open("settings");
   await person.page.getByRole("group", { name: "Theme" }).getByRole("radio", { name: "High contrast" }).click();
   await person.page.reload();
   expect(await person.page.locator("html").getAttribute("data-theme")).toBe("contrast");
@@ -118,14 +84,14 @@ const PLAY_NOW = {
 };
 
 test.each(Object.entries(PLAY_NOW))("the app speaks %s when the browser does", async (locale, words) => {
-  const person = await Person.come(browser, server.address, "", { locale });
+  const person = await app.open("", { locale });
   await person.page.getByText(words).waitFor();
   expect(await person.page.locator("html").getAttribute("lang")).toBe(locale);
   await person.leave();
 });
 
-test("a game can be studied: stepped through, analysed, and found again by its address", async () => {
-  const person = await Person.come(browser, server.address, `replay#pdn=${encodeURIComponent(GAME)}`);
+test("a game can be replayed, stepped through and analysed, and its address opens it again", async () => {
+  const person = await app.open(`replay#pdn=${encodeURIComponent(GAME)}`);
   await person.page.getByText("Ann – Bob").waitFor();
   await person.page.keyboard.press("Home");
   await person.page.keyboard.press("ArrowRight");
@@ -139,22 +105,22 @@ test("a game can be studied: stepped through, analysed, and found again by its a
 });
 
 test("two computers play each other without help", async () => {
-  const person = await Person.come(browser, server.address);
+  const person = await app.open();
   await person.press("Computer against computer");
   await person.page.locator(".move").nth(2).waitFor();
   await person.leave();
 });
 
-test("a text that is no game says where it goes wrong", async () => {
-  const person = await Person.come(browser, server.address, "replay");
+test("a text that is not a game shows an error", async () => {
+  const person = await app.open("replay");
   await person.page.getByLabel("Game or position").fill("1. 32-99");
   await person.press("Open");
   await person.page.locator(".error").waitFor();
   await person.leave("provoked");
 });
 
-test("the app works where the browser keeps nothing", async () => {
-  const person = await Person.come(browser, server.address);
+test("the app works without browser storage", async () => {
+  const person = await app.open();
   await person.context.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {
@@ -165,12 +131,12 @@ test("the app works where the browser keeps nothing", async () => {
   await person.visit("");
   await person.choose("tictactoe");
   await person.press("Two players, one screen");
-  await person.hears("X to move");
+  await person.waitForStatus("X to move");
   await person.leave();
 });
 
-test("the shell opens without a network and says what is missing", async () => {
-  const person = await Person.come(browser, server.address);
+test("the shell opens without a network and shows an error", async () => {
+  const person = await app.open();
   await person.page.evaluate(() => navigator.serviceWorker.ready);
   await person.page.reload();
   await person.page.getByText("8 × 8 · 12 men each").waitFor();

@@ -1,28 +1,18 @@
-// Pictures of every screen, for eyes to judge; written to `screenshots` at the root of the repository.
+// Screenshots of every screen for review by eye, written to `screenshots` at the root of the repository.
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
-import { Person, startBrowser } from "./browser.js";
-import { Server } from "./server.js";
+import type { BrowserContextOptions } from "playwright-core";
+import { test } from "vitest";
+import { NO_RATE_LIMIT, testApp } from "./app.js";
+import type { Person } from "./browser.js";
+import { compareRules, joinQueue, openInvitation, openPublicGames, openRules, openVariantPicker, resign } from "./steps.js";
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start(`
-    [limits]
-    anonymous_requests_per_minute = 10000
-    [times.idle.tictactoe]
-    timeout = "14s"
-    warning = "13s"
-    [times.bot_delays.checkers]
-    easy = "10ms-20ms"
-  `);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const app = testApp(`${NO_RATE_LIMIT}
+  [times.idle.tictactoe]
+  timeout = "14s"
+  warning = "13s"
+  [times.bot_delays.checkers]
+  easy = "10ms-20ms"
+`);
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   "desktop-light": { colorScheme: "light" },
@@ -36,70 +26,51 @@ const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x1
 const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   home: (person) => person.page.waitForTimeout(500),
   "home-tictactoe": (person) => person.choose("tictactoe"),
-  variants: async (person) => {
-    await person.press("Change");
-    await person.page.getByText("Which capture").waitFor();
-  },
+  variants: openVariantPicker,
   level: (person) => person.press("Play the computer"),
-  invitation: async (person) => {
-    await person.press("Play a friend");
-    await person.page.getByLabel("Link").waitFor();
-  },
-  queue: async (person) => {
-    await person.choose({ variant: "Thai draughts" });
-    await person.press("Play now");
-    await person.page.getByText("in the queue").waitFor();
-  },
+  invitation: openInvitation,
+  queue: (person) => joinQueue(person, "Thai draughts"),
   game: async (person) => {
-    await start(person, "International draughts");
+    await person.playOnOneScreen("International draughts");
     for (const move of ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"]) await person.typed(move);
     await person.tap(52);
   },
   "game-capture": async (person) => {
-    await start(person, "English draughts");
+    await person.playOnOneScreen("English draughts");
     for (const move of ["11-15", "22-18"]) await person.typed(move);
     await person.tap(56);
   },
   turkish: async (person) => {
-    await start(person, "Turkish draughts");
+    await person.playOnOneScreen("Turkish draughts");
     for (const move of ["a3-a4", "h6-h5"]) await person.typed(move);
   },
-  canadian: (person) => start(person, "Canadian draughts"),
-  "buff-and-green": (person) => start(person, "Buff and Green"),
+  canadian: (person) => person.playOnOneScreen("Canadian draughts"),
+  "buff-and-green": (person) => person.playOnOneScreen("Buff and Green"),
   resign: async (person) => {
-    await start(person, "Russian draughts");
+    await person.playOnOneScreen("Russian draughts");
     await person.press("Resign");
     await person.page.getByRole("dialog").waitFor();
   },
   result: async (person) => {
-    await start(person, "Russian draughts");
-    await person.press("Resign");
-    await person.page.locator("dialog .danger").click();
-    await person.page.getByText("By resignation").first().waitFor();
+    await person.playOnOneScreen("Russian draughts");
+    await resign(person);
   },
   tictactoe: async (person) => {
     await person.choose("tictactoe");
     await person.press("Play a friend");
-    const friend = await Person.come(browser, server.address, await person.page.getByLabel("Link").inputValue());
+    const friend = await app.open(await person.page.getByLabel("Link").inputValue());
     await person.page.locator(".banner.urgent").waitFor();
     await friend.context.close();
     await person.page.locator(".pill.away").waitFor();
   },
   watch: async (person) => {
-    await person.visit("watch");
-    await person.page.locator(".card, .empty").first().waitFor();
+    await openPublicGames(person);
     await person.page.waitForTimeout(800);
   },
-  rules: async (person) => {
-    await person.visit("rules/turkish");
-    await person.page.getByText("Promotion").waitFor();
-  },
-  comparison: async (person) => {
-    await person.visit("rules/russian");
-    await person.page.getByLabel("Compare with").selectOption("international");
-  },
+  rules: openRules,
+  comparison: compareRules,
   replay: (person) => person.visit("replay"),
-  study: async (person) => {
+  "replay-game": async (person) => {
     await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
     await person.page.getByRole("switch").check();
     await person.page.locator(".lines li").first().waitFor();
@@ -112,12 +83,6 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   missing: (person) => person.visit("nowhere"),
 };
 
-async function start(person: Person, variant: string): Promise<void> {
-  await person.choose({ variant });
-  await person.press("Two players, one screen");
-  await person.hears("to move");
-}
-
 function file(name: string): string {
   return fileURLToPath(new URL(`../../../screenshots/app-${name}.png`, import.meta.url));
 }
@@ -127,7 +92,7 @@ const only = process.env.SCENE;
 test.each(Object.keys(LOOKS))("%s", async (look) => {
   for (const [name, act] of Object.entries(SCENES)) {
     if (only && !only.split(",").includes(name)) continue;
-    const person = await Person.come(browser, server.address, "", LOOKS[look] ?? {});
+    const person = await app.open("", LOOKS[look] ?? {});
     await act(person);
     await person.page.waitForTimeout(150);
     await person.page.screenshot({ path: file(`${name}-${look}`) });

@@ -1,13 +1,13 @@
-// A real server on a free port with the built app inside; the binary is named by PARLOUR_BIN.
+// A real server on a free port that serves the built app; `PARLOUR_BIN` is the path of its binary.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const USUAL = fileURLToPath(new URL("../../../target/debug/parlour", import.meta.url));
+const DEFAULT_BINARY = fileURLToPath(new URL("../../../target/debug/parlour", import.meta.url));
 
-/** What differs from the usual settings, as lines of the configuration. */
+/** Lines of the configuration file. */
 export type Configuration = string;
 
 /** A running server and its data. */
@@ -31,19 +31,21 @@ export class Server {
     return server;
   }
 
-  /** Starts the process; after a `down` on the same port and the same data. */
+  /** Starts the process; after `down`, on the same port with the same data. */
   async up(): Promise<void> {
     const data = join(this.directory, "data");
     const flags = ["--listen", this.#listen, "--data", data, "--config", join(this.directory, "parlour.toml")];
     const place = this.path ? ["--public-url", `http://127.0.0.1${this.path}`] : [];
-    const child = spawn(process.env.PARLOUR_BIN ?? USUAL, ["serve", ...flags, ...place], { env: withoutSettings(), stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.env.PARLOUR_BIN ?? DEFAULT_BINARY, ["serve", ...flags, ...place], {
+      env: withoutSettings(),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#process = child;
-    const heard = await listening(child);
-    this.#listen = heard;
-    this.address = `http://${heard}${this.path}/`;
+    this.#listen = await listening(child);
+    this.address = `http://${this.#listen}${this.path}/`;
   }
 
-  /** Ends the process as a restart would. */
+  /** Stops the process with SIGTERM. */
   async down(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null) return;
@@ -58,12 +60,12 @@ export class Server {
   }
 }
 
-/** The environment of the tests, without what the server would take for its settings. */
+/** The environment of the tests without the variables that the server reads as settings. */
 function withoutSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PARLOUR_")));
 }
 
-/** Waits for the line that says where the server listens. */
+/** Waits until the server prints its address; returns the host and port. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

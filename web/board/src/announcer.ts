@@ -1,9 +1,9 @@
-// One polite live region: sentences are added in order and read one after the other.
+// A polite live region: screen readers read its sentences in order.
 import { html } from "./drawing.js";
 
 const KEPT = 4;
 
-/** Speaks to screen readers. */
+/** Announces sentences to screen readers. */
 export class Announcer {
   readonly element = html("div", { class: "spoken", role: "log", "aria-live": "polite" });
 

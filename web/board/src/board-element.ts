@@ -1,4 +1,4 @@
-// What all boards share: properties and attributes, one drawing per change, speech, notices and the grid.
+// The base class of all boards: properties and attributes, batched redraws, announcements, notices and the grid.
 import { Announcer } from "./announcer.js";
 import shared from "./board.css?inline";
 import { html, svg, UNIT } from "./drawing.js";
@@ -9,10 +9,10 @@ import { type Definitions, parseAttribute } from "./properties.js";
 import type { Refusal } from "./refusal.js";
 import type { View } from "./view.js";
 
-// Server rendering imports the module where there is no DOM; the class is then only a name.
+// Server rendering imports this module without a DOM; the class is a placeholder then.
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-/** A custom element that draws itself once after any number of property changes. */
+/** A custom element that redraws once after any number of property changes. */
 export abstract class BoardElement<Properties extends object> extends Base {
   protected readonly values: Properties;
   protected readonly announcer = new Announcer();
@@ -31,8 +31,8 @@ export abstract class BoardElement<Properties extends object> extends Base {
     const frame = html("div", { class: "frame", part: "frame" }, this.canvas, this.grid.element, this.notice.element);
     this.root.append(frame, this.announcer.element);
     shadow.append(this.root);
-    dress(shadow, shared + css);
-    this.grid.element.addEventListener("focusin", (event) => this.grid.rove(this.grid.squareOf(event)));
+    applyStyles(shadow, shared + css);
+    this.grid.element.addEventListener("focusin", (event) => this.grid.setTabStop(this.grid.squareOf(event)));
   }
 
   connectedCallback(): void {
@@ -53,7 +53,7 @@ export abstract class BoardElement<Properties extends object> extends Base {
     try {
       (this as unknown as Properties)[name] = value as Properties[keyof Properties];
     } catch (error) {
-      // A wrong attribute must not break the parsing of a page; the property keeps its value.
+      // An invalid attribute must not break the page; the property keeps its value.
       console.error(`<${this.localName} ${attribute}="${text}">:`, (error as Error).message);
     }
   }
@@ -69,18 +69,18 @@ export abstract class BoardElement<Properties extends object> extends Base {
     this.grid.focus(square);
   }
 
-  /** Speaks a sentence of the host through the board's live region. */
+  /** Announces a sentence of the host through the board's live region. */
   announce(sentence: string): void {
     this.announcer.say(sentence);
   }
 
-  /** @internal Shows and speaks a text that the player asked for. */
-  tell(sentence: string): void {
+  /** @internal Shows and announces a sentence. */
+  notify(sentence: string): void {
     this.notice.show(sentence);
     this.announce(sentence);
   }
 
-  /** Draws what has changed; `first` is true once, when there is nothing to compare with. */
+  /** Draws what has changed; `first` is true for the first drawing. */
   protected abstract update(changed: ReadonlySet<keyof Properties>, first: boolean): void;
 
   /** Draws now instead of at the end of the task. */
@@ -93,13 +93,13 @@ export abstract class BoardElement<Properties extends object> extends Base {
     this.update(changed, first);
   }
 
-  /** Fits the drawing to a view, and with it the frame. */
+  /** Sets the size of the drawing to that of a view. */
   protected shape(view: View): void {
     this.canvas.setAttribute("viewBox", `0 0 ${view.columns * UNIT} ${view.rows * UNIT}`);
   }
 
   protected refuse(refusal: Refusal): void {
-    this.tell(refusal.message);
+    this.notify(refusal.message);
     this.emit("refusal", refusal);
   }
 
@@ -107,7 +107,7 @@ export abstract class BoardElement<Properties extends object> extends Base {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
   }
 
-  /** Called by every property accessor: remembers the change and draws at the end of the task. */
+  /** Called by every property accessor: records the change and schedules a redraw at the end of the task. */
   protected assign<Name extends keyof Properties>(name: Name, value: Properties[Name]): void {
     if (this.values[name] === value) return;
     this.values[name] = value;
@@ -115,7 +115,7 @@ export abstract class BoardElement<Properties extends object> extends Base {
     this.#changed.add(name);
   }
 
-  /** Properties set before the element was defined hide the accessors: hand them over. */
+  /** Properties set before the element was defined shadow the accessors: sets them again through the accessors. */
   #adoptEarlyProperties(): void {
     for (const name of Object.keys(this.values) as (keyof Properties & keyof this)[]) {
       if (!Object.hasOwn(this, name)) continue;
@@ -126,14 +126,14 @@ export abstract class BoardElement<Properties extends object> extends Base {
   }
 }
 
-/** Registers an element where there is a registry, once. */
+/** Registers an element, unless it is registered or there is no registry. */
 export function register(name: string, element: CustomElementConstructor): void {
   const registry = globalThis.customElements;
   if (registry && !registry.get(name)) registry.define(name, element);
 }
 
-function dress(shadow: ShadowRoot, css: string): void {
-  // Constructed sheets pass a strict content security policy, style elements do not.
+function applyStyles(shadow: ShadowRoot, css: string): void {
+  // A strict content security policy allows constructed style sheets but no style elements.
   if ("adoptedStyleSheets" in shadow) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);

@@ -1,7 +1,7 @@
-// What a key press asks of a board.
+// The commands of the keyboard.
 import type { Direction } from "./view.js";
 
-/** A wish told by the keyboard. */
+/** A command of the keyboard. */
 export type Command =
   | { readonly kind: "go"; readonly direction: Direction }
   | { readonly kind: "edge"; readonly last: boolean; readonly whole: boolean }
@@ -23,7 +23,7 @@ const LETTERS: Readonly<Record<string, Plain>> = {
   "?": "help",
 };
 
-/** Understands a key press; letters and digits only when `shortcuts` are on. */
+/** The command of a key press, or `null`; letters and digits are commands only if `shortcuts` is true. */
 export function commandOf(event: KeyboardEvent, shortcuts: boolean): Command | null {
   const { key, ctrlKey: whole, shiftKey: back } = event;
   if (key === "Home" || key === "End") return { kind: "edge", last: key === "End", whole };

@@ -1,4 +1,4 @@
-// Style sheets arrive as text that the build has minified.
+// Style sheets are imported as minified text.
 declare module "*.css?inline" {
   const css: string;
   export default css;

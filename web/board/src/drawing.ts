@@ -1,4 +1,4 @@
-// Small helpers to draw SVG in units where a square is 100 wide.
+// Helpers to create SVG and HTML; a square is 100 units wide.
 import type { View } from "./view.js";
 
 /** The width of a square in drawing units. */
@@ -13,28 +13,28 @@ export interface Point {
 /** Attributes by name. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Makes an SVG element with attributes and children. */
+/** Creates an SVG element with attributes and children. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes, ...children: (Element | string)[]): SVGElementTagNameMap[Tag] {
-  return furnish(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+  return populate(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
-/** Makes an empty group. */
+/** Creates an empty group with a class. */
 export function layer(name: string): SVGGElement {
   return svg("g", { class: name });
 }
 
-/** Makes a circle round the origin, 96 long whatever its size, so that dashes close up. */
+/** Creates a circle around the origin; its path length is always 96, so that dashes fit evenly. */
 export function circle(kind: string, r: number): SVGCircleElement {
   return svg("circle", { class: kind, r, pathLength: 96 });
 }
 
-/** Makes an HTML element with attributes and children. */
+/** Creates an HTML element with attributes and children. */
 export function html<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes?: Attributes,
   ...children: (Element | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  return furnish(document.createElement(tag), attributes, children);
+  return populate(document.createElement(tag), attributes, children);
 }
 
 /** The middle of a square. */
@@ -43,7 +43,7 @@ export function centre(view: View, square: number): Point {
   return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
 }
 
-function furnish<Made extends Element>(element: Made, attributes: Attributes = {}, children: (Element | string)[]): Made {
+function populate<Made extends Element>(element: Made, attributes: Attributes = {}, children: (Element | string)[]): Made {
   for (const name in attributes) element.setAttribute(name, String(attributes[name]));
   element.append(...children);
   return element;

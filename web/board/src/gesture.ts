@@ -7,16 +7,16 @@ export interface Drag {
   readonly kind: string;
   readonly x: number;
   readonly y: number;
-  /** How far the pointer is from where it went down. */
+  /** The distance from where the pointer went down. */
   readonly across: number;
   readonly down: number;
 }
 
-/** What a board does with gestures. */
+/** The callbacks of a board for gestures. */
 export interface Gestures {
-  /** A tap on a square, or beside every square that plays. */
+  /** A tap on a square; `null` outside the playable squares. */
   tap(square: number | null): void;
-  /** Whether the piece on this square may be dragged; called once the pointer has moved far enough. */
+  /** Returns whether the piece on this square may be dragged; called once per drag. */
   lift(square: number): boolean;
   drag(drag: Drag): void;
   drop(drag: Drag): void;
@@ -34,8 +34,8 @@ interface Press {
   lifted: boolean | null;
 }
 
-/** Watches one grid; a second finger, a lost pointer or `stop` cancels a drag. */
-export class GestureWatch {
+/** Recognizes taps and drags on one grid; a second finger, a lost pointer or `stop` cancels a drag. */
+export class GestureRecognizer {
   readonly #grid: Grid;
   readonly #gestures: Gestures;
   #press: Press | null = null;
@@ -53,7 +53,7 @@ export class GestureWatch {
     return this.#press?.lifted ?? false;
   }
 
-  /** Gives up the drag in progress, if any. */
+  /** Cancels the drag in progress, if any. */
   stop(): void {
     if (this.#end()) this.#gestures.cancel();
   }
@@ -78,7 +78,7 @@ export class GestureWatch {
       this.#move(event, press);
     } else if (type === "pointerup") {
       if (this.#end()) this.#gestures.drop(dragOf(press, event));
-      // The click that ends a drag comes within the same task; a later one is a new wish.
+      // The click that ends a drag comes within the same task; a later one is a new tap.
       setTimeout(() => (this.#swallowClick = false));
     } else if (type === "pointercancel") {
       this.stop();
@@ -95,7 +95,7 @@ export class GestureWatch {
     if (press.lifted) this.#gestures.drag(drag);
   }
 
-  /** Stops listening; tells whether a piece was in the air. */
+  /** Stops listening; returns whether a piece was being dragged. */
   #end(): boolean {
     const { dragging } = this;
     this.#listening?.abort();

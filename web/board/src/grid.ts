@@ -1,14 +1,14 @@
-// The grid of cells over the drawing: what screen readers, the keyboard and clicks meet.
+// The grid of cells over the drawing, for screen readers, the keyboard and clicks.
 import { html } from "./drawing.js";
 import { count, type View } from "./view.js";
 
-/** How one cell presents itself. */
+/** The accessible state of one cell. */
 export interface Cell {
   readonly label: string;
   readonly selected: boolean;
 }
 
-/** A grid with one tab stop; focus moves inside the event that asks for it. */
+/** A grid with one tab stop; the focus moves synchronously. */
 export class Grid {
   readonly element = html("div", { class: "grid", role: "grid" });
   #cells: HTMLElement[] = [];
@@ -16,7 +16,7 @@ export class Grid {
   #view: View | undefined;
   #current: number | null = null;
 
-  /** The square that has, or would get, the focus. */
+  /** The square of the tab stop. */
   get square(): number | null {
     return this.#current;
   }
@@ -25,7 +25,7 @@ export class Grid {
     return this.element.querySelector(":focus") !== null;
   }
 
-  /** Shows the cells of a view; `home` is the tab stop until the player has moved it. */
+  /** Draws the cells of a view; `home` is the tab stop until the player moves it. */
   draw(view: View, name: string, home: number | null, cell: (square: number) => Cell): void {
     const { focused } = this;
     this.#view = view;
@@ -46,12 +46,12 @@ export class Grid {
 
   /** Moves the tab stop and the focus. */
   focus(square: number | null, options?: FocusOptions): void {
-    const element = this.rove(square);
+    const element = this.setTabStop(square);
     element?.focus(options);
   }
 
-  /** Moves the tab stop alone. */
-  rove(square: number | null): HTMLElement | undefined {
+  /** Moves the tab stop without the focus. */
+  setTabStop(square: number | null): HTMLElement | undefined {
     const element = this.#cellOf(square);
     if (!element) return undefined;
     this.#cellOf(this.#current)?.setAttribute("tabindex", "-1");
@@ -66,7 +66,7 @@ export class Grid {
     return square === undefined ? null : Number(square);
   }
 
-  /** The square under a point of the window, measured now. */
+  /** The square at a point of the window. */
   squareUnder(x: number, y: number): number | null {
     const box = this.element.getBoundingClientRect();
     if (!this.#view) return null;

@@ -1,9 +1,9 @@
-// The sentence that lies over the board for a moment, such as the reason of a refusal.
+// A short message over the board, such as the reason of a refusal.
 import { html } from "./drawing.js";
 
 const SHOWN_MS = 4500;
 
-/** Shows one sentence at a time; the announcer speaks it, so it is hidden from screen readers. */
+/** Shows one sentence at a time; hidden from screen readers, because the announcer reads it. */
 export class Notice {
   readonly element = html("div", { class: "notice", part: "notice", "aria-hidden": "true", hidden: "" });
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-// What boards have in common on which pieces are placed and never moved: who may act, the keyboard, and what is spoken.
+// The base class of boards on which pieces are placed and never moved: turns, keyboard and announcements.
 import { BoardElement } from "./board-element.js";
 import { type Command, commandOf } from "./commands.js";
 import type { AnimationWish } from "./motion.js";
@@ -7,7 +7,7 @@ import type { RefusalCode } from "./refusal.js";
 import { fill } from "./template.js";
 import type { View } from "./view.js";
 
-/** What a host can tell every such board. */
+/** The properties of every such board. */
 export interface PlacingProperties<Side extends string, Messages extends PlacingMessages> {
   /** The cells row by row from the top left. */
   board: readonly (Side | null)[];
@@ -18,17 +18,17 @@ export interface PlacingProperties<Side extends string, Messages extends Placing
   /** The cell of the last move. */
   lastMove: number | null;
   interactive: boolean;
-  /** Whether the board shows the numbers that digits and moves name. */
+  /** Whether the board shows the numbers of cells or columns. */
   coordinates: "auto" | "off";
   animation: AnimationWish;
-  /** Milliseconds that a step of the animation takes. */
+  /** Milliseconds of one step of the animation. */
   stepDuration: number;
   /** Whether single letters and digits are commands while the board has the focus. */
   shortcuts: boolean;
   theme: "wood" | "slate" | "contrast";
-  /** Light or dark whatever the system says; `auto` follows it. */
+  /** Light or dark; `auto` follows the system. */
   scheme: "auto" | "light" | "dark";
-  /** What the host adds when the turn is asked for, such as the clocks. */
+  /** Text that is announced with the turn, such as the clocks. */
   status: string;
   /** The display names of the sides. */
   sides: Readonly<Record<Side, string>>;
@@ -36,7 +36,7 @@ export interface PlacingProperties<Side extends string, Messages extends Placing
   messages: Readonly<Partial<Messages>>;
 }
 
-/** The sentences that every such board has. */
+/** The messages that every such board has. */
 export interface PlacingMessages {
   readonly board: string;
   readonly youPlay: string;
@@ -71,7 +71,7 @@ export const PLACING_DEFAULTS = {
   messages: {},
 } as const;
 
-/** The checks of the properties, for a board of so many cells and sides with these words. */
+/** The checks of the properties for a board with this many cells (`count` in words) and these sides. */
 export function placingChecks(cells: number, count: string, sides: string): Record<string, Check> {
   return {
     board: (value, name) => {
@@ -88,13 +88,13 @@ export function placingChecks(cells: number, count: string, sides: string): Reco
   };
 }
 
-/** A board on which a side places a piece in each move. */
+/** A board on which each move places a piece. */
 export abstract class PlacingBoard<
   Side extends string,
   Messages extends PlacingMessages & { readonly [Name in keyof Messages]: string },
   Properties extends PlacingProperties<Side, Messages>,
 > extends BoardElement<Properties> {
-  /** The cells as they are drawn: the host's, and a move that it has not answered yet. */
+  /** The cells as drawn: those of the host plus a move that it has not answered yet. */
   protected cells: readonly (Side | null)[];
   #pending = false;
 
@@ -108,7 +108,7 @@ export abstract class PlacingBoard<
     super(defaults, css);
     this.cells = defaults.board;
     this.grid.element.addEventListener("click", (event) => this.#tap(this.grid.squareOf(event)));
-    this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
+    this.grid.element.addEventListener("keydown", (event) => this.#onKeyDown(event));
   }
 
   /** Undoes a move that was drawn before the host answered, with the reason for the player. */
@@ -117,28 +117,28 @@ export abstract class PlacingBoard<
     this.#pending = false;
     this.cells = this.values.board;
     this.redraw(true);
-    if (reason) this.tell(reason);
+    if (reason) this.notify(reason);
   }
 
   /** The cells that decided the game. */
   protected abstract get winning(): readonly number[] | null;
   /** The name of the property with them. */
   protected abstract readonly winningName: keyof Properties;
-  /** The cell that gets a piece if this one is chosen; `null` if none does. */
+  /** The cell where a piece lands if this one is chosen; `null` if it cannot be placed. */
   protected abstract landing(cell: number): number | null;
-  /** The cell that a digit goes to; `null` if it names none. */
+  /** The cell of a digit key; `null` if there is none. */
   protected abstract digit(digit: number): number | null;
-  /** What the `move` event says of a piece in this cell. */
+  /** The detail of the `move` event for a piece in this cell. */
   protected abstract moveTo(cell: number): object;
-  /** A cell in words. */
+  /** The spoken name of a cell. */
   protected abstract cellName(cell: number): string;
-  /** What is refused when there is no room where this cell was chosen, in words. */
+  /** The spoken name of what is full when a piece cannot be placed at this cell. */
   protected abstract placeName(cell: number): string;
-  /** The cell that the focus comes to first. */
+  /** The first tab stop. */
   protected abstract get home(): number;
-  /** Draws the pieces and signs; `moves` if they may move into their places. */
+  /** Draws the pieces and marks; `moves` if new pieces are animated. */
   protected abstract drawPieces(moves: boolean): void;
-  /** The sentence about a piece that was placed. */
+  /** The message key for a piece that was placed. */
   protected abstract readonly placedName: keyof Messages & string;
   /** What separates cells in a list. */
   protected abstract readonly separator: string;
@@ -182,7 +182,7 @@ export abstract class PlacingBoard<
     });
   }
 
-  /** Places a piece where this cell is chosen; tells whether that was possible. */
+  /** Places a piece where this cell is chosen; returns whether that was possible. */
   protected place(chosen: number): boolean {
     const { turn } = this.values;
     if (turn === null) return this.refuseCell("game_over", chosen);
@@ -212,15 +212,15 @@ export abstract class PlacingBoard<
     if (cell !== null && this.values.interactive) this.place(cell);
   }
 
-  #pressed(event: KeyboardEvent): void {
+  #onKeyDown(event: KeyboardEvent): void {
     const command = commandOf(event, this.values.shortcuts);
     if (!command) return;
     this.flush();
     this.notice.hide();
-    if (this.#obey(command)) event.preventDefault();
+    if (this.#runCommand(command)) event.preventDefault();
   }
 
-  #obey(command: Command): boolean {
+  #runCommand(command: Command): boolean {
     const { view } = this;
     const here = this.grid.square ?? this.home;
     switch (command.kind) {
@@ -239,17 +239,17 @@ export abstract class PlacingBoard<
         this.#tap(here);
         return true;
       case "last":
-        this.tell(this.#lastWords());
+        this.notify(this.#lastWords());
         return true;
       case "turn":
-        this.tell([this.#turnWords(), this.values.status].filter(Boolean).join(". "));
+        this.notify([this.#turnWords(), this.values.status].filter(Boolean).join(". "));
         return true;
       case "own":
       case "opposing":
-        this.tell(this.#piecesOf(command.kind === "own"));
+        this.notify(this.#piecesOf(command.kind === "own"));
         return true;
       case "help":
-        this.tell(this.say("help"));
+        this.notify(this.say("help"));
         return true;
       default:
         return false;

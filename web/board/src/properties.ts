@@ -1,6 +1,6 @@
 // Properties of an element and the attributes that mirror them.
 
-/** Throws when a property cannot take a value; nothing changes then. */
+/** Throws if a property cannot have a value. */
 export type Check = (value: unknown, name: string) => void;
 
 /** Accepts arrays only. */
@@ -8,7 +8,7 @@ export const list: Check = (value, name) => {
   if (!Array.isArray(value)) throw new TypeError(`${name} must be an array`);
 };
 
-/** Accepts the words of a text only. */
+/** Accepts only the space-separated words of `allowed`. */
 export const oneOf =
   (allowed: string): Check =>
   (value, name) => {
@@ -23,14 +23,14 @@ export const within =
     if (!whole) throw new RangeError(`${name} must be a whole number from ${least} to ${most}`);
   };
 
-/** What a board class knows of its properties. */
+/** The properties of a board class. */
 export interface Definitions<Properties> {
   readonly defaults: Properties;
   /** The property behind each attribute. */
   readonly attributes: ReadonlyMap<string, keyof Properties>;
 }
 
-/** Gives a class an accessor for each property; the default is always accepted. */
+/** Defines an accessor for each property on a prototype; the default is always accepted. */
 export function defineProperties<Properties extends object>(
   prototype: object,
   { defaults }: Definitions<Properties>,
@@ -49,14 +49,14 @@ export function defineProperties<Properties extends object>(
   }
 }
 
-/** Describes properties: each with a plain value also has an attribute, and so have those named `plain`. */
+/** Describes properties: those with a primitive default also have an attribute, and so do those in `plain`. */
 export function definitionsOf<Properties extends object>(defaults: Properties, ...plain: (keyof Properties)[]): Definitions<Properties> {
   const names = Object.keys(defaults) as (keyof Properties & string)[];
   const simple = names.filter((name) => typeof defaults[name] !== "object" || plain.includes(name));
   return { defaults, attributes: new Map(simple.map((name) => [kebab(name), name])) };
 }
 
-/** Reads an attribute as the kind of value its property has by default. */
+/** Parses an attribute into the type of its property's default. */
 export function parseAttribute(text: string, like: unknown): unknown {
   if (typeof like === "boolean") return text !== "false";
   return typeof like === "number" ? Number(text) : text;

@@ -1,6 +1,6 @@
-// Why the board does not play what was asked; the codes are those of the wire where it has one.
+// Why the board refuses a move; the codes are those of the wire protocol where it has one.
 
-/** The reasons a board can know by itself, from the legal moves it was told; a game may have more. */
+/** The reasons that a board can derive from the legal moves; a game may have more. */
 export type RefusalCode =
   | "ambiguous_move"
   | "blocked"
@@ -17,7 +17,7 @@ export type RefusalCode =
 /** What a `refusal` event carries. */
 export interface Refusal {
   readonly code: RefusalCode;
-  /** The square that was asked for, when there is one. */
+  /** The square that the player named, if any. */
   readonly square: number | null;
   /** One sentence for the player. */
   readonly message: string;

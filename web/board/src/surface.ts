@@ -1,13 +1,13 @@
-// The bare board: its squares and its coordinates.
+// Draws the squares and the coordinates of a board.
 import { svg, UNIT } from "./drawing.js";
 import { count, type View } from "./view.js";
 
-/** Where coordinates stand: along the edges when the notation has letters, in every square, or nowhere. */
+/** Where coordinates are drawn: `auto` along the edges if the notation has letters, else in every square. */
 export type Coordinates = "auto" | "squares" | "off";
 
 const LETTERED = /^([a-z])(\d+)$/i;
 
-/** Draws the squares; a board where every square plays gets lines instead of chequers. */
+/** Draws the squares; a board on which every square is playable gets lines instead of chequers. */
 export function drawSquares(view: View): Element[] {
   const { columns, rows } = view;
   const ground = svg("rect", { class: view.solid ? "dark" : "light", width: columns * UNIT, height: rows * UNIT });
@@ -15,10 +15,10 @@ export function drawSquares(view: View): Element[] {
 }
 
 /** Draws the labels of the variant's own notation. */
-export function drawCoordinates(view: View, labels: readonly (string | null)[], wish: Coordinates): Element[] {
-  if (wish === "off") return [];
+export function drawCoordinates(view: View, labels: readonly (string | null)[], mode: Coordinates): Element[] {
+  if (mode === "off") return [];
   const lettered = [...view.playable].every((square) => LETTERED.test(labels[square] ?? ""));
-  return lettered && wish === "auto" ? edgeLabels(view, labels) : squareLabels(view, labels);
+  return lettered && mode === "auto" ? edgeLabels(view, labels) : squareLabels(view, labels);
 }
 
 function chequers(view: View): Element {

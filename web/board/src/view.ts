@@ -1,4 +1,4 @@
-// The board as the eye sees it: which square lies where, in either orientation.
+// The board on the screen: the position of each square in either orientation.
 
 /** The four arrow directions on screen. */
 export type Direction = "up" | "down" | "left" | "right";
@@ -9,7 +9,7 @@ export interface Place {
   readonly row: number;
 }
 
-/** A line of squares leaving one square, named by where it leads on screen. */
+/** A line of squares from one square, named by its direction on the screen. */
 export interface Line {
   readonly name: string;
   readonly squares: readonly number[];
@@ -28,7 +28,7 @@ const ORTHOGONALS = [
   ["left", -1, 0],
 ] as const;
 
-/** Maps squares to places on screen and back. */
+/** Maps squares to places on the screen and back. */
 export class View {
   readonly playable: ReadonlySet<number>;
 
@@ -45,7 +45,7 @@ export class View {
     return this.columns * this.rows;
   }
 
-  /** Whether every square plays, as on the Turkish board. */
+  /** Whether every square is playable, as on the Turkish board. */
   get solid(): boolean {
     return this.playable.size === this.size;
   }
@@ -79,8 +79,8 @@ export class View {
   }
 
   /**
-   * The playable square next to this one. Up and down keep the count from the left, so that
-   * on a chequered board a column of presses climbs in a straight zigzag.
+   * The playable square next to this one. Up and down keep the index within the row, so that
+   * on a chequered board repeated presses move in a straight zigzag.
    */
   neighbour(square: number, direction: Direction): number {
     const { row } = this.place(square);
@@ -94,7 +94,7 @@ export class View {
     return squares[Math.min(order, squares.length - 1)] ?? square;
   }
 
-  /** The lines that leave a square: diagonals on a chequered board, ranks and files on a solid one. */
+  /** The lines from a square: diagonals on a chequered board, ranks and files on a solid one. */
   lines(square: number): Line[] {
     const start = this.place(square);
     return (this.solid ? ORTHOGONALS : DIAGONALS).map(([name, across, down]) => {
@@ -113,14 +113,14 @@ export function chequered(columns: number, rows: number): number[] {
   return count(columns * rows).filter((square) => (Math.floor(square / columns) + (square % columns)) % 2 === 1);
 }
 
-/** Labels for a board that was told none: a letter for the column, a number for the row from the bottom. */
+/** The default labels: a letter for the column, a number for the row from the bottom. */
 export function lettered(columns: number, rows: number): string[] {
   return count(columns * rows).map((square) => {
     return String.fromCharCode(97 + (square % columns)) + (rows - Math.floor(square / columns));
   });
 }
 
-/** The whole numbers from 0 up to, not including, `length`. */
+/** The whole numbers from 0 to `length`, exclusive. */
 export function count(length: number): number[] {
   return [...Array(length).keys()];
 }

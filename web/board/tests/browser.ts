@@ -1,43 +1,38 @@
-// A real browser with one board on a page, and the ways a player can reach it.
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+// A real browser with one board on a page, and the ways to use it.
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
+import { dragWithFinger, dragWithMouse, dragWithPen, errorsOf, middleOf, type Point, startBrowser, TIMEOUT_MS } from "../../tests/chromium.js";
 import type { Fixture } from "./fixtures.js";
 import { type Site, serve } from "./server.js";
 
-const ARGUMENTS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
-
-/** How long anything may take; far longer than on a busy machine. */
-const PATIENCE_MS = 90_000;
-
-/** An event that a board has sent. */
+/** An event that a board has dispatched. */
 export interface Sent {
   readonly type: string;
   readonly detail: Record<string, unknown>;
 }
 
-/** The browser and the site it visits. */
-export class Stage {
-  private constructor(
-    private readonly browser: Browser,
-    private readonly site: Site,
-  ) {}
+/** A browser for the tests of a file; it starts before them and stops after them. */
+export function testBrowser(): TestBrowser {
+  const browser = new TestBrowser();
+  beforeAll(() => browser.start());
+  afterAll(() => browser.stop());
+  return browser;
+}
 
-  static async start(): Promise<Stage> {
-    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-    return new Stage(await chromium.launch({ executablePath, args: ARGUMENTS }), await serve());
+/** The browser and the site it visits. */
+export class TestBrowser {
+  #browser!: Browser;
+  #site!: Site;
+
+  async start(): Promise<void> {
+    this.#browser = await startBrowser();
+    this.#site = await serve();
   }
 
   async stop(): Promise<void> {
-    await this.browser.close();
-    this.site.close();
+    await this.#browser?.close();
+    this.#site?.close();
   }
 
   /** Opens a page with one draughts board in it. */
@@ -48,13 +43,11 @@ export class Stage {
 
   /** Opens a page with one board element in it. */
   async open(tag: string, properties: object, context: BrowserContextOptions = {}): Promise<BoardPage> {
-    const visit = await this.browser.newContext({ viewport: { width: 800, height: 800 }, ...context });
-    visit.setDefaultTimeout(PATIENCE_MS);
+    const visit = await this.#browser.newContext({ viewport: { width: 800, height: 800 }, ...context });
+    visit.setDefaultTimeout(TIMEOUT_MS);
     const page = await visit.newPage();
-    const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(error.message));
-    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    await page.goto(this.site.address);
+    const faults = errorsOf(page);
+    await page.goto(this.#site.address);
     await page.evaluate(
       ([tag, properties]) => {
         const board = Object.assign(document.createElement(tag as string), properties);
@@ -105,10 +98,8 @@ export class BoardPage {
   }
 
   /** The middle of a square in the window. */
-  async middle(square: number): Promise<{ x: number; y: number }> {
-    const box = await this.page.locator(`[role=gridcell][data-square="${square}"]`).boundingBox();
-    if (!box) throw new Error(`square ${square} is not on the page`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  middle(square: number): Promise<Point> {
+    return middleOf(this.#cell(square));
   }
 
   async tap(...squares: number[]): Promise<void> {
@@ -119,36 +110,15 @@ export class BoardPage {
   }
 
   async drag(from: number, to: number): Promise<void> {
-    const [start, end] = [await this.middle(from), await this.middle(to)];
-    await this.page.mouse.move(start.x, start.y);
-    await this.page.mouse.down();
-    await this.page.mouse.move(end.x, end.y, { steps: 5 });
-    await this.page.mouse.up();
+    await dragWithMouse(this.page, await this.middle(from), await this.middle(to));
   }
 
-  /** Drags with a pen, by the browser's own input. */
-  async stroke(from: number, to: number): Promise<void> {
-    const [start, end] = [await this.middle(from), await this.middle(to)];
-    const session = await this.page.context().newCDPSession(this.page);
-    const pen = (type: "mousePressed" | "mouseMoved" | "mouseReleased", point: { x: number; y: number }) =>
-      session.send("Input.dispatchMouseEvent", { type, ...point, button: "left", buttons: 1, clickCount: 1, pointerType: "pen" });
-    await pen("mousePressed", start);
-    await pen("mouseMoved", { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 });
-    await pen("mouseMoved", end);
-    await pen("mouseReleased", end);
+  async dragWithPen(from: number, to: number): Promise<void> {
+    await dragWithPen(this.page, await this.middle(from), await this.middle(to));
   }
 
-  /** Drags with a finger, by the browser's own touch input. */
-  async swipe(from: number, to: number): Promise<void> {
-    const [start, end] = [await this.middle(from), await this.middle(to)];
-    const session = await this.page.context().newCDPSession(this.page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
-      session.send("Input.dispatchTouchEvent", { type, touchPoints });
-    await touch("touchStart", [start]);
-    for (const part of [0.25, 0.5, 0.75, 1]) {
-      await touch("touchMove", [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
-    }
-    await touch("touchEnd", []);
+  async dragWithFinger(from: number, to: number): Promise<void> {
+    await dragWithFinger(this.page, await this.middle(from), await this.middle(to));
   }
 
   async press(...keys: string[]): Promise<void> {
@@ -161,7 +131,7 @@ export class BoardPage {
   }
 
   async label(square: number): Promise<string> {
-    return (await this.page.locator(`[role=gridcell][data-square="${square}"]`).getAttribute("aria-label")) ?? "";
+    return (await this.#cell(square).getAttribute("aria-label")) ?? "";
   }
 
   /** The last sentence in the live region. */
@@ -169,9 +139,13 @@ export class BoardPage {
     return (await this.page.locator("[role=log] p").last().textContent()) ?? "";
   }
 
-  /** How many elements inside the board fit a selector. */
+  /** How many elements inside the board match a selector. */
   async count(selector: string): Promise<number> {
     return this.page.locator(selector).count();
+  }
+
+  #cell(square: number): Locator {
+    return this.page.locator(`[role=gridcell][data-square="${square}"]`);
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Choice, type Chosen, choose, pickUp, targets } from "../../games/checkers/board/choice.js";
 import { at, chain, type Fixture, fixture, international, moveOf, TEN, twoRoutes } from "./fixtures.js";
 
-/** Names squares one after the other; tells the move in the end, or the squares offered next. */
+/** Chooses squares in order; expects the resulting move, or the squares offered next. */
 function check(position: Fixture, named: string, wanted: string): void {
   const [from = "", ...squares] = named.split(" ");
   let chosen: Chosen | null = { choice: pickUp(at(position, from)) };
@@ -39,7 +39,7 @@ test("a square that no move of the piece reaches leads to nothing", () => check(
 test("a chain offers its end and its first landing", () => check(chain, "48", "end 17, step 37"));
 test("the end of a chain plays the whole chain", () => check(chain, "48 17", "48x37x28x17"));
 test("a landing that leaves one route plays the whole chain", () => check(chain, "48 37", "48x37x28x17"));
-test("routes that take different pieces are asked for with numbers", () => check(twoRoutes, "4 15", "1 27, 2 31"));
+test("routes that take different pieces get numbers", () => check(twoRoutes, "4 15", "1 27, 2 31"));
 test("the first route can be chosen", () => check(twoRoutes, "4 15 27", "4x27x38x15"));
 test("the second route can be chosen", () => check(twoRoutes, "4 15 31", "4x31x42x15"));
 test("a landing on the way decides the route without a question", () => check(twoRoutes, "4 31", "4x31x42x15"));

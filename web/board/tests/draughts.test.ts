@@ -1,14 +1,10 @@
-// What the draughts board shows and says, in a real browser.
-import { afterAll, beforeAll, expect, test } from "vitest";
+// The draughts board in a real browser: drawing and announcements.
+import { expect, test } from "vitest";
 import { after } from "../../games/checkers/board/move.js";
-import { type BoardPage, Stage } from "./browser.js";
+import { type BoardPage, testBrowser } from "./browser.js";
 import { at, canadian, chain, type Fixture, fixture, international, moveOf, obligation, TEN, twoRoutes } from "./fixtures.js";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.stop());
+const browser = testBrowser();
 
 /** Opens a position, does something, and compares what was sent; the page must stay free of errors. */
 async function check(
@@ -16,7 +12,7 @@ async function check(
   act: (board: BoardPage) => Promise<unknown>,
   sent: { readonly move?: readonly string[]; readonly refusal?: readonly string[] },
 ): Promise<void> {
-  const board = await stage.checkers(position);
+  const board = await browser.checkers(position);
   await act(board);
   expect(await board.sent("move")).toEqual((sent.move ?? []).map((text) => moveOf(TEN, text)));
   expect((await board.sent("refusal")).map((refusal) => refusal.code)).toEqual(sent.refusal ?? []);
@@ -89,7 +85,7 @@ test("a piece that may not move is refused in words, and the pieces that must ca
   ));
 
 test("rings may wait for the first refusal", async () => {
-  const board = await stage.checkers(obligation, { captureHints: "after-refusal" });
+  const board = await browser.checkers(obligation, { captureHints: "after-refusal" });
   expect(await board.count(".must")).toBe(0);
   await board.tap(square("46"));
   expect(await board.count(".must")).toBe(2);
@@ -122,7 +118,7 @@ test("nothing moves when it is not your turn", () =>
   check({ ...international, turn: "black" }, (board) => board.tap(square("32"), square("28")), { refusal: ["not_your_turn"] }));
 
 test("a spectator's board is silent", async () => {
-  const board = await stage.checkers(international, { interactive: false });
+  const board = await browser.checkers(international, { interactive: false });
   await board.tap(square("32"), square("28"));
   await board.drag(square("32"), square("28"));
   expect(await board.sent("move")).toEqual([]);
@@ -134,10 +130,10 @@ test.each([
   ["after-move", 3],
   ["at-once", 2],
 ] as const)("captured pieces leave %s", async (removal, left) => {
-  const board = await stage.checkers(chain, { animation: "on", stepDuration: 60_000, removal });
+  const board = await browser.checkers(chain, { animation: "on", stepDuration: 60_000, removal });
   await board.call("typed", "48x17");
   expect(await board.count(".leaving")).toBe(3);
-  // Half-way through the second jump; the first captive is gone only where the rules lift it at once.
+  // Halfway through the second jump the first captured piece is gone only with `at-once`.
   await board.page.evaluate(() => {
     for (const animation of element().shadowRoot?.getAnimations() ?? []) animation.currentTime = 90_000;
   });
@@ -148,7 +144,7 @@ test.each([
 
 test("a man is crowned when he comes to rest", async () => {
   const near = fixture("near", TEN, "7", "45", "7-1");
-  const board = await stage.checkers(near, { animation: "on", stepDuration: 60_000 });
+  const board = await browser.checkers(near, { animation: "on", stepDuration: 60_000 });
   const crowned = after(near.board, near.legal[0] ?? moveOf(TEN, "7-1")).map((piece, place) =>
     place === square("1") && piece ? { ...piece, type: "king" as const } : piece,
   );
@@ -167,7 +163,7 @@ test("a man is crowned when he comes to rest", async () => {
 test("the opponent's move slides, is spoken, and shows its whole path", async () => {
   const answer = fixture("answer", TEN, "23 32 41", "19 45", "", "black");
   const move = moveOf(TEN, "19x28x37/23,32");
-  const board = await stage.checkers({ ...answer, you: "red" }, { animation: "on", stepDuration: 60_000 });
+  const board = await browser.checkers({ ...answer, you: "red" }, { animation: "on", stepDuration: 60_000 });
   await board.tell({ board: after(answer.board, move), lastMove: move, turn: "red", legal: [moveOf(TEN, "41x32/37")] });
   expect(await board.page.evaluate(() => element().shadowRoot?.getAnimations().length)).toBeGreaterThan(0);
   const spoken = await board.page.locator("[role=log] p").allTextContents();
@@ -178,7 +174,7 @@ test("the opponent's move slides, is spoken, and shows its whole path", async ()
 });
 
 test("a position that does not follow from the move is shown without a slide", async () => {
-  const board = await stage.checkers(international, { animation: "on", stepDuration: 60_000 });
+  const board = await browser.checkers(international, { animation: "on", stepDuration: 60_000 });
   await board.tell({ board: chain.board, lastMove: chain.legal[0] });
   expect(await board.page.evaluate(() => element().shadowRoot?.getAnimations().length)).toBe(0);
   expect(await board.count(".piece")).toBe(6);
@@ -190,7 +186,7 @@ test("reduced motion moves pieces without a slide, and the host may overrule it"
     ["auto", 0],
     ["on", 1],
   ] as const) {
-    const board = await stage.checkers(international, { animation, stepDuration: 60_000 }, { reducedMotion: "reduce" });
+    const board = await browser.checkers(international, { animation, stepDuration: 60_000 }, { reducedMotion: "reduce" });
     await board.tap(square("32"), square("28"));
     expect(await board.page.evaluate(() => element().shadowRoot?.getAnimations().length)).toBe(running);
     expect(await board.label(square("28"))).toContain("Red man");
@@ -199,7 +195,7 @@ test("reduced motion moves pieces without a slide, and the host may overrule it"
 });
 
 test("play slides a move and resolves at rest", async () => {
-  const board = await stage.checkers(chain, { animation: "on", stepDuration: 10 });
+  const board = await browser.checkers(chain, { animation: "on", stepDuration: 10 });
   await board.call("play", chain.legal[0]);
   expect(await board.count(".piece")).toBe(3);
   expect(await board.spoken()).toBe("Red 48 takes 42, 32, 22, lands 17");
@@ -207,7 +203,7 @@ test("play slides a move and resolves at rest", async () => {
 });
 
 test("flip turns the board, keeps the numbers and the focus", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.call("focusSquare", square("46"));
   const before = await board.middle(square("46"));
   await board.press("f");
@@ -220,13 +216,13 @@ test("flip turns the board, keeps the numbers and the focus", async () => {
 });
 
 test("your own side is at the bottom", async () => {
-  const board = await stage.checkers(international, { you: "black" });
+  const board = await browser.checkers(international, { you: "black" });
   expect((await board.middle(square("1"))).y).toBeGreaterThan((await board.middle(square("50"))).y);
   await board.close();
 });
 
 test("twelve by twelve squares are wide enough for a finger on the smallest phone", async () => {
-  const board = await stage.checkers(canadian, {}, { viewport: { width: 320, height: 568 } });
+  const board = await browser.checkers(canadian, {}, { viewport: { width: 320, height: 568 } });
   const box = await board.page.locator("[role=gridcell][data-square]").first().boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(24);
   expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -240,7 +236,7 @@ test.each([
   [320, 568],
   [768, 1024],
 ])("the board fits %i × %i", async (width, height) => {
-  const board = await stage.checkers(international, {}, { viewport: { width, height } });
+  const board = await browser.checkers(international, {}, { viewport: { width, height } });
   const box = await board.page.locator(".frame").boundingBox();
   expect(Math.abs((box?.width ?? 0) - (box?.height ?? 1))).toBeLessThan(1);
   expect(box?.height).toBeLessThanOrEqual(height);
@@ -249,7 +245,7 @@ test.each([
 });
 
 test("wrong values are refused with a clear error and change nothing", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   const told = await board.page.evaluate(() => {
     const target = element() as unknown as Record<string, unknown>;
     return [
@@ -277,7 +273,7 @@ test("wrong values are refused with a clear error and change nothing", async () 
 });
 
 test("attributes set properties, and a wrong one is reported without breaking the page", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   const values = await board.page.evaluate(() => {
     const made = document.createElement("checkers-board");
     for (const [name, value] of [

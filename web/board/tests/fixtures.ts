@@ -2,7 +2,7 @@
 import type { Move, Piece, Side } from "../../games/checkers/board/move.js";
 import { chequered, lettered } from "../src/view.js";
 
-/** Everything a board is told about a position. */
+/** The properties of a board for a position. */
 export interface Fixture {
   readonly name: string;
   readonly columns: number;
@@ -30,7 +30,7 @@ export function numbered(columns: number, rows: number): Layout {
   return { columns, rows, playable, labels };
 }
 
-/** Squares named by letter and number; all of them play when the board is solid. */
+/** Squares named by letter and number; all are playable if the board is solid. */
 export function named(columns: number, rows: number, solid: boolean): Layout {
   const playable = solid ? Array.from({ length: columns * rows }, (_, square) => square) : chequered(columns, rows);
   return { columns, rows, playable, labels: lettered(columns, rows) };

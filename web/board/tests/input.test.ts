@@ -1,13 +1,9 @@
 // Every way of input plays the same move, on every kind of board.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BoardPage, Stage } from "./browser.js";
+import { describe, expect, test } from "vitest";
+import { type BoardPage, testBrowser } from "./browser.js";
 import { at, type Fixture, international, moveOf, russian, turkish } from "./fixtures.js";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.stop());
+const browser = testBrowser();
 
 const MOVES: readonly (readonly [Fixture, string])[] = [
   [russian, "c3-d4"],
@@ -18,8 +14,8 @@ const MOVES: readonly (readonly [Fixture, string])[] = [
 const WAYS: Readonly<Record<string, (board: BoardPage, from: number, to: number, text: string) => Promise<unknown>>> = {
   tap: (board, from, to) => board.tap(from, to),
   "mouse drag": (board, from, to) => board.drag(from, to),
-  "pen drag": (board, from, to) => board.stroke(from, to),
-  "touch drag": (board, from, to) => board.swipe(from, to),
+  "pen drag": (board, from, to) => board.dragWithPen(from, to),
+  "touch drag": (board, from, to) => board.dragWithFinger(from, to),
   keyboard: async (board, from, to) => {
     await board.call("focusSquare", from);
     await board.press("Enter");
@@ -36,7 +32,7 @@ async function isAt(page: BoardPage, square: number): Promise<boolean> {
 
 async function check(fixture: Fixture, text: string, way: keyof typeof WAYS): Promise<void> {
   const wanted = moveOf(fixture, text);
-  const board = await stage.checkers(fixture, {}, { hasTouch: way === "touch drag" });
+  const board = await browser.checkers(fixture, {}, { hasTouch: way === "touch drag" });
   await WAYS[way]?.(board, wanted.from, wanted.to, text);
   await expect.poll(() => board.sent("move")).toEqual([wanted]);
   await expect.poll(() => board.label(wanted.to)).toContain("Red man");
@@ -54,7 +50,7 @@ describe.each(MOVES)("$name", (fixture, text) => {
 });
 
 test("a tap by touch plays a move", async () => {
-  const board = await stage.checkers(international, {}, { hasTouch: true });
+  const board = await browser.checkers(international, {}, { hasTouch: true });
   for (const label of ["32", "28"]) {
     const { x, y } = await board.middle(at(international, label));
     await board.page.touchscreen.tap(x, y);
@@ -64,7 +60,7 @@ test("a tap by touch plays a move", async () => {
 });
 
 test("a second finger cancels a drag", async () => {
-  const board = await stage.checkers(international, {}, { hasTouch: true });
+  const board = await browser.checkers(international, {}, { hasTouch: true });
   const [start, end] = [await board.middle(at(international, "32")), await board.middle(at(international, "28"))];
   const session = await board.page.context().newCDPSession(board.page);
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ ...start, id: 1 }] });
@@ -84,7 +80,7 @@ test("a second finger cancels a drag", async () => {
 });
 
 test("a drag that ends beside the board plays nothing and clears the selection", async () => {
-  const board = await stage.checkers(international, {}, { viewport: { width: 900, height: 600 } });
+  const board = await browser.checkers(international, {}, { viewport: { width: 900, height: 600 } });
   const start = await board.middle(at(international, "32"));
   await board.page.mouse.move(start.x, start.y);
   await board.page.mouse.down();
@@ -96,8 +92,8 @@ test("a drag that ends beside the board plays nothing and clears the selection",
   await board.close();
 });
 
-test("Escape gives up a drag", async () => {
-  const board = await stage.checkers(international);
+test("Escape cancels a drag", async () => {
+  const board = await browser.checkers(international);
   const [start, end] = [await board.middle(at(international, "32")), await board.middle(at(international, "28"))];
   await board.page.mouse.move(start.x, start.y);
   await board.page.mouse.down();
@@ -111,7 +107,7 @@ test("Escape gives up a drag", async () => {
 });
 
 test("a drag survives news that leave the piece where it is", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   const [start, end] = [await board.middle(at(international, "32")), await board.middle(at(international, "28"))];
   await board.page.mouse.move(start.x, start.y);
   await board.page.mouse.down();
@@ -124,15 +120,15 @@ test("a drag survives news that leave the piece where it is", async () => {
 });
 
 test("a second tap puts the piece back, a tap on another own piece switches", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.tap(at(international, "32"), at(international, "32"), at(international, "33"), at(international, "34"));
   const selected = (await board.sent("select")).map((detail) => detail.square);
   expect(selected).toEqual([at(international, "32"), null, at(international, "33"), at(international, "34")]);
   await board.close();
 });
 
-test("a square that one piece alone can reach plays at once when the host wishes", async () => {
-  const board = await stage.checkers(international, { destinationFirst: true });
+test("with destinationFirst a square that only one piece can reach plays at once", async () => {
+  const board = await browser.checkers(international, { destinationFirst: true });
   await board.tap(at(international, "28"));
   expect(await board.sent("move")).toEqual([]);
   await board.tap(at(international, "26"));
@@ -141,7 +137,7 @@ test("a square that one piece alone can reach plays at once when the host wishes
 });
 
 test("a move that the host cancels is not drawn, and can be made again", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.page.evaluate(() => element().addEventListener("move", (event) => event.preventDefault()));
   await board.tap(at(international, "32"), at(international, "28"));
   expect(await board.label(at(international, "32"))).toContain("Red man");
@@ -151,7 +147,7 @@ test("a move that the host cancels is not drawn, and can be made again", async (
 });
 
 test("a move that the host has not answered yet cannot be made twice", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.call("typed", "32-28");
   await board.call("typed", "33-29");
   expect(await board.sent("move")).toHaveLength(1);

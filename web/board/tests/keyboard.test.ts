@@ -1,18 +1,14 @@
-// The board by keyboard and by ear.
-import { afterAll, beforeAll, expect, test } from "vitest";
+// The board by keyboard and screen reader.
+import { expect, test } from "vitest";
 import { CHECKERS_MESSAGES } from "../../games/checkers/board/messages.js";
-import { Stage } from "./browser.js";
+import { testBrowser } from "./browser.js";
 import { at, chain, type Fixture, international, moveOf, obligation, TEN, turkish } from "./fixtures.js";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.stop());
+const browser = testBrowser();
 
 /** Starts on a square, presses keys, and compares the label of the focused square or the last sentence. */
 async function check(position: Fixture, start: string, keys: readonly string[], wanted: { focus?: string; spoken?: string }): Promise<void> {
-  const board = await stage.checkers(position, { status: "Ann 1:00" });
+  const board = await browser.checkers(position, { status: "Ann 1:00" });
   await board.call("focusSquare", at(position, start));
   await board.press(...keys);
   if (wanted.focus) expect(await board.focused()).toBe(wanted.focus);
@@ -22,7 +18,7 @@ async function check(position: Fixture, start: string, keys: readonly string[], 
 }
 
 test("thirty arrow presses without waiting end on the right square", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.call("focusSquare", at(TEN, "46"));
   const keys = [..."uuuuuuuuurrrrdddlluurrddllluur"];
   const names: Readonly<Record<string, string>> = { u: "ArrowUp", d: "ArrowDown", l: "ArrowLeft", r: "ArrowRight" };
@@ -66,7 +62,7 @@ test("letters answer questions", async () => {
 });
 
 test("letters can be switched off", async () => {
-  const board = await stage.checkers(international, { shortcuts: false });
+  const board = await browser.checkers(international, { shortcuts: false });
   await board.call("focusSquare", at(TEN, "31"));
   await board.press("m", "f");
   expect(await board.focused()).toBe("31, Red man, can move");
@@ -74,7 +70,7 @@ test("letters can be switched off", async () => {
 });
 
 test("the board is one tab stop and keeps its place", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.page.evaluate(() => document.body.append(document.createElement("button")));
   await board.press("Tab");
   expect(await board.focused()).toBe("31, Red man, can move");
@@ -86,7 +82,7 @@ test("the board is one tab stop and keeps its place", async () => {
 });
 
 test("the focus survives a new position", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.call("focusSquare", at(TEN, "28"));
   await board.tell({ board: chain.board, legal: chain.legal });
   expect(await board.focused()).toBe("28, empty");
@@ -94,7 +90,7 @@ test("the focus survives a new position", async () => {
 });
 
 test("Escape is the page's when nothing is selected", async () => {
-  const board = await stage.checkers(international);
+  const board = await browser.checkers(international);
   await board.call("focusSquare", at(TEN, "32"));
   const taken = await board.page.evaluate(() => {
     const press = (): boolean => {
@@ -112,8 +108,8 @@ test("Escape is the page's when nothing is selected", async () => {
 
 test("a whole move by keyboard alone is spoken", () => check(international, "32", ["Enter", "d", "d", "Enter"], { spoken: "Red 32 to 28" }));
 
-test("the grid tells its name, its rows and its squares", async () => {
-  const board = await stage.checkers(international, { variant: "International", sides: { red: "White", black: "Black" } });
+test("the grid has a name, rows and squares", async () => {
+  const board = await browser.checkers(international, { variant: "International", sides: { red: "White", black: "Black" } });
   const grid = board.page.getByRole("grid", { name: "Draughts board, International, you play White" });
   expect(await grid.getByRole("row").count()).toBe(10);
   expect(await grid.getByRole("gridcell").count()).toBe(100);
@@ -122,7 +118,7 @@ test("the grid tells its name, its rows and its squares", async () => {
 });
 
 test("a host may replace the words", async () => {
-  const board = await stage.checkers(international, {
+  const board = await browser.checkers(international, {
     sides: { red: "Wit", black: "Zwart" },
     messages: { man: "schijf", canMove: "kan spelen", moved: "{side} speelt {from} naar {to}" },
   });

@@ -1,16 +1,12 @@
-// Pictures of the boards in many states, for eyes to judge; written to `screenshots` at the root of the repository.
+// Screenshots of the boards in many states for review by eye, written to `screenshots` at the root of the repository.
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
+import { test } from "vitest";
 import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
-import { type BoardPage, Stage } from "./browser.js";
+import { type BoardPage, testBrowser } from "./browser.js";
 import { at, canadian, chain, type Fixture, fixture, international, moveOf, obligation, russian, TEN, turkish, twoRoutes } from "./fixtures.js";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.stop());
+const browser = testBrowser();
 
 const kings = fixture("kings", TEN, "28 K33 38 K47", "12 K18 3 K24 9", "28-22 33-29");
 const WHITE: Partial<CheckersBoard> = { pieces: "white-black", sides: { red: "White", black: "Black" } };
@@ -59,7 +55,7 @@ function file(name: string): string {
 }
 
 test.each(Object.entries(PICTURES))("%s", async (name, { fixture, properties, context, act }) => {
-  const board = await stage.checkers(fixture, properties, { viewport: { width: 640, height: 640 }, ...context });
+  const board = await browser.checkers(fixture, properties, { viewport: { width: 640, height: 640 }, ...context });
   await act?.(board);
   await board.page.screenshot({ path: file(name) });
   await board.close();
@@ -71,7 +67,7 @@ test.each([
   ["tictactoe-dark", { theme: "slate" }, { colorScheme: "dark" as const }],
 ])("%s", async (name, properties, context) => {
   const told = { board: ["X", "O", null, null, "X", null, null, null, "O"], turn: "X", you: "X", lastMove: 8, animation: "off" };
-  const board = await stage.open("tictactoe-board", { ...told, ...properties }, { viewport: { width: 400, height: 400 }, ...context });
+  const board = await browser.open("tictactoe-board", { ...told, ...properties }, { viewport: { width: 400, height: 400 }, ...context });
   await board.page.screenshot({ path: file(name) });
   await board.close();
 });

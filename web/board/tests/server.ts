@@ -1,4 +1,4 @@
-// Serves the built elements and a bare host page under a strict content security policy, on a free port.
+// Serves the built elements and a minimal page with a strict content security policy, on a free port.
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

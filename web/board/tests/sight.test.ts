@@ -1,19 +1,12 @@
-// What can be seen: accessibility rules, contrast, forced colours, and states that survive without colour.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+// Visual accessibility: rules, contrast, forced colours, and states without colour.
 import type { BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
-import { type BoardPage, Stage } from "./browser.js";
+import { addAxe } from "../../tests/chromium.js";
+import { type BoardPage, testBrowser } from "./browser.js";
 import { at, fixture, moveOf, obligation, TEN, turkish, twoRoutes } from "./fixtures.js";
 
-let stage: Stage;
-let axe: string;
-beforeAll(async () => {
-  stage = await Stage.start();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-});
-afterAll(() => stage.stop());
+const browser = testBrowser();
 
 const kings = fixture("kings", TEN, "28 K33 38 K47", "12 K18 3 K24 9", "28-22 33-29");
 const CONTEXTS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -25,7 +18,7 @@ const CONTEXTS: Readonly<Record<string, BrowserContextOptions>> = {
 };
 
 async function check(board: BoardPage): Promise<void> {
-  await board.page.evaluate(axe);
+  await addAxe(board.page);
   const violations = await board.page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(context: object): Promise<{ violations: { id: string; help: string }[] }> } };
     return (await axe.run(document)).violations.map(({ id, help }) => `${id}: ${help}`);
@@ -36,26 +29,26 @@ async function check(board: BoardPage): Promise<void> {
 }
 
 test.each(Object.entries(CONTEXTS))("no accessibility rule is broken: %s", async (_name, context) => {
-  const board = await stage.checkers(obligation, { lastMove: moveOf(TEN, "18-23") }, context);
+  const board = await browser.checkers(obligation, { lastMove: moveOf(TEN, "18-23") }, context);
   await board.tap(at(TEN, "46"));
   await check(board);
 });
 
 test("no accessibility rule is broken on the orthogonal board with a piece in hand", async () => {
-  const board = await stage.checkers(turkish);
+  const board = await browser.checkers(turkish);
   await board.tap(at(turkish, "d3"));
   await check(board);
 });
 
-test("no accessibility rule is broken while a route is asked for", async () => {
-  const board = await stage.checkers(twoRoutes);
+test("no accessibility rule is broken while the board asks for a route", async () => {
+  const board = await browser.checkers(twoRoutes);
   await board.tap(at(TEN, "4"), at(TEN, "15"));
   await check(board);
 });
 
 test.each(Object.entries(CONTEXTS))("no accessibility rule is broken by tic-tac-toe: %s", async (_name, context) => {
   const cells = ["X", "O", null, "O", "X", null, null, null, "X"];
-  await check(await stage.open("tictactoe-board", { board: cells, winningLine: [0, 4, 8], you: "X" }, context));
+  await check(await browser.open("tictactoe-board", { board: cells, winningLine: [0, 4, 8], you: "X" }, context));
 });
 
 /** The luminance contrast between the average colours of two kinds of elements. */
@@ -85,7 +78,7 @@ const LOOKS: Partial<CheckersBoard>[] = (["wood", "slate", "contrast"] as const)
 );
 
 test("pieces and signs stand out by 3 to 1, text by 4.5 to 1, in every theme", async () => {
-  const board = await stage.checkers(kings, { lastMove: moveOf(TEN, "12-18") });
+  const board = await browser.checkers(kings, { lastMove: moveOf(TEN, "12-18") });
   await board.tap(at(TEN, "28"));
   for (const look of LOOKS) {
     await board.tell(look);
@@ -109,7 +102,7 @@ async function standsOut(board: BoardPage, look: string): Promise<void> {
 }
 
 test("forced colours keep every piece and the two sides apart", async () => {
-  const board = await stage.checkers(kings, {}, { forcedColors: "active" });
+  const board = await browser.checkers(kings, {}, { forcedColors: "active" });
   expect(await contrast(board, ".red .disc", ".black .disc")).toBeGreaterThanOrEqual(7);
   expect(await contrast(board, ".red .disc", ".dark", "stroke")).toBeGreaterThanOrEqual(7);
   expect(await contrast(board, ".black .crown", ".black .disc")).toBeGreaterThanOrEqual(7);
@@ -117,7 +110,7 @@ test("forced colours keep every piece and the two sides apart", async () => {
 });
 
 test("the sides differ by shape too, and kings wear a crown and a second ring", async () => {
-  const board = await stage.checkers(kings);
+  const board = await browser.checkers(kings);
   const dashes = (side: string): Promise<string> =>
     board.page.evaluate((side) => getComputedStyle(element().shadowRoot?.querySelector(`${side} .ring`) as Element).strokeDasharray, side);
   expect(await dashes(".red")).not.toBe(await dashes(".black"));
@@ -129,7 +122,7 @@ test("the sides differ by shape too, and kings wear a crown and a second ring", 
 
 test.each(["achromatopsia", "protanopia", "deuteranopia", "tritanopia"] as const)("states can be told apart with %s", async (type) => {
   const shot = async (state: Partial<CheckersBoard>, tapped?: string): Promise<number[]> => {
-    const board = await stage.checkers(kings, state, { viewport: { width: 300, height: 300 } });
+    const board = await browser.checkers(kings, state, { viewport: { width: 300, height: 300 } });
     const session = await board.page.context().newCDPSession(board.page);
     await session.send("Emulation.setEmulatedVisionDeficiency", { type });
     if (tapped) await board.tap(at(TEN, tapped));

@@ -1,4 +1,4 @@
-// Positions and moves in words.
+// Positions and moves as text.
 import { expect, test } from "vitest";
 import { CHECKERS_MESSAGES } from "../../games/checkers/board/messages.js";
 import { Speech } from "../../games/checkers/board/speech.js";
@@ -23,7 +23,7 @@ test("a chain names everything it takes", () => {
   check(speech(chain).move(moveOf(TEN, "48x37x28x17/42,32,22"), "red"), "White 48 takes 42, 32, 22, lands 17");
 });
 test("an empty square", () => check(speech(chain).square(at(TEN, "26"), null, NOTHING), "26, empty"));
-test("a square tells everything that matters about it", () => {
+test("a square names its piece and its state", () => {
   const state = { ...NOTHING, selected: true, movable: true, mustCapture: true, last: true };
   check(speech(twoRoutes).square(at(TEN, "4"), { player: "red", type: "king" }, state), "4, White king, must capture, selected, last move");
 });

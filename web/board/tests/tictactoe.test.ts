@@ -1,12 +1,8 @@
 // The tic-tac-toe board in a real browser.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BoardPage, Stage } from "./browser.js";
+import { expect, test } from "vitest";
+import { type BoardPage, testBrowser } from "./browser.js";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.stop());
+const browser = testBrowser();
 
 const TOLD = { board: ["X", "O", null, null, null, null, null, null, null], turn: "X", you: "X", animation: "off" };
 
@@ -16,7 +12,7 @@ async function check(
   act: (board: BoardPage) => Promise<unknown>,
   sent: { readonly move?: readonly number[]; readonly refusal?: readonly string[] },
 ): Promise<void> {
-  const board = await stage.open("tictactoe-board", { ...TOLD, ...told }, { hasTouch: true });
+  const board = await browser.open("tictactoe-board", { ...TOLD, ...told }, { hasTouch: true });
   await act(board);
   expect(await board.sent("move")).toEqual((sent.move ?? []).map((position) => ({ position })));
   expect((await board.sent("refusal")).map((refusal) => refusal.code)).toEqual(sent.refusal ?? []);
@@ -113,7 +109,7 @@ test("the opponent's mark and the winning line are spoken and shown", () =>
   ));
 
 test("a board that has not nine cells is refused", async () => {
-  const board = await stage.open("tictactoe-board", TOLD);
+  const board = await browser.open("tictactoe-board", TOLD);
   const told = await board.page.evaluate(() => {
     try {
       Object.assign(element(), { board: ["X"] });
@@ -127,8 +123,8 @@ test("a board that has not nine cells is refused", async () => {
   await board.close();
 });
 
-test("empty cells are numbered as digits and moves name them, unless the host says no", async () => {
-  const board = await stage.open("tictactoe-board", TOLD);
+test("empty cells show their numbers, unless coordinates are off", async () => {
+  const board = await browser.open("tictactoe-board", TOLD);
   const digits = board.page.locator("tictactoe-board .digits text");
   expect(await digits.allTextContents()).toEqual(["3", "4", "5", "6", "7", "8", "9"]);
   expect(await digits.first().isVisible()).toBe(true);

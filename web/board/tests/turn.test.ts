@@ -1,4 +1,4 @@
-// What the player may do is read from the legal moves alone.
+// What the player may do follows from the legal moves.
 import { expect, test } from "vitest";
 import { type Situation, Turn } from "../../games/checkers/board/turn.js";
 import { at, type Fixture, international, obligation, TEN } from "./fixtures.js";
@@ -17,7 +17,7 @@ test("the opponent's turn is not yours", () => check(international, "32", "not_y
 test("a move on its way has to be answered first", () => check(international, "32", "not_your_turn", { waiting: true }));
 test("a spectator never has the turn", () => check(international, "32", "not_your_turn", { interactive: false }));
 test("a game that does not run has no turns", () => check(international, "32", "game_over", { turn: null }));
-test("a player of both sides moves whoever has the turn", () => check(international, "32", null, { you: null }));
+test("a player of both sides moves for the side to move", () => check(international, "32", null, { you: null }));
 
 test("the pieces that must capture are those with a capture among the legal moves", () => {
   const turn = new Turn({ ...obligation, position: obligation.board, interactive: true, waiting: false });

@@ -1,9 +1,9 @@
-// Where squares lie on screen, and where the arrow keys lead.
+// The places of squares on the screen, and the arrow keys.
 import { expect, test } from "vitest";
 import { type Direction, View } from "../src/view.js";
 import { at, EIGHT, SOLID, TEN, TWELVE } from "./fixtures.js";
 
-/** Walks from a label by arrows (u, d, l, r) and tells the label reached. */
+/** Moves from a label by arrows (u, d, l, r) and checks the label reached. */
 function check(layout: typeof TEN, from: string, arrows: string, wanted: string, flipped = false): void {
   const view = new View(layout.columns, layout.rows, layout.playable, flipped);
   const names: Readonly<Record<string, Direction>> = { u: "up", d: "down", l: "left", r: "right" };

@@ -5,13 +5,13 @@ import type { AppGame } from "../../app/src/games.js";
 import { positionsOf } from "./positions.js";
 import "./app.css";
 
-/** What the screens offer for draughts. */
+/** Draughts in the app. */
 export const game: AppGame<"checkers"> = {
   name: "checkers",
   order: 1,
   variant: "english",
-  offers: { variants: true, typedMoves: true, turning: true, study: true, smallBoard: false },
-  tellingRules: ["Men", "Kings", "Which capture", "Promotion"],
+  offers: { variants: true, typedMoves: true, turning: true, replay: true, smallBoard: false },
+  pickerRules: ["Men", "Kings", "Which capture", "Promotion"],
   preferences: ({ coordinates, hints }) => ({ coordinates, captureHints: hints }),
   boards: ({ board, history, layout }, seen) =>
     positionsOf(
@@ -23,7 +23,7 @@ export const game: AppGame<"checkers"> = {
     if (kings(now) > kings(before)) return "king";
     return now.history.at(-1)?.move.captures.length ? "capture" : "move";
   },
-  duty: ({ legal }) => (legal.some(({ captures }) => captures.length > 0) ? "Capture" : ""),
+  turnKeySuffix: ({ legal }) => (legal.some(({ captures }) => captures.length > 0) ? "Capture" : ""),
   reasons: ({ drawRule, reason }) => (drawRule ? [`draw_${drawRule}`, "draw_endgame"] : [reason]),
   pieces: ({ board, players }, index) => board.filter((piece) => piece?.player === players[index]?.color).length,
   token: ({ layout }, index) => ({

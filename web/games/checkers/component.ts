@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type FrameProps, useGameBoard } from "../../react/src/board-frame.js";
 import { view } from "./view.js";
 
-/** The properties of `<checkers-board>`; each one given beats the game's own. */
+/** The properties of `<checkers-board>`; they override those of the game. */
 export interface CheckersBoardProps extends Partial<CheckersProperties>, FrameProps<Move, CheckersElement> {}
 
 /** A draughts board. */

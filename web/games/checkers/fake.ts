@@ -1,4 +1,4 @@
-// Draughts on the scripted server: pieces go where they are told, captured pieces leave.
+// Draughts on the scripted server: moves pieces and removes captured ones, without rules.
 import type { GameFake } from "../../sdk/src/testing/game-fake.js";
 import type { CheckersWish, Color, Piece } from "../../sdk/src/types.js";
 

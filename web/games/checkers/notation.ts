@@ -44,7 +44,7 @@ function readSquares(text: string, labels: readonly (string | null)[]): number[]
   return squares;
 }
 
-/** Start and end must be named; squares between them may be. */
+/** The text must name start and end, and may name squares between them. */
 function fits(move: CheckersMove, squares: readonly number[]): boolean {
   if (move.from !== squares[0] || move.to !== squares.at(-1)) return false;
   const way = route(move).slice(1, -1);
@@ -56,7 +56,7 @@ function fits(move: CheckersMove, squares: readonly number[]): boolean {
   });
 }
 
-/** Every square the piece stands on, first and last included, whether or not `path` repeats them. */
+/** Every square that the piece visits, including the first and the last, whether or not `path` repeats them. */
 function route({ from, to, path }: CheckersMove): number[] {
   const landings = path[0] === from ? path.slice(1) : [...path];
   if (landings.at(-1) !== to) landings.push(to);

@@ -1,13 +1,13 @@
-// The boards that a game of draughts went through, for stepping back and forth in it.
+// The boards of a game of draughts, for stepping through it.
 import type { CheckersMove, Piece } from "@parlour/sdk";
 
 /** A board of draughts. */
 export type Position = readonly (Piece | null)[];
 
-/** What the server said a board was after so many moves. */
+/** Boards that the server has sent, by number of moves. */
 export type Seen = ReadonlyMap<number, Position>;
 
-/** The board after each move, the start first: as the server showed it, else with the pieces moved as the history says. */
+/** The board after each move, the start first: as the server sent it, else derived from the history. */
 export function positionsOf(start: Position, moves: readonly CheckersMove[], seen: Seen): Position[] {
   const boards: Position[] = [seen.get(0) ?? start];
   for (const [index, move] of moves.entries()) {
@@ -16,7 +16,7 @@ export function positionsOf(start: Position, moves: readonly CheckersMove[], see
   return boards;
 }
 
-/** Pieces go and captured pieces leave; what becomes of a piece is the server's to say. */
+/** The board after a move, without promotion. */
 function after(board: Position, move: CheckersMove): Position {
   const next = [...board];
   next[move.to] = next[move.from] ?? null;

@@ -1,16 +1,16 @@
-// What <checkers-board> is told about a game of draughts, and what its moves ask for.
+// The properties of <checkers-board> for a game of draughts, and the moves of its events.
 import type { CheckersProperties, Move } from "@parlour/board/checkers";
-import { type GameView, type Names, SERVER_NAMES, standing } from "../view.js";
+import { boardState, type GameView, type Names, SERVER_NAMES } from "../view.js";
 
 const PIECES = new Set<string>(["red-black", "red-white", "white-black", "black-white"]);
 
-/** How draughts is shown. */
+/** The view of draughts. */
 export const view: GameView<"checkers", CheckersProperties, Move> = {
   game: "checkers",
   tag: "checkers-board",
   ratio: ({ columns = 8, rows = 8 }) => columns / rows,
-  properties: (state, outlook) => {
-    const { board, interactive, last, present, turn, you } = standing(state, outlook);
+  properties: (state, options) => {
+    const { board, interactive, last, present, turn, you } = boardState(state, options);
     const side = Math.sqrt(board.length) || 8;
     return {
       board,
@@ -19,10 +19,10 @@ export const view: GameView<"checkers", CheckersProperties, Move> = {
       you: you?.color ?? null,
       interactive,
       lastMove: last?.move ?? null,
-      ...(state.layout ? view.layoutProperties(state.layout, outlook?.names) : { columns: side, rows: side }),
+      ...(state.layout ? view.layoutProperties(state.layout, options?.names) : { columns: side, rows: side }),
     };
   },
-  // The element compares lists by identity, so the layout's own are given.
+  // The element compares lists by identity, so they must be the layout's own objects.
   layoutProperties: ({ columns, labels, name, playable, removal, rows, sides, variant }, names = SERVER_NAMES) => {
     const [first, second] = sides;
     const pieces = `${first.name}-${second.name}`.toLowerCase();

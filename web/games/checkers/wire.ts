@@ -1,9 +1,9 @@
-// Draughts on the wire: a move is the squares of one piece, and only the server knows which are legal.
+// Draughts on the wire: a move is the squares of one piece, and the server sends the legal moves.
 import { MoveError } from "../../sdk/src/errors.js";
 import type { GameNotation, GameWire } from "../../sdk/src/game-wire.js";
 import { findMove, moveText } from "./notation.js";
 
-/** How the messages of draughts are read and written. */
+/** The wire mapping of draughts. */
 export const wire: GameWire<"checkers"> = {
   request: (move) => ({ move }),
   entry: ({ move }, playerId, timestamp) => ({ move, playerId, timestamp }),
@@ -17,7 +17,7 @@ export const wire: GameWire<"checkers"> = {
   },
 };
 
-/** How the moves of draughts are written. */
+/** The notation of draughts. */
 export const notation: GameNotation<"checkers"> = {
   write: (move, layout) => moveText(move, layout?.labels ?? []),
   played: ({ move }) => move,

@@ -1,26 +1,30 @@
 /** @jsxImportSource preact */
 // Connect four in the app: one variant, a small board.
-import type { Disc, RoomState } from "@parlour/sdk";
+import type { Disc } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
+import { placedBoards } from "../placed-boards.js";
 import "./app.css";
 
 const R = "red";
 const Y = "yellow";
 const EMPTY = Array<Disc | null>(21).fill(null);
 
-/** What the screens offer for connect four. */
+/** Connect four in the app. */
 export const game: AppGame<"connectfour"> = {
   name: "connectfour",
   order: 3,
   variant: "classic",
-  offers: { variants: false, typedMoves: false, turning: false, study: false, smallBoard: true },
-  tellingRules: [],
-  // An empty grid says little.
+  offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  pickerRules: [],
   sample: [...EMPTY, null, null, null, Y, null, null, null, null, null, R, R, Y, null, null, null, Y, R, R, Y, null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
-  boards: cellsOf,
+  boards: ({ history }) =>
+    placedBoards(
+      42,
+      history.map(({ disc, position }) => ({ piece: disc, position })),
+    ),
   sound: () => "move",
-  duty: () => "",
+  turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryFour"] : reason === "draw" ? ["drawColumnsFull"] : []),
   pieces: () => null,
   token: ({ players }, index) => ({
@@ -28,12 +32,3 @@ export const game: AppGame<"connectfour"> = {
     shapes: <circle cx="20" cy="20" r="13" />,
   }),
 };
-
-/** The cells after each move, the empty board first. */
-function cellsOf({ history }: RoomState<"connectfour">): (Disc | null)[][] {
-  const boards: (Disc | null)[][] = [Array<Disc | null>(42).fill(null)];
-  for (const { disc, position } of history) {
-    boards.push((boards.at(-1) ?? []).map((cell, index) => (index === position ? disc : cell)));
-  }
-  return boards;
-}

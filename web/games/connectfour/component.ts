@@ -7,7 +7,7 @@ import { type ConnectFourMove, view } from "./view.js";
 
 export type { ConnectFourMove } from "./view.js";
 
-/** The properties of `<connectfour-board>`; each one given beats the game's own. */
+/** The properties of `<connectfour-board>`; they override those of the game. */
 export interface ConnectFourBoardProps extends Partial<ConnectFourProperties>, FrameProps<ConnectFourMove, ConnectFourElement> {}
 
 /** A connect four board. */

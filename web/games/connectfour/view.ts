@@ -1,21 +1,21 @@
-// What <connectfour-board> is told about a game of connect four, and what its moves ask for.
+// The properties of <connectfour-board> for a game of connect four, and the moves of its events.
 import type { ConnectFourProperties } from "@parlour/board/connectfour";
-import { type GameView, SERVER_NAMES, standing } from "../view.js";
+import { boardState, type GameView, SERVER_NAMES } from "../view.js";
 
 /** The column of a move. */
 export interface ConnectFourMove {
   readonly column: number;
 }
 
-/** How connect four is shown. */
+/** The view of connect four. */
 export const view: GameView<"connectfour", ConnectFourProperties, ConnectFourMove> = {
   game: "connectfour",
   tag: "connectfour-board",
   ratio: () => 7 / 6,
-  properties: (state, outlook) => {
-    const { board, interactive, last, present, turn, you } = standing(state, outlook);
+  properties: (state, options) => {
+    const { board, interactive, last, present, turn, you } = boardState(state, options);
     return {
-      ...(state.layout && view.layoutProperties(state.layout, outlook?.names)),
+      ...(state.layout && view.layoutProperties(state.layout, options?.names)),
       board,
       turn: turn?.disc ?? null,
       you: you?.disc ?? null,

@@ -1,10 +1,10 @@
-// Connect four on the wire: a move is a column, and every column with room is legal.
+// Connect four on the wire: a move is a column, and every column that is not full is legal.
 import { MoveError } from "../../sdk/src/errors.js";
 import type { GameNotation, GameWire } from "../../sdk/src/game-wire.js";
 
 const COLUMNS = 7;
 
-/** How the messages of connect four are read and written. */
+/** The wire mapping of connect four. */
 export const wire: GameWire<"connectfour"> = {
   request: (column) => ({ column }),
   entry: ({ column, disc, position }, playerId, timestamp) => ({ column, position, disc, playerId, timestamp }),
@@ -17,7 +17,7 @@ export const wire: GameWire<"connectfour"> = {
   winningLine: ({ winningCells }) => winningCells,
 };
 
-/** How the moves of connect four are written. */
+/** The notation of connect four. */
 export const notation: GameNotation<"connectfour"> = {
   write: (column) => String(column + 1),
   played: ({ column }) => column,

@@ -1,4 +1,4 @@
-// Every folder of a game is whole, and every list has every game.
+// Every folder of a game is complete, and every list has every game.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const GAMES = fileURLToPath(new URL("../", import.meta.url));
 const games = readdirSync(GAMES).filter((name) => existsSync(`${GAMES}${name}/wire.ts`));
 const languages = Object.keys(LANGUAGES);
 const list = (name: string): string => readFileSync(`${GAMES}${name}.ts`, "utf8");
-const holes = (entry: unknown): string[] => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g) ?? [])].sort();
+const placeholders = (entry: unknown): string[] => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g) ?? [])].sort();
 
 async function wordsOf(game: string, language: string): Promise<GameWords> {
   return ((await import(`../${game}/words/${language.toLowerCase()}.ts`)) as { default: GameWords }).default;
@@ -29,20 +29,20 @@ describe.each(games)("%s", (game) => {
 
   test.each(["elements", "components"])("is in the list of %s", (name) => expect(list(name)).toContain(`"./${game}/`));
 
-  test("its view bears its name, and its element is a custom element", async () => {
+  test("its view has its name, and its element is a custom element", async () => {
     const { view } = (await import(`../${game}/view.ts`)) as { view: GameView<never, object, unknown> };
     expect(view.game).toBe(game);
     expect(view.tag).toMatch(/^[a-z]+-[a-z]+$/);
   });
 
-  test.each(languages)("says in %s what it says in English, with the same holes and every plural form", async (language) => {
+  test.each(languages)("has every message in %s, with the same placeholders as in English and every plural form", async (language) => {
     const [english, words] = await Promise.all([wordsOf(game, "en"), wordsOf(game, language)]);
     expect(words.name).not.toBe("");
     expect(Object.keys(words.variants).sort()).toEqual(Object.keys(english.variants).sort());
     expect(Object.keys(words.sentences).sort()).toEqual(Object.keys(english.sentences).sort());
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== "many" || language === "ru");
     for (const [key, sentence] of Object.entries(words.sentences)) {
-      expect(holes(sentence), key).toEqual(holes(english.sentences[key]));
+      expect(placeholders(sentence), key).toEqual(placeholders(english.sentences[key]));
       if (typeof sentence === "object" && language !== "tr") expect(Object.keys(sentence).sort(), key).toEqual([...forms].sort());
     }
   });

@@ -1,4 +1,4 @@
-// What a file of a game may bring with it: the SDK no element and no framework, the elements nothing of the server.
+// What a file of a game may import: the SDK no element and no framework, the elements nothing of the server.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,15 +25,15 @@ function check(file: string, allowed: RegExp): void {
   expect([...reach(file)].filter((path) => !allowed.test(path))).toEqual([]);
 }
 
-test.each(games)("the wire of %s brings only the SDK with it", (game) => {
+test.each(games)("the wire mapping of %s imports only the SDK", (game) => {
   check(`games/${game}/wire.ts`, /^(sdk\/src\/|games\/\w+\/(wire|fake|notation)\.ts$|games\/registry\.ts$|socket\.io-client$)/);
   check(`games/${game}/fake.ts`, /^(sdk\/src\/|games\/\w+\/(wire|fake|notation)\.ts$|games\/registry\.ts$|socket\.io-client$)/);
 });
 
-test.each(games)("the element of %s brings only the board with it", (game) => {
+test.each(games)("the element of %s imports only the board", (game) => {
   check(`games/${game}/element.ts`, new RegExp(`^(board/src/|games/${game}/(element\\.ts$|board/))`));
 });
 
-test.each(games)("the component of %s brings no part of the app with it", (game) => {
+test.each(games)("the component of %s imports no part of the app", (game) => {
   check(`games/${game}/component.ts`, new RegExp(`^(react/src/|games/view\\.ts$|games/${game}/(component|view)\\.ts$|react$|@parlour/)`));
 });

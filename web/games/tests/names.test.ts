@@ -1,4 +1,4 @@
-// Shared code knows no game by name: what differs between games is in their folders.
+// Shared code names no game: what differs between games is in their folders.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -28,6 +28,7 @@ const SHARED = [
   "size-limits.json",
   "biome.jsonc",
   "games/view.ts",
+  "games/placed-boards.ts",
   "games/sources.ts",
   "package.json",
 ];

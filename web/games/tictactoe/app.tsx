@@ -1,22 +1,25 @@
 /** @jsxImportSource preact */
 // Tic-tac-toe in the app: one variant, a small board.
-import type { Mark, RoomState } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
+import { placedBoards } from "../placed-boards.js";
 import "./app.css";
 
-/** What the screens offer for tic-tac-toe. */
+/** Tic-tac-toe in the app. */
 export const game: AppGame<"tictactoe"> = {
   name: "tictactoe",
   order: 2,
   variant: "classic",
-  offers: { variants: false, typedMoves: false, turning: false, study: false, smallBoard: true },
-  tellingRules: [],
-  // An empty grid says little.
+  offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  pickerRules: [],
   sample: ["O", null, "X", null, "X", null, "O", null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
-  boards: cellsOf,
+  boards: ({ history }) =>
+    placedBoards(
+      9,
+      history.map(({ mark, position }) => ({ piece: mark, position })),
+    ),
   sound: () => "move",
-  duty: () => "",
+  turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryLine"] : reason === "draw" ? ["drawBoardFull"] : []),
   pieces: () => null,
   token: ({ players }, index) => {
@@ -27,12 +30,3 @@ export const game: AppGame<"tictactoe"> = {
     };
   },
 };
-
-/** The cells after each move, the empty board first. */
-function cellsOf({ history }: RoomState<"tictactoe">): (Mark | null)[][] {
-  const boards: (Mark | null)[][] = [Array<Mark | null>(9).fill(null)];
-  for (const { mark, position } of history) {
-    boards.push((boards.at(-1) ?? []).map((cell, index) => (index === position ? mark : cell)));
-  }
-  return boards;
-}

@@ -7,7 +7,7 @@ import { type TicTacToeMove, view } from "./view.js";
 
 export type { TicTacToeMove } from "./view.js";
 
-/** The properties of `<tictactoe-board>`; each one given beats the game's own. */
+/** The properties of `<tictactoe-board>`; they override those of the game. */
 export interface TicTacToeBoardProps extends Partial<TicTacToeProperties>, FrameProps<TicTacToeMove, TicTacToeElement> {}
 
 /** A tic-tac-toe board. */

@@ -1,19 +1,19 @@
-// What <tictactoe-board> is told about a game of tic-tac-toe, and what its moves ask for.
+// The properties of <tictactoe-board> for a game of tic-tac-toe, and the moves of its events.
 import type { TicTacToeProperties } from "@parlour/board/tictactoe";
-import { type GameView, standing } from "../view.js";
+import { boardState, type GameView } from "../view.js";
 
 /** The cell of a move. */
 export interface TicTacToeMove {
   readonly position: number;
 }
 
-/** How tic-tac-toe is shown. */
+/** The view of tic-tac-toe. */
 export const view: GameView<"tictactoe", TicTacToeProperties, TicTacToeMove> = {
   game: "tictactoe",
   tag: "tictactoe-board",
   ratio: () => 1,
-  properties: (state, outlook) => {
-    const { board, interactive, last, present, turn, you } = standing(state, outlook);
+  properties: (state, options) => {
+    const { board, interactive, last, present, turn, you } = boardState(state, options);
     return {
       board,
       turn: turn?.mark ?? null,

@@ -2,7 +2,7 @@
 import { MoveError } from "../../sdk/src/errors.js";
 import type { GameNotation, GameWire } from "../../sdk/src/game-wire.js";
 
-/** How the messages of tic-tac-toe are read and written. */
+/** The wire mapping of tic-tac-toe. */
 export const wire: GameWire<"tictactoe"> = {
   request: (position) => ({ position }),
   entry: ({ mark, position }, playerId, timestamp) => ({ position, mark, playerId, timestamp }),
@@ -15,7 +15,7 @@ export const wire: GameWire<"tictactoe"> = {
   winningLine: ({ winningLine }) => winningLine,
 };
 
-/** How the moves of tic-tac-toe are written. */
+/** The notation of tic-tac-toe. */
 export const notation: GameNotation<"tictactoe"> = {
   write: (position) => String(position + 1),
   writeEntry: ({ mark, position }) => `${mark} ${position + 1}`,

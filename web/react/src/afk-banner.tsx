@@ -2,15 +2,15 @@
 import type { CSSProperties, ReactNode } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
-import { say } from "./messages.js";
+import { fill } from "./messages.js";
 
-/** How the banner looks. */
+/** Class and style of the banner. */
 export interface AfkBannerProps {
   className?: string;
   style?: CSSProperties;
 }
 
-/** Shows nothing until somebody is warned; spoken once, while the seconds are only seen. */
+/** Renders nothing without a warning; screen readers announce it once, without the seconds. */
 export function AfkBanner({ className = "parlour-afk", style }: AfkBannerProps): ReactNode {
   const { messages } = useProvided();
   const { afk, players } = useGameState();
@@ -18,8 +18,8 @@ export function AfkBanner({ className = "parlour-afk", style }: AfkBannerProps):
   const name = players.find(({ id }) => id === afk.playerId)?.displayName ?? "";
   return (
     <div className={className} style={style} data-you={afk.you} role={afk.you ? "alert" : "status"}>
-      <span>{say(afk.you ? messages.afkYou : messages.afkOther, { name })}</span>
-      {afk.secondsLeft !== null && <span aria-hidden="true"> {say(messages.seconds, { seconds: afk.secondsLeft })}</span>}
+      <span>{fill(afk.you ? messages.afkYou : messages.afkOther, { name })}</span>
+      {afk.secondsLeft !== null && <span aria-hidden="true"> {fill(messages.seconds, { seconds: afk.secondsLeft })}</span>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// What all boards have in common: the element in its frame, its properties from the game, and moves that go to the game.
+// The hook of all boards: renders the element, sets its properties from the game, and plays its moves.
 import type { Refusal } from "@parlour/board";
 import { type Game, type GameName, type GameOf, ParlourError, type RoomState } from "@parlour/sdk";
 import { type CSSProperties, createElement, type ReactNode, type Ref, useContext, useImperativeHandle, useRef, useSyncExternalStore } from "react";
@@ -10,7 +10,7 @@ import { useListener, useProperties } from "./element.js";
 export interface FrameProps<Move, Board> {
   /** Called with the player's move. Without it the move is played in the game of the provider. */
   onMove?: ((move: Move) => void) | undefined;
-  /** Called when the board, or the server, says why a move is not played. */
+  /** Called when the board or the server refuses a move. */
   onRefusal?: ((refusal: Refusal | ParlourError) => void) | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
@@ -23,21 +23,21 @@ interface BoardElement extends HTMLElement {
   takeBack(reason?: string): void;
 }
 
-const unchanging = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** The state of the provider above, if there is one. */
 function useOptionalState(): { game: GameOf<GameName> | null; state: RoomState<GameName> | null } {
   const provided = useContext(ProviderContext);
   const game = provided?.game ?? null;
   const state = useSyncExternalStore(
-    game?.subscribe ?? unchanging,
+    game?.subscribe ?? subscribeToNothing,
     () => game?.state ?? null,
     () => provided?.initial ?? null,
   );
   return { game, state };
 }
 
-/** The element of a game with its properties, those of the props first; a move that the server refuses is taken back with the reason. */
+/** Renders the element of a game; props override the game's properties, and a refused move is taken back with the reason. */
 export function useGameBoard<G extends GameName, Properties extends object, Move, Board extends BoardElement>(
   view: GameView<G, Properties, Move>,
   { boardRef, className, onMove, onRefusal, style, ...own }: Partial<Properties> & FrameProps<Move, Board>,
@@ -58,7 +58,7 @@ export function useGameBoard<G extends GameName, Properties extends object, Move
       onRefusal?.(error);
     });
   });
-  // React 18 writes `class`, not `className`, on custom elements.
+  // React 18 sets `className` on custom elements as is, so `class` is needed.
   return createElement(view.tag, {
     ref: element,
     style: { display: "block", aspectRatio: String(view.ratio(properties)), ...style },
@@ -74,7 +74,7 @@ function isGameOf<G extends GameName>(game: { readonly game: GameName }, name: G
   return game.game === name;
 }
 
-/** The server's words start small and end without a stop. */
+/** Server messages start in lower case and end without a full stop. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,10 +1,10 @@
-// Hands properties and listeners to a custom element, the same way in React 18 and 19.
+// Hooks that set properties and listeners of a custom element, for React 18 and 19.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Layout effects are no use on the server, and warn about it in React 18. */
+/** React 18 warns about layout effects on the server. */
 const useAssignment = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** Sets the properties that changed; one that is left out gets its default back. */
+/** Sets the changed properties; an omitted one is reset to its default. */
 export function useProperties<E extends HTMLElement>(element: RefObject<E | null>, properties: object): void {
   const before = useRef<Record<string, unknown>>({});
   const target = useRef<E | null>(null);
@@ -21,7 +21,7 @@ export function useProperties<E extends HTMLElement>(element: RefObject<E | null
   });
 }
 
-/** Listens to an event of the element with the handler of the last render. */
+/** Listens to an event of the element with the handler of the latest render. */
 export function useListener<E extends HTMLElement, T>(
   element: RefObject<E | null>,
   name: string,

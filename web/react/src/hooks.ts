@@ -1,16 +1,16 @@
-// The game as hooks; each one renders again only when what it gives has changed.
+// The hooks; each causes a render only when its value changes.
 import type { Connection, Countdown, GameName, GameOf, GameState, SessionClaims, WireSocket } from "@parlour/sdk";
 import { useSyncExternalStore } from "react";
 import { useProvided } from "./context.js";
 
-/** The game itself: `move`, `resign`, `offerDraw`, `rematch`, `on`. Never renders again by itself. */
+/** The game itself: `move`, `resign`, `offerDraw`, `rematch`, `on`. Never causes a render. */
 export function useGame<G extends GameName = GameName>(): GameOf<G> {
   return useProvided().game as GameOf<G>;
 }
 
-/** The state, told apart by `state.game`. */
+/** The state; `state.game` narrows its type. */
 export function useGameState(): GameState;
-/** A part of the state; give a primitive or an object of the state itself, not a new one. */
+/** A part of the state; `select` must return a primitive or an object of the state itself, not a new one. */
 export function useGameState<T>(select: (state: GameState) => T): T;
 export function useGameState<T>(select?: (state: GameState) => T): T | GameState {
   const { game, initial } = useProvided();
@@ -22,12 +22,12 @@ export function useGameState<T>(select?: (state: GameState) => T): T | GameState
   );
 }
 
-/** The connection, to show or to wait for. */
+/** The state of the connection. */
 export function useConnection(): Connection {
   return useGameState(({ connection }) => connection);
 }
 
-/** The warning for not moving, counted down each second; `null` without one. */
+/** The warning for not moving, updated each second; `null` without one. */
 export function useAfk(): Countdown | null {
   return useGameState(({ afk }) => afk);
 }
@@ -37,7 +37,7 @@ export function useSocket(): WireSocket {
   return useProvided().game.socket;
 }
 
-/** What the session token says; a guest has no session and no players in it. */
+/** The claims of the session token; a guest has no session and no players in it. */
 export interface SessionInfo extends Partial<SessionClaims> {
   readonly sessionId: string | null;
   readonly players: SessionClaims["players"];
@@ -45,7 +45,7 @@ export interface SessionInfo extends Partial<SessionClaims> {
 
 /** The session of the token. */
 export function useSession(): SessionInfo {
-  // A token function has its token at the first connection.
+  // A token function returns its token at the first connection; this renders again then.
   useConnection();
   const claims = useProvided().game.session;
   return { ...claims, sessionId: claims?.sid ?? null, players: claims?.players ?? [] };

@@ -1,6 +1,6 @@
-// Every sentence the components show, as templates that a page can replace.
+// The messages of the components, as templates that a page can replace.
 
-/** The English sentences; `{name}` marks a value. */
+/** The English messages; `{name}` is a placeholder. */
 export const MESSAGES = {
   connecting: "Connecting…",
   online: "Connected",
@@ -34,10 +34,10 @@ export const MESSAGES = {
   close: "Close",
 };
 
-/** The sentences of the components. */
+/** The messages of the components. */
 export type Messages = typeof MESSAGES;
 
-/** Fills the values into a template. */
-export function say(template: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return template.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+/** Fills the placeholders of a template. */
+export function fill(template: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

@@ -4,17 +4,17 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
 
-/** How the list looks, and what a click on a move does. */
+/** The look of the list, and its click handler. */
 export interface MoveHistoryProps {
   className?: string;
   style?: CSSProperties;
-  /** The move that is shown on the board, counted from 1; the last one if left out. */
+  /** The move that the board shows, counted from 1; the last one by default. */
   current?: number;
-  /** Makes each move a button. */
+  /** Called with a clicked move; without it the moves are no buttons. */
   onSelect?: (ply: number) => void;
 }
 
-/** The list of moves, two a line as on paper; it follows the last one. */
+/** The list of moves, two per line; scrolls to the current one. */
 export function MoveHistory({ className = "parlour-moves", current, onSelect, style }: MoveHistoryProps): ReactNode {
   const { messages } = useProvided();
   const state = useGameState();

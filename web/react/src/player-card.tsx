@@ -1,17 +1,17 @@
-// <PlayerCard>: who sits where, whose turn it is, and who has lost the connection.
+// <PlayerCard>: name, side, turn and connection of a player.
 import { type GameState, sideOf } from "@parlour/sdk";
 import type { CSSProperties, ReactNode } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
-import { say } from "./messages.js";
+import { fill } from "./messages.js";
 
-/** Whose card, and how it looks. */
+/** The player, and the look of the card. */
 export interface PlayerCardProps {
   /** Yours, the opponent's, or by index; a spectator sees the first player as the opponent. */
   player: "self" | "opponent" | 0 | 1;
   className?: string;
   style?: CSSProperties;
-  /** Anything more about the player. */
+  /** More about the player. */
   children?: ReactNode;
 }
 
@@ -46,8 +46,8 @@ export function PlayerCard({ children, className = "parlour-player", player, sty
         </>
       )}
       <span className={`${className}-away`} role="status">
-        {away && shown && say(messages.away, { name: shown.displayName })}
-        {away?.secondsLeft != null && <span aria-hidden="true"> {say(messages.seconds, { seconds: away.secondsLeft })}</span>}
+        {away && shown && fill(messages.away, { name: shown.displayName })}
+        {away?.secondsLeft != null && <span aria-hidden="true"> {fill(messages.seconds, { seconds: away.secondsLeft })}</span>}
       </span>
       {children}
     </div>
@@ -60,7 +60,7 @@ function indexOf(player: PlayerCardProps["player"], { seat }: GameState): number
   return player === "self" ? own : 1 - own;
 }
 
-/** The side by the name its variant gives it. */
+/** The name of the side in its variant. */
 function sideName(state: GameState, index: number): string {
   return (state.players[index] && state.layout?.sides[index]?.name) ?? sideOf(state, index);
 }

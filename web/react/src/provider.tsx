@@ -1,4 +1,4 @@
-// Opens one game for everything below it, and closes it with the page.
+// <GameProvider>: opens one game for its children, and closes it when it unmounts.
 import { type ConnectOptions, createGame, type GameName, type GameOf, type Server, type TokenSource } from "@parlour/sdk";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { ProviderContext } from "./context.js";
@@ -7,20 +7,20 @@ import { MESSAGES, type Messages } from "./messages.js";
 type Each<T> = T extends unknown ? Partial<T> : never;
 type AllOf<T> = { [K in T extends unknown ? keyof T : never]?: T extends { [P in K]?: infer V } ? V : never };
 
-/** The options of `connect` as props, or a game that the page has opened itself. */
+/** The options of `connect` as props, or a game that the page has opened. */
 export interface GameProviderProps extends AllOf<Each<ConnectOptions>> {
   /** Another name for `server`. */
   serverUrl?: string | undefined;
-  /** The name of the game with a leading slash; another way to say `game`. */
+  /** The name of the game with a leading slash; an alternative to `game`. */
   namespace?: string | undefined;
-  /** A game of `createGame` or `connect`; whoever made it opens and closes it. */
+  /** A game of `createGame` or `connect`; the caller opens and closes it. */
   instance?: GameOf<GameName> | undefined;
-  /** Sentences that replace the English ones. */
+  /** Messages that replace the English ones. */
   messages?: Partial<Messages> | undefined;
   children?: ReactNode;
 }
 
-/** Connects to a server and gives the game to every component and hook below. */
+/** Connects to a server and provides the game to all components and hooks below. */
 export function GameProvider(props: GameProviderProps): ReactNode {
   const { children, instance, messages } = props;
   const game = useGameOf(props);
@@ -33,7 +33,7 @@ export function GameProvider(props: GameProviderProps): ReactNode {
   return <ProviderContext.Provider value={provided}>{children}</ProviderContext.Provider>;
 }
 
-/** The same game as long as the same player plays on the same server. */
+/** The game of the options; the same object until an option changes. */
 function useGameOf(props: GameProviderProps): GameOf<GameName> {
   const { guest, instance, settings, socketPath, token, watch } = props;
   const latest = useRef(token);
@@ -43,7 +43,7 @@ function useGameOf(props: GameProviderProps): GameOf<GameName> {
   const server = props.server ?? props.serverUrl ?? (typeof document === "undefined" ? "http://localhost" : undefined);
   const game = (props.game ?? props.namespace?.replace(/^\//, "")) as GameName | undefined;
   const source = typeof token === "function" ? () => read(latest.current) : token;
-  // Options are compared by value: pages write them inline, anew at each render.
+  // Options are compared by value, because inline options are new objects at each render.
   const place = typeof server === "string" ? server : null;
   const key = JSON.stringify([token ?? null, typeof token, game, guest, watch, settings, place, socketPath]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for everything that is compared by value

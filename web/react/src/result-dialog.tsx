@@ -1,21 +1,21 @@
-// <ResultDialog>: how the game ended and why, and what next.
+// <ResultDialog>: the result of a game, why it ended, and a rematch.
 import type { GameState, Result } from "@parlour/sdk";
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useProvided } from "./context.js";
 import { useGameState } from "./hooks.js";
-import { type Messages, say } from "./messages.js";
+import { fill, type Messages } from "./messages.js";
 
-/** How the dialog looks, and what else it offers. */
+/** The look of the dialog, and more content. */
 export interface ResultDialogProps {
   className?: string;
   style?: CSSProperties;
   /** Called when the player has closed it. */
   onClose?: () => void;
-  /** More to do, such as a link to the analysis. */
+  /** More content, such as a link to the analysis. */
   children?: ReactNode;
 }
 
-/** Opens by itself when the game ends; a modal dialog of the browser keeps the focus and listens to Escape. */
+/** A native modal dialog that opens when the game ends. */
 export function ResultDialog({ children, className = "parlour-result", onClose, style }: ResultDialogProps): ReactNode {
   const { game, messages } = useProvided();
   const state = useGameState();
@@ -45,7 +45,7 @@ export function ResultDialog({ children, className = "parlour-result", onClose, 
     >
       <h2 id={title}>{headline(state, result, messages)}</h2>
       <p>{messages[result.reason]}</p>
-      {offer && <p role="status">{say(messages.rematchOffered, { name: offer.displayName })}</p>}
+      {offer && <p role="status">{fill(messages.rematchOffered, { name: offer.displayName })}</p>}
       {refusal && <p role="alert">{refusal}</p>}
       {children}
       {state.seat !== null && (
@@ -63,5 +63,5 @@ export function ResultDialog({ children, className = "parlour-result", onClose, 
 function headline({ players }: GameState, { outcome, winner }: Result, messages: Messages): string {
   if (outcome) return messages[outcome];
   const name = players.find(({ id }) => id === winner)?.displayName;
-  return name === undefined ? messages.drawn : say(messages.winner, { name });
+  return name === undefined ? messages.drawn : fill(messages.winner, { name });
 }

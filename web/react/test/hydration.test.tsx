@@ -1,4 +1,4 @@
-// A page rendered on the server comes alive in the browser without a mismatch.
+// A page rendered on the server hydrates in the browser without a mismatch.
 
 import { fakeServer } from "@parlour/sdk/testing";
 import { act, waitFor } from "@testing-library/react";
@@ -20,7 +20,7 @@ test("hydration agrees with the server and then connects", async () => {
   const container = document.createElement("div");
   document.body.append(container);
   container.innerHTML = renderToString(page);
-  // React 18 takes the test's document for a browser and warns about layout effects on a server.
+  // With the test's document React 18 warns about layout effects in server rendering.
   errors.mockClear();
   const root = await act(async () => hydrateRoot(container, page));
   await waitFor(() => expect(container.textContent).toContain("Connected"));

@@ -17,7 +17,7 @@ test("every file is marked for the client", () => {
   for (const name of scripts) expect(read(name)).toMatch(/^"use client";/);
 });
 
-test("one board does not bring the other with it", () => {
+test("one board does not import the other", () => {
   const importers = (text: string) => scripts.filter((name) => read(name).includes(text));
   expect(importers('"@parlour/board/checkers"')).toEqual(["checkers-component.js"]);
   expect(importers('"@parlour/board/tictactoe"')).toEqual(["tictactoe-component.js"]);

@@ -1,4 +1,4 @@
-// The components around a scripted game: what is shown follows the state, what is clicked reaches the server.
+// The components with a scripted game: they show the state, and clicks reach the server.
 
 import type { CheckersMove, GameName } from "@parlour/sdk";
 import { fakeServer, type Script } from "@parlour/sdk/testing";
@@ -26,7 +26,7 @@ import {
 const quiet = (from: number, to: number): CheckersMove => ({ from, to, captures: [], path: [to] });
 const draughts: Script<"checkers"> = { game: "checkers", legal: [[quiet(40, 33)], []], replies: [quiet(17, 24)] };
 
-/** Renders below a provider with a scripted server, in StrictMode, and waits for the start. */
+/** Renders children of a provider with a scripted server, in StrictMode, and waits for the start. */
 async function play<G extends GameName>(script: Script<G>, children: ReactNode) {
   const server = fakeServer(script);
   const page = render(
@@ -45,7 +45,7 @@ async function play<G extends GameName>(script: Script<G>, children: ReactNode) 
 type BoardElement = HTMLElement & { board: readonly unknown[]; legal: unknown[]; you: string; turn: string | null; lastMove: unknown };
 const element = (container: HTMLElement, tag: string) => container.querySelector(tag) as BoardElement;
 
-test("the tests run under the React they claim to", () => {
+test("the tests run with the expected version of React", () => {
   expect(version.split(".")[0]).toBe(process.env.REACT ?? "19");
 });
 
@@ -125,7 +125,7 @@ describe("around the board", () => {
     expect(status()).toBe("");
   });
 
-  test("a warning is an alert to the one who must move, and vanishes with the move", async () => {
+  test("a warning is an alert for the player who must move, and disappears after the move", async () => {
     const page = await play(draughts, <AfkBanner />);
     expect(screen.queryByRole("alert")).toBeNull();
     await page.act(() => page.room.broadcast("checkers:afk_warning", { playerId: "you", secondsRemaining: 30, expiresAt: Date.now() + 30_000 }));
@@ -134,7 +134,7 @@ describe("around the board", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("the badge tells of every connection, and offers the way back after a take-over", async () => {
+  test("the badge shows every state of the connection, and offers to reclaim the seat after a take-over", async () => {
     const page = await play(draughts, <ConnectionBadge />);
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Connected"));
     await page.act(() => page.server.drop());
@@ -146,7 +146,7 @@ describe("around the board", () => {
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Connected"));
   });
 
-  test("the result opens by itself, says why, and offers a rematch", async () => {
+  test("the result opens by itself, shows the reason, and offers a rematch", async () => {
     const onClose = vi.fn();
     const page = await play(draughts, <ResultDialog onClose={onClose} />);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -177,7 +177,7 @@ describe("provider and hooks", () => {
     expect(room.received).toHaveLength(before);
   });
 
-  test("options written anew at each render keep the game", async () => {
+  test("new but equal options at each render keep the game", async () => {
     const server = fakeServer(draughts);
     const Page = ({ round }: { round: number }) => (
       <GameProvider server={server} guest={{ username: "Ann", game: "checkers" }} storage={null}>
@@ -214,7 +214,7 @@ describe("provider and hooks", () => {
     expect(await screen.findByText("bob in bob")).toBeTruthy();
   });
 
-  test("hooks give the state, a part of it, the connection, the warning and the socket", async () => {
+  test("hooks return the state, a part of it, the connection, the warning and the socket", async () => {
     const seen: unknown[] = [];
     let renders = 0;
     const Probe = () => {
@@ -240,13 +240,13 @@ describe("provider and hooks", () => {
     expect(renders).toBe(before);
   });
 
-  test("a component without a provider says what is missing", () => {
+  test("a component without a provider throws an error that names it", () => {
     const silent = vi.spyOn(console, "error").mockImplementation(() => {});
     expect(() => render(<ConnectionBadge />)).toThrow("needs a <GameProvider>");
     silent.mockRestore();
   });
 
-  test("sentences can be replaced", async () => {
+  test("messages can be replaced", async () => {
     const server = fakeServer(draughts);
     const guest = { username: "Ann", game: "checkers" } as const;
     render(

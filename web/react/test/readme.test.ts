@@ -1,27 +1,7 @@
-// The examples of the README are type-checked, so that copy and paste works.
 // @vitest-environment node
-import { readFileSync } from "node:fs";
+// The examples of the README compile.
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
-import { expect, test } from "vitest";
+import { test } from "vitest";
+import { checkReadmeExamples } from "../../tests/readme-examples.js";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
-test("every example of the README compiles", () => {
-  const blocks = [...readFileSync(`${root}README.md`, "utf8").matchAll(/```tsx?\n(.*?)```/gs)].map(([, code]) => code ?? "");
-  const files = new Map(blocks.map((code, index) => [`${root}test/readme-${index}.tsx`, `${code}\nexport {};\n`]));
-  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile) as { config: object };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root, undefined, `${root}tsconfig.json`);
-  const host = ts.createCompilerHost(options);
-  const { fileExists, getSourceFile, readFile } = host;
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  host.readFile = (name) => files.get(name) ?? readFile(name);
-  host.getSourceFile = (name, target) => {
-    const code = files.get(name);
-    return code === undefined ? getSourceFile(name, target) : ts.createSourceFile(name, code, target);
-  };
-  const program = ts.createProgram([...files.keys()], options, host);
-  const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-  expect(blocks.length).toBeGreaterThan(1);
-  expect(complaints).toEqual([]);
-});
+test("every example of the README compiles", () => checkReadmeExamples(fileURLToPath(new URL("..", import.meta.url))));

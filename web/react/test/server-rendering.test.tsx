@@ -28,7 +28,7 @@ test("a page renders without a document", () => {
   expect(board).toContain('class="big"');
 });
 
-test("the placeholder has the shape of the board to come", () => {
+test("the placeholder has the shape of the board", () => {
   expect(renderToString(<CheckersBoard columns={10} rows={8} />)).toContain("aspect-ratio:1.25");
   expect(renderToString(<TicTacToeBoard style={{ maxWidth: 300 }} />)).toContain("aspect-ratio:1;max-width:300px");
 });

@@ -1,4 +1,4 @@
-// Waits as long as a busy machine may need, and takes down what a test has rendered.
+// Sets a timeout for busy machines, and unmounts what a test has rendered.
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 

@@ -1,17 +1,17 @@
-// How far the server's clock is from ours, learnt from the messages that say the time.
+// Estimates the offset of the server's clock from messages that contain its time.
 
 /** Estimates the server's time. */
 export class ServerClock {
   #offset: number | null = null;
 
-  /** The server's wall clock was at least `serverTime` when its message reached us now. */
+  /** Records that a message with the server time `serverTime` has just arrived. */
   learn(serverTime: number): void {
-    // A message is always late, never early: the largest difference is the one with the least delay.
+    // Messages arrive late, never early: the largest difference has the least delay.
     const offset = serverTime - Date.now();
     if (this.#offset === null || offset > this.#offset) this.#offset = offset;
   }
 
-  /** Whole seconds until `deadline` of the server's clock, never less than zero. */
+  /** Whole seconds until `deadline` by the server's clock, at least zero. */
   secondsUntil(deadline: number): number {
     return Math.max(0, Math.ceil((deadline - this.#now()) / 1000));
   }

@@ -1,22 +1,22 @@
-// The ways into a game.
+// The functions that create and connect games.
 import { Game } from "./game.js";
 import type { ConnectOptions, ServerOptions, Watched } from "./options.js";
 import type { GameName } from "./types.js";
 
-/** A game of one kind; a union of games when the kind is only known at run time. */
+/** A game of one kind; a union of games if the kind is only known at run time. */
 export type GameOf<G extends GameName> = G extends GameName ? Game<G> : never;
 
-/** Makes a game without connecting yet; `open` it when the page is ready. */
+/** Creates a game without connecting; call `open` to connect. */
 export function createGame<G extends GameName = GameName>(options: ConnectOptions<G>): GameOf<G> {
   return new Game<G>(options) as GameOf<G>;
 }
 
-/** Connects, joins, waits for an opponent if need be, and gives the game when it has started; `signal` gives up. */
+/** Connects, joins, and resolves when the game has started; `signal` aborts. */
 export async function connect<G extends GameName = GameName>(options: ConnectOptions<G>, { signal }: { signal?: AbortSignal } = {}): Promise<GameOf<G>> {
   const game = createGame(options);
-  const giveUp = () => game.close();
+  const abort = () => game.close();
   if (!signal?.aborted) game.open();
-  signal?.addEventListener("abort", giveUp);
+  signal?.addEventListener("abort", abort);
   try {
     signal?.throwIfAborted();
     await game.started();
@@ -24,7 +24,7 @@ export async function connect<G extends GameName = GameName>(options: ConnectOpt
     game.close();
     throw error;
   } finally {
-    signal?.removeEventListener("abort", giveUp);
+    signal?.removeEventListener("abort", abort);
   }
   return game;
 }

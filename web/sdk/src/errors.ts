@@ -1,4 +1,4 @@
-// What can go wrong, as classes: every error carries a stable code and says what to do next.
+// The error classes: every error has a stable code and may have a hint on what to do.
 
 import type { ErrorCode } from "./types.js";
 import type { Candidate } from "./wire.js";
@@ -6,15 +6,15 @@ import type { Candidate } from "./wire.js";
 /** A code of the server, or one of the client's own. */
 export type AnyCode = ErrorCode | (string & {});
 
-/** The parts of an error that the server, or the client itself, can know. */
+/** The optional details of an error. */
 export interface ErrorDetails {
   /** What is possible instead. */
   readonly hint?: string | undefined;
-  /** The field that was wrong. */
+  /** The invalid field. */
   readonly param?: string | undefined;
   /** The id under which the server logged the request. */
   readonly requestId?: string | undefined;
-  /** Where the code is explained. */
+  /** The documentation of the code. */
   readonly docUrl?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export class MoveError extends ParlourError {
     code: AnyCode,
     message: string,
     details: ErrorDetails = {},
-    /** The legal moves that fit, when the text or the squares fit more than one. */
+    /** The matching legal moves, if the text or the squares match more than one. */
     readonly candidates: readonly Candidate[] = [],
   ) {
     super(code, message, details);
@@ -67,14 +67,14 @@ export class ApiError extends ParlourError {
     code: AnyCode,
     message: string,
     details: ErrorDetails = {},
-    /** How long to wait before the next try, when the server says so. */
+    /** The delay before the next try, if the server sent one. */
     readonly retryAfterSeconds?: number | undefined,
   ) {
     super(code, message, details);
   }
 }
 
-/** A webhook that did not come from the server, or came too late. */
+/** A webhook whose signature is wrong or too old. */
 export class SignatureError extends ParlourError {
   override readonly name = "SignatureError";
 }

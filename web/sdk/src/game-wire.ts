@@ -1,44 +1,44 @@
-// What the client must know of a game to play it and to write its moves: found by the game's name.
+// The wire mapping and the notation of a game, looked up by the game's name.
 import { NOTATIONS, WIRES } from "../../games/registry.js";
 import type { RoomState } from "./state.js";
 import type { GameName } from "./types.js";
 import type { Cell, Entry, GameOver, Layout, Legal, MoveMade, MoveRequest, Play, PlayerOf } from "./wire.js";
 
-/** How the messages of one game are read and written. */
+/** The mapping between the wire and the state of one game. */
 export interface GameWire<G extends GameName> {
   /** The fields of `game:move` for a play. */
   request(play: Play<G>): MoveRequest<G>;
-  /** The line of the history for a move that was made. */
+  /** The history entry of a move that was made. */
   entry(made: MoveMade<G>, playerId: string, timestamp: number): Entry<G>;
-  /** Whether the move that was made is the one that was asked for. */
+  /** Whether a move that was made is the requested one. */
   isSame(made: Entry<G>, play: Play<G>): boolean;
-  /** The play that a text names; `settled` waits until legal moves and layout are known. Throws a `MoveError`. */
+  /** Parses a play; `settled` resolves when legal moves and layout are known. Throws a `MoveError`. */
   read(text: string, settled: () => Promise<RoomState<G>>): Play<G> | Promise<Play<G>>;
-  /** The legal moves, where the board alone tells them; without it they are asked for by `game:get_moves`. */
+  /** The legal moves, if they follow from the board; else the client requests them with `game:get_moves`. */
   legalOn?(board: readonly Cell<G>[]): Legal<G>[];
-  /** The squares that won, in games that are won by squares. */
+  /** The winning squares, in games that are won by squares. */
   winningLine?(over: GameOver<G>): readonly number[] | null;
 }
 
-/** How the moves of one game are written for people; pages that do not show them do not load it. */
+/** The notation of one game, separate so that pages without notation do not load it. */
 export interface GameNotation<G extends GameName> {
   /** A move in the notation of the variant. */
   write(move: Legal<G>, layout: Layout<G> | null): string;
-  /** A line of the history, if it says more than the move. */
+  /** The text of a history entry, if it differs from that of the move. */
   writeEntry?(entry: Entry<G>): string;
-  /** The move in a line of the history. */
+  /** The move of a history entry. */
   played(entry: Entry<G>): Legal<G>;
-  /** The word for the player's side, such as a colour. */
+  /** The wire name of the player's side, such as a colour. */
   side(player: PlayerOf<G>): string;
 }
 
-/** One wire per game. */
+/** The wire mapping of each game. */
 export type Wires = { readonly [G in GameName]: GameWire<G> };
 
-/** One notation per game. */
+/** The notation of each game. */
 export type Notations = { readonly [G in GameName]: GameNotation<G> };
 
-/** The wire of a game. */
+/** The wire mapping of a game. */
 export function wireOf<G extends GameName>(game: G): GameWire<G> {
   return WIRES[game];
 }
@@ -54,12 +54,12 @@ export function legalTexts<G extends GameName>({ game, layout, legal }: RoomStat
   return legal.map((move) => notationOf(game).write(move, layout));
 }
 
-/** The moves so far, without who made them and when. */
+/** The moves so far, without player and time. */
 export function movesOf<G extends GameName>({ game, history }: RoomState<G>): Legal<G>[] {
   return history.map((entry) => notationOf(game).played(entry));
 }
 
-/** The word of the wire for a player's side, such as a colour; empty if nobody sits there. */
+/** The wire name of a player's side, such as a colour; empty if there is no such player. */
 export function sideOf<G extends GameName>({ game, players }: RoomState<G>, index: number): string {
   const player = players[index];
   return player ? notationOf(game).side(player) : "";

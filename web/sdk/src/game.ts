@@ -1,4 +1,4 @@
-// One game: its state, its events, and what a player can do.
+// One game: its state, its events, and the actions of a player.
 import { ConnectionError, MoveError } from "./errors.js";
 import { type GameWire, wireOf } from "./game-wire.js";
 import { Link } from "./link.js";
@@ -7,18 +7,18 @@ import { type ConnectOptions, type DebugLine, readOptions } from "./options.js";
 import { type MoveAck, MoveSender } from "./pending.js";
 import { type ServerAccess, serverAccess, type WireSocket } from "./socket.js";
 import type { RoomState } from "./state.js";
-import { SeatMemory } from "./storage.js";
+import { SeatStore } from "./storage.js";
 import { type GameListeners, Store } from "./store.js";
 import type { GameName, HandshakeOptions, SessionClaims } from "./types.js";
 import type { Legal, Play } from "./wire.js";
 
-/** How often the legal moves are asked for before giving up on them. */
+/** How often the legal moves are requested at most. */
 const LEGAL_TRIES = 5;
 
-/** We want legal moves with each position and need no history with each move; a server that knows no such wish ignores it. */
-const MESSAGE_FORM: Required<HandshakeOptions> = { legalMoves: true, moveHistory: false };
+/** Requests legal moves with each position and no history with each move; older servers ignore this. */
+const HANDSHAKE_OPTIONS: Required<HandshakeOptions> = { legalMoves: true, moveHistory: false };
 
-/** A game that is played or watched. Nothing is connected before `open`. */
+/** A game that is played or watched; `open` connects it. */
 export class Game<G extends GameName> {
   readonly game: G;
   /** The raw socket, for events of your own. */
@@ -39,12 +39,12 @@ export class Game<G extends GameName> {
     this.#claims = intent.claims;
     this.#access = serverAccess(options.server, options.socketPath);
     this.#store = new Store(intent.game);
-    this.socket = this.#access.socket(intent.game, async () => ({ ...(await intent.credentials()), ...MESSAGE_FORM }));
+    this.socket = this.#access.socket(intent.game, async () => ({ ...(await intent.credentials()), ...HANDSHAKE_OPTIONS }));
     this.#link = new Link({
       store: this.#store,
       socket: this.socket,
       intent,
-      memory: new SeatMemory("guest" in options ? options.storage : null, `${this.#access.url}/${intent.game}`),
+      seats: new SeatStore("guest" in options ? options.storage : null, `${this.#access.url}/${intent.game}`),
       autoJoin: options.autoJoin ?? true,
       debug: debugLog(options.debug),
       onPosition: (event, payload) => this.#onPosition(event, payload as { legalMoves?: unknown }),
@@ -52,30 +52,30 @@ export class Game<G extends GameName> {
     this.#moves = new MoveSender(this.#store, this.#link);
   }
 
-  /** The state of the moment; each change gives a new object. */
+  /** The current state; each change creates a new object. */
   get state(): RoomState<G> {
     return this.#store.state;
   }
 
-  /** What the session token says: players, session, variant; `null` for guests and spectators. */
+  /** The claims of the session token; `null` for guests and spectators. */
   get session(): SessionClaims | null {
     return this.#claims();
   }
 
-  /** Listens to `change`, `failed` or any event of the server; the function it gives back stops that. */
+  /** Listens to `change`, `failed` or any event of the server; the returned function removes the listener. */
   on<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): () => void {
     return this.#store.on(event, listener);
   }
 
-  /** Calls `listener` at each change, whatever the game is; made for `useSyncExternalStore` and its like. */
+  /** Calls `listener` at each change; fits `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => this.#store.on("change", listener as GameListeners<G>["change"]);
 
-  /** Stops listening. */
+  /** Removes a listener. */
   off<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): void {
     this.#store.off(event, listener);
   }
 
-  /** Connects, and joins or comes back. */
+  /** Connects, and joins or reconnects. */
   open(): void {
     this.#link.open();
   }
@@ -86,18 +86,18 @@ export class Game<G extends GameName> {
   }
 
   /**
-   * Plays a move and waits until the server has taken it; rejects with a `MoveError` that says why not.
+   * Plays a move; resolves when the server has accepted it, rejects with a `MoveError` if it refuses.
    *
    * As text in the notation of the game, such as `"32-28"`, `"32x21x12"` or `"4"`, or as the play itself: squares or a cell.
-   * A move survives a lost connection: it is sent again, and never played twice.
+   * After a lost connection the move is sent again, and never played twice.
    */
   async move(play: Play<G> | string): Promise<MoveAck> {
-    this.#mustPlay();
+    this.#assertCanMove();
     const read = typeof play === "string" ? await this.#read(play) : play;
     return this.#moves.send(read);
   }
 
-  /** Gives the game up. */
+  /** Resigns the game. */
   resign(): Promise<void> {
     return this.#link.command("game:resign");
   }
@@ -107,7 +107,7 @@ export class Game<G extends GameName> {
     return this.#link.command("game:draw:offer");
   }
 
-  /** Takes the opponent's offer of a draw. */
+  /** Accepts the opponent's offer of a draw. */
   acceptDraw(): Promise<void> {
     return this.#link.command("game:draw:accept");
   }
@@ -117,17 +117,17 @@ export class Game<G extends GameName> {
     return this.#link.command("game:draw:decline");
   }
 
-  /** Offers another game with seats swapped, or takes the opponent's offer; the new game replaces this state. */
+  /** Offers another game with seats swapped, or accepts the opponent's offer; the new game replaces this state. */
   rematch(): Promise<void> {
     return this.#link.command("game:rematch");
   }
 
-  /** After `taken-over`: plays on in this window. */
+  /** After `taken-over`: continues the game in this window. */
   reclaim(): void {
     this.#link.reclaim();
   }
 
-  /** Leaves the queue or the spectators' bench, and closes; `false` if the game has begun before the leave arrived. */
+  /** Leaves the queue or stops watching, and closes; returns `false` if the game started before the request arrived. */
   async leave(): Promise<boolean> {
     const { phase, playerId, roomId, seat } = this.state;
     try {
@@ -141,14 +141,14 @@ export class Game<G extends GameName> {
     return true;
   }
 
-  /** Closes the connection. The seat stays yours for a minute: `open` comes back to it. */
+  /** Closes the connection. The server keeps the seat for a minute: `open` returns to it. */
   close(): void {
     this.#link.close();
     this.#store.close();
     this.#moves.abandon(new ConnectionError("closed", "the game was closed before the move was confirmed"));
   }
 
-  #mustPlay(): void {
+  #assertCanMove(): void {
     const { connection, phase, seat } = this.state;
     if (phase === "over") throw new MoveError("game_over", "the game is over");
     if (phase !== "playing") throw new MoveError("not_started", "the game has not started");
@@ -170,10 +170,10 @@ export class Game<G extends GameName> {
     if (event !== "game:move:made") this.#layout = this.#loadLayout();
     if (legalMoves === undefined) this.#legal = this.#loadLegal();
     if (event !== "game:move:made") this.#moves.resume();
-    if (event === "game:reconnected") void this.#recallWarning();
+    if (event === "game:reconnected") void this.#restoreWarning();
   }
 
-  /** Asks for the legal moves, for servers that do not send them. */
+  /** Requests the legal moves from servers that do not send them. */
   async #loadLegal(): Promise<void> {
     const { history, phase, playerId, roomId, yourTurn } = this.state;
     if (this.#wire.legalOn || !yourTurn || phase !== "playing") return;
@@ -188,7 +188,7 @@ export class Game<G extends GameName> {
     }
   }
 
-  /** The board can be shown without it, so a failure is no error; the next position tries again. */
+  /** Loads the layout; ignores a failure, because the board works without it and the next position retries. */
   async #loadLayout(): Promise<void> {
     const { layout, variant } = this.state;
     if (layout && layout.variant === variant) return;
@@ -198,8 +198,8 @@ export class Game<G extends GameName> {
     if (found) this.#store.set({ layout: found } as Partial<RoomState<G>>);
   }
 
-  /** A warning given before we came back is shown again. */
-  async #recallWarning(): Promise<void> {
+  /** Shows a warning again that was sent before the reconnect. */
+  async #restoreWarning(): Promise<void> {
     const { afkRule, playerId, roomId } = this.state;
     if (roomId === null) return;
     const answer = await this.#link.ask("afk:check", { roomId }).catch(() => null);

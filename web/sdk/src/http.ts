@@ -1,7 +1,7 @@
-// One JSON request, and the error that a bad answer stands for.
+// One JSON request, with its failures as errors.
 import { ApiError, ConnectionError } from "./errors.js";
 
-/** Anything that fetches as `fetch` does. */
+/** A function with the signature of `fetch`. */
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
 /** The body of every error answer. */
@@ -14,7 +14,7 @@ interface ErrorBody {
   request_id?: string;
 }
 
-/** Fetches JSON; an error status rejects with an `ApiError`, no answer at all with a `ConnectionError`. */
+/** Fetches JSON; rejects with an `ApiError` on an error status and with a `ConnectionError` without an answer. */
 export async function requestJson<T>(fetch: Fetch, url: string, init?: RequestInit): Promise<T> {
   const response = await fetch(url, init).catch((error: unknown) => {
     throw new ConnectionError("unreachable", `${new URL(url).origin} does not answer`, { hint: String(error) });

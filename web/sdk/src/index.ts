@@ -1,4 +1,4 @@
-// Everything a browser or a Node client needs to play and watch games.
+// The client for browsers and Node: play and watch games.
 export { findMove, moveText } from "../../games/registry.js";
 export { connect, createGame, type GameOf, watch } from "./connect.js";
 export * from "./errors.js";

@@ -1,49 +1,49 @@
-// Keeps one client attached to one room: connects, joins, comes back, and asks again when an event was missed.
+// Keeps one client attached to one room: connects, joins, reconnects, and resynchronizes after a missed event.
 import { ConnectionError, ParlourError } from "./errors.js";
 import type { DebugLine, Intent } from "./options.js";
 import { reduce } from "./reduce.js";
 import { refused, request } from "./request.js";
-import { advance, isWhole, judge } from "./sequence.js";
+import { advance, classify, isSnapshot } from "./sequence.js";
 import type { WireSocket } from "./socket.js";
 import type { Connection } from "./state.js";
-import type { Seat, SeatMemory } from "./storage.js";
+import type { Seat, SeatStore } from "./storage.js";
 import type { Store } from "./store.js";
 import type { AfkWarning, GameName } from "./types.js";
 import type { Answer, Refused, Request, RequestName } from "./wire.js";
 
-/** What a link is made of. */
+/** The dependencies of a link. */
 export interface LinkParts<G extends GameName> {
   readonly store: Store<G>;
   readonly socket: WireSocket;
   readonly intent: Intent<G>;
-  readonly memory: SeatMemory;
+  readonly seats: SeatStore;
   readonly autoJoin: boolean;
   readonly debug: (line: DebugLine) => void;
-  /** The room is in step with the server again: at the start, after a reconnect, after a gap, after each move. */
+  /** Called when the state is in sync with the server: at the start, after a reconnect, a gap or a move. */
   readonly onPosition: (event: string, payload: unknown) => void;
 }
 
-/** The seat is no longer there; a new game may be. */
+/** Refusals that mean that the seat no longer exists; the client joins anew. */
 const SEAT_GONE = new Set<string>(["nothing_to_reconnect", "reconnect_expired", "unknown_room", "not_your_seat"]);
-/** Refusals that waiting cures. */
-const PASSING = new Set<string>(["timeout", "rate_limited", "unavailable", "internal"]);
-/** Refusals of the handshake that waiting does not cure. */
-const HOPELESS = new Set<string>(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "unknown_game"]);
-/** The most events kept while the whole state is on its way. */
-const HELD_BACK = 256;
-/** How often a token function is asked again. */
+/** Refusals after which a retry may succeed. */
+const RETRYABLE = new Set<string>(["timeout", "rate_limited", "unavailable", "internal"]);
+/** Refusals of the handshake after which a retry cannot succeed. */
+const FATAL = new Set<string>(["token_invalid", "token_expired", "guests_not_allowed", "origin_not_allowed", "unknown_game"]);
+/** How many events are buffered at most until the snapshot arrives. */
+const MAX_BUFFERED = 256;
+/** How often a token function is called again at most. */
 const TOKEN_TRIES = 3;
-/** A server that numbers wrongly must not be asked without end. */
-const RESYNC_PAUSE = 1000;
+/** The shortest time between two resyncs, in case the server numbers its events wrongly. */
+const RESYNC_INTERVAL = 1000;
 
-/** What a seated player can ask for in a word. */
+/** A request of a seated player without further data. */
 type SeatCommand = "game:resign" | "game:rematch" | "game:draw:offer" | "game:draw:accept" | "game:draw:decline";
 
-/** One client's place in one room. */
+/** The link of one client to one room. */
 export class Link<G extends GameName> {
   readonly #parts: LinkParts<G>;
   #seat: Seat | null = null;
-  #heldBack: [event: string, payload: unknown][] | null = null;
+  #buffered: [event: string, payload: unknown][] | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retries = 0;
   #lastResync = 0;
@@ -58,34 +58,34 @@ export class Link<G extends GameName> {
     socket.onAny((event, payload) => this.#onEvent(event, payload));
   }
 
-  /** Starts to connect, unless closed again in the same breath. */
+  /** Starts to connect, unless closed again within the same task. */
   open(): void {
     this.#open = true;
-    this.#show("connecting");
+    this.#setConnection("connecting");
     queueMicrotask(() => this.#open && this.#parts.socket.connect());
   }
 
-  /** Leaves without a word; the server keeps the seat for a while. */
+  /** Disconnects without leaving; the server keeps the seat for a while. */
   close(): void {
     this.#open = false;
     clearTimeout(this.#retry);
-    this.#heldBack = null;
+    this.#buffered = null;
     this.#parts.socket.disconnect();
   }
 
-  /** Whether a request would reach the room; a server that will restart still listens until it is gone. */
+  /** Whether requests reach the room; a server that is about to restart still answers. */
   get ready(): boolean {
     const { connection } = this.#parts.store.state;
     return this.#parts.socket.connected && (connection === "online" || connection === "restarting");
   }
 
-  /** Sends a request at once and gives the answer. */
+  /** Sends a request at once and returns the answer. */
   ask<E extends RequestName>(event: E, payload: Request<E>): Promise<Answer<E>> {
     this.#parts.debug({ direction: "out", event, payload });
     return request(this.#parts.socket, event, payload);
   }
 
-  /** Sends a request when the room is in step, as often as the connection breaks before its answer. */
+  /** Sends a request when the room is in sync, and again if the connection breaks before the answer. */
   async command(event: SeatCommand): Promise<void> {
     for (;;) {
       const { roomId, playerId } = await this.#parts.store.until((state) => this.ready && state.roomId !== null);
@@ -100,11 +100,11 @@ export class Link<G extends GameName> {
     }
   }
 
-  /** Asks for the whole state again; events that arrive before it are kept. */
+  /** Requests a snapshot; events that arrive before it are buffered. */
   resync(): void {
-    if (this.#heldBack || this.#parts.store.state.connection === "taken-over") return;
-    this.#heldBack = [];
-    const wait = Math.max(0, this.#lastResync + RESYNC_PAUSE - Date.now());
+    if (this.#buffered || this.#parts.store.state.connection === "taken-over") return;
+    this.#buffered = [];
+    const wait = Math.max(0, this.#lastResync + RESYNC_INTERVAL - Date.now());
     this.#lastResync = Date.now() + wait;
     if (wait === 0) void this.#attach();
     else this.#retry = setTimeout(() => this.#open && this.#attach(), wait);
@@ -112,52 +112,52 @@ export class Link<G extends GameName> {
 
   /** Takes the seat back from another window. */
   reclaim(): void {
-    this.#show("reconnecting");
+    this.#setConnection("reconnecting");
     if (this.#parts.socket.connected) void this.#attach();
     else this.#parts.socket.connect();
   }
 
   #onConnect(): void {
-    if (this.#parts.store.state.connection === "restarting") this.#show("reconnecting");
+    if (this.#parts.store.state.connection === "restarting") this.#setConnection("reconnecting");
     void this.#attach();
   }
 
   async #attach(): Promise<void> {
     try {
-      await this.#takePlace();
+      await this.#joinOrReconnect();
       this.#retries = 0;
     } catch (error) {
       if (!(error instanceof ParlourError)) throw error;
       if (error.code === "disconnected") return;
-      if (PASSING.has(error.code)) this.#later(() => this.#attach());
+      if (RETRYABLE.has(error.code)) this.#retryLater(() => this.#attach());
       else this.#fail(error);
     }
   }
 
-  async #takePlace(): Promise<void> {
-    const { intent, memory, store, autoJoin } = this.#parts;
+  async #joinOrReconnect(): Promise<void> {
+    const { intent, seats, store, autoJoin } = this.#parts;
     if (intent.watched) {
       const { roomId, username = "Spectator" } = intent.watched;
-      return must(await this.ask("game:spectate", { roomId, username }));
+      return requireOk(await this.ask("game:spectate", { roomId, username }));
     }
-    const seat = this.#seat ?? memory.recall() ?? this.#waitedAs();
+    const seat = this.#seat ?? seats.load() ?? this.#queuedSeat();
     if (seat) {
       const answer = await this.ask("game:reconnect", seat);
       if (answer.ok) return;
-      if (store.state.phase === "over") return this.#show("online");
+      if (store.state.phase === "over") return this.#setConnection("online");
       if (!SEAT_GONE.has(answer.code) || store.state.roomId) throw refused(answer);
       this.#forgetSeat();
     }
-    if (!autoJoin) return this.#show("online");
+    if (!autoJoin) return this.#setConnection("online");
     const answer = await this.ask("matchmaking:join", intent.join());
-    if (answer.ok || answer.code === "already_waiting") return this.#show("online");
+    if (answer.ok || answer.code === "already_waiting") return this.#setConnection("online");
     const playerId = intent.claims()?.players[0]?.id;
     const played = answer.code === "token_expired" && playerId !== undefined;
     if (!played || !(await this.ask("game:reconnect", { playerId })).ok) throw refused(answer);
   }
 
-  /** An opponent may have been found while the line was broken. */
-  #waitedAs(): Seat | null {
+  /** The seat of a queued player: an opponent may have been found while the client was disconnected. */
+  #queuedSeat(): Seat | null {
     const { phase, playerId } = this.#parts.store.state;
     return phase === "waiting" && playerId !== null ? { playerId } : null;
   }
@@ -165,64 +165,64 @@ export class Link<G extends GameName> {
   #onEvent(event: string, payload: unknown): void {
     this.#parts.debug({ direction: "in", event, payload });
     this.#learnTime(event, payload);
-    if (event === "matchmaking:already_started") void this.#comeBack();
-    else if (event === "server:restarting") this.#show("restarting");
-    else if (event === "game:error" && (payload as { code?: string }).code === "taken_over") this.#show("taken-over");
-    else this.#follow(event, payload);
-    this.#parts.store.tell(event, payload);
+    if (event === "matchmaking:already_started") void this.#reconnectToSeat();
+    else if (event === "server:restarting") this.#setConnection("restarting");
+    else if (event === "game:error" && (payload as { code?: string }).code === "taken_over") this.#setConnection("taken-over");
+    else this.#apply(event, payload);
+    this.#parts.store.emit(event, payload);
   }
 
-  /** Brings the state up to `event`, if it is the next one. */
-  #follow(event: string, payload: unknown): void {
+  /** Applies `event` if it is the next one; ignores repeats, resyncs after a gap. */
+  #apply(event: string, payload: unknown): void {
     const { store } = this.#parts;
     const { roomId, seq } = (payload ?? {}) as { roomId?: string; seq?: number };
-    const whole = isWhole(event);
-    if (!whole && roomId !== undefined && roomId !== store.state.roomId) return;
-    if (!whole && seq !== undefined && this.#heldBack) {
-      if (this.#heldBack.length < HELD_BACK) this.#heldBack.push([event, payload]);
+    const snapshot = isSnapshot(event);
+    if (!snapshot && roomId !== undefined && roomId !== store.state.roomId) return;
+    if (!snapshot && seq !== undefined && this.#buffered) {
+      if (this.#buffered.length < MAX_BUFFERED) this.#buffered.push([event, payload]);
       return;
     }
     const watching = store.state.connection === "taken-over";
-    const verdict = watching ? "apply" : judge(store.state.seq, event, seq);
+    const verdict = watching ? "apply" : classify(store.state.seq, event, seq);
     if (verdict === "repeat") return;
     if (verdict === "gap") {
       this.resync();
-      this.#heldBack?.push([event, payload]);
+      this.#buffered?.push([event, payload]);
       return;
     }
     store.set({ ...reduce(store.state, event, payload), seq: advance(store.state.seq, event, seq) });
-    this.#afterwards(event, payload);
+    this.#afterEvent(event, payload);
   }
 
-  #afterwards(event: string, payload: unknown): void {
-    const { memory, onPosition, store } = this.#parts;
-    if (isWhole(event)) {
-      this.#keepSeat(payload as { reconnectToken?: string });
-      this.#show("online");
-      const heldBack = this.#heldBack ?? [];
-      this.#heldBack = null;
-      for (const [later, its] of heldBack) this.#follow(later, its);
+  #afterEvent(event: string, payload: unknown): void {
+    const { seats, onPosition, store } = this.#parts;
+    if (isSnapshot(event)) {
+      this.#saveSeat(payload as { reconnectToken?: string });
+      this.#setConnection("online");
+      const buffered = this.#buffered ?? [];
+      this.#buffered = null;
+      for (const [later, its] of buffered) this.#apply(later, its);
     }
-    if (event === "game:over") memory.forget();
-    if (event === "matchmaking:waiting" && store.state.phase === "waiting") this.#show("online");
-    if (isWhole(event) || event === "game:move:made") onPosition(event, payload);
+    if (event === "game:over") seats.clear();
+    if (event === "matchmaking:waiting" && store.state.phase === "waiting") this.#setConnection("online");
+    if (isSnapshot(event) || event === "game:move:made") onPosition(event, payload);
   }
 
-  #keepSeat({ reconnectToken }: { reconnectToken?: string }): void {
+  #saveSeat({ reconnectToken }: { reconnectToken?: string }): void {
     const { playerId, seat } = this.#parts.store.state;
     if (playerId === null || seat === null) return;
     const token = reconnectToken ?? (this.#seat?.playerId === playerId ? this.#seat.reconnectToken : undefined);
     this.#seat = { playerId, ...(token !== undefined && { reconnectToken: token }) };
-    this.#parts.memory.keep(this.#seat);
+    this.#parts.seats.save(this.#seat);
   }
 
   #forgetSeat(): void {
     this.#seat = null;
-    this.#parts.memory.forget();
+    this.#parts.seats.clear();
   }
 
-  /** The server knows us as seated already: the page was reloaded, or the opponent was faster than our leave. */
-  async #comeBack(): Promise<void> {
+  /** Reconnects if the server already has the player in a game: after a reload, or if an opponent joined before the leave. */
+  async #reconnectToSeat(): Promise<void> {
     const { intent, store } = this.#parts;
     const playerId = store.state.playerId ?? intent.claims()?.players[0]?.id;
     if (store.state.phase === "playing" || playerId === undefined) return;
@@ -232,11 +232,11 @@ export class Link<G extends GameName> {
 
   #onDisconnect(reason: string): void {
     if (!this.#open) return;
-    this.#heldBack = null;
+    this.#buffered = null;
     if (this.#parts.store.state.connection === "taken-over") return void this.#parts.socket.disconnect();
-    if (this.#parts.store.state.connection !== "restarting") this.#show("reconnecting");
-    // The socket reconnects by itself, except after a goodbye of the server.
-    if (reason === "io server disconnect") this.#later(() => this.#parts.socket.connect());
+    if (this.#parts.store.state.connection !== "restarting") this.#setConnection("reconnecting");
+    // The socket does not reconnect by itself after a disconnect by the server.
+    if (reason === "io server disconnect") this.#retryLater(() => this.#parts.socket.connect());
   }
 
   #onRefused(error: Error & { data?: { code?: string; hint?: string } }): void {
@@ -245,11 +245,11 @@ export class Link<G extends GameName> {
     const code = error.data?.code ?? (error.message === "Invalid namespace" ? "unknown_game" : error.message);
     const renew = code.startsWith("token_") && this.#parts.intent.renewable && this.#retries < TOKEN_TRIES;
     const message = code === "unknown_game" ? `this server has no game "${this.#parts.intent.game}"` : error.message;
-    if (HOPELESS.has(code) && !renew) this.#fail(new ConnectionError(code, message, { hint: error.data?.hint }));
-    else this.#later(() => this.#parts.socket.connect());
+    if (FATAL.has(code) && !renew) this.#fail(new ConnectionError(code, message, { hint: error.data?.hint }));
+    else this.#retryLater(() => this.#parts.socket.connect());
   }
 
-  #later(action: () => unknown): void {
+  #retryLater(action: () => unknown): void {
     clearTimeout(this.#retry);
     const delay = Math.min(5000, 500 * 2 ** this.#retries++) * (0.5 + Math.random() / 2);
     this.#retry = setTimeout(() => this.#open && action(), delay);
@@ -260,11 +260,11 @@ export class Link<G extends GameName> {
     this.#parts.store.set({ connection: "failed", error });
   }
 
-  #show(connection: Connection): void {
+  #setConnection(connection: Connection): void {
     this.#parts.store.set(connection === "online" ? { connection, error: null } : { connection });
   }
 
-  /** Two messages tell the server's time: a warning by its countdown, a move by its time stamp. */
+  /** Updates the clock from a warning's countdown or a move's timestamp. */
   #learnTime(event: string, payload: unknown): void {
     const { clock } = this.#parts.store;
     if (event.endsWith(":afk_warning")) {
@@ -277,11 +277,11 @@ export class Link<G extends GameName> {
   }
 }
 
-/** Trying goes on; the reason is shown meanwhile. */
+/** The error that is shown while the client retries. */
 function unreachable({ message }: Error): ConnectionError {
   return new ConnectionError("unreachable", "the server cannot be reached", { hint: message });
 }
 
-function must(answer: { ok: true } | Refused): void {
+function requireOk(answer: { ok: true } | Refused): void {
   if (!answer.ok) throw refused(answer);
 }

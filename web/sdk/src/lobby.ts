@@ -1,14 +1,14 @@
-// What can be played and what is being played, by plain requests.
+// HTTP requests for the variants and the public games.
 import { requestJson } from "./http.js";
 import { type Server, serverAccess } from "./socket.js";
 import type { GameName, RoomList, RoomSummary, VariantList } from "./types.js";
 
-/** The running games between people that anyone can watch, the newest first: the first page of them. */
+/** The first page of the public games between people, newest first. */
 export async function rooms(server: Server | undefined, game: GameName): Promise<RoomSummary[]> {
   return (await roomPage(server, game)).rooms;
 }
 
-/** One page of the running games that anyone can watch; `after` is the cursor of the page before. */
+/** One page of the public games; `after` is the cursor of the previous page. */
 export function roomPage(server: Server | undefined, game: GameName, after?: string | null): Promise<RoomList> {
   const access = serverAccess(server);
   const cursor = after ? `&after=${encodeURIComponent(after)}` : "";

@@ -1,11 +1,11 @@
-// What a caller says to get a game: who it is, where, and with which settings.
+// The options of a game: player or spectator, server and settings.
 import { ParlourError } from "./errors.js";
 import type { Server } from "./socket.js";
 import type { SeatStorage } from "./storage.js";
 import { readToken } from "./token.js";
 import type { BotDifficulty, GameName, MatchmakingJoin, SessionClaims } from "./types.js";
 
-/** Settings of the game to join; they beat those of the session. */
+/** Settings of the game to join; they override those of the session. */
 export interface JoinSettings {
   variant?: string;
   /** Play the computer: `true` is medium. */
@@ -23,7 +23,7 @@ export interface Guest<G extends GameName> extends JoinSettings {
   username: string;
 }
 
-/** A running game to look at. */
+/** A running game to watch. */
 export interface Watched<G extends GameName> {
   game: G;
   roomId: string;
@@ -32,15 +32,15 @@ export interface Watched<G extends GameName> {
 
 /** Where the server is and how to talk to it. */
 export interface ServerOptions {
-  /** The server's address; in a browser, the page's own server if left out. */
+  /** The server's address; the default in a browser is the page's origin. */
   server?: Server | undefined;
-  /** The path of the sockets, `/socket.io` below the server's address if left out. */
+  /** The path of the sockets; the default is `/socket.io` below the server's address. */
   socketPath?: string | undefined;
-  /** Where a seat is remembered over a reload: `localStorage` in browsers if left out, `null` for nowhere. */
+  /** Where a guest's seat is saved: by default `localStorage` in browsers, `null` for nowhere. */
   storage?: SeatStorage | null | undefined;
-  /** Prints every event, or hands it to a function. */
+  /** Logs every event to the console, or passes it to a function. */
   debug?: boolean | ((line: DebugLine) => void) | undefined;
-  /** `false` only connects; the caller then sends `matchmaking:join` itself through `game.socket`. */
+  /** `false` connects without joining; the caller sends `matchmaking:join` through `game.socket`. */
   autoJoin?: boolean | undefined;
 }
 
@@ -51,10 +51,10 @@ export interface DebugLine {
   payload: unknown;
 }
 
-/** A session token, or a function that fetches one whenever the client must connect anew. */
+/** A session token, or a function that fetches one for each connection. */
 export type TokenSource = string | (() => string | Promise<string>);
 
-/** Who plays, or what is watched: exactly one of the three. */
+/** A player with a token, a guest or a spectator: exactly one of the three. */
 export type ConnectOptions<G extends GameName = GameName> = ServerOptions &
   (
     | { token: TokenSource /** Needed only with a function. */; game?: G | undefined; settings?: JoinSettings | undefined }
@@ -62,19 +62,19 @@ export type ConnectOptions<G extends GameName = GameName> = ServerOptions &
     | { watch: Watched<G> }
   );
 
-/** The options, read once: which game, which key the seat is kept under, and what to send. */
+/** The options in the form that the client uses. */
 export interface Intent<G extends GameName> {
   readonly game: G;
   readonly watched: Watched<G> | null;
-  /** What the token said, as soon as there is one. */
+  /** The claims of the token; `null` before it is fetched. */
   claims(): SessionClaims | null;
   credentials(): Promise<Record<string, unknown>>;
   join(): MatchmakingJoin;
-  /** True if a new token may be fetched after one was refused. */
+  /** Whether a new token can be fetched after one was refused. */
   readonly renewable: boolean;
 }
 
-/** Reads the options; a mistake in them is an error here and not later. */
+/** Validates the options; throws a `ParlourError` if they are wrong. */
 export function readOptions<G extends GameName>(options: ConnectOptions<G>): Intent<G> {
   if ("token" in options) return withToken(options.token, options.game, options.settings ?? {});
   const base = { claims: () => null, credentials: async () => ({}), renewable: false };

@@ -1,4 +1,4 @@
-// The one move that is on its way: sent, sent again after a lost connection, and settled exactly once.
+// Sends one move at a time: again after a lost connection, and settles it exactly once.
 import { ConnectionError, MoveError } from "./errors.js";
 import { wireOf } from "./game-wire.js";
 import type { Link } from "./link.js";
@@ -7,7 +7,7 @@ import type { GameListeners, Store } from "./store.js";
 import type { GameName, MoveAccepted } from "./types.js";
 import type { Play, Request } from "./wire.js";
 
-/** The server took the move. */
+/** The server's confirmation of a move. */
 export type MoveAck = { readonly ok: true } & Readonly<MoveAccepted>;
 
 interface Pending<G extends GameName> {
@@ -33,7 +33,7 @@ export class MoveSender<G extends GameName> {
     }) as GameListeners<G>["change"]);
   }
 
-  /** Sends a move; without a connection it waits for one. */
+  /** Sends a move as soon as there is a connection. */
   send(play: Play<G>): Promise<MoveAck> {
     if (this.#pending) return Promise.reject(new MoveError("move_pending", "the last move is still on its way"));
     return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export class MoveSender<G extends GameName> {
     });
   }
 
-  /** The room is in step again: the move was made in the meantime, or it is sent again. */
+  /** Called when the state is in sync: settles the move if it was made in the meantime, else sends it again. */
   resume(): void {
     const pending = this.#pending;
     if (!pending) return;
@@ -55,7 +55,7 @@ export class MoveSender<G extends GameName> {
     else this.#refuse(pending, new MoveError("stale_ply", "the game went on before this move arrived"));
   }
 
-  /** Gives up a move that can no longer arrive. */
+  /** Rejects the pending move, if any. */
   abandon(error: Error): void {
     if (this.#pending) this.#refuse(this.#pending, error);
   }
@@ -78,7 +78,7 @@ export class MoveSender<G extends GameName> {
       this.#refuse(pending, new MoveError(code, error, { hint }, moves));
       if (code === "stale_ply") this.#link.resync();
     } catch (error) {
-      // A lost connection brings us back to `resume`; an answer that does not come must be asked for.
+      // `resume` follows a lost connection; after a timeout a resync is needed.
       if (error instanceof ConnectionError && error.code === "timeout") this.#link.resync();
     }
   }
@@ -93,7 +93,7 @@ export class MoveSender<G extends GameName> {
     if (this.#settle(pending)) pending.reject(error);
   }
 
-  /** True the first time only. */
+  /** Clears the pending move; returns true only the first time. */
   #settle(pending: Pending<G>): boolean {
     if (this.#pending !== pending) return false;
     this.#pending = null;

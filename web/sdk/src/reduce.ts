@@ -1,13 +1,13 @@
-// What each server event makes of the state: plain functions, no socket, no clock.
+// The reducer: the next state for each server event, without socket or clock.
 import { wireOf } from "./game-wire.js";
 import type { AfkRule, Countdown, RoomState } from "./state.js";
 import type { AfkWarning, Deadline, EndReason, GameName } from "./types.js";
 import type { Cell, Entry, GameOver, Legal, MoveMade, PlayerOf } from "./wire.js";
 
-/** Gives the next state; each function says which payload its event carries, so parameters are compared as those of methods. */
+/** Returns the next state; a method type, so that each function can declare the payload of its event. */
 type Step = { call<G extends GameName>(state: RoomState<G>, payload: unknown): RoomState<G> }["call"];
 
-/** The parts of a position that started, reconnected, spectated and moved games have in common. */
+/** The fields that the events of started, reconnected, watched and moved games share. */
 interface Position<G extends GameName> {
   roomId: string;
   playerId?: string;
@@ -27,7 +27,7 @@ interface Position<G extends GameName> {
   spectators?: number;
 }
 
-/** A move that was just made; a server that spares us the history tells its time. */
+/** A move that was made; it has a timestamp if the server omits the history. */
 type Made<G extends GameName> = Position<G> & MoveMade<G> & { timestamp?: number };
 
 type Over<G extends GameName> = GameOver<G> & {
@@ -37,7 +37,7 @@ type Over<G extends GameName> = GameOver<G> & {
   pdn?: string | null;
 };
 
-/** Gives the state after `event`; an event that the state does not show leaves it as it is. */
+/** Returns the state after `event`; events without effect on the state return it unchanged. */
 export function reduce<G extends GameName>(state: RoomState<G>, event: string, payload: unknown): RoomState<G> {
   const own = `${state.game}:`;
   const step = steps[event.startsWith(own) ? event.slice(own.length) : event];
@@ -52,20 +52,20 @@ const steps: Readonly<Record<string, Step>> = {
     queuePosition: position,
   }),
 
-  "game:started": fresh,
-  "game:reconnected": fresh,
-  "game:spectate:joined": fresh,
+  "game:started": fromSnapshot,
+  "game:reconnected": fromSnapshot,
+  "game:spectate:joined": fromSnapshot,
   "game:move:made": moved,
 
   afk_warning: (state, { playerId, expiresAt }: AfkWarning) => ({ ...state, afk: countdown(state, playerId, expiresAt) }),
   afk_warning_cleared: (state) => ({ ...state, afk: null }),
 
   "player:disconnected": (state, { playerId, expiresAt }: { playerId: string; expiresAt: number }) => ({
-    ...seen(state, playerId, false),
+    ...withConnected(state, playerId, false),
     away: countdown(state, playerId, expiresAt),
   }),
   "player:reconnected": (state, { playerId }: { playerId: string }) => {
-    const back = seen(state, playerId, true);
+    const back = withConnected(state, playerId, true);
     return state.away?.playerId === playerId ? { ...back, away: null } : back;
   },
 
@@ -81,9 +81,9 @@ const steps: Readonly<Record<string, Step>> = {
 function moved<G extends GameName>(state: RoomState<G>, made: Made<G>): RoomState<G> {
   const mover = state.players[state.turn]?.id ?? "";
   const history = made.moveHistory ?? [...state.history, wireOf(state.game).entry(made, mover, made.timestamp ?? 0)];
-  // An offer stands until the other side answers it, be it with a move.
+  // A move of the other side declines the offer.
   const drawOffer = history.at(-1)?.playerId === state.drawOffer ? state.drawOffer : null;
-  return toMove({ ...state, board: made.board, turn: made.currentTurn, history, afk: null, drawOffer }, made.legalMoves);
+  return withTurn({ ...state, board: made.board, turn: made.currentTurn, history, afk: null, drawOffer }, made.legalMoves);
 }
 
 function ended<G extends GameName>(state: RoomState<G>, over: Over<G>): RoomState<G> {
@@ -107,15 +107,15 @@ function ended<G extends GameName>(state: RoomState<G>, over: Over<G>): RoomStat
   };
 }
 
-/** A whole position replaces everything that was known of the room. */
-function fresh<G extends GameName>(state: RoomState<G>, position: Position<G>): RoomState<G> {
+/** A snapshot replaces the whole state of the room. */
+function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Position<G>): RoomState<G> {
   const players = position.players ?? state.players;
   const playerId = position.playerId ?? null;
   const seat = players.findIndex(({ id }) => id === playerId);
   const gone = players.find(({ connected, id }) => !connected && id !== playerId);
   const { afkWarning, away, drawOffer = null, rematchOffer = null } = position;
   const until = (id: string, expiresAt: number | null = null) => countdown({ ...state, playerId }, id, expiresAt);
-  return toMove(
+  return withTurn(
     {
       ...state,
       phase: "playing",
@@ -146,14 +146,14 @@ function afkRule<G extends GameName>({ afkTimeoutEnabled, afkTimeoutSeconds = 0,
   return { enabled: afkTimeoutEnabled, timeoutSeconds: afkTimeoutSeconds, warnSeconds: afkWarnSeconds };
 }
 
-/** Whose turn it is, and what is known of the legal moves without asking. */
-function toMove<G extends GameName>(state: RoomState<G>, told?: Legal<G>[]): RoomState<G> {
+/** Sets whose turn it is and the legal moves: as the server sent them, else those that follow from the board. */
+function withTurn<G extends GameName>(state: RoomState<G>, sent?: Legal<G>[]): RoomState<G> {
   const yourTurn = state.seat !== null && state.seat === state.turn;
-  const legal = told ?? wireOf(state.game).legalOn?.(state.board) ?? [];
+  const legal = sent ?? wireOf(state.game).legalOn?.(state.board) ?? [];
   return { ...state, yourTurn, legal: yourTurn ? legal : [] };
 }
 
-function seen<G extends GameName>(state: RoomState<G>, playerId: string, connected: boolean): RoomState<G> {
+function withConnected<G extends GameName>(state: RoomState<G>, playerId: string, connected: boolean): RoomState<G> {
   return { ...state, players: state.players.map((player) => (player.id === playerId ? { ...player, connected } : player)) };
 }
 

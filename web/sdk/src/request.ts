@@ -1,12 +1,12 @@
-// One request over the socket and its one answer.
+// One request over the socket and its answer.
 import { ConnectionError, ParlourError } from "./errors.js";
 import type { WireSocket } from "./socket.js";
 import type { Answer, Refused, Request, RequestName } from "./wire.js";
 
-/** After this long without an answer, the line counts as dead. */
-const ANSWER_WITHIN = 10_000;
+/** Milliseconds after which a request without an answer fails. */
+const ANSWER_TIMEOUT = 10_000;
 
-/** Asks the server and gives its answer; a refusal is an answer, a lost connection is an error. */
+/** Sends a request and returns the answer, which may be a refusal; rejects if the connection is lost. */
 export function request<E extends RequestName>(socket: WireSocket, event: E, payload: Request<E>): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     if (!socket.connected) return reject(lost());
@@ -21,7 +21,7 @@ export function request<E extends RequestName>(socket: WireSocket, event: E, pay
     const timer = setTimeout(() => {
       done();
       reject(new ConnectionError("timeout", `the server did not answer ${event} in time`));
-    }, ANSWER_WITHIN);
+    }, ANSWER_TIMEOUT);
     socket.on("disconnect", onDisconnect);
     socket.emit(event, payload, (answer: Answer<E>) => {
       done();
@@ -30,7 +30,7 @@ export function request<E extends RequestName>(socket: WireSocket, event: E, pay
   });
 }
 
-/** The error that a refusal stands for. */
+/** The error of a refusal. */
 export function refused({ code, error, hint, param }: Refused): ParlourError {
   return new ParlourError(code, error, { hint, param });
 }

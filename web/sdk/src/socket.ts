@@ -1,12 +1,12 @@
-// The socket to the server, and the door to put another one in its place.
+// The socket to the server, and the interface to replace it.
 import { io } from "socket.io-client";
 import { ParlourError } from "./errors.js";
 import type { GameName } from "./types.js";
 
-/** What the client needs of a socket; a `Socket` of `socket.io-client` is one. */
+/** The part of a socket that the client uses; a `Socket` of `socket.io-client` implements it. */
 export interface WireSocket {
   readonly connected: boolean;
-  /** False when the socket will not try to connect again by itself. */
+  /** False if the socket will not reconnect by itself. */
   readonly active: boolean;
   connect(): unknown;
   disconnect(): unknown;
@@ -17,20 +17,20 @@ export interface WireSocket {
   emit(event: string, ...args: unknown[]): unknown;
 }
 
-/** Gives the credentials of the handshake, at each connection anew. */
+/** Returns the credentials of the handshake; called for each connection. */
 export type Credentials = () => Promise<Record<string, unknown>>;
 
-/** A way to a server; `fakeServer()` of `@parlour/sdk/testing` is one without network. */
+/** Access to a server; `fakeServer()` of `@parlour/sdk/testing` is one without network. */
 export interface ServerAccess {
   readonly url: string;
   socket(game: GameName, credentials: Credentials): WireSocket;
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The address of a server, or a way of its own to one. */
+/** The address of a server, or custom access to one. */
 export type Server = string | ServerAccess;
 
-/** Finds the way to `server`; in a browser, the page's own server if none is named. */
+/** Access to `server`; the default in a browser is the page's origin. */
 export function serverAccess(server: Server | undefined, socketPath?: string): ServerAccess {
   if (typeof server === "object") return server;
   const url = parseUrl(server ?? (globalThis as { location?: { origin?: string } }).location?.origin);
@@ -41,7 +41,7 @@ export function serverAccess(server: Server | undefined, socketPath?: string): S
     socket: (game, credentials) =>
       io(`${url.origin}/${game}`, {
         path: socketPath ?? `${base}/socket.io`,
-        // Without its token a player must not slip in as a guest: an empty one is refused, and asked for again.
+        // A player whose token cannot be fetched must not join as a guest: the server refuses an empty token, and the client retries.
         auth: (give) => void credentials().then(give, () => give({ token: "" })),
         autoConnect: false,
         forceNew: true,

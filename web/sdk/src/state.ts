@@ -1,26 +1,26 @@
-// The one immutable picture of a game that a client shows.
+// The immutable state of a game.
 import type { ParlourError } from "./errors.js";
 import type { EndReason, GameName } from "./types.js";
 import type { Cell, Entry, Layout, Legal, Play, PlayerOf } from "./wire.js";
 
 /**
- * How the client and the server stand to each other.
+ * The state of the connection.
  *
- * `restarting`: the server said that it will be back in a moment. `taken-over`: the same player
- * plays on from another window, this one only looks on. `closed`: by us. `failed`: the server
- * refused us for a reason in `state.error`, and trying again would not help.
+ * `restarting`: the server has announced a restart. `taken-over`: the same player continues in
+ * another window, and this one only shows the game. `closed`: closed by the client. `failed`: the
+ * server refused the client for the reason in `state.error`, and a retry would not help.
  */
 export type Connection = "connecting" | "online" | "reconnecting" | "restarting" | "taken-over" | "closed" | "failed";
 
-/** Where the game stands; `waiting` is waiting for an opponent. */
+/** The phase of the game; `waiting` is waiting for an opponent. */
 export type Phase = "connecting" | "waiting" | "playing" | "over";
 
 /** A player who must act before a deadline. */
 export interface Countdown {
   readonly playerId: string;
-  /** True if it is you who must act. */
+  /** True if you must act. */
   readonly you: boolean;
-  /** The deadline in epoch milliseconds of the server's clock; `null` if the server did not say. */
+  /** The deadline in epoch milliseconds of the server's clock; `null` if the server sent none. */
   readonly expiresAt: number | null;
   /** Whole seconds left, counted down by the client. */
   readonly secondsLeft: number | null;
@@ -30,7 +30,7 @@ export interface Countdown {
 export interface AfkRule {
   readonly enabled: boolean;
   readonly timeoutSeconds: number;
-  /** How long before the end a warning is given. */
+  /** How many seconds before the deadline the warning is sent. */
   readonly warnSeconds: number;
 }
 
@@ -46,7 +46,7 @@ export interface Result {
   readonly pdn: string | null;
 }
 
-/** What every game has in common. */
+/** The fields that every game has. */
 export interface SharedState {
   readonly variant: string | null;
   readonly phase: Phase;
@@ -69,18 +69,18 @@ export interface SharedState {
   readonly drawOffer: string | null;
   /** The id of the player who offers a rematch. */
   readonly rematchOffer: string | null;
-  /** How many people watch; players are told, spectators are not. */
+  /** How many people watch; the server sends it to players only. */
   readonly spectators: number;
   /** Your place in the queue; 1 is next. */
   readonly queuePosition: number | null;
   readonly result: Result | null;
-  /** Why there is no connection, for good when it has `failed`. */
+  /** Why there is no connection; permanent if it has `failed`. */
   readonly error: ParlourError | null;
   /** The number of the last event that this state includes. */
   readonly seq: number | null;
 }
 
-/** One game as seen from one seat, or from the spectators' bench. Never changed in place. */
+/** One game as seen by a player or a spectator. Never changed in place. */
 export interface RoomState<G extends GameName> extends SharedState {
   readonly game: G;
   /** Index 0 moves first. */
@@ -92,14 +92,14 @@ export interface RoomState<G extends GameName> extends SharedState {
   readonly history: readonly Entry<G>[];
   /** Your move that the server has not confirmed yet. */
   readonly pending: Play<G> | null;
-  /** Size, squares and notation of the variant, as soon as they are known. */
+  /** Size, squares and notation of the variant; `null` until they are loaded. */
   readonly layout: Layout<G> | null;
 }
 
 /** The state of any game, told apart by `game`. */
 export type GameState = { [G in GameName]: RoomState<G> }[GameName];
 
-/** The state before the first word of the server. */
+/** The state before the first event of the server. */
 export function initialState<G extends GameName>(game: G): RoomState<G> {
   return {
     game,

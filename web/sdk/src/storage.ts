@@ -1,16 +1,16 @@
-// Where a seat is remembered over a reload of the page.
+// Saves a seat, so that it survives a reload of the page.
 
 /** The part of `localStorage` that is used; any of its methods may throw. */
 export type SeatStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** What a player needs to take its seat again. */
+/** The data to reconnect to a seat. */
 export interface Seat {
   readonly playerId: string;
   readonly reconnectToken?: string;
 }
 
-/** Remembers one seat; a storage that is blocked or full is as good as none. */
-export class SeatMemory {
+/** Stores one seat; a storage that is blocked or full counts as none. */
+export class SeatStore {
   readonly #storage: SeatStorage | null;
   readonly #key: string;
 
@@ -19,26 +19,24 @@ export class SeatMemory {
     this.#key = `parlour:seat:${key}`;
   }
 
-  /** The seat, if one was kept. */
-  recall(): Seat | null {
+  /** The saved seat, or `null`. */
+  load(): Seat | null {
     return attempt(() => {
       const seat = JSON.parse(this.#storage?.getItem(this.#key) ?? "null") as Seat | null;
       return typeof seat?.playerId === "string" ? seat : null;
     });
   }
 
-  /** Keeps the seat. */
-  keep(seat: Seat): void {
+  save(seat: Seat): void {
     attempt(() => this.#storage?.setItem(this.#key, JSON.stringify(seat)));
   }
 
-  /** Forgets the seat. */
-  forget(): void {
+  clear(): void {
     attempt(() => this.#storage?.removeItem(this.#key));
   }
 }
 
-/** Even reading the property `localStorage` throws in some frames. */
+/** `localStorage`, or `null`; even reading the property throws in some frames. */
 function browserStorage(): SeatStorage | null {
   return attempt(() => (typeof document === "undefined" ? null : globalThis.localStorage));
 }

@@ -1,15 +1,15 @@
-// Holds the state of one game, tells everyone who listens, and counts deadlines down.
+// Holds the state of one game, calls its listeners, and counts deadlines down.
 import { ServerClock } from "./clock.js";
 import { Emitter } from "./emitter.js";
 import { ConnectionError, type ParlourError } from "./errors.js";
 import { type Countdown, initialState, type RoomState, type SharedState } from "./state.js";
 import type { GameName, ServerToClientEvents } from "./types.js";
 
-/** Everything that can be listened to: each event of the server, and the client's own. */
+/** The listeners by event: those of the server, and those of the client. */
 export type GameListeners<G extends GameName> = ServerToClientEvents<G> & {
-  /** The state is another one. */
+  /** The state has changed. */
   change: (state: RoomState<G>) => void;
-  /** The connection failed for good. */
+  /** The connection has failed permanently. */
   failed: (error: ParlourError) => void;
 };
 
@@ -18,8 +18,8 @@ export class Store<G extends GameName> {
   readonly clock = new ServerClock();
   readonly #listeners = new Emitter<Record<string, (payload: never) => void>>();
   #state: RoomState<G>;
-  #telling = false;
-  #untold = false;
+  #emitting = false;
+  #changePending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(game: G) {
@@ -37,8 +37,8 @@ export class Store<G extends GameName> {
     if (keys.every((key) => next[key] === this.#state[key])) return;
     this.#state = next;
     this.#countDown();
-    this.#tellChange();
-    if (changes.error && next.connection === "failed") this.tell("failed", changes.error);
+    this.#emitChange();
+    if (changes.error && next.connection === "failed") this.emit("failed", changes.error);
   }
 
   on<E extends keyof GameListeners<G> & string>(event: E, listener: GameListeners<G>[E]): () => void {
@@ -49,12 +49,12 @@ export class Store<G extends GameName> {
     this.#listeners.off(event, listener as (payload: never) => void);
   }
 
-  /** Tells the listeners of `event`. */
-  tell(event: string, payload: unknown): void {
+  /** Calls the listeners of `event`. */
+  emit(event: string, payload: unknown): void {
     this.#listeners.emit(event, payload as never);
   }
 
-  /** Waits for a state that is `wanted`; rejects if the connection is closed or fails before. */
+  /** Resolves with the first state that is `wanted`; rejects if the connection is closed or fails before. */
   until(wanted: (state: RoomState<G>) => boolean): Promise<RoomState<G>> {
     return new Promise((resolve, reject) => {
       const look = (state: RoomState<G>) => {
@@ -70,22 +70,22 @@ export class Store<G extends GameName> {
     });
   }
 
-  /** The last change; a timer left running would keep a program alive. */
+  /** Sets `closed` and stops the timer, which would keep a program alive. */
   close(): void {
     if (this.#state.connection !== "failed") this.set({ connection: "closed" });
     clearTimeout(this.#timer);
   }
 
-  /** A listener that changes the state must not make the others see the older one last. */
-  #tellChange(): void {
-    this.#untold = true;
-    if (this.#telling) return;
-    this.#telling = true;
-    while (this.#untold) {
-      this.#untold = false;
-      this.tell("change", this.#state);
+  /** If a listener changes the state, all listeners are called again, so that none sees the older state last. */
+  #emitChange(): void {
+    this.#changePending = true;
+    if (this.#emitting) return;
+    this.#emitting = true;
+    while (this.#changePending) {
+      this.#changePending = false;
+      this.emit("change", this.#state);
     }
-    this.#telling = false;
+    this.#emitting = false;
   }
 
   #withSecondsLeft(state: RoomState<G>): RoomState<G> {

@@ -1,4 +1,4 @@
-// What a session token says about its holder; only the server can check that it is true.
+// Reads the claims of a session token without verifying it; only the server can do that.
 import { ParlourError } from "./errors.js";
 import type { SessionClaims } from "./types.js";
 
@@ -8,7 +8,7 @@ export function readToken(token: string): SessionClaims {
     const claims = JSON.parse(decodeBase64Url(token.split(".")[1] ?? "")) as SessionClaims;
     if (typeof claims.game === "string" && Array.isArray(claims.players)) return claims;
   } catch {
-    // Falls through to the one error that explains it.
+    // Handled below.
   }
   throw new ParlourError("token_invalid", "this is not a session token", {
     param: "token",

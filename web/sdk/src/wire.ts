@@ -1,7 +1,7 @@
-// The messages of each game as types, so that the rest of the client is written once for all games.
+// The message types by game, so that the rest of the client is generic.
 import type { Ack, ClientToServerEvents, GameEntry, GameName, Refusal, ServerToClientEvents } from "./types.js";
 
-/** What differs between the games, as their messages say. */
+/** The types that differ between games, derived from their messages. */
 type Messages = {
   [G in GameName]: {
     cell: Item<Field<Payload<G, "game:started">, "board">>;
@@ -16,7 +16,7 @@ type Messages = {
   };
 };
 
-/** The same, worked out for each game: `Wire[G]` then has the fields that all games have. */
+/** The same as an interface, so that `Wire[G]` has the fields that all games have. */
 interface Wire extends Messages {}
 
 /** One square of a board; `null` is empty. */
@@ -25,30 +25,30 @@ export type Cell<G extends GameName> = Wire[G]["cell"];
 export type PlayerOf<G extends GameName> = Wire[G]["player"];
 /** A legal move of the side to move. */
 export type Legal<G extends GameName> = Wire[G]["legal"];
-/** A move to ask for: what `game:move` carries besides room, player and ply. */
+/** A move to request: the part of `game:move` besides room, player and ply. */
 export type Play<G extends GameName> = Wire[G]["play"];
-/** One line of the move history. */
+/** One entry of the move history. */
 export type Entry<G extends GameName> = Wire[G]["entry"];
 /** Size, squares, notation and rules of a variant. */
 export type Layout<G extends GameName> = Wire[G]["layout"];
-/** What a server event carries. */
+/** The payload of a server event. */
 export type Payload<G extends GameName, E extends keyof ServerToClientEvents<G>> = ServerToClientEvents<G>[E] extends (payload: infer P) => void ? P : never;
-/** The fields of `game:move` that say which move it is. */
+/** The fields of `game:move` that contain the move. */
 export type MoveRequest<G extends GameName> = Wire[G]["request"];
-/** What `game:move:made` carries. */
+/** The payload of `game:move:made`. */
 export type MoveMade<G extends GameName> = Wire[G]["made"];
-/** What `game:over` carries. */
+/** The payload of `game:over`. */
 export type GameOver<G extends GameName> = Wire[G]["over"];
-/** A move that the server offers when a request fits more than one: a move of several parts. */
+/** A legal move that the server returns if a request matches more than one. */
 export type Candidate = Extract<NonNullable<Refusal["candidates"]>[number], object>;
 
 /** The name of a request of any game. */
 export type RequestName = { [G in GameName]: keyof ClientToServerEvents<G> }[GameName];
-/** What a request carries. */
+/** The payload of a request. */
 export type Request<E extends RequestName> = { [G in GameName]: Parameters<Handler<G, E>>[0] }[GameName];
-/** How the server answers a request. */
+/** The answer to a request. */
 export type Answer<E extends RequestName> = { [G in GameName]: Parameters<Parameters<Handler<G, E>>[1]>[0] }[GameName];
-/** The server said no, and changed nothing. */
+/** A refusal; the server has changed nothing. */
 export type Refused = Extract<Ack<unknown>, { ok: false }>;
 
 type Handler<G extends GameName, E extends RequestName> =

@@ -1,4 +1,4 @@
-// The scripted room behind a real Socket.IO server on a free port.
+// The scripted room on a real Socket.IO server on a free port.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server, type Socket } from "socket.io";
@@ -9,20 +9,20 @@ import { type FakeRoom, fakeServer, type Script } from "../src/testing/index.js"
 export interface Harness<G extends GameName> {
   readonly url: string;
   readonly room: FakeRoom<G>;
-  /** Handshakes seen, oldest first. */
+  /** The received handshakes, oldest first. */
   readonly handshakes: Record<string, unknown>[];
-  /** What the next connections are refused with. */
+  /** The error for the next connections; `null` accepts them. */
   refuse: { message: string; data?: object } | null;
-  /** The next answer to this event gets lost, after the server acted on it. */
+  /** Loses the next answer to this event, after the server has handled it. */
   loseAnswer(event: string): void;
-  /** Breaks the transport under the client. */
+  /** Closes the transport of the client. */
   cut(): void;
-  /** Says goodbye as a restarting server does. */
+  /** Disconnects the client as a restarting server does. */
   kick(): void;
   close(): Promise<void>;
 }
 
-/** Starts a server; an older one ignores what the handshake asks for. */
+/** Starts a server; an older one ignores the options of the handshake. */
 export async function harness<G extends GameName>(script: Script<G>, { older = false } = {}): Promise<Harness<G>> {
   const fake = fakeServer(script);
   const http = createServer((request, response) => {
@@ -57,7 +57,7 @@ export async function harness<G extends GameName>(script: Script<G>, { older = f
     room.attach((event, payload) => socket.emit(event, payload), older ? {} : socket.handshake.auth);
     socket.onAny((event: string, payload: Record<string, unknown>, reply?: (answer: unknown) => void) => {
       if (!lost.delete(event)) return room.receive(event, payload, reply);
-      // The answer and everything after it die with the connection.
+      // The answer and everything after it are lost with the connection.
       room.attach(() => {});
       room.receive(event, payload);
       socket.conn.close();
@@ -67,7 +67,7 @@ export async function harness<G extends GameName>(script: Script<G>, { older = f
   return Object.assign(self, { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` });
 }
 
-/** Waits for a state; the test's own time limit is the deadline. */
+/** Waits for a state; the timeout is that of the test. */
 export function until<G extends GameName>(game: GameOf<G>, wanted: (state: RoomState<G>) => boolean): Promise<RoomState<G>> {
   return new Promise((resolve) => {
     const typed = game as unknown as { state: RoomState<G>; on(event: "change", listener: (state: RoomState<G>) => void): () => void };
@@ -80,7 +80,7 @@ export function until<G extends GameName>(game: GameOf<G>, wanted: (state: RoomS
   });
 }
 
-/** A storage that can be looked into. */
+/** An in-memory storage that exposes its items. */
 export function memoryStorage() {
   const items = new Map<string, string>();
   return {

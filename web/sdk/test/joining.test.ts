@@ -1,40 +1,16 @@
-// Coming in: by token, as a guest, from the queue, after a reload, and what is said when it does not work.
-import { afterEach, expect, test } from "vitest";
-import { type ConnectOptions, connect, createGame, type DebugLine, type GameOf } from "../src/index.js";
+// Joining: by token, as a guest, from the queue, after a reload, and the errors if it fails.
+import { expect, test } from "vitest";
+import { type ConnectOptions, connect, createGame, type DebugLine } from "../src/index.js";
 import type { Reply } from "../src/testing/index.js";
-import { type Harness, harness, memoryStorage, until } from "./harness.js";
-
-type Board = GameOf<"tictactoe">;
-
-let server: Harness<"tictactoe">;
-let opened: { close(): void }[] = [];
-
-afterEach(async () => {
-  opened.forEach((game) => game.close());
-  opened = [];
-  await server.close();
-});
-
-async function start(options: Partial<ConnectOptions<"tictactoe">> = {}): Promise<Board> {
-  const game = await connect({
-    server: server.url,
-    guest: { username: "Ann", game: "tictactoe" },
-    storage: null,
-    ...options,
-  } as ConnectOptions<"tictactoe">);
-  opened.push(game);
-  return game;
-}
+import { memoryStorage, until } from "./harness.js";
+import { closeAfterTest, disconnected, online, requests, serve, server, start } from "./tictactoe.js";
 
 const tokenOf = (id: string) => {
   const claims = { sid: "s1", game: "tictactoe", players: [{ id, displayName: "Ann" }] };
   return `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 };
-const requests = () => server.room.received.map(({ event }) => event);
-const comeBack = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection === "online");
-const drop = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection !== "online");
 
-/** Answers the next request of one kind in its own way. */
+/** Replaces the answer to the next request of one kind. */
 function answerOnce(wanted: string, answer: (reply: Reply | undefined) => void) {
   const { room } = server;
   const receive = room.receive.bind(room);
@@ -46,46 +22,46 @@ function answerOnce(wanted: string, answer: (reply: Reply | undefined) => void) 
   };
 }
 
-test("a server that cannot be reached is named while trying goes on, until the caller gives up", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a server that cannot be reached is reported while the client retries, until the caller aborts", async () => {
+  await serve();
   const { url } = server;
   await server.close();
   const options: ConnectOptions<"tictactoe"> = { server: url, guest: { username: "Ann", game: "tictactoe" }, storage: null };
   const game = createGame(options);
-  opened.push(game);
+  closeAfterTest(game);
   game.open();
   const { connection, error } = await until<"tictactoe">(game, ({ error }) => error !== null);
   expect([connection, error?.code]).toEqual(["connecting", "unreachable"]);
   await expect(connect(options, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ code: "closed" });
 });
 
-test("a server that cannot take players yet is asked again", async () => {
-  server = await harness({ game: "tictactoe" });
+test("joining is retried if the server is not available yet", async () => {
+  await serve();
   server.room.refusals.set("matchmaking:join", { error: "the server is about to restart", code: "unavailable" });
   const game = await start();
   expect(game.state.phase).toBe("playing");
   expect(requests().filter((event) => event === "matchmaking:join")).toHaveLength(2);
 });
 
-test("an opponent found while the line was broken is not lost", async () => {
-  server = await harness({ game: "tictactoe" });
+test("an opponent found while the client was disconnected is not lost", async () => {
+  await serve();
   server.room.reconnectToken = undefined as never;
   answerOnce("matchmaking:join", (reply) => {
     server.room.tell("matchmaking:waiting", { playerId: "you", position: 1 });
     reply?.({ ok: true });
   });
   const game = createGame({ server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null });
-  opened.push(game);
+  closeAfterTest(game);
   game.open();
   await until<"tictactoe">(game, ({ phase }) => phase === "waiting");
   server.cut();
-  await drop(game);
+  await disconnected(game);
   server.room.receive("matchmaking:join", { playerId: "you" });
   expect(await until<"tictactoe">(game, ({ phase }) => phase === "playing")).toMatchObject({ playerId: "you", seat: 0 });
 });
 
 test("a token whose game is over still shows how it ended", async () => {
-  server = await harness({ game: "tictactoe" });
+  await serve();
   const first = await start();
   server.room.end({ winner: "you", reason: "resignation" });
   await until<"tictactoe">(first, ({ phase }) => phase === "over");
@@ -93,12 +69,12 @@ test("a token whose game is over still shows how it ended", async () => {
   server.room.reconnectToken = undefined as never;
   server.room.refusals.set("matchmaking:join", { error: "this session can no longer be joined", code: "token_expired" });
   const game = await connect<"tictactoe">({ server: server.url, token: tokenOf("you") });
-  opened.push(game);
+  closeAfterTest(game);
   expect((await until<"tictactoe">(game, ({ phase }) => phase === "over")).result).toMatchObject({ outcome: "won" });
 });
 
-test("a player who leaves the queue says so", async () => {
-  server = await harness({ game: "tictactoe" });
+test("leaving the queue sends a request", async () => {
+  await serve();
   answerOnce("matchmaking:join", (reply) => {
     server.room.tell("matchmaking:waiting", { playerId: "you", position: 2 });
     reply?.({ ok: true, playerId: "you", position: 2 });
@@ -112,7 +88,7 @@ test("a player who leaves the queue says so", async () => {
 });
 
 test("a guest who reloads the page finds the seat in the storage", async () => {
-  server = await harness({ game: "tictactoe" });
+  await serve();
   const storage = memoryStorage();
   const before = await start({ storage });
   before.close();
@@ -125,7 +101,7 @@ test("a guest who reloads the page finds the seat in the storage", async () => {
 });
 
 test("a seat that is gone is forgotten and a new game is joined", async () => {
-  server = await harness({ game: "tictactoe" });
+  await serve();
   const storage = memoryStorage();
   storage.setItem(`parlour:seat:${server.url}/tictactoe`, JSON.stringify({ playerId: "old", reconnectToken: "old" }));
   await start({ storage });
@@ -133,25 +109,25 @@ test("a seat that is gone is forgotten and a new game is joined", async () => {
   expect([...storage.items.values()]).toEqual([JSON.stringify({ playerId: "you", reconnectToken: "secret-1" })]);
 });
 
-test("a storage that throws is as good as none", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a storage that throws counts as none", async () => {
+  await serve();
   const broken = () => {
     throw new DOMException("denied", "SecurityError");
   };
   const game = await start({ storage: { getItem: broken, setItem: broken, removeItem: broken } });
   server.cut();
-  await drop(game);
-  expect((await comeBack(game)).phase).toBe("playing");
+  await disconnected(game);
+  expect((await online(game)).phase).toBe("playing");
 });
 
 test("a refused token fails with its code, and the promise of the game with it", async () => {
-  server = await harness({ game: "tictactoe" });
+  await serve();
   server.refuse = { message: "the token has expired", data: { code: "token_expired", hint: "Create a new session." } };
   await expect(start()).rejects.toMatchObject({ name: "ConnectionError", code: "token_expired", hint: "Create a new session." });
 });
 
-test("a game that the server does not have is named", async () => {
-  server = await harness({ game: "tictactoe" });
+test("the error for a game that the server does not have names it", async () => {
+  await serve();
   const guest = { username: "Ann", game: "checkers" } as const;
   await expect(connect({ server: server.url, guest, storage: null })).rejects.toMatchObject({
     code: "unknown_game",
@@ -159,8 +135,8 @@ test("a game that the server does not have is named", async () => {
   });
 });
 
-test("a token function is asked again when its token has expired", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a token function is called again if its token has expired", async () => {
+  await serve();
   server.refuse = { message: "the token has expired", data: { code: "token_expired" } };
   const claims = { sid: "s1", game: "tictactoe", matchType: "bot", players: [{ id: "u1", displayName: "Änn" }] };
   const tokens: string[] = [];
@@ -170,7 +146,7 @@ test("a token function is asked again when its token has expired", async () => {
     return tokens.at(-1) ?? "";
   };
   const game = await connect({ server: server.url, token, game: "tictactoe" });
-  opened.push(game);
+  closeAfterTest(game);
   expect(server.handshakes.map(({ token }) => token)).toEqual(tokens);
   expect(server.room.received[0]).toEqual({
     event: "matchmaking:join",
@@ -179,8 +155,8 @@ test("a token function is asked again when its token has expired", async () => {
   expect(game.session?.players[0]?.displayName).toBe("Änn");
 });
 
-test("a player whose token cannot be fetched does not slip in as a guest", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a player whose token cannot be fetched does not join as a guest", async () => {
+  await serve();
   server.refuse = { message: "this session token is not valid", data: { code: "token_invalid" } };
   let fails = 1;
   const token = async () => {
@@ -188,12 +164,12 @@ test("a player whose token cannot be fetched does not slip in as a guest", async
     server.refuse = null;
     return tokenOf("u1");
   };
-  opened.push(await connect({ server: server.url, token, game: "tictactoe" }));
+  closeAfterTest(await connect({ server: server.url, token, game: "tictactoe" }));
   expect(server.handshakes.map(({ token }) => token)).toEqual(["", tokenOf("u1")]);
 });
 
-test("a player whom the server knows as seated comes back instead of joining", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a player who already has a seat reconnects instead of joining", async () => {
+  await serve();
   const first = await start();
   first.close();
   server.room.reconnectToken = undefined as never;
@@ -202,14 +178,14 @@ test("a player whom the server knows as seated comes back instead of joining", a
     server.room.tell("matchmaking:already_started", { roomId: "room_1", seq: 1 });
   });
   const game = await connect<"tictactoe">({ server: server.url, token: tokenOf("you") });
-  opened.push(game);
+  closeAfterTest(game);
   expect(game.state).toMatchObject({ roomId: "room_1", playerId: "you", connection: "online" });
 });
 
-test("a game opened, closed and opened again in one breath connects once", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a game that is opened, closed and opened again at once connects once", async () => {
+  await serve();
   const game = createGame({ server: server.url, guest: { username: "Ann", game: "tictactoe" }, storage: null });
-  opened.push(game);
+  closeAfterTest(game);
   game.open();
   game.close();
   game.open();
@@ -219,7 +195,7 @@ test("a game opened, closed and opened again in one breath connects once", async
 });
 
 test("every event can be logged, both ways", async () => {
-  server = await harness({ game: "tictactoe" });
+  await serve();
   const lines: DebugLine[] = [];
   await start({ debug: (line) => void lines.push(line) });
   expect(lines.map(({ direction, event }) => `${direction} ${event}`)).toEqual(["out matchmaking:join", "in game:started"]);

@@ -1,4 +1,4 @@
-// The lobby: what can be played and watched, by plain requests.
+// The lobby: variants and public games over HTTP.
 import { expect, test } from "vitest";
 import { createGame, roomPage, rooms, variants } from "../src/index.js";
 import { fakeServer } from "../src/testing/index.js";
@@ -6,7 +6,7 @@ import { fakeServer } from "../src/testing/index.js";
 test("running games are listed", async () => {
   expect(await rooms(fakeServer({ game: "checkers" }), "checkers")).toMatchObject([{ roomId: "room_1", moveCount: 0 }]);
 });
-test("the next page of games is asked for by the cursor of the page before", async () => {
+test("the next page of games is requested with the cursor of the previous page", async () => {
   const asked: string[] = [];
   const original = globalThis.fetch;
   globalThis.fetch = (async (input: string) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { measure } from "../../sizes.js";
 
-test("a page that connects loads at most 20 kB, the socket included, and the other entry points what they may", async () => {
+test("a page that connects loads at most 20 kB, including the socket, and no other entry point exceeds its limit", async () => {
   for (const { bundle, bytes, limit } of await measure("sdk")) expect(bytes, bundle).toBeLessThanOrEqual(limit);
 });
 

@@ -1,4 +1,4 @@
-// The server-side client: what it sends, what it repeats, and what it makes of errors.
+// The server-side client: requests, retries and errors.
 import { expect, test } from "vitest";
 import { ApiError, Parlour } from "../src/server/index.js";
 
@@ -46,7 +46,7 @@ test("a session is made with the key, the body and an idempotency key", async ()
   ]);
 });
 
-test("webhooks are given an address, and their secret is changed", async () => {
+test("the endpoint of webhooks is set, and its secret is rotated", async () => {
   const { parlour, sent } = client(Response.json({ secret: "whsec_1" }), Response.json({ secret: "whsec_2" }));
   const endpoint = { url: "https://shop.test/hook", events: ["game.ended" as const] };
   expect(await parlour.webhooks.setEndpoint(endpoint)).toMatchObject({ secret: "whsec_1" });
@@ -64,7 +64,7 @@ test("a request without answer is repeated under the same idempotency key", asyn
   expect(sent[0]?.headers["idempotency-key"]).toBe(sent[1]?.headers["idempotency-key"]);
 });
 
-test("a rate limit is waited for as long as the server asks", async () => {
+test("after a rate limit the client waits as long as the server asks", async () => {
   const limited = Response.json({ error: "slow down", code: "rate_limited" }, { status: 429, headers: { "retry-after": "0" } });
   const { parlour, sent } = client(limited, Response.json({ id: "s/1" }));
   expect(await parlour.sessions.get("s/1", { game: "checkers" })).toEqual({ id: "s/1" });

@@ -1,4 +1,4 @@
-// Playing over a real socket: the state follows the server, moves are answered, refusals are explained.
+// Playing over a real socket: state, moves and refusals.
 import { afterEach, describe, expect, test } from "vitest";
 import { type CheckersMove, connect, type GameOf, MoveError, watch } from "../src/index.js";
 import type { Script } from "../src/testing/index.js";
@@ -127,13 +127,13 @@ describe("checkers", () => {
 
   test("a spectator sees every move and can make none", async () => {
     const { server: own } = await play(script);
-    const bench = await watch({ server: own.url, game: "checkers", roomId: "room_1" });
-    opened.push(bench as GameOf<"checkers">);
-    expect(bench.state).toMatchObject({ seat: null, playerId: null, phase: "playing", legal: [] });
+    const spectator = await watch({ server: own.url, game: "checkers", roomId: "room_1" });
+    opened.push(spectator as GameOf<"checkers">);
+    expect(spectator.state).toMatchObject({ seat: null, playerId: null, phase: "playing", legal: [] });
     own.room.broadcast("player:disconnected", { playerId: "you", expiresAt: Date.now() + 60_000, socketId: "s" });
-    const { away } = await until<"checkers">(bench, ({ away }) => away !== null);
+    const { away } = await until<"checkers">(spectator, ({ away }) => away !== null);
     expect(away).toMatchObject({ playerId: "you", you: false, secondsLeft: 60 });
-    await expect(bench.move("21-17")).rejects.toMatchObject({ code: "spectators_cannot" });
+    await expect(spectator.move("21-17")).rejects.toMatchObject({ code: "spectators_cannot" });
   });
 
   test("raw events arrive typed, after the state that they made", async () => {
@@ -146,7 +146,7 @@ describe("checkers", () => {
   });
 });
 
-describe("the form of the messages", () => {
+describe("handshake options", () => {
   const moves = [quiet(40, 33), quiet(42, 35), quiet(44, 37)];
   const answers = [quiet(17, 24), quiet(19, 28)];
   const script: Script<"checkers"> = {
@@ -154,7 +154,7 @@ describe("the form of the messages", () => {
     legal: moves.map((move) => [move, quiet(46, 39)]),
     replies: [...answers, { end: { winner: "you", reason: "victory" } }],
   };
-  /** Plays the script to its end; gives the history and how often legal moves were asked for. */
+  /** Plays the script to its end; returns how often legal moves were requested, and the handshake. */
   async function finish(options: { older?: boolean }) {
     const { game, room, server: own } = await play(script, options);
     const legal = [];
@@ -168,15 +168,15 @@ describe("the form of the messages", () => {
     return { asked: room.received.filter(({ event }) => event === "game:get_moves").length, handshake: own.handshakes[0] };
   }
 
-  test("a whole game of checkers asks for legal moves never: they come with each position", async () => {
+  test("a whole game of checkers never requests legal moves: they come with each position", async () => {
     expect(await finish({})).toEqual({ asked: 0, handshake: { legalMoves: true, moveHistory: false } });
   });
 
-  test("an older server that sends no legal moves is asked for them, and its history is taken as it is", async () => {
+  test("legal moves are requested from an older server that does not send them, and its history is used", async () => {
     expect(await finish({ older: true })).toMatchObject({ asked: 3 });
   });
 
-  test("after a break the history is that of the server, and goes on from there", async () => {
+  test("after a reconnect the history is that of the server", async () => {
     const { game, room, server: own } = await play({ ...script, replies: [] });
     await game.move(moves[0] as CheckersMove);
     own.cut();
@@ -189,7 +189,7 @@ describe("the form of the messages", () => {
     expect(room.received.map(({ event }) => event)).not.toContain("game:get_moves");
   });
 
-  test("a move after a missed one is not appended to the wrong history: the whole game is asked for", async () => {
+  test("a move after a missed one is not appended to the wrong history: a snapshot is requested", async () => {
     const { game, room } = await play({ ...script, replies: [] });
     await game.move(moves[0] as CheckersMove);
     const { broadcast } = room;

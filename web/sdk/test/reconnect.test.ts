@@ -1,48 +1,22 @@
-// Coming back: after a cut line, a missed event, a restart, a reload, and when another window takes the seat.
-import { afterEach, expect, test } from "vitest";
-import { type ConnectOptions, connect, type GameOf } from "../src/index.js";
-import { type Harness, harness, until } from "./harness.js";
+// Reconnecting: after a lost connection, a missed event, a restart, and when another window takes the seat.
+import { expect, test } from "vitest";
+import { until } from "./harness.js";
+import { disconnected, online, requests, serve, server, start } from "./tictactoe.js";
 
-type Board = GameOf<"tictactoe">;
-
-let server: Harness<"tictactoe">;
-let opened: { close(): void }[] = [];
-
-afterEach(async () => {
-  opened.forEach((game) => game.close());
-  opened = [];
-  await server.close();
-});
-
-async function start(options: Partial<ConnectOptions<"tictactoe">> = {}): Promise<Board> {
-  const game = await connect({
-    server: server.url,
-    guest: { username: "Ann", game: "tictactoe" },
-    storage: null,
-    ...options,
-  } as ConnectOptions<"tictactoe">);
-  opened.push(game);
-  return game;
-}
-
-const requests = () => server.room.received.map(({ event }) => event);
-const comeBack = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection === "online");
-const drop = (game: Board) => until<"tictactoe">(game, ({ connection }) => connection !== "online");
-
-test("after a cut line the client takes its seat again with its token", async () => {
-  server = await harness({ game: "tictactoe" });
+test("after a lost connection the client takes its seat again with its token", async () => {
+  await serve();
   const game = await start();
   server.cut();
-  expect((await drop(game)).connection).toBe("reconnecting");
+  expect((await disconnected(game)).connection).toBe("reconnecting");
   server.room.play(4);
-  const { board, yourTurn } = await comeBack(game);
+  const { board, yourTurn } = await online(game);
   expect(board[4]).toBe("X");
   expect(yourTurn).toBe(false);
   expect(server.room.received).toContainEqual({ event: "game:reconnect", payload: { playerId: "you", reconnectToken: "secret-1" } });
 });
 
-test("a missed event is noticed by its number and made good", async () => {
-  server = await harness({ game: "tictactoe", seat: 1, replies: [0] });
+test("a missed event is detected by its number and causes a resync", async () => {
+  await serve({ seat: 1, replies: [0] });
   const game = await start();
   await until<"tictactoe">(game, ({ yourTurn }) => yourTurn);
   server.room.seq += 3;
@@ -53,8 +27,8 @@ test("a missed event is noticed by its number and made good", async () => {
   expect(game.state.connection).toBe("online");
 });
 
-test("an event that overtakes the state is applied after it", async () => {
-  server = await harness({ game: "tictactoe", seat: 1, replies: [0] });
+test("an event that arrives before the snapshot is applied after it", async () => {
+  await serve({ seat: 1, replies: [0] });
   const game = await start();
   await until<"tictactoe">(game, ({ yourTurn }) => yourTurn);
   const { room } = server;
@@ -78,8 +52,8 @@ test("an event that overtakes the state is applied after it", async () => {
   expect(history).toHaveLength(1);
 });
 
-test("an event told twice counts once", async () => {
-  server = await harness({ game: "tictactoe", replies: [4] });
+test("an event that is sent twice is applied once", async () => {
+  await serve({ replies: [4] });
   const game = await start();
   await game.move(0);
   const { seq } = await until<"tictactoe">(game, ({ yourTurn }) => yourTurn);
@@ -90,7 +64,7 @@ test("an event told twice counts once", async () => {
 });
 
 test("a move whose answer got lost is confirmed and not played twice", async () => {
-  server = await harness({ game: "tictactoe", replies: [] });
+  await serve({ replies: [] });
   const game = await start();
   server.loseAnswer("game:move");
   expect(await game.move(4)).toMatchObject({ ok: true, ply: 1 });
@@ -98,11 +72,11 @@ test("a move whose answer got lost is confirmed and not played twice", async () 
   expect(game.state.history).toHaveLength(1);
 });
 
-test("a move made without a line is sent with its ply when the line is back", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a move made without a connection is sent with its ply after the reconnect", async () => {
+  await serve();
   const game = await start();
   server.cut();
-  await drop(game);
+  await disconnected(game);
   const sent = game.move(4);
   expect(game.state.pending).toBe(4);
   await sent;
@@ -111,46 +85,46 @@ test("a move made without a line is sent with its ply when the line is back", as
   ]);
 });
 
-test("a move overtaken by the game is given back as stale", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a move is rejected as stale if the game went on", async () => {
+  await serve();
   const game = await start();
   server.cut();
-  await drop(game);
+  await disconnected(game);
   const sent = game.move(4);
   server.room.play(8);
   await expect(sent).rejects.toMatchObject({ code: "stale_ply" });
   expect(game.state.pending).toBeNull();
 });
 
-test("a restarting server is waited for, even after its goodbye", async () => {
-  server = await harness({ game: "tictactoe" });
+test("the client waits for a restarting server, even after a disconnect", async () => {
+  await serve();
   const game = await start();
   server.room.tell("server:restarting", { retryAfterMs: 100 });
   await until<"tictactoe">(game, ({ connection }) => connection === "restarting");
   server.kick();
-  const { phase } = await comeBack(game);
+  const { phase } = await online(game);
   expect(phase).toBe("playing");
 });
 
-test("a server that will restart still takes moves until it is gone", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a server that is about to restart still accepts moves", async () => {
+  await serve();
   const game = await start();
   server.room.tell("server:restarting", { retryAfterMs: 100 });
   await until<"tictactoe">(game, ({ connection }) => connection === "restarting");
   expect(await game.move(4)).toMatchObject({ ok: true, ply: 1 });
 });
 
-test("a resignation given without a line arrives when the line is back", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a resignation without a connection is sent after the reconnect", async () => {
+  await serve();
   const game = await start();
   server.cut();
-  await drop(game);
+  await disconnected(game);
   await game.resign();
   expect(requests()).toContain("game:resign");
 });
 
-test("a window whose seat was taken over looks on and does not fight for it", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a window whose seat was taken over shows the game and does not reclaim the seat by itself", async () => {
+  await serve();
   const game = await start();
   server.room.tell("game:error", { event: "game:reconnect", error: "you play on elsewhere", code: "taken_over" });
   await until<"tictactoe">(game, ({ connection }) => connection === "taken-over");
@@ -159,25 +133,25 @@ test("a window whose seat was taken over looks on and does not fight for it", as
   await expect(game.move(4)).rejects.toMatchObject({ code: "taken_over", hint: expect.stringContaining("reclaim") as string });
   expect(requests()).not.toContain("game:reconnect");
   game.reclaim();
-  await comeBack(game);
+  await online(game);
   expect(requests()).toContain("game:reconnect");
 });
 
-test("a finished game that was missed is told with its result", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a game that ended while the client was disconnected is shown with its result", async () => {
+  await serve();
   const game = await start();
   server.cut();
-  await drop(game);
+  await disconnected(game);
   server.room.end({ winner: "opponent", reason: "disconnect" });
   const { result } = await until<"tictactoe">(game, ({ phase }) => phase === "over");
   expect(result).toMatchObject({ outcome: "lost", reason: "disconnect" });
 });
 
-test("a move that can no longer be confirmed is given back when the game is closed", async () => {
-  server = await harness({ game: "tictactoe" });
+test("a pending move is rejected when the game is closed", async () => {
+  await serve();
   const game = await start();
   server.cut();
-  await drop(game);
+  await disconnected(game);
   const sent = game.move(0);
   game.close();
   await expect(sent).rejects.toMatchObject({ code: "closed" });

@@ -1,18 +1,18 @@
-// What a whole position makes of the state.
+// The state after a snapshot.
 import { expect, test } from "vitest";
 import { reduce } from "../src/reduce.js";
 import { initialState, type RoomState } from "../src/state.js";
 
 const player = (id: string, mark: "X" | "O", connected: boolean) => ({ id, username: id, displayName: id, isBot: false, connected, mark });
 
-/** The state of Ann after she came back to a room where this stands. */
-function check(standing: object, players = [player("ann", "X", true), player("ben", "O", true)]): RoomState<"tictactoe"> {
+/** The state of Ann after she reconnected to a room with these fields. */
+function check(fields: object, players = [player("ann", "X", true), player("ben", "O", true)]): RoomState<"tictactoe"> {
   const board = Array<null>(9).fill(null);
-  const position = { roomId: "room", seq: 7, playerId: "ann", mark: "X", players, board, currentTurn: 0, moveHistory: [], ...standing };
+  const position = { roomId: "room", seq: 7, playerId: "ann", mark: "X", players, board, currentTurn: 0, moveHistory: [], ...fields };
   return reduce(initialState("tictactoe"), "game:reconnected", position);
 }
 
-test("a player knows how many watch, also after a reload", () => {
+test("the number of spectators survives a reload", () => {
   const state = check({ spectators: 3 });
   expect(state.spectators).toBe(3);
   expect(reduce(state, "game:spectators", { roomId: "room", seq: 7, count: 5 }).spectators).toBe(5);

@@ -65,7 +65,7 @@ describe("Standard Webhooks", () => {
 describe("X-BetaGamer-Signature", () => {
   test("the signature is the hex HMAC-SHA256 of the body", () => {
     const { body, hex, secret } = RFC_4231;
-    // The example's body is no JSON: it gets past the signature, and no further.
+    // The body of the example is not JSON, so it fails after the signature check.
     expect(check(body, { "X-BetaGamer-Signature": `sha256=${hex}` }, secret, 0)).toBe("body_not_json");
     expect(check(body, { "X-BetaGamer-Signature": `sha256=${hex.replace("5b", "5c")}` }, secret, 0)).toBe("signature_wrong");
     expect(check(body, { "X-BetaGamer-Signature": hex }, secret, 0)).toBe("signature_wrong");

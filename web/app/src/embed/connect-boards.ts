@@ -1,7 +1,7 @@
-// Board elements with a `token` attribute play the game of that token.
+// Connects board elements with a `token` attribute to the game of that token.
 import { createGame, type GameName, type GameOf, type GameState, ParlourError } from "@parlour/sdk";
-import { keepTrying } from "../again.js";
 import { refusalOf } from "../play/refusal.js";
+import { retryUntilDone } from "../retry.js";
 import { type AnyView, type BoardElement, loadElement, viewOf, views } from "../views.js";
 import { messagesBetween } from "./messages.js";
 
@@ -9,7 +9,7 @@ const SELECTOR = views.map(({ tag }) => `${tag}[token]`).join();
 const loading = new Set<AnyView>();
 const connected = new WeakMap<Element, { token: string; close: () => void }>();
 
-/** Connects every board with a token, now and whenever one comes or goes; `server` is where the script came from. */
+/** Connects every board that has a token, now and after each change of the document; `server` is the origin of the script. */
 export function connectBoards(server: string): void {
   const look = (): void => {
     views.filter(({ tag }) => document.querySelector(tag)).forEach(define);
@@ -23,11 +23,11 @@ export function connectBoards(server: string): void {
   look();
 }
 
-/** Fetches the element of a game, once, and tries until it is there. */
+/** Loads the element of a game once and retries until it succeeds. */
 function define(view: AnyView): void {
   if (loading.has(view)) return;
   loading.add(view);
-  keepTrying(
+  retryUntilDone(
     () => loadElement(view.game),
     () => {},
   );
@@ -47,7 +47,7 @@ function follow(board: BoardElement, server: string): void {
   }
 }
 
-/** Shows the game on the board and plays its moves; gives what ends that. */
+/** Shows the game on the board and plays its moves; the returned function disconnects them. */
 function play(board: BoardElement, game: GameOf<GameName>): () => void {
   const view = viewOf(game.game);
   const seated: { move(play: unknown): Promise<unknown> } = game;

@@ -1,4 +1,4 @@
-// The board elements, and what connects each one that carries a session token.
+// Loads board elements and connects those that have a session token.
 import "../part.js";
 
 export { connectBoards } from "./connect-boards.js";

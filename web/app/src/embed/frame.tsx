@@ -1,17 +1,17 @@
-// The page that other sites put in a frame: one game by its token, and messages to the page around it.
+// The page for frames on other sites: plays the game of a token and posts messages to the embedding page.
 import "../part.js";
 import { createGame, type GameState, ParlourError } from "@parlour/sdk";
 import { type ComponentChild, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { base } from "../address.js";
 import { startAppearance } from "../appearance.js";
-import { say } from "../language/language.js";
-import { speakOfPages } from "../language/speak-of-pages.js";
+import { translate } from "../language/language.js";
+import { loadPageMessages } from "../language/load-page-messages.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
+import { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
-import { Table } from "../play/table.js";
 import { variantName } from "../play/words.js";
 import { CHOICES, LANGUAGES, type Language, settings } from "../settings.js";
 import { useValue } from "../value.js";
@@ -21,57 +21,57 @@ import "../styles/index.css";
 void start();
 
 async function start(): Promise<void> {
-  const wishes = new URLSearchParams(location.hash.slice(1));
-  settings.set({ ...settings.get(), ...wished(wishes) });
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  settings.set({ ...settings.get(), ...settingsOf(parameters) });
   await startAppearance();
-  await speakOfPages();
+  await loadPageMessages();
   const place = document.getElementById("app");
   if (!place) return;
   place.replaceChildren();
   new ResizeObserver(([entry]) => {
     const { height = 0, width = 0 } = entry?.contentRect ?? {};
-    tell({ source: "parlour", type: "resize", width: Math.ceil(width), height: Math.ceil(height) });
+    postToParent({ source: "parlour", type: "resize", width: Math.ceil(width), height: Math.ceil(height) });
   }).observe(place);
-  render(<Frame token={wishes.get("t") ?? ""} />, place);
+  render(<Frame token={parameters.get("t") ?? ""} />, place);
 }
 
 function Frame({ token }: { token: string }): ComponentChild {
-  const table = openTable(token);
-  if (table instanceof ParlourError)
+  const live = openLiveGame(token);
+  if (live instanceof ParlourError)
     return (
-      <Notice title={say("failed")} text={refusalOf(table)}>
+      <Notice title={translate("failed")} text={refusalOf(live)}>
         <span />
       </Notice>
     );
-  return <FramedGame table={table} />;
+  return <FramedGame live={live} />;
 }
 
-function FramedGame({ table }: { table: Table }): ComponentChild {
-  const state = useValue(table);
+function FramedGame({ live }: { live: LiveGame }): ComponentChild {
+  const state = useValue(live);
   useEffect(() => {
     let before: GameState | null = null;
     const look = (): void => {
-      messagesBetween(before, table.get()).forEach(tell);
-      before = table.get();
+      messagesBetween(before, live.get()).forEach(postToParent);
+      before = live.get();
     };
     look();
-    return table.subscribe(look);
-  }, [table]);
+    return live.subscribe(look);
+  }, [live]);
   if (state.connection === "failed")
     return (
-      <Notice title={say("failed")} text={refusalOf(state.error)}>
+      <Notice title={translate("failed")} text={refusalOf(state.error)}>
         <span />
       </Notice>
     );
   if (state.roomId === null)
     return (
       <p class="notice-screen muted" role="status">
-        {say(state.phase === "waiting" ? "waitingStranger" : "connecting")}
+        {translate(state.phase === "waiting" ? "waitingStranger" : "connecting")}
       </p>
     );
   return (
     <main class="main-play">
-      <PlayArea table={table} pdn={null} onNewGame={null}>
+      <PlayArea live={live} pdn={null} onNewGame={null}>
         <h1 class="play-title">{variantName(state.game, state.variant ?? "", state.layout?.name)}</h1>
         <ConnectionBadge connection={state.connection} />
       </PlayArea>
@@ -79,29 +79,29 @@ function FramedGame({ table }: { table: Table }): ComponentChild {
   );
 }
 
-let opened: Table | ParlourError | null = null;
+let opened: LiveGame | ParlourError | null = null;
 
-/** One table for the life of the page. */
-function openTable(token: string): Table | ParlourError {
+/** Opens the game once for the life of the page. */
+function openLiveGame(token: string): LiveGame | ParlourError {
   try {
-    opened ??= new Table([createGame({ server: base(), token })]);
+    opened ??= new LiveGame([createGame({ server: base(), token })]);
   } catch (error) {
     if (!(error instanceof ParlourError)) throw error;
     opened = error;
-    tell({ source: "parlour", type: "error", code: error.code, message: error.message, hint: error.hint });
+    postToParent({ source: "parlour", type: "error", code: error.code, message: error.message, hint: error.hint });
   }
   return opened;
 }
 
-/** The looks that the page around asks for: `theme`, `board`, `coordinates`, `sound`, `animation`, `lang`. */
-function wished(wishes: URLSearchParams): object {
-  const known = Object.entries(CHOICES).filter(([name, values]) => (values as readonly string[]).includes(wishes.get(name) ?? ""));
-  const lang = wishes.get("lang");
+/** The settings in the address: those of `CHOICES`, and `lang`. */
+function settingsOf(parameters: URLSearchParams): object {
+  const known = Object.entries(CHOICES).filter(([name, values]) => (values as readonly string[]).includes(parameters.get(name) ?? ""));
+  const lang = parameters.get("lang");
   const language = lang && lang in LANGUAGES ? { language: lang as Language } : {};
-  return { ...Object.fromEntries(known.map(([name]) => [name, wishes.get(name)])), ...language };
+  return { ...Object.fromEntries(known.map(([name]) => [name, parameters.get(name)])), ...language };
 }
 
-/** Nothing secret is told, and the page around may be anyone's. */
-function tell(message: Message): void {
+/** Any origin may embed the frame, so a message must not contain secrets. */
+function postToParent(message: Message): void {
   if (parent !== window) parent.postMessage(message, "*");
 }

@@ -1,10 +1,10 @@
-// embed.js: one classic script tag that fetches the board elements from where it came itself, and connects them.
+// embed.js: a classic script that loads the board elements from its own origin and connects them.
 const script = document.currentScript as HTMLScriptElement | null;
 const server = new URL(".", script?.src || location.href).href;
 
 load(0);
 
-/** After a failure the next try, under another address, comes later each time. */
+/** Loads the elements; each retry uses another address and a longer delay. */
 function load(tries: number): void {
   import(/* @vite-ignore */ `${server}elements.js${tries ? `?retry=${tries}` : ""}`).then(
     ({ connectBoards }: typeof import("./elements.js")) => connectBoards(server),

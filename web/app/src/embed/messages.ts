@@ -1,7 +1,7 @@
-// What a framed game tells the page around it.
+// The messages that a framed game posts to the embedding page.
 import { type GameState, movesOf } from "@parlour/sdk";
 
-/** A message to the page around the frame; `source` tells it from others. */
+/** A message to the embedding page; `source` tells it apart from other messages. */
 export type Message = { readonly source: "parlour" } & (
   | { readonly type: "ready"; readonly game: string; readonly roomId: string; readonly playerId: string | null }
   | { readonly type: "move"; readonly ply: number; readonly playerId: string; readonly move: unknown }
@@ -10,7 +10,7 @@ export type Message = { readonly source: "parlour" } & (
   | { readonly type: "resize"; readonly width: number; readonly height: number }
 );
 
-/** What happened between two states, in order. */
+/** The messages for the change between two states, in order. */
 export function messagesBetween(before: GameState | null, now: GameState): Message[] {
   const found: Message[] = [];
   const source = "parlour" as const;

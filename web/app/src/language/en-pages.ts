@@ -1,6 +1,6 @@
-// English for the pages round a game: home, watching, replaying, rules, settings.
+// English for the pages around a game: home, watching, replaying, rules, settings.
 
-/** The English sentences of the pages. */
+/** The English messages of the pages. */
 export const enPages = {
   welcome: "A good game, any time",
   welcomeText: "Draughts the way your federation plays it, and other classics. No account, no ads.",

@@ -1,7 +1,7 @@
-// English for the frame of the app and for games: what must be there first. The other languages follow these keys.
+// English for the frame of the app and for games, which is loaded first. The other languages have the same keys.
 // `{name}` marks a value; entries with `other` are plurals of `count`.
 
-/** The English sentences of a game. */
+/** The English messages of the frame and of a game. */
 export const en = {
   skip: "Skip to the content",
   home: "Home",

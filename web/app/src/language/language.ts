@@ -1,4 +1,4 @@
-// The words of the app: one catalogue per language, fetched when it is chosen; plurals by the rules of the language.
+// Translations: one catalogue per language, loaded when it is chosen; plurals by the rules of the language.
 
 import { Value } from "../observable.js";
 import type { Language } from "../settings.js";
@@ -6,30 +6,30 @@ import { en } from "./en.js";
 import type { enPages } from "./en-pages.js";
 import { byGame, type GameWords, type WordsByGame } from "./game-words.js";
 
-/** A sentence for each plural form that the language has; `other` is always there. */
+/** A sentence for each plural form of the language; `other` is required. */
 export type Plural = { readonly other: string } & { readonly [form in Intl.LDMLPluralRule]?: string };
 
 type English = typeof en & typeof enPages;
 
-/** Every sentence of the app. */
+/** Every message of the app. */
 export type Messages = { readonly [K in keyof English]: English[K] extends string ? string : Plural };
 
-/** A key of the catalogue. */
+/** The key of a message. */
 export type Key = keyof Messages;
 
-/** Everything that is said in a language, by the app and about its games. */
+/** The messages of the app and of its games in one language. */
 export interface Catalogue {
   readonly messages: Messages;
   readonly games: WordsByGame;
 }
 
-interface Spoken extends Omit<Catalogue, "messages"> {
+interface LoadedLanguage extends Omit<Catalogue, "messages"> {
   readonly code: Language;
-  /** English is fetched in two parts, so some may not be there yet. */
+  /** English is loaded in two parts, so some may be missing. */
   readonly messages: Partial<Messages>;
 }
 
-const ENGLISH: Spoken = {
+const ENGLISH: LoadedLanguage = {
   code: "en",
   messages: en,
   games: byGame(import.meta.glob<GameWords>("../../../games/*/words/en.ts", { eager: true, import: "default" })),
@@ -45,56 +45,56 @@ const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catal
   tr: () => import("./tr.js"),
 };
 
-/** The language in force. */
-export const language = new Value<Spoken>(ENGLISH);
+/** The current language. */
+export const language = new Value<LoadedLanguage>(ENGLISH);
 
-/** Fetches a language and speaks it from then on. */
-export async function speak(code: Language): Promise<void> {
+/** Loads a language and switches to it. */
+export async function setLanguage(code: Language): Promise<void> {
   const catalogue = code === "en" ? ENGLISH : (await CATALOGUES[code]()).default;
   document.documentElement.lang = code;
   language.set({ ...catalogue, code });
 }
 
-/** Speaks the rest of English too, which is fetched with the pages. */
-export function addEnglish(pages: typeof enPages): void {
+/** Adds the rest of English, which is loaded with the pages. */
+export function addEnglishPages(pages: typeof enPages): void {
   language.set({ ...ENGLISH, messages: { ...en, ...pages } });
 }
 
-/** Values for the holes of a sentence; `count` also chooses its plural form. */
+/** Values for the placeholders of a message; `count` also selects its plural form. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The sentence of a key in the language in force. */
-export function say(key: Key, values: Values = {}): string {
-  return write(language.get().messages[key] ?? key, values);
+/** The message of a key in the current language. */
+export function translate(key: Key, values: Values = {}): string {
+  return format(language.get().messages[key] ?? key, values);
 }
 
-/** The sentence of a key that may not exist, such as one made from a server's word: the app's, or that of any game. */
-export function sayMaybe(key: string, otherwise: string, values: Values = {}): string {
+/** The message of a key that may not exist, such as one built from a server code: the app's, else that of any game, else `fallback`. */
+export function translateOr(key: string, fallback: string, values: Values = {}): string {
   const { games, messages } = language.get();
   const entry =
     entryOf(messages, key) ??
     Object.values(games)
       .map(({ sentences }) => sentences[key])
       .find((found) => found !== undefined);
-  return entry === undefined ? otherwise : write(entry, values);
+  return entry === undefined ? fallback : format(entry, values);
 }
 
-/** The words of a game in the language in force. */
+/** The messages of a game in the current language. */
 export function wordsOf(game: string): GameWords | undefined {
   return language.get().games[game];
 }
 
-/** The sentence of a key as a game says it, else as the app does. */
-export function sayOf(game: string, key: string, otherwise: string, values: Values = {}): string {
+/** The game's own message of a key, else the app's, else `fallback`. */
+export function translateFor(game: string, key: string, fallback: string, values: Values = {}): string {
   const entry = wordsOf(game)?.sentences[key] ?? entryOf(language.get().messages, key);
-  return entry === undefined ? otherwise : write(entry, values);
+  return entry === undefined ? fallback : format(entry, values);
 }
 
 function entryOf(messages: Partial<Messages>, key: string): string | Plural | undefined {
   return key in messages ? messages[key as Key] : undefined;
 }
 
-function write(entry: string | Plural, values: Values): string {
+function format(entry: string | Plural, values: Values): string {
   return fill(typeof entry === "string" ? entry : pluralOf(entry, language.get().code, Number(values.count)), values);
 }
 
@@ -103,5 +103,5 @@ function pluralOf(entry: Plural, code: string, count: number): string {
 }
 
 function fill(template: string, values: Values): string {
-  return template.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

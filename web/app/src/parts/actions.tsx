@@ -1,58 +1,58 @@
-// What a player can do besides moving, and the questions that come first.
+// The actions of a player besides moving, with their confirmation dialogs.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
-import { quietly } from "../lazily.js";
-import type { Table } from "../play/table.js";
+import { translate } from "../language/language.js";
+import { lazyPart } from "../lazy.js";
+import type { LiveGame } from "../play/live-game.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
 import { CopyButton } from "./copy-button.js";
 import { Icon } from "./icon.js";
 
-const ConfirmDialog = quietly(async () => (await import("./confirm-dialog.js")).ConfirmDialog);
+const ConfirmDialog = lazyPart(async () => (await import("./confirm-dialog.js")).ConfirmDialog);
 
 interface ActionsProps {
   state: GameState;
-  table: Table;
+  live: LiveGame;
   pdn: (() => Promise<string>) | null;
   asking: "resign" | null;
   ask: (question: "resign" | null) => void;
   onFlip: () => void;
   onError: (error: unknown) => void;
-  /** Shows the result again. */
+  /** Opens the result dialog again. */
   onResult: () => void;
 }
 
-/** The row of actions; only what is possible now is shown. */
-export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, table }: ActionsProps): ComponentChild {
+/** The row of actions that are possible now. */
+export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, state }: ActionsProps): ComponentChild {
   const { sound } = useValue(settings);
   const playing = state.phase === "playing" && state.seat !== null;
-  const draws = playing && !table.shared && state.layout?.drawsByAgreement === true && !state.players.some(({ isBot }) => isBot);
-  const soundLabel = say(sound === "on" ? "soundOff" : "soundOn");
+  const draws = playing && !live.shared && state.layout?.drawsByAgreement === true && !state.players.some(({ isBot }) => isBot);
+  const soundLabel = translate(sound === "on" ? "soundOff" : "soundOn");
   return (
     <div class="actions">
       {state.result && (
         <button type="button" class="primary" onClick={onResult}>
-          {say(state.seat === null ? "seeReplay" : "rematch")}
+          {translate(state.seat === null ? "seeReplay" : "rematch")}
         </button>
       )}
       {draws && (
-        <button type="button" disabled={state.drawOffer !== null} onClick={() => void table.acting.offerDraw().catch(onError)}>
+        <button type="button" disabled={state.drawOffer !== null} onClick={() => void live.acting.offerDraw().catch(onError)}>
           <Icon name="handshake" />
-          {say("offerDraw")}
+          {translate("offerDraw")}
         </button>
       )}
       {playing && (
         <button type="button" onClick={() => ask("resign")}>
           <Icon name="flag" />
-          {say("resign")}
+          {translate("resign")}
         </button>
       )}
-      {pdn && state.result && <CopyButton text={pdn} label={say("copyPdn")} />}
+      {pdn && state.result && <CopyButton text={pdn} label={translate("copyPdn")} />}
       <span class="actions-round">
         {gameNamed(state.game).offers.turning && (
-          <button type="button" class="round" aria-label={say("flip")} onClick={onFlip}>
+          <button type="button" class="round" aria-label={translate("flip")} onClick={onFlip}>
             <Icon name="flip" />
           </button>
         )}
@@ -62,11 +62,11 @@ export function Actions({ ask, asking, onError, onFlip, onResult, pdn, state, ta
       </span>
       {asking === "resign" && (
         <ConfirmDialog
-          title={say("resignQuestion")}
-          text={say("resignText")}
-          yes={say("resign")}
-          no={say("keepPlaying")}
-          onYes={() => void table.acting.resign().catch(onError)}
+          title={translate("resignQuestion")}
+          text={translate("resignText")}
+          yes={translate("resign")}
+          no={translate("keepPlaying")}
+          onYes={() => void live.acting.resign().catch(onError)}
           onClose={() => ask(null)}
         />
       )}

@@ -1,40 +1,40 @@
-// What must be noticed during a game: warnings, offers, a lost connection.
+// The banners of a game: warnings, offers, a lost connection.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
-import { say } from "../language/language.js";
-import type { Table } from "../play/table.js";
+import { translate } from "../language/language.js";
+import type { LiveGame } from "../play/live-game.js";
 import { connectionKey, nameOf } from "../play/words.js";
 import { Icon } from "./icon.js";
 
 interface BannersProps {
   state: GameState;
-  table: Table;
+  live: LiveGame;
 }
 
 /** Every banner that applies, the most urgent first. */
-export function Banners({ state, table }: BannersProps): ComponentChild {
+export function Banners({ live, state }: BannersProps): ComponentChild {
   return (
     <div class="banners">
       <Afk state={state} />
-      <DrawOffer state={state} table={table} />
+      <DrawOffer state={state} live={live} />
       {state.connection === "taken-over" && (
         <p class="banner warn" role="alert">
-          {say("takenOver")}
-          <button type="button" class="small" onClick={() => table.games.forEach((game) => game.reclaim())}>
-            {say("playInThisWindow")}
+          {translate("takenOver")}
+          <button type="button" class="small" onClick={() => live.connections.forEach((game) => game.reclaim())}>
+            {translate("playInThisWindow")}
           </button>
         </p>
       )}
       {(state.connection === "reconnecting" || state.connection === "restarting") && (
         <p class="banner warn" role="alert">
-          {say(connectionKey(state.connection))}
+          {translate(connectionKey(state.connection))}
         </p>
       )}
     </div>
   );
 }
 
-/** The warning for not moving: spoken once, while the seconds are only seen. */
+/** The warning for not moving; screen readers announce it once, without the seconds. */
 function Afk({ state }: { state: GameState }): ComponentChild {
   const { afk, players } = state;
   if (!afk) return null;
@@ -45,23 +45,23 @@ function Afk({ state }: { state: GameState }): ComponentChild {
   return (
     <p class={`banner ${afk.you ? "urgent" : "warn"}`} role={afk.you ? "alert" : "status"}>
       <Icon name="warning" />
-      <span>{say(afk.you ? "afkYou" : "afkOther", { name })}</span>
+      <span>{translate(afk.you ? "afkYou" : "afkOther", { name })}</span>
       {afk.secondsLeft !== null && (
         <span class="countdown" aria-hidden="true">
-          {say("seconds", { count: afk.secondsLeft })}
+          {translate("seconds", { count: afk.secondsLeft })}
         </span>
       )}
     </p>
   );
 }
 
-function DrawOffer({ state, table }: BannersProps): ComponentChild {
+function DrawOffer({ live, state }: BannersProps): ComponentChild {
   const { drawOffer, playerId, players, seat } = state;
   if (!drawOffer || seat === null) return null;
   if (drawOffer === playerId)
     return (
       <p class="banner" role="status">
-        {say("drawOffered")}
+        {translate("drawOffered")}
       </p>
     );
   const name = nameOf(
@@ -70,23 +70,23 @@ function DrawOffer({ state, table }: BannersProps): ComponentChild {
   );
   return (
     <p class="banner" role="alert">
-      <span>{say("drawQuestion", { name })}</span>
-      <button type="button" class="small primary" onClick={() => void table.acting.acceptDraw()}>
-        {say("accept")}
+      <span>{translate("drawQuestion", { name })}</span>
+      <button type="button" class="small primary" onClick={() => void live.acting.acceptDraw()}>
+        {translate("accept")}
       </button>
-      <button type="button" class="small" onClick={() => void table.acting.declineDraw()}>
-        {say("decline")}
+      <button type="button" class="small" onClick={() => void live.acting.declineDraw()}>
+        {translate("decline")}
       </button>
     </p>
   );
 }
 
-/** How client and server stand to each other: a dot with words. */
+/** The state of the connection as a dot with text. */
 export function ConnectionBadge({ connection }: { connection: GameState["connection"] }): ComponentChild {
   return (
     <span class="badge" data-connection={connection} role="status">
       <span class="dot" aria-hidden="true" />
-      <span class={connection === "online" ? "visually-hidden" : "badge-words"}>{say(connectionKey(connection))}</span>
+      <span class={connection === "online" ? "visually-hidden" : "badge-words"}>{translate(connectionKey(connection))}</span>
     </span>
   );
 }

@@ -1,12 +1,12 @@
-// The board element of a game with its properties, at the present or at an earlier move.
+// The board element of a game with its properties, at the current or an earlier position.
 import type { GameName, GameState, Play } from "@parlour/sdk";
 import { type ComponentChild, createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isBusy, keepTrying } from "../again.js";
 import { type Boards, gameNamed } from "../games.js";
-import { say, wordsOf } from "../language/language.js";
+import { translate, wordsOf } from "../language/language.js";
 import { refusalOf } from "../play/refusal.js";
 import { namesOf } from "../play/words.js";
+import { isBusy, retryUntilDone } from "../retry.js";
 import type { AnyVariant } from "../server.js";
 import { type Settings, settings } from "../settings.js";
 import { useValue } from "../value.js";
@@ -17,7 +17,7 @@ interface GameBoardProps {
   state: GameState;
   /** Whether both sides are played on this screen. */
   shared: boolean;
-  /** The number of moves of an earlier position, or `null` for the present. */
+  /** The number of moves of an earlier position, or `null` for the current one. */
   ply: number | null;
   /** The boards so far, the start first. */
   boards: Boards;
@@ -26,12 +26,12 @@ interface GameBoardProps {
   onCommand: (name: string) => void;
 }
 
-/** Fetches a board element, if it is not there yet, and tries until it is; gives what stops that. */
-export function fetchBoard(game: GameName, tell?: (problem: unknown) => void): () => void {
-  return keepTrying(
+/** Loads the element of a game and retries until it succeeds; the returned function stops that. */
+export function fetchBoard(game: GameName, report?: (problem: unknown) => void): () => void {
+  return retryUntilDone(
     () => loadElement(game),
     () => {},
-    tell,
+    report,
   );
 }
 
@@ -58,11 +58,11 @@ export function GameBoard({ boards, element, onCommand, onMove, ply, shared, sta
 
 interface SmallBoardProps {
   variant: AnyVariant;
-  /** The position; the start if left out. */
+  /** The position; the start by default. */
   board?: readonly unknown[] | undefined;
 }
 
-/** A picture of a position; the words beside it say the same to those who cannot see it. */
+/** A small picture of a position, hidden from screen readers: the text next to it describes the game. */
 export function SmallBoard({ board, variant }: SmallBoardProps): ComponentChild {
   const { game } = variant;
   const element = useRef<BoardElement>(null);
@@ -78,15 +78,15 @@ export function SmallBoard({ board, variant }: SmallBoardProps): ComponentChild 
   );
 }
 
-interface StudyBoardProps {
+interface ReplayBoardProps {
   board: readonly unknown[];
   lastMove: unknown;
   variant: AnyVariant;
   element: Held<BoardElement>;
 }
 
-/** A board to look at in peace: with coordinates, and read by screen readers. */
-export function StudyBoard({ board, element, lastMove, variant }: StudyBoardProps): ComponentChild {
+/** The board of a replayed game: not interactive, with coordinates, read by screen readers. */
+export function ReplayBoard({ board, element, lastMove, variant }: ReplayBoardProps): ComponentChild {
   const { game } = variant;
   const look = useLook();
   const { coordinates } = useValue(settings);
@@ -103,44 +103,44 @@ export function StudyBoard({ board, element, lastMove, variant }: StudyBoardProp
 
 interface ElementProps {
   game: GameName;
-  /** What is known of the shape of the board. */
+  /** The properties that decide the aspect ratio. */
   properties: object;
   held: Held<BoardElement>;
 }
 
-/** The custom element of a game; its place is kept before it has drawn itself. */
+/** The custom element of a game; the aspect ratio reserves its space before it is drawn. */
 function Element({ game, held, properties }: ElementProps): ComponentChild {
   const view = viewOf(game);
   return createElement(view.tag, { ref: held, class: "game-board", style: { aspectRatio: String(view.ratio(properties)) } });
 }
 
-/** Fetches a board element; gives what to say as long as it cannot be had. */
+/** Loads the element of a game; returns the banner to show while that fails. */
 function useBoard(game: GameName): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => fetchBoard(game, setProblem), [game]);
   return (
     problem !== null && (
       <p class="banner warn" role="alert">
-        {say(isBusy(problem) ? "busy" : "unreachable")}. {say("retrying")}
+        {translate(isBusy(problem) ? "busy" : "unreachable")}. {translate("retrying")}
       </p>
     )
   );
 }
 
-/** What the settings say about the board of a game. */
+/** The properties of a game's element that follow from the settings. */
 function usePreferences(game: GameName): object {
   const { coordinates, hints } = useValue(settings);
   return gameNamed(game).preferences({ coordinates, hints });
 }
 
-/** The properties that every board has. */
+/** The appearance properties that every board has. */
 interface Look {
   readonly theme: Settings["board"];
   readonly scheme: "auto" | "light" | "dark";
   readonly animation: Settings["animation"];
 }
 
-/** What the settings say about any board. */
+/** The appearance of any board according to the settings. */
 function useLook(): Look {
   const { animation, board, theme } = useValue(settings);
   return {

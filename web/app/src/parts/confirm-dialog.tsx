@@ -1,4 +1,4 @@
-// A question before something that cannot be undone.
+// The confirmation dialog for actions that cannot be undone.
 import type { ComponentChild } from "preact";
 import { Dialog } from "./dialog.js";
 
@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks; the safe answer comes first. */
+/** Asks for confirmation; the safe answer comes first. */
 export function ConfirmDialog({ no, onClose, onYes, text, title, yes }: ConfirmDialogProps): ComponentChild {
   return (
     <Dialog title={title} onClose={onClose}>

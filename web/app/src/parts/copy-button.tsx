@@ -1,35 +1,35 @@
-// A button that copies a text and says so.
+// A button that copies text to the clipboard and confirms it.
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { Icon } from "./icon.js";
 
 interface CopyButtonProps {
-  /** The text, or where to get it. */
+  /** The text, or a function that fetches it. */
   text: string | (() => Promise<string>);
   label: string;
 }
 
 const SHOWN_MS = 2500;
 
-/** Copies its text. */
+/** Copies `text` when it is clicked. */
 export function CopyButton({ label, text }: CopyButtonProps): ComponentChild {
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
-    await putOnClipboard(typeof text === "string" ? text : await text());
+    await writeClipboard(typeof text === "string" ? text : await text());
     setDone(true);
     setTimeout(() => setDone(false), SHOWN_MS);
   };
   return (
     <button type="button" onClick={() => void copy().catch(() => setDone(false))}>
       <Icon name={done ? "check" : "copy"} />
-      <span aria-live="polite">{done ? say("copied") : label}</span>
+      <span aria-live="polite">{done ? translate("copied") : label}</span>
     </button>
   );
 }
 
-/** Pages without a secure connection have no clipboard of their own; the old way still works there. */
-async function putOnClipboard(text: string): Promise<void> {
+/** Falls back to `execCommand`, because pages without HTTPS have no clipboard API. */
+async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
   field.value = text;

@@ -1,7 +1,7 @@
-// A modal dialog of the browser: it keeps the focus, listens to Escape and gives the focus back.
+// A native modal dialog: it traps the focus, closes on Escape and restores the focus.
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { Icon } from "./icon.js";
 
 interface DialogProps {
@@ -11,7 +11,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** Open as long as it is drawn; a click beside it closes it. */
+/** Open as long as it is rendered; a click on the backdrop closes it. */
 export function Dialog({ children, class: name = "", onClose, title }: DialogProps): ComponentChild {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -38,7 +38,7 @@ export function Dialog({ children, class: name = "", onClose, title }: DialogPro
       <div class="sheet-body">
         <header class="sheet-head">
           <h2 id={heading}>{title}</h2>
-          <button type="button" class="round" aria-label={say("close")} onClick={onClose}>
+          <button type="button" class="round" aria-label={translate("close")} onClick={onClose}>
             <Icon name="close" />
           </button>
         </header>

@@ -1,12 +1,12 @@
-// Hands properties and listeners to a custom element after each drawing.
+// Hooks that set properties and listeners of a custom element after each render.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** An element that may not be there yet. */
+/** A ref to an element that may not be mounted yet. */
 export interface Held<E> {
   current: E | null;
 }
 
-/** Sets the properties that changed, all in one task, so that the element draws once. */
+/** Sets the changed properties in one task, so that the element redraws once. */
 export function useProperties(element: Held<HTMLElement>, properties: object): void {
   const known = useRef<Record<string, unknown>>({});
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useProperties(element: Held<HTMLElement>, properties: object): v
   });
 }
 
-/** Listens to an event of the element with the handler of the last drawing. */
+/** Listens to an event of the element with the handler of the latest render. */
 export function useListener<T>(element: Held<HTMLElement>, name: string, handler: (detail: T) => void): void {
   const latest = useRef(handler);
   latest.current = handler;

@@ -1,21 +1,21 @@
-// What the engine thinks of a position: a bar, words and lines; silent until asked.
+// The engine's analysis of a position: a bar, a sentence and lines of play; off until it is switched on.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { refusalOf } from "../play/refusal.js";
-import { type Analysis, analyse, type Line, shareOf } from "../study.js";
+import { type Analysis, analyse, type Line, shareOf } from "../replay.js";
 
 interface EngineProps {
   variant: string;
   position: string;
-  /** The names of the sides, the one that begins a game first. */
+  /** The names of the sides, the first mover first. */
   sides: readonly string[];
 }
 
-/** How long a position must stay on the board before it is asked about. */
-const REST_MS = 300;
+/** How long a position must be shown before it is analysed. */
+const DEBOUNCE_MS = 300;
 
-/** Off until the player switches it on; then it follows the board. */
+/** Analyses the shown position while it is switched on. */
 export function Engine({ position, sides, variant }: EngineProps): ComponentChild {
   const [on, setOn] = useState(false);
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
@@ -30,7 +30,7 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
         (found) => wanted && setAnalysis(found),
         (error: unknown) => wanted && setProblem(error),
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       wanted = false;
       clearTimeout(timer);
@@ -38,23 +38,24 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
   }, [on, position, variant]);
   const best = analysis?.lines[0];
   return (
-    <section class="engine" aria-label={say("analyse")}>
+    <section class="engine" aria-label={translate("analyse")}>
       <label class="switch">
         {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
         <input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
-        <span>{say("analyse")}</span>
+        <span>{translate("analyse")}</span>
       </label>
       {on && problem !== null && (
         <p class="error" role="alert">
           {refusalOf(problem)}
         </p>
       )}
-      {on && !analysis && problem === null && <p class="muted">{say("analysing")}</p>}
+      {on && !analysis && problem === null && <p class="muted">{translate("analysing")}</p>}
       {on && analysis && (
         <>
           {best && <meter class="evaluation" min={0} max={1} value={shareOf(best)} aria-label={wordsOf(best, sides)} />}
           <p>
-            <strong>{best ? wordsOf(best, sides) : say("analysisOver")}</strong> <span class="muted small-text">{say("depth", { count: analysis.depth })}</span>
+            <strong>{best ? wordsOf(best, sides) : translate("analysisOver")}</strong>{" "}
+            <span class="muted small-text">{translate("depth", { count: analysis.depth })}</span>
           </p>
           <ol class="lines">
             {analysis.lines.map((line) => (
@@ -75,7 +76,7 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
   );
 }
 
-/** The score in men, from the side that begins. */
+/** The score in men, from the point of view of the first side. */
 function figure({ decidedIn, score }: Line): string {
   if (decidedIn !== null) return `${score > 0 ? "+" : "−"}#${decidedIn}`;
   const men = (Math.abs(score) / 100).toFixed(1);
@@ -84,8 +85,8 @@ function figure({ decidedIn, score }: Line): string {
 
 function wordsOf({ decidedIn, score }: Line, sides: readonly string[]): string {
   const side = sides[score > 0 ? 0 : 1] ?? "";
-  if (decidedIn !== null) return say("evaluationDecided", { side, count: Math.ceil(decidedIn / 2) });
+  if (decidedIn !== null) return translate("evaluationDecided", { side, count: Math.ceil(decidedIn / 2) });
   const lead = Math.abs(score);
-  if (lead < 25) return say("evaluationEven");
-  return say(lead < 75 ? "evaluationSlight" : lead < 250 ? "evaluationBetter" : "evaluationWinning", { side });
+  if (lead < 25) return translate("evaluationEven");
+  return translate(lead < 75 ? "evaluationSlight" : lead < 250 ? "evaluationBetter" : "evaluationWinning", { side });
 }

@@ -1,4 +1,4 @@
-// Small drawn signs; they stand beside words or inside labelled buttons, and are silent.
+// Small SVG icons, hidden from screen readers: they appear next to text or inside labelled buttons.
 import type { ComponentChild } from "preact";
 
 const PATHS = {
@@ -27,10 +27,10 @@ const PATHS = {
   warning: "M12 4L2 20h20zM12 10v5M12 18v.5",
 } as const;
 
-/** The name of a sign. */
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A sign as large as the text beside it. */
+/** An icon as large as the text next to it. */
 export function Icon({ name }: { name: IconName }): ComponentChild {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,9 +1,9 @@
-// How strong the computer shall play.
+// The dialog for the level of the computer.
 import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../language/language.js";
-import { keep, recall } from "../storage.js";
+import { translate } from "../language/language.js";
+import { load, save } from "../storage.js";
 import { Dialog } from "./dialog.js";
 
 const LEVELS = ["easy", "medium", "hard"] as const;
@@ -13,32 +13,32 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the level; the last one is remembered. */
+/** Asks for the level; the last choice is saved. */
 export function LevelDialog({ onClose, onStart }: LevelDialogProps): ComponentChild {
-  const [level, setLevel] = useState<BotDifficulty>(() => LEVELS.find((known) => known === recall("level")) ?? "easy");
+  const [level, setLevel] = useState<BotDifficulty>(() => LEVELS.find((known) => known === load("level")) ?? "easy");
   const start = (event: Event): void => {
     event.preventDefault();
-    keep("level", level);
+    save("level", level);
     onStart(level);
   };
   return (
-    <Dialog title={say("playComputer")} onClose={onClose}>
+    <Dialog title={translate("playComputer")} onClose={onClose}>
       <form onSubmit={start}>
         <fieldset class="options">
-          <legend class="visually-hidden">{say("level")}</legend>
+          <legend class="visually-hidden">{translate("level")}</legend>
           {LEVELS.map((known) => (
             <label key={known} class="option">
               <input type="radio" name="level" checked={level === known} onChange={() => setLevel(known)} />
               <span>
-                <strong>{say(known)}</strong>
-                <span class="muted">{say(`${known}Text`)}</span>
+                <strong>{translate(known)}</strong>
+                <span class="muted">{translate(`${known}Text`)}</span>
               </span>
             </label>
           ))}
         </fieldset>
         {/* biome-ignore lint/a11y/noAutofocus: the focus goes into a dialog that was just opened, to its likely answer */}
         <button type="submit" class="primary wide" autoFocus>
-          {say("start")}
+          {translate("start")}
         </button>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
-// The moves so far: click one, or step with the buttons and the arrow keys.
+// The list of moves, with buttons and arrow keys to step through them.
 import type { ComponentChild } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { Icon, type IconName } from "./icon.js";
 
 interface MoveListProps {
@@ -11,7 +11,7 @@ interface MoveListProps {
   onSelect: (ply: number) => void;
 }
 
-/** Two moves a line, as on paper; it follows the move on the board. */
+/** Two moves per line; scrolls to the move that the board shows. */
 export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChild {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
@@ -22,8 +22,8 @@ export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChil
     node.scrollLeft = item.offsetLeft - node.offsetLeft - node.clientWidth / 2;
   }, [ply, moves.length]);
   return (
-    <section class="moves" aria-label={say("moves")}>
-      {moves.length === 0 && <p class="muted moves-none">{say("noMoves")}</p>}
+    <section class="moves" aria-label={translate("moves")}>
+      {moves.length === 0 && <p class="muted moves-none">{translate("noMoves")}</p>}
       {moves.length > 0 && (
         <ol ref={list} class="move-list" tabIndex={-1}>
           {moves.flatMap((_, index) =>
@@ -68,7 +68,7 @@ function Steps({ last, onSelect, ply }: StepsProps): ComponentChild {
   return (
     <div class="steps">
       {steps.map(([icon, key, to]) => (
-        <button key={key} type="button" class="round" aria-label={say(key)} disabled={to < 0 || to > last || to === ply} onClick={() => onSelect(to)}>
+        <button key={key} type="button" class="round" aria-label={translate(key)} disabled={to < 0 || to > last || to === ply} onClick={() => onSelect(to)}>
           <Icon name={icon} />
         </button>
       ))}
@@ -76,7 +76,7 @@ function Steps({ last, onSelect, ply }: StepsProps): ComponentChild {
   );
 }
 
-/** Left and right, Home and End step through the game, unless the keys belong to the board or a field. */
+/** Left, right, Home and End step through the game, unless the board or a field has the focus. */
 export function useStepKeys(ply: number, last: number, onSelect: (ply: number) => void): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

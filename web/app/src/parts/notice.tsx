@@ -1,6 +1,6 @@
-// A screen with a message: what happened, what is safe, what to do.
+// A screen with a message and an action.
 import type { ComponentChild, ComponentChildren } from "preact";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 
 interface NoticeProps {
   title: string;
@@ -8,7 +8,7 @@ interface NoticeProps {
   children?: ComponentChildren;
 }
 
-/** The message in the middle, with the way home if there is no better one. */
+/** A centred message; the default action is a link to the home screen. */
 export function Notice({ children, text, title }: NoticeProps): ComponentChild {
   return (
     <div class="notice-screen">
@@ -19,7 +19,7 @@ export function Notice({ children, text, title }: NoticeProps): ComponentChild {
       <div class="row middle">
         {children ?? (
           <a class="button primary" href=".">
-            {say("home")}
+            {translate("home")}
           </a>
         )}
       </div>

@@ -1,15 +1,15 @@
-// A game on the screen: players, board, status, moves and what can be done; for players, spectators and embeds.
+// A game on the screen: players, board, status, moves and actions; for players, spectators and embeds.
 import { type GameState, moveTexts, type Result, sideOf } from "@parlour/sdk";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
-import { speakOfPages } from "../language/speak-of-pages.js";
-import { quietly, useForesight } from "../lazily.js";
+import { translate } from "../language/language.js";
+import { loadPageMessages } from "../language/load-page-messages.js";
+import { lazyPart, usePrefetch } from "../lazy.js";
+import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
 import { usePositions } from "../play/seen-positions.js";
 import { useSounds } from "../play/sounds.js";
-import type { Table } from "../play/table.js";
 import { statusOf } from "../play/words.js";
 import { settings } from "../settings.js";
 import { useValue } from "../value.js";
@@ -20,43 +20,43 @@ import { GameBoard } from "./board.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
-const SOON = [() => import("../pages.js"), () => import("./confirm-dialog.js"), speakOfPages];
-const ResultDialog = quietly(async () => (await import("../pages.js")).ResultDialog);
-const TypedMove = quietly(async () => (await import("../pages.js")).TypedMove);
+const PREFETCHED = [() => import("../pages.js"), () => import("./confirm-dialog.js"), loadPageMessages];
+const ResultDialog = lazyPart(async () => (await import("../pages.js")).ResultDialog);
+const TypedMove = lazyPart(async () => (await import("../pages.js")).TypedMove);
 
 interface PlayAreaProps {
-  table: Table;
-  /** What is known of the opponent, such as the computer's level. */
+  live: LiveGame;
+  /** A note on the opponent, such as the computer's level. */
   rivalNote?: string | undefined;
-  /** Gives the text of the game, if the game has one. */
+  /** Fetches the text of the game; `null` if it has none. */
   pdn: (() => Promise<string>) | null;
   onNewGame: (() => Promise<void>) | null;
-  /** The line above the game. */
+  /** The header above the game. */
   children?: ComponentChildren;
 }
 
-/** The whole of a game that has started. */
-export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAreaProps): ComponentChild {
-  const state = useValue(table);
+/** A game that has started. */
+export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayAreaProps): ComponentChild {
+  const state = useValue(live);
   const { textMoves } = useValue(settings);
   const { offers } = gameNamed(state.game);
   const element = useRef<BoardElement>(null);
-  const [looked, look] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const [seenResult, closeResult] = useState<Result | null>(null);
   const [asking, ask] = useState<"resign" | null>(null);
   const [turned, turn] = useState(false);
   useSounds(state);
-  useForesight(SOON);
+  usePrefetch(PREFETCHED);
   useEffect(() => {
-    document.title = `${statusOf(state, table.shared)} · Parlour`;
+    document.title = `${statusOf(state, live.shared)} · Parlour`;
   }, [state]);
   const last = state.history.length;
-  const ply = looked === null || looked >= last ? null : looked;
+  const ply = selected === null || selected >= last ? null : selected;
   const boards = usePositions(state, ply !== null);
-  const select = (to: number): void => look(to >= last ? null : to);
+  const select = (to: number): void => setSelected(to >= last ? null : to);
   useStepKeys(ply ?? last, last, select);
   const tell = (error: unknown): void => element.current?.announce(refusalOf(error));
-  const usual = table.shared ? 0 : (state.seat ?? 0);
+  const usual = live.shared ? 0 : (state.seat ?? 0);
   const bottom = turned ? 1 - usual : usual;
   const noteOf = (index: number): string | undefined => (state.players[index]?.isBot ? rivalNote : undefined);
   const flip = (): void => {
@@ -65,42 +65,42 @@ export function PlayArea({ children, onNewGame, pdn, rivalNote, table }: PlayAre
   };
   const command = (name: string): void => {
     if (name === "resign") ask("resign");
-    else if (name === "draw") void table.acting.offerDraw().catch(tell);
+    else if (name === "draw") void live.acting.offerDraw().catch(tell);
   };
   return (
     <div class="play" data-game={state.game} data-small-board={offers.smallBoard}>
       <div class="play-top">{children}</div>
-      <PlayerCard state={state} shared={table.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
+      <PlayerCard state={state} shared={live.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the board, which may turn itself round */}
       <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
-        <GameBoard element={element} state={state} shared={table.shared} ply={ply} boards={boards} onMove={(play) => table.move(play)} onCommand={command} />
+        <GameBoard element={element} state={state} shared={live.shared} ply={ply} boards={boards} onMove={(play) => live.move(play)} onCommand={command} />
       </div>
-      <PlayerCard state={state} shared={table.shared} index={bottom} note={noteOf(bottom)} />
+      <PlayerCard state={state} shared={live.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
         <p class="status" role="status">
-          {ply === null ? statusOf(state, table.shared) : say("lookingBack", { count: ply })}
+          {ply === null ? statusOf(state, live.shared) : translate("lookingBack", { count: ply })}
         </p>
-        {state.spectators > 0 && <span class="spectators muted">{say("spectators", { count: state.spectators })}</span>}
+        {state.spectators > 0 && <span class="spectators muted">{translate("spectators", { count: state.spectators })}</span>}
         {ply !== null && (
-          <button type="button" class="small" onClick={() => look(null)}>
-            {say("toTheGame")}
+          <button type="button" class="small" onClick={() => setSelected(null)}>
+            {translate("toTheGame")}
           </button>
         )}
       </div>
-      <Banners state={state} table={table} />
+      <Banners state={state} live={live} />
       <div class="play-panel">
         <MoveList moves={moveTexts(state)} ply={ply ?? last} onSelect={select} />
         {textMoves === "on" && offers.typedMoves && <TypedMove element={element} state={state} />}
-        <Actions state={state} table={table} pdn={pdn} asking={asking} ask={ask} onFlip={flip} onError={tell} onResult={() => closeResult(null)} />
+        <Actions state={state} live={live} pdn={pdn} asking={asking} ask={ask} onFlip={flip} onError={tell} onResult={() => closeResult(null)} />
       </div>
       {state.result && state.result !== seenResult && (
-        <ResultDialog state={state} result={state.result} table={table} pdn={pdn} onNewGame={onNewGame} onClose={() => closeResult(state.result)} />
+        <ResultDialog state={state} result={state.result} live={live} pdn={pdn} onNewGame={onNewGame} onClose={() => closeResult(state.result)} />
       )}
     </div>
   );
 }
 
-/** Whether the board is turned away from its usual side. */
+/** Whether the board is flipped relative to its default orientation. */
 function turnedRound(element: BoardElement | null, state: GameState): boolean {
   if (!element?.orientation || element.orientation === "auto") return false;
   const own = sideOf(state, element.you === null ? 0 : (state.seat ?? 0));

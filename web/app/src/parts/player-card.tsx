@@ -1,20 +1,20 @@
-// Who sits where, whose turn it is, and who has lost the connection.
+// A player: side, name, turn and connection.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
-import { say, sayOf } from "../language/language.js";
+import { translate, translateFor } from "../language/language.js";
 import { nameOf, sideOf } from "../play/words.js";
 
 interface PlayerCardProps {
   state: GameState;
   index: number;
-  /** Whether both sides sit at this screen: then the side is the name. */
+  /** Whether both sides are played on this screen: then the side is shown as the name. */
   shared: boolean;
-  /** What is known of the player besides the name, such as the computer's level. */
+  /** A note on the player, such as the computer's level. */
   note?: string | undefined;
 }
 
-/** One player's side, name, turn and connection. */
+/** The card of one player. */
 export function PlayerCard({ index, note, shared, state }: PlayerCardProps): ComponentChild {
   const player = state.players[index];
   const isTurn = state.phase === "playing" && state.turn === index;
@@ -26,22 +26,22 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
       <span class="player-words">
         <span class="player-name">
           {shared ? side : nameOf(state, index) || "…"}
-          {state.seat === index && !shared && <span class="player-you"> ({say("you")})</span>}
+          {state.seat === index && !shared && <span class="player-you"> ({translate("you")})</span>}
         </span>
         <span class="player-note">{[shared ? "" : side, note, count(state, index)].filter(Boolean).join(" · ")}</span>
       </span>
-      {isTurn && !away && <span class="pill turn">{say("toMove")}</span>}
+      {isTurn && !away && <span class="pill turn">{translate("toMove")}</span>}
       {away && (
         <span class="pill away" role="status">
-          {say("offline")}
-          {away.secondsLeft !== null && <span aria-hidden="true"> {say("seconds", { count: away.secondsLeft })}</span>}
+          {translate("offline")}
+          {away.secondsLeft !== null && <span aria-hidden="true"> {translate("seconds", { count: away.secondsLeft })}</span>}
         </span>
       )}
     </div>
   );
 }
 
-/** The piece or the mark of a side. */
+/** The icon of a side. */
 function Token({ index, state }: { index: number; state: GameState }): ComponentChild {
   const { class: name, shapes } = gameNamed(state.game).token(state, index);
   return (
@@ -53,5 +53,5 @@ function Token({ index, state }: { index: number; state: GameState }): Component
 
 function count(state: GameState, index: number): string {
   const pieces = gameNamed(state.game).pieces(state, index);
-  return pieces ? sayOf(state.game, "pieces", "", { count: pieces }) : "";
+  return pieces ? translateFor(state.game, "pieces", "", { count: pieces }) : "";
 }

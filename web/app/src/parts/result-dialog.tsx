@@ -1,10 +1,10 @@
-// How the game ended and why, and what next.
+// The result of a game, why it ended, and what to do next.
 import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
+import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
-import type { Table } from "../play/table.js";
 import { headline, nameOf, reasonOf } from "../play/words.js";
 import { CopyButton } from "./copy-button.js";
 import { Dialog } from "./dialog.js";
@@ -13,15 +13,15 @@ import { Icon } from "./icon.js";
 interface ResultDialogProps {
   state: GameState;
   result: Result;
-  table: Table;
-  /** Gives the text of the game, if the game has one. */
+  live: LiveGame;
+  /** Fetches the text of the game; `null` if it has none. */
   pdn: (() => Promise<string>) | null;
   onClose: () => void;
   onNewGame: (() => Promise<void>) | null;
 }
 
-/** Opens by itself when a game ends. */
-export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: ResultDialogProps): ComponentChild {
+/** The dialog that opens when a game ends. */
+export function ResultDialog({ live, onClose, onNewGame, pdn, result, state }: ResultDialogProps): ComponentChild {
   const [refusal, setRefusal] = useState("");
   const attempt = (action: () => Promise<void>) => (): void => {
     setRefusal("");
@@ -34,12 +34,12 @@ export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: 
     state.players.findIndex(({ id }) => id === state.rematchOffer),
   );
   return (
-    <Dialog title={headline(state, result, table.shared)} class="result" onClose={onClose}>
+    <Dialog title={headline(state, result, live.shared)} class="result" onClose={onClose}>
       <p class="result-reason">{reasonOf(state, result)}</p>
-      {offered && <p role="status">{say("rematchOffered", { name: rival })}</p>}
+      {offered && <p role="status">{translate("rematchOffered", { name: rival })}</p>}
       {waiting && (
         <p role="status" class="muted">
-          {say("rematchWaiting")}
+          {translate("rematchWaiting")}
         </p>
       )}
       {refusal && (
@@ -49,22 +49,22 @@ export function ResultDialog({ onClose, onNewGame, pdn, result, state, table }: 
       )}
       <div class="stack">
         {state.seat !== null && (
-          <button type="button" class="primary" disabled={waiting} onClick={attempt(() => table.rematch())}>
+          <button type="button" class="primary" disabled={waiting} onClick={attempt(() => live.rematch())}>
             <Icon name="replay" />
-            {say("rematch")}
+            {translate("rematch")}
           </button>
         )}
         {onNewGame && (
           <button type="button" onClick={attempt(onNewGame)}>
-            {say("newGame")}
+            {translate("newGame")}
           </button>
         )}
         {result.pdn && (
           <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>
-            {say("seeReplay")}
+            {translate("seeReplay")}
           </a>
         )}
-        {pdn && <CopyButton text={pdn} label={say("copyPdn")} />}
+        {pdn && <CopyButton text={pdn} label={translate("copyPdn")} />}
       </div>
     </Dialog>
   );

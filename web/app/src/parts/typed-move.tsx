@@ -1,8 +1,8 @@
-// A box to type moves and commands in, for those who prefer the keyboard.
+// A text field for moves and commands.
 import { type GameState, legalTexts } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useId, useState } from "preact/hooks";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import type { BoardElement } from "../views.js";
 import type { Held } from "./element.js";
 
@@ -11,7 +11,7 @@ interface TypedMoveProps {
   state: GameState;
 }
 
-/** Hands what is typed to the board, which plays it or says why not. */
+/** Passes the text to the board, which plays it or announces why not. */
 export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
   const [text, setText] = useState("");
   const id = useId();
@@ -23,7 +23,7 @@ export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
   };
   return (
     <form class="typed" onSubmit={submit}>
-      <label for={id}>{say("typeMove")}</label>
+      <label for={id}>{translate("typeMove")}</label>
       <span class="row">
         <input
           id={id}
@@ -34,10 +34,10 @@ export function TypedMove({ element, state }: TypedMoveProps): ComponentChild {
           aria-describedby={hint}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit">{say("play")}</button>
+        <button type="submit">{translate("play")}</button>
       </span>
       <span id={hint} class="muted small-text">
-        {say("typeMoveHint", { example })}
+        {translate("typeMoveHint", { example })}
       </span>
     </form>
   );

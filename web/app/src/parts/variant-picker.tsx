@@ -1,7 +1,7 @@
-// The variants of a game with what matters of their rules.
+// The dialog to choose a variant of a game, with its main rules.
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { rulesOf } from "../play/catalogue.js";
 import { prefer, preference } from "../play/choice.js";
 import { sizeOf, variantName } from "../play/words.js";
@@ -10,20 +10,21 @@ import type { AnyVariant } from "../server.js";
 import { useValue } from "../value.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icon.js";
+import { RuleItems } from "./rule-items.js";
 
 interface VariantPickerProps {
   variants: readonly AnyVariant[];
   onClose: () => void;
 }
 
-/** A list of variants; the chosen one shows its card. */
+/** The list of variants; the selected one shows its rules. */
 export function VariantPicker({ onClose, variants }: VariantPickerProps): ComponentChild {
   const { game, variant: wanted } = useValue(preference);
   const choices = variants.filter((known) => known.game === game);
   return (
-    <Dialog title={say("chooseVariant")} class="tall" onClose={onClose}>
+    <Dialog title={translate("chooseVariant")} class="tall" onClose={onClose}>
       <fieldset class="options variants">
-        <legend class="visually-hidden">{say("chooseVariant")}</legend>
+        <legend class="visually-hidden">{translate("chooseVariant")}</legend>
         {choices.map((variant) => (
           <div key={variant.variant} class="variant">
             <label class="option">
@@ -40,7 +41,7 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
       <div class="sheet-foot">
         <button type="button" class="primary wide" onClick={onClose}>
           <Icon name="check" />
-          {say("choose")}
+          {translate("choose")}
         </button>
       </div>
     </Dialog>
@@ -48,18 +49,13 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
 }
 
 function Card({ variant }: { variant: AnyVariant }): ComponentChild {
-  const rules = rulesOf(variant).filter(({ title }) => gameNamed(variant.game).tellingRules.includes(title));
+  const rules = rulesOf(variant).filter(({ title }) => gameNamed(variant.game).pickerRules.includes(title));
   return (
     <div class="variant-card">
       <dl>
-        {rules.map(({ text, title }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        <RuleItems rules={rules} />
       </dl>
-      <a href={rulesPath(variant.game, variant.variant)}>{say("allRules")}</a>
+      <a href={rulesPath(variant.game, variant.variant)}>{translate("allRules")}</a>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-// The wait for an opponent: a friend with link and code, or whoever comes.
+// The screen shown while the player waits for a friend or for matchmaking.
 import type { GameName, GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { playComputer } from "../play/begin.js";
-import { type Seat, sit } from "../play/seat.js";
-import { rise, type Table } from "../play/table.js";
+import { type LiveGame, leave } from "../play/live-game.js";
+import { type Seat, saveSeat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
 import { go } from "../router.js";
 import { CopyButton } from "./copy-button.js";
@@ -14,75 +14,75 @@ import { Icon } from "./icon.js";
 
 interface WaitingProps {
   state: GameState;
-  kept: Seat;
-  table: Table;
+  seat: Seat;
+  live: LiveGame;
 }
 
-/** Shows what is waited for, how long already, and the way out. */
-export function Waiting({ kept, state, table }: WaitingProps): ComponentChild {
+/** Shows what the player waits for and for how long, and lets them cancel. */
+export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
   const cancel = async (): Promise<boolean> => {
-    // An opponent who came at the last moment starts the game instead.
-    if (!(await table.acting.leave())) return false;
-    rise();
-    sit(null);
+    // The game has started if an opponent joined before the request arrived.
+    if (!(await live.acting.leave())) return false;
+    leave();
+    saveSeat(null);
     go("", "replace");
     return true;
   };
-  const friend = kept.opponent === "friend" && kept.roomCode !== null;
+  const friend = seat.opponent === "friend" && seat.roomCode !== null;
   return (
     <div class="waiting">
-      <p class="overline">{variantName(kept.game, kept.variant)}</p>
-      <h1>{say(friend ? "waitingFriend" : kept.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
-      {friend && <Invitation code={kept.roomCode ?? ""} game={kept.game} />}
-      {kept.opponent === "stranger" && (
+      <p class="overline">{variantName(seat.game, seat.variant)}</p>
+      <h1>{translate(friend ? "waitingFriend" : seat.opponent === "stranger" ? "waitingStranger" : "waitingHere")}</h1>
+      {friend && <Invitation code={seat.roomCode ?? ""} game={seat.game} />}
+      {seat.opponent === "stranger" && (
         <p class="muted" role="status">
-          {state.queuePosition ? say("waitingStrangerText", { count: state.queuePosition }) : say("connecting")}
+          {state.queuePosition ? translate("waitingStrangerText", { count: state.queuePosition }) : translate("connecting")}
         </p>
       )}
       <Elapsed />
       <div class="row middle">
-        {kept.opponent === "stranger" && (
-          <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(kept, "medium") : undefined))}>
+        {seat.opponent === "stranger" && (
+          <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(seat, "medium") : undefined))}>
             <Icon name="computer" />
-            {say("playComputerInstead")}
+            {translate("playComputerInstead")}
           </button>
         )}
         <button type="button" onClick={() => void cancel()}>
-          {say("cancel")}
+          {translate("cancel")}
         </button>
       </div>
     </div>
   );
 }
 
-/** The link and the code; where the device can share, by its own way too. */
+/** The link and the code, with a share button if the device supports it. */
 function Invitation({ code, game }: { code: string; game: GameName }): ComponentChild {
   const link = addressOf(`play/${code}?game=${game}`);
   const share = "share" in navigator ? () => void navigator.share({ title: "Parlour", url: link }).catch(() => {}) : null;
   return (
     <div class="invitation">
-      <p class="muted">{say("waitingFriendText")}</p>
+      <p class="muted">{translate("waitingFriendText")}</p>
       <label class="field">
-        <span>{say("inviteLink")}</span>
+        <span>{translate("inviteLink")}</span>
         <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <div class="row middle">
-        <CopyButton text={link} label={say("copy")} />
+        <CopyButton text={link} label={translate("copy")} />
         {share && (
           <button type="button" onClick={share}>
             <Icon name="share" />
-            {say("share")}
+            {translate("share")}
           </button>
         )}
       </div>
       <p class="code">
-        <span class="muted">{say("inviteCode")}</span> <strong>{code}</strong>
+        <span class="muted">{translate("inviteCode")}</span> <strong>{code}</strong>
       </p>
     </div>
   );
 }
 
-/** The seconds are seen, not spoken. */
+/** The seconds, hidden from screen readers. */
 function Elapsed(): ComponentChild {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -92,7 +92,7 @@ function Elapsed(): ComponentChild {
   return (
     <p class="elapsed" aria-hidden="true">
       <span class="pulse" />
-      {say("waited", { count: seconds })}
+      {translate("waited", { count: seconds })}
     </p>
   );
 }

@@ -1,45 +1,45 @@
-// Computer against computer: the engine of the server plays this side too, by the game so far.
-import { analyse, followGame } from "../study.js";
-import type { Table } from "./table.js";
+// Computer against computer: plays this side with the moves of the server's analysis.
+import { analyse, replayGame } from "../replay.js";
+import type { LiveGame } from "./live-game.js";
 import { gameText } from "./words.js";
 
-/** How long a position stays on the board before the answer, so that people can follow. */
+/** How long a position is shown before the next move, so that people can follow. */
 const PAUSE_MS = 900;
 
-/** Plays this side of the table until it is told to stop. */
-export function startAutopilot(table: Table): () => void {
+/** Plays this side of the game; the returned function stops it. */
+export function startAutopilot(live: LiveGame): () => void {
   let busyWith = "";
   let stopped = false;
   const look = (): void => {
-    const { history, layout, phase, roomId, yourTurn } = table.get();
+    const { history, layout, phase, roomId, yourTurn } = live.get();
     const moment = `${roomId}/${history.length}`;
     if (stopped || phase !== "playing" || !yourTurn || !layout || moment === busyWith) return;
     busyWith = moment;
-    setTimeout(() => void play().catch(() => again(moment)), PAUSE_MS);
+    setTimeout(() => void play().catch(() => retry(moment)), PAUSE_MS);
   };
-  /** Busy engines are asked again; if the player has moved by hand meanwhile, there is nothing to ask. */
-  const again = (moment: string): void => {
+  /** Retries after a failed analysis, unless the player has moved by hand. */
+  const retry = (moment: string): void => {
     setTimeout(() => {
       if (busyWith === moment) busyWith = "";
       look();
     }, PAUSE_MS * 3);
   };
   const play = async (): Promise<void> => {
-    const variant = table.get().variant ?? "";
-    const { lines } = await analyse(variant, await positionOf(table, variant));
+    const variant = live.get().variant ?? "";
+    const { lines } = await analyse(variant, await positionOf(live, variant));
     const move = lines[0]?.moves[0];
-    if (move && !stopped) await table.move(move);
+    if (move && !stopped) await live.move(move);
   };
-  const leave = table.subscribe(look);
+  const unsubscribe = live.subscribe(look);
   look();
   return () => {
     stopped = true;
-    leave();
+    unsubscribe();
   };
 }
 
-/** The position of the moment in notation; `undefined` is the start. */
-async function positionOf(table: Table, variant: string): Promise<string | undefined> {
-  const state = table.get();
-  return state.history.length === 0 ? undefined : (await followGame(gameText(state), variant)).plies.at(-1)?.position;
+/** The current position in notation; `undefined` is the start. */
+async function positionOf(live: LiveGame, variant: string): Promise<string | undefined> {
+  const state = live.get();
+  return state.history.length === 0 ? undefined : (await replayGame(gameText(state), variant)).plies.at(-1)?.position;
 }

@@ -1,57 +1,57 @@
-// The ways into a game: each asks the server for a session and takes its seat.
+// The ways to start a game: each requests a session, saves its seat and opens the game.
 import { ApiError, type BotDifficulty, type GameName, type SessionCreated } from "@parlour/sdk";
 import { games } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { go } from "../router.js";
 import { beginGuestSession, joinGuestSession } from "../server.js";
 import { settings } from "../settings.js";
 import { preference } from "./choice.js";
-import { type Opponent, type Seat, sit } from "./seat.js";
-import { rise } from "./table.js";
+import { leave } from "./live-game.js";
+import { type Opponent, type Seat, saveSeat } from "./seat.js";
 
-/** What is played. */
+/** The game and the variant to play. */
 export interface Choice {
   readonly game: GameName;
   readonly variant: string | undefined;
 }
 
-/** Nobody is hurried who plays the computer or a neighbour. */
-const UNHURRIED = { afkTimeoutEnabled: false };
+/** Games against the computer or on one screen have no move deadline. */
+const NO_AFK_TIMEOUT = { afkTimeoutEnabled: false };
 
-/** Plays the computer. */
+/** Starts a game against the computer. */
 export async function playComputer(choice: Choice, level: BotDifficulty): Promise<void> {
   enter(seatOf("computer", await beginBotGame(choice, ownName(), level), level));
 }
 
-/** Looks on while the computer plays both sides; only for games that the server analyses. */
+/** Starts a game in which the computer plays both sides; only for games that the server analyses. */
 export async function watchComputers(choice: Choice): Promise<void> {
-  enter(seatOf("computers", await beginBotGame(choice, say("computer"), "medium"), "medium"));
+  enter(seatOf("computers", await beginBotGame(choice, translate("computer"), "medium"), "medium"));
 }
 
-/** Waits for whoever comes. */
+/** Joins the matchmaking queue. */
 export async function playStranger(choice: Choice): Promise<void> {
   enter(seatOf("stranger", await beginGuestSession({ ...choice, matchType: "matchmaking", displayName: ownName() })));
 }
 
-/** Invites a friend by link and code. */
+/** Creates a private game for a friend, who joins by link or code. */
 export async function inviteFriend(choice: Choice): Promise<void> {
   enter(seatOf("friend", await beginGuestSession({ ...choice, matchType: "private", displayName: ownName() })));
 }
 
-/** Two people share this screen. */
+/** Starts a game of two people on this screen. */
 export async function playHere(choice: Choice): Promise<void> {
-  const names = { displayName: say("firstPlayer"), opponentName: say("secondPlayer") };
-  enter(seatOf("here", await beginGuestSession({ ...choice, ...names, matchType: "private", ...UNHURRIED })));
+  const names = { displayName: translate("firstPlayer"), opponentName: translate("secondPlayer") };
+  enter(seatOf("here", await beginGuestSession({ ...choice, ...names, matchType: "private", ...NO_AFK_TIMEOUT })));
 }
 
-/** Takes the friend's side of an invitation; a code alone tells nothing of the game, so each is tried. */
+/** Joins a friend's game; if the game is not known, each is tried, because a code does not tell it. */
 export async function joinFriend(code: string, game: GameName | null): Promise<void> {
   const likely = game ?? preference.get().game;
   const others = game ? [] : games.map(({ name }) => name).filter((name) => name !== likely);
   enter(seatOf("friend", await joinFirst(code, [likely, ...others])), "replace");
 }
 
-/** Joins the first of these games that has such a room. */
+/** Joins the first of these games that has a room with this code. */
 async function joinFirst(code: string, [wanted, ...others]: [GameName, ...GameName[]]): Promise<SessionCreated> {
   return joinGuestSession(code, wanted, ownName()).catch((error: unknown) => {
     const [next, ...rest] = others;
@@ -61,12 +61,12 @@ async function joinFirst(code: string, [wanted, ...others]: [GameName, ...GameNa
 }
 
 function beginBotGame(choice: Choice, displayName: string, botDifficulty: BotDifficulty): Promise<SessionCreated> {
-  return beginGuestSession({ ...choice, matchType: "bot", displayName, botDifficulty, ...UNHURRIED });
+  return beginGuestSession({ ...choice, matchType: "bot", displayName, botDifficulty, ...NO_AFK_TIMEOUT });
 }
 
-/** The name others see. */
+/** The player's display name. */
 export function ownName(): string {
-  return settings.get().name.trim() || say("guest");
+  return settings.get().name.trim() || translate("guest");
 }
 
 function seatOf(opponent: Opponent, session: SessionCreated, level: BotDifficulty | null = null): Seat {
@@ -76,7 +76,7 @@ function seatOf(opponent: Opponent, session: SessionCreated, level: BotDifficult
 }
 
 function enter(seat: Seat, how: "push" | "replace" = "push"): void {
-  rise();
-  sit(seat);
+  leave();
+  saveSeat(seat);
   go("game", how);
 }

@@ -1,28 +1,28 @@
-// The variants of the server for a screen that shows them.
+// The hook that loads the server's variants, and their rules.
 import { useEffect, useState } from "preact/hooks";
-import { keepTrying } from "../again.js";
+import { retryUntilDone } from "../retry.js";
 import { type AnyVariant, allVariants } from "../server.js";
 
-/** The variants, as soon as they are known. */
-export interface Known {
+/** The variants; empty until they are loaded. */
+export interface LoadedVariants {
   readonly variants: readonly AnyVariant[];
-  /** Why they are not known. */
+  /** Why they could not be loaded. */
   readonly problem: unknown;
 }
 
-/** Fetches the variants; a failure is shown, and they are asked for again by themselves. */
-export function useVariants(): Known {
-  const [known, setKnown] = useState<Known>({ variants: [], problem: null });
+/** Loads the variants; after a failure returns the problem and retries automatically. */
+export function useVariants(): LoadedVariants {
+  const [loaded, setLoaded] = useState<LoadedVariants>({ variants: [], problem: null });
   useEffect(
     () =>
-      keepTrying(
+      retryUntilDone(
         allVariants,
-        (variants) => setKnown({ variants, problem: null }),
-        (problem) => problem !== null && setKnown({ variants: [], problem }),
+        (variants) => setLoaded({ variants, problem: null }),
+        (problem) => problem !== null && setLoaded({ variants: [], problem }),
       ),
     [],
   );
-  return known;
+  return loaded;
 }
 
 /** One rule of a card. */
@@ -31,7 +31,7 @@ export interface Rule {
   readonly text: string;
 }
 
-/** The rules of a card: its text is a list whose items start with a title in bold. */
+/** The rules of a variant's card: its text is a list whose items start with a title in bold. */
 export function rulesOf({ ruleCard }: AnyVariant): Rule[] {
   return ruleCard.sections.flatMap(({ text, title }) =>
     text.split(/\n(?=- )|\n\n+/).flatMap((item) => {

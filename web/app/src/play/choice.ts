@@ -1,8 +1,8 @@
-// What the player likes to play; remembered.
+// The game and the variant that the player prefers, saved in the browser.
 import type { GameName } from "@parlour/sdk";
 import { firstGame, isGame } from "../games.js";
 import { Value } from "../observable.js";
-import { keep, recall } from "../storage.js";
+import { load, save } from "../storage.js";
 
 /** The game and, where there is a choice, the variant. */
 export interface Preference {
@@ -10,16 +10,16 @@ export interface Preference {
   readonly variant: string;
 }
 
-const kept = recall<Partial<Preference>>("choice");
+const saved = load<Partial<Preference>>("choice");
 
-/** The preference of the moment. */
+/** The current preference. */
 export const preference = new Value<Preference>({
-  game: isGame(kept?.game) ? kept.game : firstGame.name,
-  variant: typeof kept?.variant === "string" ? kept.variant : firstGame.variant,
+  game: isGame(saved?.game) ? saved.game : firstGame.name,
+  variant: typeof saved?.variant === "string" ? saved.variant : firstGame.variant,
 });
 
-/** Prefers something else from now on. */
+/** Changes the preference and saves it. */
 export function prefer(changes: Partial<Preference>): void {
   preference.set({ ...preference.get(), ...changes });
-  keep("choice", preference.get());
+  save("choice", preference.get());
 }

@@ -1,35 +1,35 @@
-// The seat a player holds, kept over a reload.
+// The seat of this browser, saved so that it survives a reload.
 import type { BotDifficulty, GameName } from "@parlour/sdk";
 import { Value } from "../observable.js";
-import { keep, recall } from "../storage.js";
+import { load, save } from "../storage.js";
 
 /** Against whom a game is played. */
 export type Opponent = "computer" | "computers" | "friend" | "stranger" | "here";
 
-/** Everything that is needed to come back to a game. */
+/** Everything that is needed to return to a game. */
 export interface Seat {
   readonly opponent: Opponent;
   readonly game: GameName;
   readonly variant: string;
-  /** The session tokens: one, or both when two people share the screen. */
+  /** The session tokens: one, or two when two people share the screen. */
   readonly tokens: readonly string[];
   readonly roomCode: string | null;
   readonly level: BotDifficulty | null;
-  /** Whether the game has ended and is only looked at. */
+  /** Whether the game has ended. */
   readonly over: boolean;
 }
 
-/** The seat of this browser; `null` when there is none. */
-export const seat = new Value<Seat | null>(readSeat(recall("seat")));
+/** The saved seat of this browser; `null` if there is none. */
+export const savedSeat = new Value<Seat | null>(readSeat(load("seat")));
 
-/** Takes a seat, or with `null` leaves it. */
-export function sit(next: Seat | null): void {
-  keep("seat", next);
-  seat.set(next);
+/** Saves the seat of this browser; `null` removes it. */
+export function saveSeat(next: Seat | null): void {
+  save("seat", next);
+  savedSeat.set(next);
 }
 
-function readSeat(kept: unknown): Seat | null {
-  const { game, tokens } = (kept ?? {}) as Partial<Seat>;
+function readSeat(saved: unknown): Seat | null {
+  const { game, tokens } = (saved ?? {}) as Partial<Seat>;
   const whole = typeof game === "string" && Array.isArray(tokens) && tokens.every((token) => typeof token === "string");
-  return whole && tokens.length > 0 ? (kept as Seat) : null;
+  return whole && tokens.length > 0 ? (saved as Seat) : null;
 }

@@ -1,10 +1,10 @@
-// The boards of a game for stepping back in it: those that were seen, and from the server those that were not.
+// The boards of a game for stepping back: those that the page has seen, and the others from the server.
 import type { GameState } from "@parlour/sdk";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Boards, gameNamed } from "../games.js";
 import { gameText } from "./words.js";
 
-/** The boards of a game, the start first; when the player looks back at one that this page has not seen, all are asked for if the server can tell. */
+/** The boards of a game, the start first; requests the missing ones when the player steps back, if the server can replay the game. */
 export function usePositions(state: GameState, looking: boolean): Boards {
   const seen = useRef({ roomId: state.roomId, boards: new Map<number, Boards[number]>() });
   const [fetched, setFetched] = useState(0);
@@ -13,16 +13,16 @@ export function usePositions(state: GameState, looking: boolean): Boards {
   const game = gameNamed(state.game);
   boards.set(state.history.length, state.board);
   useEffect(() => {
-    if (!looking || !game.offers.study || boards.size > state.history.length) return;
+    if (!looking || !game.offers.replay || boards.size > state.history.length) return;
     fetchBoards(state, boards).then(setFetched, () => {});
   }, [looking, state.roomId]);
   return useMemo(() => game.boards(state, boards), [state.board, state.history, state.layout, fetched]);
 }
 
-/** Fills in every board of the game so far, and gives how many there are. */
+/** Adds every missing board of the game so far; returns the number of boards. */
 async function fetchBoards(state: GameState, boards: Map<number, Boards[number]>): Promise<number> {
-  const { followGame } = await import("../pages.js");
-  const study = await followGame(gameText(state), state.variant ?? undefined);
-  [study.board, ...study.plies.map(({ board }) => board)].forEach((board, ply) => boards.has(ply) || boards.set(ply, board));
+  const { replayGame } = await import("../pages.js");
+  const replayed = await replayGame(gameText(state), state.variant ?? undefined);
+  [replayed.board, ...replayed.plies.map(({ board }) => board)].forEach((board, ply) => boards.has(ply) || boards.set(ply, board));
   return boards.size;
 }

@@ -1,6 +1,6 @@
-// The sounds of a game, made on the spot; nothing is heard before the player has touched the page.
+// Synthesises the sounds of a game; browsers allow sound only after the player has interacted with the page.
 
-/** What can be heard. */
+/** The name of a sound. */
 export type Sound = "move" | "capture" | "king" | "warning" | "end";
 
 /** Pitch in hertz, start and length in seconds, for each tone of a sound. */
@@ -28,19 +28,19 @@ const TONES: Record<Sound, readonly (readonly [pitch: number, at: number, length
 
 let context: AudioContext | null = null;
 
-/** Plays a sound, if the player has touched the page. */
+/** Plays a sound, unless the player has not interacted with the page yet. */
 export function play(sound: Sound): void {
   if (navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     void context.resume();
-    for (const tone of TONES[sound]) ring(context, ...tone);
+    for (const tone of TONES[sound]) playTone(context, ...tone);
   } catch {
-    // A device without sound plays in silence.
+    // The device has no audio output.
   }
 }
 
-function ring(audio: AudioContext, pitch: number, at: number, length: number): void {
+function playTone(audio: AudioContext, pitch: number, at: number, length: number): void {
   const start = audio.currentTime + at;
   const tone = audio.createOscillator();
   const volume = audio.createGain();

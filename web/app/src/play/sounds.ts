@@ -1,11 +1,11 @@
-// Which sound each change of a game makes.
+// Chooses and plays the sound of each change of a game.
 import type { GameState } from "@parlour/sdk";
 import { useEffect, useRef } from "preact/hooks";
 import { gameNamed } from "../games.js";
 import { settings } from "../settings.js";
 import type { Sound } from "./sound.js";
 
-/** Makes the sounds of a game while it is on the screen. */
+/** Plays the sounds of a game while it is on the screen. */
 export function useSounds(state: GameState): void {
   const before = useRef(state);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSounds(state: GameState): void {
   }, [state]);
 }
 
-/** The sound between two states of one game; a state that is only looked at again is silent. */
+/** The sound for the change between two states of one game; `null` if nothing was played between them. */
 export function soundOf(before: GameState, now: GameState): Sound | null {
   if (before.roomId !== now.roomId || before === now) return null;
   if (now.result && !before.result) return "end";

@@ -1,88 +1,88 @@
-// The player's own game: the wait before it, the game itself, and what to do when it cannot go on.
+// The player's own game: waiting, playing, and a message if it cannot continue.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
-import { keepTrying } from "../again.js";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
-import { lazily } from "../lazily.js";
+import { translate } from "../language/language.js";
+import { lazyScreen } from "../lazy.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { fetchBoard } from "../parts/board.js";
 import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
+import { type LiveGame, leave, liveGameOf } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
-import { type Seat, seat, sit } from "../play/seat.js";
-import { rise, type Table, tableOf } from "../play/table.js";
+import { type Seat, savedSeat, saveSeat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
+import { retryUntilDone } from "../retry.js";
 import { go, rulesPath } from "../router.js";
 import { fetchPdn } from "../server.js";
 import { useValue } from "../value.js";
 
-const Waiting = lazily(async () => (await import("../pages.js")).Waiting);
+const Waiting = lazyScreen(async () => (await import("../pages.js")).Waiting);
 
-/** The game of the kept seat. */
+/** The game of the saved seat. */
 export function GameScreen(): ComponentChild {
-  const kept = useValue(seat);
-  if (!kept) return <Notice title={say("noGame")} text={say("noGameText")} />;
-  return <SeatedGame key={kept.tokens[0]} kept={kept} table={tableOf(kept)} />;
+  const seat = useValue(savedSeat);
+  if (!seat) return <Notice title={translate("noGame")} text={translate("noGameText")} />;
+  return <SeatedGame key={seat.tokens[0]} seat={seat} live={liveGameOf(seat)} />;
 }
 
-function SeatedGame({ kept, table }: { kept: Seat; table: Table }): ComponentChild {
-  const state = useValue(table);
-  useEffect(() => fetchBoard(kept.game), [kept.game]);
-  useEffect(() => (kept.opponent === "computers" ? autopilot(table) : undefined), [table]);
+function SeatedGame({ live, seat }: { seat: Seat; live: LiveGame }): ComponentChild {
+  const state = useValue(live);
+  useEffect(() => fetchBoard(seat.game), [seat.game]);
+  useEffect(() => (seat.opponent === "computers" ? autopilot(live) : undefined), [live]);
   useEffect(() => {
     const over = state.phase === "over";
-    if (over !== kept.over && state.roomId !== null) sit({ ...kept, over });
+    if (over !== seat.over && state.roomId !== null) saveSeat({ ...seat, over });
   }, [state.phase]);
-  if (state.connection === "failed") return <Failed state={state} kept={kept} />;
-  if (state.roomId === null) return <Waiting state={state} kept={kept} table={table} />;
-  const pdn = gameNamed(state.game).offers.study ? () => pdnOf(state, kept) : null;
-  const { level, opponent } = kept;
+  if (state.connection === "failed") return <Failed state={state} seat={seat} />;
+  if (state.roomId === null) return <Waiting state={state} seat={seat} live={live} />;
+  const pdn = gameNamed(state.game).offers.replay ? () => pdnOf(state, seat) : null;
+  const { level, opponent } = seat;
   return (
     <PlayArea
-      table={table}
+      live={live}
       pdn={pdn}
-      rivalNote={level ? say(level) : undefined}
-      onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(kept, level) : null}
+      rivalNote={level ? translate(level) : undefined}
+      onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(seat, level) : null}
     >
-      <a class="round" href="." aria-label={say("home")}>
+      <a class="round" href="." aria-label={translate("home")}>
         <Icon name="back" />
       </a>
       <h1 class="play-title">
-        <a href={rulesPath(kept.game, kept.variant)}>{variantName(kept.game, kept.variant, state.layout?.name)}</a>
+        <a href={rulesPath(seat.game, seat.variant)}>{variantName(seat.game, seat.variant, state.layout?.name)}</a>
       </h1>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );
 }
 
-/** Plays for this side as well, from the moment its code is there. */
-function autopilot(table: Table): () => void {
+/** Starts the autopilot as soon as its code is loaded; the returned function stops it. */
+function autopilot(live: LiveGame): () => void {
   let stop = (): void => {};
-  const leave = keepTrying(
+  const stopLoading = retryUntilDone(
     () => import("../pages.js"),
-    ({ startAutopilot }) => (stop = startAutopilot(table)),
+    ({ startAutopilot }) => (stop = startAutopilot(live)),
   );
   return () => {
-    leave();
+    stopLoading();
     stop();
   };
 }
 
-/** The server has refused the seat for good. */
-function Failed({ kept, state }: { kept: Seat; state: GameState }): ComponentChild {
-  const leave = (): void => {
-    rise();
-    sit(null);
+/** The screen for a seat that the server has refused permanently. */
+function Failed({ seat, state }: { seat: Seat; state: GameState }): ComponentChild {
+  const leaveForHome = (): void => {
+    leave();
+    saveSeat(null);
     go("", "replace");
   };
-  const text = kept.over ? say("noGameText") : refusalOf(state.error);
+  const text = seat.over ? translate("noGameText") : refusalOf(state.error);
   return (
-    <Notice title={kept.over ? say("noGame") : say("failed")} text={text}>
-      <button type="button" class="primary" onClick={leave}>
-        {say("home")}
+    <Notice title={seat.over ? translate("noGame") : translate("failed")} text={text}>
+      <button type="button" class="primary" onClick={leaveForHome}>
+        {translate("home")}
       </button>
     </Notice>
   );

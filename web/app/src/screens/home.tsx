@@ -1,9 +1,9 @@
-// The front door: what to play, against whom, and the way back to a running game.
+// The home screen: what to play, against whom, and a link back to a running game.
 import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { gameNamed, games } from "../games.js";
-import { say, wordsOf } from "../language/language.js";
+import { translate, wordsOf } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { Icon, type IconName } from "../parts/icon.js";
 import { LevelDialog } from "../parts/level-dialog.js";
@@ -12,17 +12,17 @@ import { inviteFriend, playComputer, playHere, playStranger, watchComputers } fr
 import { useVariants } from "../play/catalogue.js";
 import { type Preference, prefer, preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
-import { seat } from "../play/seat.js";
+import { savedSeat } from "../play/seat.js";
 import { sizeOf, variantName } from "../play/words.js";
 import { go } from "../router.js";
 import type { AnyVariant } from "../server.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
 
-/** Three ways to play, two clicks at most. */
+/** The home screen. */
 export function HomeScreen(): ComponentChild {
   const wanted = useValue(preference);
-  const kept = useValue(seat);
+  const seat = useValue(savedSeat);
   const { problem, variants } = useVariants();
   const [dialog, open] = useState<"variant" | "level" | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,22 +40,22 @@ export function HomeScreen(): ComponentChild {
     <div class="home">
       <div class="home-play">
         <div class="hero">
-          <h1>{say("welcome")}</h1>
-          <p class="muted">{say("welcomeText")}</p>
+          <h1>{translate("welcome")}</h1>
+          <p class="muted">{translate("welcomeText")}</p>
         </div>
-        {kept && !kept.over && (
+        {seat && !seat.over && (
           <p class="banner resume">
-            <span>{say("resume")}</span>
+            <span>{translate("resume")}</span>
             <a class="button small primary" href="game">
-              {say("resumeAction")}
+              {translate("resumeAction")}
             </a>
           </p>
         )}
         <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
         <div class="ways">
-          <Way icon="play" title={say("playNow")} text={say("playNowText")} primary busy={busy} onClick={() => begin(() => playStranger(choice))} />
-          <Way icon="computer" title={say("playComputer")} text={say("playComputerText")} busy={busy} onClick={() => open("level")} />
-          <Way icon="friend" title={say("playFriend")} text={say("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
+          <Way icon="play" title={translate("playNow")} text={translate("playNowText")} primary busy={busy} onClick={() => begin(() => playStranger(choice))} />
+          <Way icon="computer" title={translate("playComputer")} text={translate("playComputerText")} busy={busy} onClick={() => open("level")} />
+          <Way icon="friend" title={translate("playFriend")} text={translate("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
         </div>
         {(refusal || problem !== null) && (
           <p class="error" role="alert">
@@ -68,12 +68,12 @@ export function HomeScreen(): ComponentChild {
           <div class="home-others">
             <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => playHere(choice))}>
               <Icon name="here" />
-              {say("playHere")}
+              {translate("playHere")}
             </button>
-            {gameNamed(wanted.game).offers.study && (
+            {gameNamed(wanted.game).offers.replay && (
               <button type="button" class="quiet" disabled={busy} onClick={() => begin(() => watchComputers(choice))}>
                 <Icon name="computer" />
-                {say("watchComputers")}
+                {translate("watchComputers")}
               </button>
             )}
           </div>
@@ -103,7 +103,7 @@ interface WhatToPlayProps {
 function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentChild {
   return (
     <fieldset class="what">
-      <legend class="visually-hidden">{say("whatToPlay")}</legend>
+      <legend class="visually-hidden">{translate("whatToPlay")}</legend>
       <div class="segments">
         {games.map(({ name }) => (
           <label key={name} class="segment">
@@ -119,7 +119,7 @@ function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentCh
             {variant && <span class="muted">{sizeOf(variant)}</span>}
           </span>
           <span class="variant-change">
-            {say("change")}
+            {translate("change")}
             <Icon name="next" />
           </span>
         </button>
@@ -153,8 +153,14 @@ function NameField(): ComponentChild {
   const { name } = useValue(settings);
   return (
     <label class="field">
-      <span>{say("yourName")}</span>
-      <input value={name} maxLength={32} placeholder={say("guest")} autoComplete="nickname" onInput={(event) => change({ name: event.currentTarget.value })} />
+      <span>{translate("yourName")}</span>
+      <input
+        value={name}
+        maxLength={32}
+        placeholder={translate("guest")}
+        autoComplete="nickname"
+        onInput={(event) => change({ name: event.currentTarget.value })}
+      />
     </label>
   );
 }
@@ -168,7 +174,7 @@ function CodeField(): ComponentChild {
   };
   return (
     <form class="field" onSubmit={join}>
-      <label for="code">{say("codeLabel")}</label>
+      <label for="code">{translate("codeLabel")}</label>
       <span class="row">
         <input
           id="code"
@@ -180,7 +186,7 @@ function CodeField(): ComponentChild {
           spellcheck={false}
           onInput={(event) => setCode(event.currentTarget.value)}
         />
-        <button type="submit">{say("join")}</button>
+        <button type="submit">{translate("join")}</button>
       </span>
     </form>
   );

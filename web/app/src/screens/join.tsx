@@ -1,27 +1,27 @@
-// A friend's invitation: takes the other seat, or says why that is not possible.
+// A friend's invitation: joins the game, or shows why that is not possible.
 import { ApiError, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { isBusy, retryLater } from "../again.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { Notice } from "../parts/notice.js";
 import { joinFriend } from "../play/begin.js";
 import { refusalOf } from "../play/refusal.js";
-import { seat } from "../play/seat.js";
+import { savedSeat } from "../play/seat.js";
+import { isBusy, retryLater } from "../retry.js";
 import { go } from "../router.js";
 
-/** Joins at once; a host who opens its own link goes back to its game. */
+/** Joins at once; a host who opens their own link returns to their game. */
 export function JoinScreen({ code, game }: { code: string; game: GameName | null }): ComponentChild {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
-    if (seat.get()?.roomCode === code) return go("game", "replace");
+    if (savedSeat.get()?.roomCode === code) return go("game", "replace");
     setProblem(null);
     let [tries, stop] = [0, (): void => {}];
     const join = (): void =>
       void joinFriend(code, game).catch((reason: unknown) => {
         setProblem(reason);
         tries += 1;
-        // An answer that got lost may have given the seat: only what was refused is asked again by itself.
+        // If the answer was lost the seat may be taken, so only a refused request is retried automatically.
         if (isBusy(reason)) stop = retryLater(reason, tries, join);
       });
     join();
@@ -30,10 +30,10 @@ export function JoinScreen({ code, game }: { code: string; game: GameName | null
   if (!problem)
     return (
       <p class="notice-screen muted" role="status">
-        {say("joining")}
+        {translate("joining")}
       </p>
     );
-  if (isBusy(problem)) return <Notice title={say("busy")} text={say("retrying")} />;
+  if (isBusy(problem)) return <Notice title={translate("busy")} text={translate("retrying")} />;
   const unknown = problem instanceof ApiError && problem.status < 500;
-  return <Notice title={say("joinFailed")} text={unknown ? say("joinFailedText", { code }) : refusalOf(problem)} />;
+  return <Notice title={translate("joinFailed")} text={unknown ? translate("joinFailedText", { code }) : refusalOf(problem)} />;
 }

@@ -1,31 +1,31 @@
-// Any game or position from text, move by move, with the engine beside it.
+// Replays a game or a position from text, with analysis.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
 import { gameNamed } from "../games.js";
-import { say } from "../language/language.js";
-import { StudyArea } from "../parts/study-area.js";
+import { translate } from "../language/language.js";
+import { ReplayArea } from "../parts/replay-area.js";
 import { useVariants } from "../play/catalogue.js";
 import { preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
+import { type ReplayedGame, replayGame } from "../replay.js";
 import type { AnyVariant } from "../server.js";
-import { followGame, type Study } from "../study.js";
 
-/** The text in the fragment of the address: it is not sent to the server, and can be shared. */
+/** The text is in the fragment of the address, so that the link can be shared and browsers do not send it to the server. */
 const FRAGMENT = /^#pdn=(.*)$/;
 
 const EXAMPLE = '[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23';
 
-/** Asks for a text, then shows its game. */
+/** Asks for a text, then replays its game. */
 export function ReplayScreen(): ComponentChild {
   const { variants } = useVariants();
-  const [study, setStudy] = useState<Study | null>(null);
+  const [replayed, setReplayed] = useState<ReplayedGame | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const open = (text: string, variant: string): void => {
     setProblem(null);
-    followGame(text, variant || undefined).then((found) => {
-      setStudy(found);
+    replayGame(text, variant || undefined).then((found) => {
+      setReplayed(found);
       history.replaceState(null, "", addressOf(`replay#pdn=${encodeURIComponent(text)}`));
     }, setProblem);
   };
@@ -34,19 +34,19 @@ export function ReplayScreen(): ComponentChild {
     if (text) open(decode(text), "");
   }, []);
   const close = (): void => {
-    setStudy(null);
+    setReplayed(null);
     history.replaceState(null, "", addressOf("replay"));
   };
-  const layout = variants.find((known) => isStudied(known) && known.variant === study?.variant);
-  if (study && layout) return <StudyArea study={study} layout={layout} onClose={close} />;
+  const layout = variants.find((known) => hasReplay(known) && known.variant === replayed?.variant);
+  if (replayed && layout) return <ReplayArea replayed={replayed} layout={layout} onClose={close} />;
   return (
     <div class="column">
-      <h1>{say("replayTitle")}</h1>
-      <p class="muted">{say("replayText")}</p>
+      <h1>{translate("replayTitle")}</h1>
+      <p class="muted">{translate("replayText")}</p>
       <TextForm variants={variants} onOpen={open} />
       {problem !== null && (
         <p class="error" role="alert">
-          {say("replayFailed")}. {refusalOf(problem)}
+          {translate("replayFailed")}. {refusalOf(problem)}
         </p>
       )}
     </div>
@@ -66,15 +66,15 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
     if (text.trim()) onOpen(text, variant);
   };
   return (
-    <form class="study-form" onSubmit={submit}>
+    <form class="replay-form" onSubmit={submit}>
       <label class="field">
-        <span>{say("pdnLabel")}</span>
+        <span>{translate("pdnLabel")}</span>
         <textarea rows={10} spellcheck={false} value={text} placeholder={EXAMPLE} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <label class="field">
-        <span>{say("fromTags")}</span>
+        <span>{translate("fromTags")}</span>
         <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
-          {variants.filter(isStudied).map(({ game, name, variant: id }) => (
+          {variants.filter(hasReplay).map(({ game, name, variant: id }) => (
             <option key={id} value={id}>
               {variantName(game, id, name)}
             </option>
@@ -82,15 +82,15 @@ function TextForm({ onOpen, variants }: TextFormProps): ComponentChild {
         </select>
       </label>
       <button type="submit" class="primary">
-        {say("pdnOpen")}
+        {translate("pdnOpen")}
       </button>
     </form>
   );
 }
 
 /** Whether the server reads games of this variant as text. */
-function isStudied({ game }: AnyVariant): boolean {
-  return gameNamed(game).offers.study;
+function hasReplay({ game }: AnyVariant): boolean {
+  return gameNamed(game).offers.replay;
 }
 
 function decode(text: string): string {

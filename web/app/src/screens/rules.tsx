@@ -1,11 +1,12 @@
-// The rules of every variant, alone or beside another.
+// The rules of every variant, alone or compared with another.
 import type { GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useId, useState } from "preact/hooks";
 import { firstGame, gameNamed } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { Notice } from "../parts/notice.js";
+import { RuleItems } from "../parts/rule-items.js";
 import { type Rule, rulesOf, useVariants } from "../play/catalogue.js";
 import { prefer, preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
@@ -13,27 +14,27 @@ import { sizeOf, variantName } from "../play/words.js";
 import { go, rulesPath } from "../router.js";
 import type { AnyVariant } from "../server.js";
 
-/** The card of a variant; without one, of the one the player likes. */
+/** The rules of a variant; of the preferred one if none is given. */
 export function RulesScreen({ game, variant: wanted }: { game?: GameName | undefined; variant: string | null }): ComponentChild {
   const { problem, variants } = useVariants();
   const [other, compare] = useState("");
-  if (problem) return <Notice title={say("unreachable")} text={refusalOf(problem)} />;
+  if (problem) return <Notice title={translate("unreachable")} text={refusalOf(problem)} />;
   if (variants.length === 0)
     return (
       <p class="notice-screen muted" role="status">
-        {say("loading")}
+        {translate("loading")}
       </p>
     );
   const name = wanted ?? preference.get().variant;
   const named = variants.filter((known) => known.variant === name);
   const variant = named.find((known) => known.game === (game ?? firstGame.name)) ?? (game ? undefined : named[0]);
-  if (!variant) return <Notice title={say("missing")} text={say("missingText")} />;
+  if (!variant) return <Notice title={translate("missing")} text={translate("missingText")} />;
   const rival = variants.find((known) => keyOf(known) === other && known !== variant);
   return (
     <div class="column">
       <div class="rules-head">
         <div>
-          <p class="overline">{say("rules")}</p>
+          <p class="overline">{translate("rules")}</p>
           <h1>{variantName(variant.game, variant.variant, variant.name)}</h1>
           <p class="muted">{sizeOf(variant)}</p>
           <PlayLink variant={variant} />
@@ -41,11 +42,11 @@ export function RulesScreen({ game, variant: wanted }: { game?: GameName | undef
         <SmallBoard key={variant.game} variant={variant} />
       </div>
       <div class="rules-choice">
-        <VariantSelect label={say("variant")} value={variant} variants={variants} onChange={(next) => next && go(rulesPath(next.game, next.variant))} />
+        <VariantSelect label={translate("variant")} value={variant} variants={variants} onChange={(next) => next && go(rulesPath(next.game, next.variant))} />
         <VariantSelect
-          label={say("compare")}
+          label={translate("compare")}
           value={rival}
-          none={say("compareNothing")}
+          none={translate("compareNothing")}
           variants={variants.filter((known) => known !== variant)}
           onChange={(next) => compare(next ? keyOf(next) : "")}
         />
@@ -59,7 +60,7 @@ function PlayLink({ variant: { game, variant } }: { variant: AnyVariant }): Comp
   const choose = (): void => prefer(gameNamed(game).offers.variants ? { game, variant } : { game });
   return (
     <a class="button primary" href="." onClick={choose}>
-      {say("choose")}
+      {translate("choose")}
     </a>
   );
 }
@@ -89,21 +90,16 @@ function VariantSelect({ label, none, onChange, value, variants }: VariantSelect
   );
 }
 
-/** Games may have variants of the same name. */
+/** A key that tells variants of the same name apart. */
 function keyOf({ game, variant }: AnyVariant): string {
   return game === firstGame.name ? variant : `${game}/${variant}`;
 }
 
-/** The card is written in English by the server. */
+/** The rules in the server's words, which are English. */
 function Card({ rules }: { rules: readonly Rule[] }): ComponentChild {
   return (
     <dl class="rule-card" lang="en">
-      {rules.map(({ text, title }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
+      <RuleItems rules={rules} />
     </dl>
   );
 }
@@ -111,7 +107,7 @@ function Card({ rules }: { rules: readonly Rule[] }): ComponentChild {
 function Differences({ one, other }: { one: AnyVariant; other: AnyVariant }): ComponentChild {
   const theirs = new Map(rulesOf(other).map(({ text, title }) => [title, text]));
   const differing = rulesOf(one).filter(({ text, title }) => theirs.get(title) !== text);
-  if (differing.length === 0) return <p>{say("sameRules")}</p>;
+  if (differing.length === 0) return <p>{translate("sameRules")}</p>;
   return (
     <div class="table-frame">
       <table class="differences" lang="en">

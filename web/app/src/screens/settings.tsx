@@ -1,19 +1,19 @@
-// What a player can choose; every change shows at once.
+// The settings; every change takes effect at once.
 import type { ComponentChild } from "preact";
 import { useId } from "preact/hooks";
-import { type Key, say } from "../language/language.js";
+import { type Key, translate } from "../language/language.js";
 import { CHOICES, change, LANGUAGES, type Language, languageOf, type Settings, settings } from "../settings.js";
 import { useValue } from "../value.js";
 
 type Choice = keyof typeof CHOICES;
 
-/** One group of choices per setting. */
+/** The settings screen. */
 export function SettingsScreen(): ComponentChild {
   const now = useValue(settings);
   return (
     <div class="column">
-      <h1>{say("settings")}</h1>
-      <p class="muted">{say("kept")}</p>
+      <h1>{translate("settings")}</h1>
+      <p class="muted">{translate("kept")}</p>
       <div class="settings">
         <LanguageField now={now} />
         {(Object.keys(CHOICES) as Choice[]).map((name) => (
@@ -29,7 +29,7 @@ function LanguageField({ now }: { now: Settings }): ComponentChild {
   return (
     <div class="setting">
       <label class="setting-name" for={id}>
-        {say("languageLabel")}
+        {translate("languageLabel")}
       </label>
       <select id={id} value={languageOf(now)} onChange={(event) => change({ language: event.currentTarget.value as Language })}>
         {Object.entries(LANGUAGES).map(([code, name]) => (
@@ -45,12 +45,12 @@ function LanguageField({ now }: { now: Settings }): ComponentChild {
 function ChoiceField({ name, now }: { name: Choice; now: Settings }): ComponentChild {
   return (
     <fieldset class="setting">
-      <legend class="setting-name">{say(name)}</legend>
+      <legend class="setting-name">{translate(name)}</legend>
       <div class="segments">
         {CHOICES[name].map((value) => (
           <label key={value} class="segment">
             <input type="radio" name={name} checked={now[name] === value} onChange={() => change({ [name]: value })} />
-            <span>{say(`${name}_${value}` as Key)}</span>
+            <span>{translate(`${name}_${value}` as Key)}</span>
           </label>
         ))}
       </div>

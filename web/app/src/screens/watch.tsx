@@ -1,32 +1,32 @@
-// The games being played between people, each with its board as it stands.
+// The public games between people, each with its current board.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { waitOf } from "../again.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
+import { BoardFeed, type BoardSnapshot } from "../play/board-feed.js";
 import { useVariants } from "../play/catalogue.js";
-import { type Exhibit, Gallery } from "../play/gallery.js";
 import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
+import { retryDelay } from "../retry.js";
 import { type AnyRoom, type AnyVariant, publicRooms, type Rooms } from "../server.js";
 import { useValue } from "../value.js";
 
-/** How often the list is asked for. */
+/** How often the list is refreshed. */
 const REFRESH_MS = 5000;
-/** The most boards that follow their games at a time. */
+/** How many boards follow their games at most. */
 const LIVE_BOARDS = 12;
 
-/** The list; it looks for new games as long as it is on the screen. */
+/** The list of public games, refreshed while it is on the screen. */
 export function WatchScreen(): ComponentChild {
   const [list, setList] = useState<Rooms | null>(null);
   const [pages, setPages] = useState(1);
   const [problem, setProblem] = useState<unknown>(null);
-  const [gallery] = useState(() => new Gallery());
-  const exhibits = useValue(gallery);
+  const [feed] = useState(() => new BoardFeed());
+  const snapshots = useValue(feed);
   const { variants } = useVariants();
   const rooms = list?.rooms ?? null;
-  useEffect(() => gallery.follow(rooms?.slice(0, LIVE_BOARDS) ?? []), [rooms]);
-  useEffect(() => () => gallery.close(), []);
+  useEffect(() => feed.follow(rooms?.slice(0, LIVE_BOARDS) ?? []), [rooms]);
+  useEffect(() => () => feed.close(), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let [left, tries] = [false, 0];
@@ -45,7 +45,7 @@ export function WatchScreen(): ComponentChild {
         (reason: unknown) => {
           tries += 1;
           setProblem(reason);
-          next(Math.max(REFRESH_MS, waitOf(reason, tries)));
+          next(Math.max(REFRESH_MS, retryDelay(reason, tries)));
         },
       );
     };
@@ -57,7 +57,7 @@ export function WatchScreen(): ComponentChild {
   }, [pages]);
   return (
     <div class="column wide-column">
-      <h1>{say("watchTitle")}</h1>
+      <h1>{translate("watchTitle")}</h1>
       {problem !== null && (
         <p class="error" role="alert">
           {refusalOf(problem)}
@@ -65,23 +65,23 @@ export function WatchScreen(): ComponentChild {
       )}
       {rooms === null && problem === null && (
         <p class="muted" role="status">
-          {say("loading")}
+          {translate("loading")}
         </p>
       )}
-      {rooms?.length === 0 && <Nobody />}
+      {rooms?.length === 0 && <NoGames />}
       {rooms !== null && rooms.length > 0 && (
         <>
-          <p class="muted">{say("gamesRunning", { count: rooms.length })}</p>
+          <p class="muted">{translate("gamesRunning", { count: rooms.length })}</p>
           <ul class="cards">
             {rooms.map((room) => (
               <li key={room.roomId}>
-                <RoomCard room={room} exhibit={exhibits.get(room.roomId)} variants={variants} />
+                <RoomCard room={room} snapshot={snapshots.get(room.roomId)} variants={variants} />
               </li>
             ))}
           </ul>
           {list?.hasMore && (
             <button type="button" onClick={() => setPages(pages + 1)}>
-              {say("showMore")}
+              {translate("showMore")}
             </button>
           )}
         </>
@@ -90,13 +90,13 @@ export function WatchScreen(): ComponentChild {
   );
 }
 
-function Nobody(): ComponentChild {
+function NoGames(): ComponentChild {
   return (
     <div class="empty">
-      <p>{say("watchNone")}</p>
-      <p class="muted">{say("watchNoneText")}</p>
+      <p>{translate("watchNone")}</p>
+      <p class="muted">{translate("watchNoneText")}</p>
       <a class="button primary" href=".">
-        {say("playNow")}
+        {translate("playNow")}
       </a>
     </div>
   );
@@ -104,19 +104,19 @@ function Nobody(): ComponentChild {
 
 interface RoomCardProps {
   room: AnyRoom;
-  exhibit: Exhibit | undefined;
+  snapshot: BoardSnapshot | undefined;
   variants: readonly AnyVariant[];
 }
 
-function RoomCard({ exhibit, room, variants }: RoomCardProps): ComponentChild {
+function RoomCard({ room, snapshot, variants }: RoomCardProps): ComponentChild {
   const { game, moveCount, players, roomId } = room;
   const variant = variants.find((known) => known.game === game && known.variant === room.variant);
   const [first = "", second = ""] = players.map(({ username }) => username);
-  const moves = say("movesMade", { count: exhibit?.moveCount ?? moveCount });
+  const moves = translate("movesMade", { count: snapshot?.moveCount ?? moveCount });
   const name = variantName(game, room.variant, variant?.name);
   return (
     <a class="card" href={`watch/${encodeURIComponent(roomId)}?game=${game}`}>
-      {variant && <SmallBoard variant={variant} board={exhibit?.board} />}
+      {variant && <SmallBoard variant={variant} board={snapshot?.board} />}
       <span class="card-words">
         <strong>
           {first} – {second}

@@ -1,16 +1,16 @@
-// One game as a spectator sees it.
+// One game for a spectator.
 import { createGame, type GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { base } from "../address.js";
 import { firstGame } from "../games.js";
-import { say } from "../language/language.js";
+import { translate } from "../language/language.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
 import { ownName } from "../play/begin.js";
-import { Table } from "../play/table.js";
+import { LiveGame } from "../play/live-game.js";
 import { variantName } from "../play/words.js";
 import { rulesPath } from "../router.js";
 import { useValue } from "../value.js";
@@ -20,31 +20,31 @@ interface WatchingScreenProps {
   game: GameName | null;
 }
 
-/** The address may not say which game it is; the first one is likely. */
+/** An address without a game means the first one. */
 export function WatchingScreen({ game, roomId }: WatchingScreenProps): ComponentChild {
-  const table = useMemo(
-    () => new Table([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
+  const live = useMemo(
+    () => new LiveGame([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
     [game, roomId],
   );
-  useEffect(() => () => table.close(), [table]);
-  const state = useValue(table);
-  if (state.connection === "failed") return <Notice title={say("watchGone")} text={say("watchGoneText")} />;
+  useEffect(() => () => live.close(), [live]);
+  const state = useValue(live);
+  if (state.connection === "failed") return <Notice title={translate("watchGone")} text={translate("watchGoneText")} />;
   if (state.roomId === null)
     return (
       <p class="notice-screen muted" role="status">
-        {say("connecting")}
+        {translate("connecting")}
       </p>
     );
   const text = state.result?.pdn;
   return (
-    <PlayArea table={table} pdn={text ? async () => text : null} onNewGame={null}>
-      <a class="round" href="watch" aria-label={say("watch")}>
+    <PlayArea live={live} pdn={text ? async () => text : null} onNewGame={null}>
+      <a class="round" href="watch" aria-label={translate("watch")}>
         <Icon name="back" />
       </a>
       <h1 class="play-title">
         <a href={rulesPath(state.game, state.variant ?? "")}>{variantName(state.game, state.variant ?? "", state.layout?.name)}</a>
       </h1>
-      <span class="pill">{say("watching")}</span>
+      <span class="pill">{translate("watching")}</span>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );

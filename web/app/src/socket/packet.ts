@@ -1,7 +1,7 @@
-// Packets of Socket.IO 5 as text; ours never carry binary data.
+// Packets of the Socket.IO 5 protocol as text, without binary data.
 
-/** What a packet is for, as its digit on the wire. */
-export const Kind = { connect: 0, disconnect: 1, event: 2, answer: 3, refused: 4 } as const;
+/** The packet types by their digit on the wire. */
+export const Kind = { connect: 0, disconnect: 1, event: 2, ack: 3, connectError: 4 } as const;
 
 /** One packet of one namespace. */
 export interface Packet {
@@ -16,7 +16,7 @@ export function encode({ data, id, kind, namespace }: Packet): string {
   return `${kind}${namespace},${id ?? ""}${data === undefined ? "" : JSON.stringify(data)}`;
 }
 
-/** Reads a packet; `null` if it is none. */
+/** Reads a packet; returns `null` if the text is not one. */
 export function decode(text: string): Packet | null {
   const [whole, kind, namespace = "/", id] = /^(\d)(?:(\/[^,]*),?)?(\d+)?/.exec(text) ?? [];
   if (whole === undefined) return null;

@@ -1,18 +1,18 @@
-// A small Socket.IO client over one WebSocket, in place of the stock one, which is six times its size.
-// Where WebSockets do not pass, the stock client is fetched and takes over with long polling.
+// A small Socket.IO client over one WebSocket; the stock client is six times its size.
+// If WebSockets are blocked, it loads the stock client, which uses long polling.
 import { decode, encode, Kind } from "./packet.js";
 
 type Listener = (...values: never[]) => void;
 
-/** The options of the stock client that the SDK gives. */
+/** The options of the stock client that the SDK sets. */
 export interface SocketOptions {
   readonly path: string;
-  readonly auth: (give: (credentials: object) => void) => void;
+  readonly auth: (send: (credentials: object) => void) => void;
   readonly reconnectionDelay: number;
   readonly reconnectionDelayMax: number;
 }
 
-/** A client that listens and asks as a `Socket` of `socket.io-client` does. */
+/** The part of a `Socket` of `socket.io-client` that is used. */
 export interface SocketLike {
   readonly connected: boolean;
   readonly active: boolean;
@@ -21,30 +21,30 @@ export interface SocketLike {
   emit(event: string, ...values: unknown[]): unknown;
 }
 
-/** After so many failures before the first success, WebSockets are taken for blocked. */
+/** After this many failures without a success, WebSockets count as blocked. */
 const FAILURES_UNTIL_POLLING = 2;
-/** How long a connection may take to open. */
-const OPEN_WITHIN = 10_000;
+/** Milliseconds that a connection may take to open. */
+const OPEN_TIMEOUT = 10_000;
 
-/** Makes a socket for a namespace, the last part of the address; nothing is connected yet. */
+/** Creates a socket for a namespace, the last part of the address, without connecting. */
 export function io(address: string, options: SocketOptions): SmallSocket {
   return new SmallSocket(new URL(address), options);
 }
 
-/** One namespace on one connection that comes back by itself. */
+/** One namespace on one connection that reconnects automatically. */
 export class SmallSocket implements SocketLike {
-  /** False when the socket will not try to connect again by itself. */
+  /** False if the socket will not reconnect automatically. */
   active = false;
-  #joined = false;
-  #line: WebSocket | null = null;
+  #connected = false;
+  #webSocket: WebSocket | null = null;
   #stock: SocketLike | null = null;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #patience = OPEN_WITHIN;
+  #silenceLimit = OPEN_TIMEOUT;
   #failures = 0;
   #everOpen = false;
   #nextId = 0;
-  #answers = new Map<number, (...values: unknown[]) => void>();
+  #acks = new Map<number, (...values: unknown[]) => void>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #anyListeners: ((event: string, ...values: unknown[]) => void)[] = [];
   readonly #address: URL;
@@ -56,14 +56,14 @@ export class SmallSocket implements SocketLike {
   }
 
   get connected(): boolean {
-    return this.#stock?.connected ?? this.#joined;
+    return this.#stock?.connected ?? this.#connected;
   }
 
   connect(): this {
     if (this.#stock) this.#stock.connect();
     else if (!this.active) {
       this.active = true;
-      addEventListener("online", this.#hurry);
+      addEventListener("online", this.#reconnectNow);
       addEventListener("offline", this.#onOffline);
       this.#open();
     }
@@ -72,8 +72,8 @@ export class SmallSocket implements SocketLike {
 
   disconnect(): this {
     this.#stock?.disconnect();
-    if (this.#joined) this.#send({ kind: Kind.disconnect });
-    this.#rest();
+    if (this.#connected) this.#send({ kind: Kind.disconnect });
+    this.#stopRetrying();
     this.#drop("io client disconnect");
     return this;
   }
@@ -83,10 +83,10 @@ export class SmallSocket implements SocketLike {
       this.#stock.emit(event, ...values);
       return this;
     }
-    const answer = values.at(-1);
-    const id = typeof answer === "function" ? this.#nextId++ : undefined;
-    if (id !== undefined) this.#answers.set(id, values.pop() as () => void);
-    if (this.#joined) this.#send({ kind: Kind.event, id, data: [event, ...values] });
+    const ack = values.at(-1);
+    const id = typeof ack === "function" ? this.#nextId++ : undefined;
+    if (id !== undefined) this.#acks.set(id, values.pop() as () => void);
+    if (this.#connected) this.#send({ kind: Kind.event, id, data: [event, ...values] });
     return this;
   }
 
@@ -115,111 +115,110 @@ export class SmallSocket implements SocketLike {
 
   #open(): void {
     const { host, protocol } = this.#address;
-    const line = new WebSocket(`${protocol.replace("http", "ws")}//${host}${this.#options.path}/?EIO=4&transport=websocket`);
-    this.#line = line;
-    this.#patience = OPEN_WITHIN;
-    this.#watch();
-    line.onmessage = ({ data }) => this.#line === line && this.#receive(String(data));
-    line.onclose = () => this.#line === line && this.#drop("transport close");
+    const webSocket = new WebSocket(`${protocol.replace("http", "ws")}//${host}${this.#options.path}/?EIO=4&transport=websocket`);
+    this.#webSocket = webSocket;
+    this.#silenceLimit = OPEN_TIMEOUT;
+    this.#resetWatchdog();
+    webSocket.onmessage = ({ data }) => this.#webSocket === webSocket && this.#receive(String(data));
+    webSocket.onclose = () => this.#webSocket === webSocket && this.#drop("transport close");
   }
 
-  /** One packet of the connection itself; its first digit says what it is for. */
+  /** Handles one Engine.IO packet; its first digit is its type. */
   #receive(text: string): void {
-    this.#watch();
+    this.#resetWatchdog();
     const rest = text.slice(1);
     if (text[0] === "0") {
       const { pingInterval, pingTimeout } = JSON.parse(rest) as { pingInterval: number; pingTimeout: number };
-      this.#patience = pingInterval + pingTimeout;
+      this.#silenceLimit = pingInterval + pingTimeout;
       this.#everOpen = true;
-      this.#options.auth((data) => this.#line && this.#send({ kind: Kind.connect, data }));
-    } else if (text[0] === "2") this.#line?.send("3");
-    else if (text[0] === "4") this.#obey(rest);
+      this.#options.auth((data) => this.#webSocket && this.#send({ kind: Kind.connect, data }));
+    } else if (text[0] === "2") this.#webSocket?.send("3");
+    else if (text[0] === "4") this.#handlePacket(rest);
   }
 
-  #obey(text: string): void {
+  #handlePacket(text: string): void {
     const packet = decode(text);
     if (!packet || packet.namespace !== this.#address.pathname) return;
     const { data, id, kind } = packet;
     if (kind === Kind.connect) {
-      this.#joined = true;
+      this.#connected = true;
       this.#failures = 0;
-      this.#tell("connect");
-    } else if (kind === Kind.event) this.#hear(data as [string, ...unknown[]]);
-    else if (kind === Kind.answer && id !== undefined) {
-      const answer = this.#answers.get(id);
-      this.#answers.delete(id);
-      answer?.(...(data as unknown[]));
-    } else if (kind === Kind.refused) this.#refuse(data as { message?: string; data?: unknown });
+      this.#notify("connect");
+    } else if (kind === Kind.event) this.#dispatch(data as [string, ...unknown[]]);
+    else if (kind === Kind.ack && id !== undefined) {
+      const ack = this.#acks.get(id);
+      this.#acks.delete(id);
+      ack?.(...(data as unknown[]));
+    } else if (kind === Kind.connectError) this.#onRefused(data as { message?: string; data?: unknown });
     else if (kind === Kind.disconnect) {
-      this.#rest();
+      this.#stopRetrying();
       this.#drop("io server disconnect");
     }
   }
 
-  #hear([event, ...values]: [string, ...unknown[]]): void {
+  #dispatch([event, ...values]: [string, ...unknown[]]): void {
     for (const listener of this.#anyListeners) listener(event, ...values);
-    this.#tell(event, ...values);
+    this.#notify(event, ...values);
   }
 
-  #refuse({ data, message = "refused" }: { message?: string; data?: unknown }): void {
-    this.#rest();
+  #onRefused({ data, message = "refused" }: { message?: string; data?: unknown }): void {
+    this.#stopRetrying();
     this.#drop("refused");
-    this.#tell("connect_error", Object.assign(new Error(message), { data }));
+    this.#notify("connect_error", Object.assign(new Error(message), { data }));
   }
 
   #send(packet: { kind: number; id?: number | undefined; data?: unknown }): void {
-    if (this.#line?.readyState === WebSocket.OPEN) this.#line.send(`4${encode({ ...packet, namespace: this.#address.pathname })}`);
+    if (this.#webSocket?.readyState === WebSocket.OPEN) this.#webSocket.send(`4${encode({ ...packet, namespace: this.#address.pathname })}`);
   }
 
-  /** The connection is over; unless the socket rests, it tries again in a moment. */
+  /** Closes the connection and, if the socket is active, schedules a retry. */
   #drop(reason: string): void {
     clearTimeout(this.#watchdog);
-    const line = this.#line;
-    this.#line = null;
-    line?.close();
-    this.#answers.clear();
-    const wasJoined = this.#joined;
-    this.#joined = false;
-    if (this.active && !wasJoined) this.#failures++;
-    if (this.active) this.#tryLater();
-    if (wasJoined) this.#tell("disconnect", reason);
-    else if (this.active) this.#tell("connect_error", new Error("websocket error"));
+    const webSocket = this.#webSocket;
+    this.#webSocket = null;
+    webSocket?.close();
+    this.#acks.clear();
+    const wasConnected = this.#connected;
+    this.#connected = false;
+    if (this.active && !wasConnected) this.#failures++;
+    if (this.active) this.#scheduleRetry();
+    if (wasConnected) this.#notify("disconnect", reason);
+    else if (this.active) this.#notify("connect_error", new Error("websocket error"));
   }
 
-  #tryLater(): void {
-    if (!this.#everOpen && this.#failures >= FAILURES_UNTIL_POLLING) return void this.#takeStock();
+  #scheduleRetry(): void {
+    if (!this.#everOpen && this.#failures >= FAILURES_UNTIL_POLLING) return void this.#switchToStockClient();
     const { reconnectionDelay, reconnectionDelayMax } = this.#options;
     const delay = Math.min(reconnectionDelayMax, reconnectionDelay * 2 ** this.#failures) * (0.5 + Math.random());
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.active && this.#open(), delay);
   }
 
-  /** No retry is planned any more. */
-  #rest(): void {
+  #stopRetrying(): void {
     this.active = false;
     clearTimeout(this.#retry);
-    removeEventListener("online", this.#hurry);
+    removeEventListener("online", this.#reconnectNow);
     removeEventListener("offline", this.#onOffline);
   }
 
-  /** A server that falls silent is gone, whatever the network says. */
-  #watch(): void {
+  /** Drops the connection unless the server sends something within the limit. */
+  #resetWatchdog(): void {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#drop("ping timeout"), this.#patience);
+    this.#watchdog = setTimeout(() => this.#drop("ping timeout"), this.#silenceLimit);
   }
 
   readonly #onOffline = (): void => {
-    if (this.#line) this.#drop("transport close");
+    if (this.#webSocket) this.#drop("transport close");
   };
 
-  readonly #hurry = (): void => {
-    if (this.#line || this.#stock || !this.active) return;
+  readonly #reconnectNow = (): void => {
+    if (this.#webSocket || this.#stock || !this.active) return;
     clearTimeout(this.#retry);
     this.#open();
   };
 
-  /** Hands everything over to the stock client. */
-  async #takeStock(): Promise<void> {
+  /** Loads the stock client and delegates everything to it. */
+  async #switchToStockClient(): Promise<void> {
     const stock = await import("./stock-socket.js").then(
       ({ stockSocket }) => stockSocket,
       () => null,
@@ -227,17 +226,17 @@ export class SmallSocket implements SocketLike {
     if (!this.active) return;
     if (!stock) {
       this.#failures = 0;
-      return this.#tryLater();
+      return this.#scheduleRetry();
     }
     this.#stock = stock(this.#address.href, this.#options, (event, ...values) => {
       this.active = this.#stock?.active ?? false;
-      if (event === "connect" || event === "disconnect" || event === "connect_error") this.#tell(event, ...values);
-      else this.#hear([event, ...values]);
+      if (event === "connect" || event === "disconnect" || event === "connect_error") this.#notify(event, ...values);
+      else this.#dispatch([event, ...values]);
     });
     this.#stock.connect();
   }
 
-  #tell(event: string, ...values: unknown[]): void {
+  #notify(event: string, ...values: unknown[]): void {
     for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(...(values as never[]));
   }
 }

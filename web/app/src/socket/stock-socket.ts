@@ -1,11 +1,11 @@
-// The stock Socket.IO client, for networks that let no WebSocket through.
+// The stock Socket.IO client, for networks that block WebSockets.
 import { io } from "socket.io-client";
 import type { SocketLike, SocketOptions } from "./small-socket.js";
 
-/** Makes a stock client that begins with long polling, and tells every event to one listener. */
-export function stockSocket(address: string, options: SocketOptions, tell: (event: string, ...values: unknown[]) => void): SocketLike {
+/** Creates a stock client that starts with long polling and passes every event to one listener. */
+export function stockSocket(address: string, options: SocketOptions, onEvent: (event: string, ...values: unknown[]) => void): SocketLike {
   const socket = io(address, { ...options, transports: ["polling", "websocket"], autoConnect: false, forceNew: true });
-  for (const event of ["connect", "disconnect", "connect_error"]) socket.on(event, (...values) => tell(event, ...values));
-  socket.onAny(tell);
+  for (const event of ["connect", "disconnect", "connect_error"]) socket.on(event, (...values) => onEvent(event, ...values));
+  socket.onAny(onEvent);
   return socket;
 }

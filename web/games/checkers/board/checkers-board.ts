@@ -1,20 +1,20 @@
-// <checkers-board>: a board of the draughts family that is told its legal moves and knows no rule.
+// <checkers-board>: a board of the draughts family; the host sets the legal moves, the element has no rules.
 import { BoardElement } from "../../../board/src/board-element.js";
 import { commandOf } from "../../../board/src/commands.js";
 import { layer, type Point, UNIT } from "../../../board/src/drawing.js";
-import { type Drag, GestureWatch } from "../../../board/src/gesture.js";
+import { type Drag, GestureRecognizer } from "../../../board/src/gesture.js";
 import { settleMotion, stepTime } from "../../../board/src/motion.js";
 import { defineProperties } from "../../../board/src/properties.js";
 import type { RefusalCode } from "../../../board/src/refusal.js";
 import { drawCoordinates, drawSquares } from "../../../board/src/surface.js";
 import { chequered, lettered, View } from "../../../board/src/view.js";
 import css from "./checkers.css?inline";
-import { answer, obey, type Question } from "./commands.js";
-import { Hand } from "./hand.js";
+import { answer, type Question, runCommand } from "./commands.js";
 import { drawHolding, drawLastMove, drawTargets } from "./marks.js";
 import { after, anyCapture, landings, type Move, type Position, type Side, sameOutcome, sameSides } from "./move.js";
 import { PieceLayer } from "./piece-layer.js";
 import { CHECKS, type CheckersEvents, type CheckersProperties, DEFAULTS, DEFINITIONS, messagesOf } from "./properties.js";
+import { Selection } from "./selection.js";
 import { Speech } from "./speech.js";
 import { Turn } from "./turn.js";
 import { readMove } from "./typed.js";
@@ -36,7 +36,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
   static readonly definitions = DEFINITIONS;
   static readonly observedAttributes = [...DEFINITIONS.attributes.keys()];
 
-  /** @internal The position as drawn; ahead of `board` while a move is under way. */
+  /** @internal The position as drawn; ahead of `board` until the host has answered a move. */
   position: Position = [];
   #pending: Move | null = null;
   #hinted = false;
@@ -53,61 +53,61 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
   readonly #pieceLayer = new PieceLayer();
   readonly #marks = layer("marks");
   /** @internal */
-  readonly hand: Hand;
-  readonly #gestures: GestureWatch;
+  readonly selection: Selection;
+  readonly #gestures: GestureRecognizer;
 
   constructor() {
     super(DEFAULTS, css);
     this.canvas.append(this.#surface, this.#trace, this.#holding, this.#coordinateLayer, this.#pieceLayer.element, this.#marks);
-    this.hand = new Hand(this);
-    this.#gestures = new GestureWatch(this.grid, {
+    this.selection = new Selection(this);
+    this.#gestures = new GestureRecognizer(this.grid, {
       tap: (square) => {
-        this.#present();
-        this.hand.tap(square);
+        this.#prepareInput();
+        this.selection.tap(square);
       },
       lift: (square) => {
-        this.#present();
-        return this.hand.lift(square);
+        this.#prepareInput();
+        return this.selection.lift(square);
       },
       drag: (drag) => this.#pieceLayer.hold(drag.square, this.#offset(drag)),
       drop: (drag) => this.#drop(drag),
       cancel: () => {
         this.#pieceLayer.release(this.#stepTime(1));
-        this.hand.putDown();
+        this.selection.putDown();
       },
     });
-    this.grid.element.addEventListener("keydown", (event) => this.#pressed(event));
+    this.grid.element.addEventListener("keydown", (event) => this.#onKeyDown(event));
   }
 
-  /** Slides a move over the board before the host sends the position after it; resolves when all is still. */
+  /** Animates a move before the host sets the position after it; resolves when the animation has ended. */
   async play(move: Move): Promise<void> {
     this.flush();
     this.values.lastMove = this.#pending = move;
     const still = this.#slide(move, false);
-    this.#tellMove(move);
+    this.#announceMove(move);
     this.#redraw();
     await still;
   }
 
-  /** Plays a typed move or obeys a typed command; tells whether it was understood. */
+  /** Plays a typed move or runs a typed command; returns whether it was understood. */
   typed(text: string): boolean {
-    this.#present();
-    const wish = text.trim();
-    if (wish.startsWith("/")) return this.#obeyTyped(wish.slice(1));
+    this.#prepareInput();
+    const input = text.trim();
+    if (input.startsWith("/")) return this.#runTypedCommand(input.slice(1));
     const general = this.ownTurn.refusal();
     if (general) return this.refuseMove(general, null);
-    const reading = readMove(wish, this.#labelList, this.legal);
+    const reading = readMove(input, this.#labelList, this.legal);
     if ("move" in reading) {
-      this.hand.choice = null;
+      this.selection.choice = null;
       this.commit(reading.move, false);
       return true;
     }
     const code = reading.code === "illegal_move" ? this.ownTurn.wrongMove(reading.code) : reading.code;
     const moves = this.speech.notations(reading.candidates ?? []);
-    return this.refuseMove(code, null, { text: reading.word ?? wish, moves });
+    return this.refuseMove(code, null, { text: reading.word ?? input, moves });
   }
 
-  /** Turns the board round. */
+  /** Flips the board. */
   flip(): void {
     this.orientation = this.#bottom === "red" ? "black" : "red";
     this.flush();
@@ -121,7 +121,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     this.#pending = null;
     this.position = this.board;
     this.#redraw();
-    if (reason) this.tell(reason);
+    if (reason) this.notify(reason);
   }
 
   protected override update(changed: ReadonlySet<keyof CheckersProperties>, first: boolean): void {
@@ -148,12 +148,12 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return this.labels ?? lettered(this.columns, this.rows);
   }
 
-  /** Takes over the host's position; slides the move that led to it when nothing lies between. */
+  /** Takes over the host's position; animates the move if the position follows from the previous one. */
   #receive(move: Move | null): void {
     const news = sameOutcome(move, this.#pending) ? null : move;
     if (news && sameSides(after(this.position, news), this.board)) void this.#slide(news, false);
     this.position = this.board;
-    if (news) this.#tellMove(news);
+    if (news) this.#announceMove(news);
   }
 
   #drawGround(): void {
@@ -165,11 +165,11 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
   }
 
   #redraw(): void {
-    const { view, position, hand, lastMove } = this;
+    const { view, position, selection, lastMove } = this;
     this.ownTurn = new Turn({ ...this.values, position, waiting: this.#pending !== null });
-    hand.keep();
-    if (this.#gestures.dragging && !hand.choice) this.#gestures.stop();
-    const { targets, choice } = hand;
+    selection.revalidate();
+    if (this.#gestures.dragging && !selection.choice) this.#gestures.stop();
+    const { targets, choice } = selection;
     const { captureHints } = this.values;
     const ringed = captureHints === "always" || (captureHints === "after-refusal" && this.#hinted) ? this.ownTurn.obliged : [];
     this.#pieceLayer.draw(view, position);
@@ -195,20 +195,20 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return [this.speech.say("board"), this.variant, you].filter(Boolean).join(", ");
   }
 
-  /** @internal Makes a move: tells the host, and draws it at once unless the host cancels. */
+  /** @internal Makes a move: dispatches `move`, and draws it at once unless the host cancels the event. */
   commit(move: Move, dragged: boolean): void {
     this.notice.hide();
     this.#pending = move;
     if (this.emit("move", move, true)) {
       void this.#slide(move, dragged);
-      this.#tellMove(move);
+      this.#announceMove(move);
     } else {
       this.#pending = null;
     }
     this.selectionChanged();
   }
 
-  /** @internal Says why a wish is not played. */
+  /** @internal Refuses a move with a message. */
   refuseMove(code: RefusalCode, square: number | null, values: Readonly<Record<string, string>> = {}): false {
     const { speech, ownTurn, legal } = this;
     this.#hinted ||= code === "must_capture";
@@ -220,13 +220,13 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return false;
   }
 
-  /** @internal Draws and tells the host that the piece in hand is another one. */
+  /** @internal Redraws and dispatches `select`. */
   selectionChanged(): void {
     this.#redraw();
-    this.emit("select", { square: this.hand.choice?.from ?? null, targets: this.hand.targets });
+    this.emit("select", { square: this.selection.choice?.from ?? null, targets: this.selection.targets });
   }
 
-  /** @internal Gives up a drag; tells whether there was one. */
+  /** @internal Cancels a drag; returns whether there was one. */
   stopDragging(): boolean {
     const { dragging } = this.#gestures;
     this.#gestures.stop();
@@ -239,37 +239,37 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     return this.#pieceLayer.move(this.view, move, dragged ? 0 : this.#stepTime(landings(move).length), this.removal);
   }
 
-  /** The time one of these steps takes. */
+  /** Milliseconds of each step of a move. */
   #stepTime(steps: number): number {
     return stepTime(this.animation, this.stepDuration, steps);
   }
 
-  #tellMove(move: Move): void {
+  #announceMove(move: Move): void {
     const side = this.position[move.to]?.player;
     if (side) this.announce(this.speech.move(move, side));
   }
 
-  #pressed(event: KeyboardEvent): void {
+  #onKeyDown(event: KeyboardEvent): void {
     const command = commandOf(event, this.shortcuts);
     if (!command) return;
-    this.#present();
-    if (obey(this, command)) event.preventDefault();
+    this.#prepareInput();
+    if (runCommand(this, command)) event.preventDefault();
   }
 
-  #obeyTyped(name: string): boolean {
-    if (name === "moves") this.tell(this.speech.say("movable", { moves: this.speech.notations(this.legal) }));
-    else if (TYPED_QUESTIONS[name]) this.tell(answer(this, TYPED_QUESTIONS[name]));
+  #runTypedCommand(name: string): boolean {
+    if (name === "moves") this.notify(this.speech.say("movable", { moves: this.speech.notations(this.legal) }));
+    else if (TYPED_QUESTIONS[name]) this.notify(answer(this, TYPED_QUESTIONS[name]));
     else this.emit("command", { name });
     return true;
   }
 
   #drop(drag: Drag): void {
-    const stays = this.hand.drop(this.grid.squareUnder(drag.x, drag.y));
+    const stays = this.selection.drop(this.grid.squareUnder(drag.x, drag.y));
     this.#pieceLayer.release(stays ? 0 : this.#stepTime(1));
   }
 
-  /** Brings drawing and notices up to date before the player's wish is read. */
-  #present(): void {
+  /** Applies pending changes and hides the notice before the player's input is handled. */
+  #prepareInput(): void {
     this.flush();
     this.notice.hide();
   }

@@ -1,7 +1,7 @@
-// How a player narrows the legal moves of one piece down to a single move, square by square.
+// Narrows the legal moves of one piece down to one, square by square.
 import { anyCapture, landings, type Move, outcomeOf } from "./move.js";
 
-/** A piece in hand: the landing squares fixed so far and, when routes to one square differ, that square. */
+/** A selected piece: the landing squares chosen so far and, if several routes lead to one square, that square. */
 export interface Choice {
   readonly from: number;
   readonly steps: readonly number[];
@@ -9,20 +9,20 @@ export interface Choice {
   readonly previous: Choice | null;
 }
 
-/** A square the piece in hand may be sent to. */
+/** A square that the selected piece may move to. */
 export interface Target {
   readonly square: number;
   /** `end` finishes the move, `step` is a landing on the way. */
   readonly kind: "end" | "step";
   readonly takes: boolean;
-  /** The number of a route when the player is asked which one. */
+  /** The number of the route, if the player has to choose one. */
   readonly number: number | null;
 }
 
-/** What a chosen square leads to: a whole move, or a narrower choice. */
+/** The result of choosing a square: a whole move, or a narrower choice. */
 export type Chosen = { readonly move: Move } | { readonly choice: Choice };
 
-/** Takes a piece in hand. */
+/** Selects a piece. */
 export function pickUp(from: number): Choice {
   return { from, steps: [], goal: null, previous: null };
 }
@@ -54,7 +54,7 @@ export function targets(legal: readonly Move[], choice: Choice): Target[] {
   }));
 }
 
-/** What happens when the player names a square; `null` when no move of the piece goes there. */
+/** The result of choosing a square; `null` if no move of the piece goes there. */
 export function choose(legal: readonly Move[], choice: Choice, square: number): Chosen | null {
   const open = candidates(legal, choice);
   if (choice.goal === null && open.some((move) => move.to === square)) {
@@ -66,7 +66,7 @@ export function choose(legal: readonly Move[], choice: Choice, square: number): 
   return null;
 }
 
-/** One representative for each different outcome. */
+/** One move for each different outcome. */
 export function differentOutcomes(moves: readonly Move[]): Move[] {
   return [...new Map(moves.map((move) => [outcomeOf(move), move])).values()];
 }

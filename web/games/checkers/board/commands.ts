@@ -1,16 +1,16 @@
-// Carries out keyboard commands on the draughts board.
+// Runs keyboard commands on the draughts board.
 import type { Command } from "../../../board/src/commands.js";
 import type { Grid } from "../../../board/src/grid.js";
 import type { View } from "../../../board/src/view.js";
-import type { Hand } from "./hand.js";
 import type { Move, Position, Side } from "./move.js";
+import type { Selection } from "./selection.js";
 import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
 
-/** What the commands need of the board. */
-export interface Commanded {
+/** The part of the board that commands use. */
+export interface CommandTarget {
   readonly grid: Grid;
-  readonly hand: Hand;
+  readonly selection: Selection;
   readonly view: View;
   readonly position: Position;
   readonly ownTurn: Turn;
@@ -18,16 +18,16 @@ export interface Commanded {
   readonly turn: Side | null;
   readonly lastMove: Move | null;
   readonly status: string;
-  /** Gives up a drag; tells whether there was one. */
+  /** Cancels a drag; returns whether there was one. */
   stopDragging(): boolean;
   flip(): void;
-  /** Shows and speaks a text that the player asked for. */
-  tell(sentence: string): void;
+  /** Shows and announces a sentence. */
+  notify(sentence: string): void;
 }
 
-/** Obeys a command; tells whether it was one for this board now. */
-export function obey(board: Commanded, command: Command): boolean {
-  const { grid, hand, view } = board;
+/** Runs a command; returns whether it applied. */
+export function runCommand(board: CommandTarget, command: Command): boolean {
+  const { grid, selection, view } = board;
   const here = grid.square ?? 0;
   switch (command.kind) {
     case "go":
@@ -37,43 +37,43 @@ export function obey(board: Commanded, command: Command): boolean {
       grid.focus(edge(view, here, command.last, command.whole));
       return true;
     case "act":
-      hand.tap(here);
+      selection.tap(here);
       return true;
     case "cancel":
       if (board.stopDragging()) return true;
-      if (!hand.choice) return false;
-      hand.putDown();
+      if (!selection.choice) return false;
+      selection.putDown();
       return true;
     case "undo":
-      return hand.undo();
+      return selection.undo();
     case "movable":
       return cycle(board, board.ownTurn.movable, command.back, "noMoves");
     case "target":
       return cycle(
         board,
-        hand.targets.map(({ square }) => square),
+        selection.targets.map(({ square }) => square),
         command.back,
         "nothing",
       );
     case "digit": {
-      const target = hand.targets.find(({ number }) => number === command.digit);
-      if (target) hand.tap(target.square);
+      const target = selection.targets.find(({ number }) => number === command.digit);
+      if (target) selection.tap(target.square);
       return target !== undefined;
     }
     case "flip":
       board.flip();
       return true;
     default:
-      board.tell(answer(board, command.kind));
+      board.notify(answer(board, command.kind));
       return true;
   }
 }
 
-/** What the board says when it is asked. */
+/** A question that the board answers. */
 export type Question = "last" | "turn" | "own" | "opposing" | "lines" | "help";
 
 /** Answers a question in words. */
-export function answer(board: Commanded, question: Question): string {
+export function answer(board: CommandTarget, question: Question): string {
   const { position, lastMove, ownTurn, view, speech } = board;
   switch (question) {
     case "last": {
@@ -100,14 +100,14 @@ function edge(view: View, here: number, last: boolean, whole: boolean): number {
   return squares.at(last ? -1 : 0) ?? here;
 }
 
-/** Goes round the squares in reading order. */
-function cycle(board: Commanded, squares: Iterable<number>, back: boolean, nothing: "noMoves" | "nothing"): boolean {
+/** Moves the focus to the next of these squares in reading order. */
+function cycle(board: CommandTarget, squares: Iterable<number>, back: boolean, nothing: "noMoves" | "nothing"): boolean {
   const { grid, view, speech } = board;
   const offered = new Set(squares);
   const order = back ? view.order().reverse() : view.order();
   const here = order.indexOf(grid.square ?? 0) + 1;
   const next = [...order.slice(here), ...order].find((square) => offered.has(square));
-  if (next === undefined) board.tell(speech.say(nothing));
+  if (next === undefined) board.notify(speech.say(nothing));
   else grid.focus(next);
   return true;
 }

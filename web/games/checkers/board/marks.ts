@@ -1,4 +1,4 @@
-// The signs on the draughts board; each state has a shape of its own, so that none lives by colour alone.
+// The marks on the draughts board; each state has a distinct shape, so that none is shown by colour alone.
 import { centre, circle, svg, UNIT } from "../../../board/src/drawing.js";
 import type { View } from "../../../board/src/view.js";
 import type { Choice, Target } from "./choice.js";
@@ -17,13 +17,13 @@ export function drawLastMove(view: View, move: Move | null): Element[] {
   ];
 }
 
-/** Draws, under the pieces, the rings of those that must capture, or the piece in hand and the way it has chosen. */
+/** Draws, under the pieces, the rings of those that must capture, or the selected piece and its route so far. */
 export function drawHolding(view: View, obliged: Iterable<number>, choice: Choice | null): Element[] {
   if (!choice) return [...obliged].map((square) => at(view, square, circle("must", 43)));
   return [svg("rect", { class: "selected", ...box(view, choice.from, 3) }), svg("polyline", { points: points(view, [choice.from, ...choice.steps]) })];
 }
 
-/** Draws, over the pieces, where the piece in hand may go. */
+/** Draws, over the pieces, where the selected piece may go. */
 export function drawTargets(view: View, position: Position, targets: readonly Target[]): Element[] {
   return targets.map((target) => at(view, target.square, ...targetShape(target, position)));
 }

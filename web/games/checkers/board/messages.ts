@@ -1,6 +1,6 @@
-// Every sentence the draughts board shows or speaks, as templates that a host can replace.
+// The messages of the draughts board, as templates that a host can replace.
 
-/** The English sentences of the draughts board; `{name}` marks a value. */
+/** The English messages of the draughts board; `{name}` is a placeholder. */
 export const CHECKERS_MESSAGES = {
   board: "Draughts board",
   youPlay: "you play {side}",
@@ -51,5 +51,5 @@ export const CHECKERS_MESSAGES = {
   unreadable_move: "Type a move like {example}",
 };
 
-/** The sentences of the draughts board. */
+/** The messages of the draughts board. */
 export type CheckersMessages = typeof CHECKERS_MESSAGES;

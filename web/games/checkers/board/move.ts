@@ -1,4 +1,4 @@
-// A draughts move as it travels on the wire, and what it does to a position.
+// A draughts move as on the wire, and its effect on a position.
 
 /** The two sides by their wire names; `red` moves first and sits at the bottom of the wire board. */
 export type Side = "red" | "black";
@@ -28,7 +28,7 @@ export function landings(move: Move): number[] {
   return path;
 }
 
-/** The squares a move empties of opposing pieces. */
+/** The squares of the captured pieces. */
 export function captured(move: Move): readonly number[] {
   return move.captures ?? [];
 }
@@ -38,7 +38,7 @@ export function anyCapture(moves: readonly Move[]): boolean {
   return moves.some((move) => captured(move).length > 0);
 }
 
-/** What tells two moves of one piece apart: where it rests and what it takes, whatever the order. */
+/** A key that is equal for moves with the same start, end and captures, in any order. */
 export function outcomeOf(move: Move): string {
   return `${move.from}>${move.to}:${[...captured(move)].sort((a, b) => a - b).join()}`;
 }
@@ -48,7 +48,7 @@ export function sameOutcome(one: Move | null, other: Move | null): boolean {
   return !!one && !!other && outcomeOf(one) === outcomeOf(other);
 }
 
-/** The position after a move; crowns are the server's business. */
+/** The position after a move, without promotion. */
 export function after(position: Position, move: Move): Position {
   const next = [...position];
   const piece = next[move.from] ?? null;
@@ -58,7 +58,7 @@ export function after(position: Position, move: Move): Position {
   return next;
 }
 
-/** Whether both positions hold the same side on every square; a crown makes no difference. */
+/** Whether both positions have pieces of the same side on every square, kings or not. */
 export function sameSides(one: Position, other: Position): boolean {
   return one.length === other.length && one.every((piece, square) => piece?.player === other[square]?.player);
 }

@@ -1,6 +1,6 @@
-// The pieces of draughts as SVG nodes that live as long as the pieces do.
+// The pieces of draughts as SVG nodes, one for the life of each piece.
 import { centre, circle, layer, type Point, svg } from "../../../board/src/drawing.js";
-import { leave, type Removal, slide } from "../../../board/src/motion.js";
+import { fadeOut, type Removal, slide } from "../../../board/src/motion.js";
 import type { View } from "../../../board/src/view.js";
 import { captured, landings, type Move, type Piece, type Position } from "./move.js";
 
@@ -14,14 +14,14 @@ interface Drawn {
   moving: Promise<void> | null;
 }
 
-/** Draws a position and moves pieces about. */
+/** Draws a position and animates moves. */
 export class PieceLayer {
   readonly element = layer("pieces");
   readonly #drawn = new Map<number, Drawn>();
   #held: Drawn | null = null;
   #heldAt: Point = { x: 0, y: 0 };
 
-  /** Makes the layer show a position; pieces that stay keep their nodes. */
+  /** Draws a position; pieces that stay keep their nodes. */
   draw(view: View, position: Position): void {
     for (const [square, { node, player }] of this.#drawn) {
       if (position[square]?.player === player && view.playable.has(square)) continue;
@@ -32,11 +32,11 @@ export class PieceLayer {
       if (!piece || square >= view.size) return;
       const drawn = this.#drawn.get(square) ?? this.#add(square, piece);
       place(drawn.node, centre(view, square));
-      this.#dress(drawn, piece);
+      this.#restyle(drawn, piece);
     });
   }
 
-  /** Takes a piece along its route and its captives off the board; resolves when all is still. */
+  /** Animates a move and the removal of captured pieces; resolves when the animation has ended. */
   async move(view: View, move: Move, step: number, removal: Removal): Promise<void> {
     const drawn = this.#drawn.get(move.from);
     if (!drawn) return;
@@ -57,7 +57,7 @@ export class PieceLayer {
     drawn.moving = null;
   }
 
-  /** Holds a piece away from its square, as a drag does. */
+  /** Shows a piece at an offset from its square during a drag. */
   hold(square: number, offset: Point): void {
     const drawn = this.#held ?? this.#drawn.get(square);
     if (!drawn) return;
@@ -68,7 +68,7 @@ export class PieceLayer {
     drawn.body.style.transform = `translate(${offset.x}px, ${offset.y}px)`;
   }
 
-  /** Lets go of the held piece; it slides home in the time given. */
+  /** Releases the dragged piece; it slides back in the given time. */
   release(time: number): void {
     const held = this.#held;
     if (!held) return;
@@ -92,11 +92,11 @@ export class PieceLayer {
     if (!drawn) return;
     this.#drawn.delete(square);
     drawn.node.classList.add("leaving");
-    await leave(drawn.node, delay);
+    await fadeOut(drawn.node, delay);
   }
 
-  /** A man is crowned where he comes to rest, never on the way. */
-  #dress(drawn: Drawn, piece: Piece): void {
+  /** Updates the look of a piece; a man is crowned at the end of the animation, not on the way. */
+  #restyle(drawn: Drawn, piece: Piece): void {
     const look = `piece ${piece.player} ${piece.type}`;
     if (drawn.look === look) return;
     drawn.look = look;

@@ -1,4 +1,4 @@
-// The public face of the draughts board: its properties, their defaults and its events.
+// The public properties of the draughts board, their defaults and its events.
 
 import type { AnimationWish, Removal } from "../../../board/src/motion.js";
 import { type Check, definitionsOf, list, oneOf, within } from "../../../board/src/properties.js";
@@ -11,13 +11,13 @@ import type { Move, Position, Side } from "./move.js";
 /** When the pieces that must capture are ringed. */
 export type CaptureHints = "always" | "after-refusal" | "never";
 
-/** Everything a host can tell the draughts board. */
+/** The properties of the draughts board. */
 export interface CheckersProperties {
   /** The squares row by row from the top left, as on the wire. */
   board: Position;
   columns: number;
   rows: number;
-  /** The squares that play; `null` means the chequered ones. */
+  /** The playable squares; `null` means the chequered ones. */
   playable: readonly number[] | null;
   /** The label of each square in the variant's notation; `null` means letters and numbers from the bottom left. */
   labels: readonly (string | null)[] | null;
@@ -37,7 +37,7 @@ export interface CheckersProperties {
   stepDuration: number;
   removal: Removal;
   captureHints: CaptureHints;
-  /** Whether naming a square that one piece alone can reach plays that move. */
+  /** Whether tapping a square that only one piece can reach plays that move. */
   destinationFirst: boolean;
   /** Whether single letters are commands while the board has the focus. */
   shortcuts: boolean;
@@ -46,11 +46,11 @@ export interface CheckersProperties {
   /** The colours of the pieces, first mover first. */
   pieces: "red-black" | "red-white" | "white-black" | "black-white";
   theme: "wood" | "slate" | "contrast";
-  /** Light or dark whatever the system says; `auto` follows it. */
+  /** Light or dark; `auto` follows the system. */
   scheme: "auto" | "light" | "dark";
-  /** The name of the variant, spoken with the board. */
+  /** The name of the variant, announced with the board. */
   variant: string;
-  /** What the host adds when the turn is asked for, such as the clocks. */
+  /** Text that is announced with the turn, such as the clocks. */
   status: string;
   /** Sentences that replace the English ones. */
   messages: Readonly<Partial<CheckersMessages>>;
@@ -61,9 +61,9 @@ export interface CheckersEvents {
   /** The player moves; cancel it to keep the piece where it is. */
   move: CustomEvent<Move>;
   refusal: CustomEvent<Refusal>;
-  /** A piece was taken in hand or put back. */
+  /** A piece was selected or deselected. */
   select: CustomEvent<{ readonly square: number | null; readonly targets: readonly Target[] }>;
-  /** A command that starts with a slash was typed and is the host's to answer. */
+  /** A typed command that starts with a slash and that the board does not handle. */
   command: CustomEvent<{ readonly name: string }>;
 }
 
@@ -117,7 +117,7 @@ export const CHECKS: Partial<Record<keyof CheckersProperties, Check>> = {
   scheme: oneOf("auto light dark"),
 };
 
-/** The sentences in force. */
+/** The messages with the host's replacements. */
 export function messagesOf(properties: CheckersProperties): CheckersMessages {
   return { ...CHECKERS_MESSAGES, ...properties.messages };
 }

@@ -1,4 +1,4 @@
-// Puts positions and moves of draughts into words.
+// Describes positions and moves of draughts as text.
 
 import { fill } from "../../../board/src/template.js";
 import type { View } from "../../../board/src/view.js";
@@ -6,7 +6,7 @@ import type { Target } from "./choice.js";
 import type { CheckersMessages } from "./messages.js";
 import { captured, landings, type Move, type Piece, type Position, type Side } from "./move.js";
 
-/** What can be said of one square besides its piece. */
+/** The state of one square besides its piece. */
 export interface SquareState {
   readonly selected: boolean;
   readonly movable: boolean;
@@ -15,7 +15,7 @@ export interface SquareState {
   readonly target: Target | undefined;
 }
 
-/** Speaks in the host's words, names of sides and square labels. */
+/** Builds texts from the host's messages, side names and square labels. */
 export class Speech {
   readonly #messages: CheckersMessages;
   readonly #sides: Readonly<Record<Side, string>>;

@@ -1,9 +1,9 @@
-// What the player may do now, read from the legal moves alone.
+// What the player may do now, derived from the legal moves.
 
 import type { RefusalCode } from "../../../board/src/refusal.js";
 import { anyCapture, captured, type Move, type Position, type Side } from "./move.js";
 
-/** All that decides what the player may do. */
+/** The input that decides what the player may do. */
 export interface Situation {
   readonly position: Position;
   readonly legal: readonly Move[];
@@ -11,11 +11,11 @@ export interface Situation {
   /** The side this player has; `null` plays both, as on one shared screen. */
   readonly you: Side | null;
   readonly interactive: boolean;
-  /** Whether a move was made that the host has not answered yet. */
+  /** Whether the host has not answered the last move yet. */
   readonly waiting: boolean;
 }
 
-/** The player's turn, or somebody else's. */
+/** Which pieces may move now, and why others may not. */
 export class Turn {
   /** The side this player plays, or the one to move when the player has both. */
   readonly side: Side;
@@ -35,13 +35,13 @@ export class Turn {
     this.obliged = new Set(this.acting ? legal.filter((move) => captured(move).length > 0).map((move) => move.from) : []);
   }
 
-  /** Why nothing can be moved at all now, if so. */
+  /** Why no piece may move now; `null` if one may. */
   refusal(): RefusalCode | null {
     if (this.#situation.turn === null) return "game_over";
     return this.acting ? null : "not_your_turn";
   }
 
-  /** Why the piece on this square cannot be moved, if so. */
+  /** Why the piece on this square may not move; `null` if it may. */
   refusalOf(square: number): RefusalCode | null {
     const general = this.refusal();
     if (general || this.movable.has(square)) return general;
@@ -49,7 +49,7 @@ export class Turn {
     return this.wrongMove("blocked");
   }
 
-  /** Why a wish is not among the legal moves: a capture elsewhere comes first. */
+  /** The code for a move that is not legal: `must_capture` if a capture is possible. */
   wrongMove(otherwise: RefusalCode): RefusalCode {
     return anyCapture(this.#situation.legal) ? "must_capture" : otherwise;
   }

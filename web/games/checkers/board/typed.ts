@@ -4,17 +4,17 @@ import type { RefusalCode } from "../../../board/src/refusal.js";
 import { differentOutcomes } from "./choice.js";
 import { landings, type Move } from "./move.js";
 
-/** A typed move understood, or the reason it was not with the word or moves it is about. */
+/** The move, or the reason why the text is not one, with the unknown word or the candidates. */
 export type Reading = { readonly move: Move } | { readonly code: RefusalCode; readonly word?: string; readonly candidates?: readonly Move[] };
 
-/** Finds the one legal move that a text names; intermediate squares may be left out when nothing is lost. */
+/** Finds the one legal move that a text names; intermediate squares may be omitted if the move stays unique. */
 export function readMove(text: string, labels: readonly (string | null)[], legal: readonly Move[]): Reading {
   const words = wordsOf(text);
   if (words.length < 2) return { code: "unreadable_move" };
   const known = labels.map((label) => label?.toLowerCase());
   const squares = words.map((word) => known.indexOf(word));
-  const stranger = words[squares.indexOf(-1)];
-  if (stranger !== undefined) return { code: "out_of_board", word: stranger };
+  const unknown = words[squares.indexOf(-1)];
+  if (unknown !== undefined) return { code: "out_of_board", word: unknown };
 
   const [from, ...visited] = squares;
   const fitting = legal.filter((move) => move.from === from && passes(landings(move), visited));

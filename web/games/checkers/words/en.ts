@@ -1,4 +1,4 @@
-// English for draughts; the other languages follow these keys. The element speaks English by itself.
+// English for draughts; the other languages have the same keys. The element's own messages are English.
 import type { Translation } from "../../../app/src/language/game-words.js";
 import type { CheckersMessages } from "../element.js";
 
@@ -39,5 +39,5 @@ const words = {
 
 export default words;
 
-/** The words of draughts in any language. */
+/** The messages of draughts in any language. */
 export type Words = Translation<typeof words, CheckersMessages>;

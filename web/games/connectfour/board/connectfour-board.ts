@@ -1,4 +1,4 @@
-// <connectfour-board>: seven columns of six cells; a disc falls to the lowest free cell of the column that is chosen.
+// <connectfour-board>: seven columns of six cells; a disc falls to the lowest free cell of the chosen column.
 import { centre, svg, UNIT } from "../../../board/src/drawing.js";
 import { stepTime } from "../../../board/src/motion.js";
 import { PlacingBoard } from "../../../board/src/placing-board.js";
@@ -44,7 +44,7 @@ export class ConnectFourBoard extends PlacingBoard<Disc, ConnectFourMessages, Co
     this.canvas.append(ground, ...holes, this.#digits, this.#discs, ...rims, this.#signs);
   }
 
-  /** Drops a disc into the column that a digit from 1 to 7 names; tells whether it was understood. */
+  /** Drops a disc into the column of a digit from 1 to 7; returns whether the text was understood. */
   typed(text: string): boolean {
     this.flush();
     const column = /^[1-7]$/.test(text.trim()) ? Number(text) - 1 : null;
@@ -99,7 +99,7 @@ export class ConnectFourBoard extends PlacingBoard<Disc, ConnectFourMessages, Co
     this.#drawnDiscs.delete(cell);
     if (!disc) return;
     const { cx, cy } = at(cell);
-    // The colours are told apart by a ring as well, for those who do not see the difference.
+    // Rings of different size tell the sides apart without colour.
     const node = svg(
       "g",
       { class: `disc ${disc}` },
@@ -127,7 +127,7 @@ function at(cell: number): { cx: number; cy: number } {
   return { cx: x, cy: y };
 }
 
-/** The number of a column with room, in its highest cell. */
+/** The number of a column that is not full, in its highest cell. */
 function digit(column: number): Element {
   const { x, y } = centre(VIEW, column);
   return svg("text", { x, y: y + 6, "text-anchor": "middle" }, String(column + 1));

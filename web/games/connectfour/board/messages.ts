@@ -1,6 +1,6 @@
-// Every sentence the connect four board shows or speaks, as templates that a host can replace.
+// The messages of the connect four board, as templates that a host can replace.
 
-/** The English sentences of the connect four board. */
+/** The English messages of the connect four board. */
 export const CONNECTFOUR_MESSAGES = {
   board: "Connect four board",
   youPlay: "you play {side}",
@@ -23,5 +23,5 @@ export const CONNECTFOUR_MESSAGES = {
   out_of_board: "There is no column {text}; columns are 1 to 7",
 };
 
-/** The sentences of the connect four board. */
+/** The messages of the connect four board. */
 export type ConnectFourMessages = typeof CONNECTFOUR_MESSAGES;

@@ -1,4 +1,4 @@
-// The public face of the connect four board: its properties, their defaults and its events.
+// The public properties of the connect four board, their defaults and its events.
 
 import { PLACING_DEFAULTS, type PlacingProperties, placingChecks } from "../../../board/src/placing-board.js";
 import { type Check, definitionsOf } from "../../../board/src/properties.js";
@@ -8,7 +8,7 @@ import type { ConnectFourMessages } from "./messages.js";
 /** The two kinds of discs; red moves first. */
 export type Disc = "red" | "yellow";
 
-/** Everything a host can tell the connect four board. */
+/** The properties of the connect four board. */
 export interface ConnectFourProperties extends PlacingProperties<Disc, ConnectFourMessages> {
   winningCells: readonly number[] | null;
 }

@@ -1,4 +1,4 @@
-// English for connect four; the other languages follow these keys. The element speaks English by itself.
+// English for connect four; the other languages have the same keys. The element's own messages are English.
 import type { Translation } from "../../../app/src/language/game-words.js";
 import type { ConnectFourMessages } from "../element.js";
 
@@ -18,5 +18,5 @@ const words = {
 
 export default words;
 
-/** The words of connect four in any language. */
+/** The messages of connect four in any language. */
 export type Words = Translation<typeof words, ConnectFourMessages>;

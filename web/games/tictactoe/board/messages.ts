@@ -1,6 +1,6 @@
-// Every sentence the tic-tac-toe board shows or speaks, as templates that a host can replace.
+// The messages of the tic-tac-toe board, as templates that a host can replace.
 
-/** The English sentences of the tic-tac-toe board; `cells` names the nine cells, separated by bars. */
+/** The English messages of the tic-tac-toe board; `cells` names the nine cells, separated by bars. */
 export const TICTACTOE_MESSAGES = {
   board: "Tic-tac-toe board",
   youPlay: "you play {side}",
@@ -22,5 +22,5 @@ export const TICTACTOE_MESSAGES = {
   out_of_board: "There is no cell {text}; cells are 1 to 9",
 };
 
-/** The sentences of the tic-tac-toe board. */
+/** The messages of the tic-tac-toe board. */
 export type TicTacToeMessages = typeof TICTACTOE_MESSAGES;

@@ -1,4 +1,4 @@
-// The public face of the tic-tac-toe board: its properties, their defaults and its events.
+// The public properties of the tic-tac-toe board, their defaults and its events.
 
 import { PLACING_DEFAULTS, type PlacingProperties, placingChecks } from "../../../board/src/placing-board.js";
 import { type Check, definitionsOf } from "../../../board/src/properties.js";
@@ -8,7 +8,7 @@ import type { TicTacToeMessages } from "./messages.js";
 /** The two marks; X moves first. */
 export type Mark = "X" | "O";
 
-/** Everything a host can tell the tic-tac-toe board. */
+/** The properties of the tic-tac-toe board. */
 export interface TicTacToeProperties extends PlacingProperties<Mark, TicTacToeMessages> {
   winningLine: readonly number[] | null;
 }

@@ -40,7 +40,7 @@ export class TicTacToeBoard extends PlacingBoard<Mark, TicTacToeMessages, TicTac
     this.canvas.append(ground, this.#digits, this.#signs, svg("path", { class: "lines", d: LINES }), this.#marks);
   }
 
-  /** Marks the cell that a digit from 1 to 9 names; tells whether it was understood. */
+  /** Marks the cell of a digit from 1 to 9; returns whether the text was understood. */
   typed(text: string): boolean {
     this.flush();
     const cell = /^[1-9]$/.test(text.trim()) ? Number(text) - 1 : null;

@@ -1,4 +1,4 @@
-// English for tic-tac-toe; the other languages follow these keys. The element speaks English by itself.
+// English for tic-tac-toe; the other languages have the same keys. The element's own messages are English.
 import type { Translation } from "../../../app/src/language/game-words.js";
 import type { TicTacToeMessages } from "../element.js";
 
@@ -17,5 +17,5 @@ const words = {
 
 export default words;
 
-/** The words of tic-tac-toe in any language. */
+/** The messages of tic-tac-toe in any language. */
 export type Words = Translation<typeof words, TicTacToeMessages>;

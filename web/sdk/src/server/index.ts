@@ -1,4 +1,4 @@
-// For a tenant's backend: sessions by API key, and webhooks whose signature is checked.
+// For a tenant's backend: sessions by API key, and verification of webhooks.
 export * from "../errors.js";
 export type * from "../types.js";
 export { type ListOptions, Parlour, type ParlourOptions, type RequestOptions } from "./parlour.js";

@@ -1,4 +1,4 @@
-// The server-side client: sessions by API key. Keep it out of browsers, the key is a secret.
+// The server-side client: sessions by API key. Not for browsers: the key is a secret.
 import { ApiError, ConnectionError, ParlourError } from "../errors.js";
 import { type Fetch, requestJson } from "../http.js";
 import type {
@@ -16,21 +16,21 @@ import type {
 } from "../types.js";
 import { verifyWebhook } from "./webhooks.js";
 
-/** Where the server is, and the key to it. */
+/** The server, the API key and how to retry. */
 export interface ParlourOptions {
   /** `bg_live_…` or `bg_test_…`. */
   apiKey: string;
   baseUrl: string;
-  /** How often a request is sent again after no answer, 429 or 503; 2 if left out. */
+  /** How often a request is repeated after no answer, 429 or 503; 2 by default. */
   retries?: number;
-  /** The most milliseconds one try may take; 10,000 if left out. */
+  /** The timeout of one try in milliseconds; 10,000 by default. */
   timeoutMs?: number;
   fetch?: Fetch;
 }
 
 /** Options of a request that changes something. */
 export interface RequestOptions {
-  /** The same key gives the same answer for a day; a random one if left out, so that retries are safe. */
+  /** The same key returns the same answer for a day; random by default, so that retries are safe. */
   idempotencyKey?: string;
 }
 
@@ -38,13 +38,13 @@ export interface RequestOptions {
 export interface ListOptions {
   game?: GameName;
   status?: SessionStatus;
-  /** Up to 100. */
+  /** At most 100. */
   limit?: number;
-  /** The cursor of the last page. */
+  /** The cursor of the previous page. */
   after?: string;
 }
 
-/** A Parlour server as a tenant's backend sees it. */
+/** The client of a tenant's backend. */
 export class Parlour {
   readonly #options: Required<ParlourOptions>;
 
@@ -58,34 +58,34 @@ export class Parlour {
     this.#options = { retries: 2, timeoutMs: 10_000, fetch: (input, init) => globalThis.fetch(input, init), ...options };
   }
 
-  /** Sessions: one seat, or two, in a game to come. */
+  /** Sessions: one or two seats in a future game. */
   readonly sessions = {
-    /** Makes a session; hand `sessionToken` to the player's client. */
+    /** Creates a session; pass `sessionToken` to the player's client. */
     create: (session: CreateSession, options?: RequestOptions): Promise<SessionCreated> => this.#post("/v1/sessions", session, options),
 
-    /** Lets a friend in by room code. */
+    /** Adds a friend to a session by room code. */
     join: (friend: JoinSession, options?: RequestOptions): Promise<SessionCreated> => this.#post("/v1/sessions/join", friend, options),
 
-    /** One session and what became of it. */
+    /** One session and its result. */
     get: (id: string, options: { game?: GameName } = {}): Promise<Session> => this.#send("GET", `/v1/sessions/${encodeURIComponent(id)}${query(options)}`),
 
     /** One page of sessions, newest first. */
     list: (options: ListOptions = {}): Promise<SessionList> => this.#send("GET", `/v1/sessions${query(options)}`),
 
-    /** Every session that fits, page after page. */
+    /** Every matching session, page after page. */
     all: (options: ListOptions = {}): AsyncGenerator<Session> => this.#allSessions(options),
   };
 
   /** Webhooks that the server sends. */
   readonly webhooks = {
-    /** Says where webhooks go; the answer has the secret they are signed with when the endpoint is new, and only then. */
+    /** Sets the endpoint of webhooks; the answer has the signing secret only if the endpoint is new. */
     setEndpoint: (endpoint: SetWebhookEndpoint): Promise<WebhookEndpoint> => this.#send("PUT", "/v1/webhooks/endpoint", JSON_BODY, JSON.stringify(endpoint)),
 
-    /** Makes a new secret; the old one signs as well until the overlap ends. */
+    /** Creates a new secret; the old one also signs until the overlap ends. */
     rotateSecret: (rotation: RotateWebhookSecret = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>
       this.#post("/v1/webhooks/endpoint/rotate", rotation, options),
 
-    /** Checks the signature and gives the event; throws a `SignatureError` that says what was wrong. */
+    /** Verifies the signature and returns the event; throws a `SignatureError` if it is wrong. */
     verify: (...delivery: Parameters<typeof verifyWebhook>): Webhook => verifyWebhook(...delivery),
   };
 
@@ -115,8 +115,8 @@ export class Parlour {
           signal: AbortSignal.timeout(timeoutMs),
         });
       } catch (error) {
-        if (attempt >= retries || !mayHelp(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, pause(error, attempt)));
+        if (attempt >= retries || !isRetryable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryDelay(error, attempt)));
       }
     }
   }
@@ -124,17 +124,17 @@ export class Parlour {
 
 const JSON_BODY = { "content-type": "application/json" };
 
-/** In seconds; whoever is asked to wait longer should decide for themselves. */
-const LONGEST_PAUSE = 30;
+/** In seconds; if the server asks for more, the error is thrown to the caller. */
+const MAX_RETRY_DELAY = 30;
 
-/** Every request is safe to repeat: the key makes a POST count once. */
-function mayHelp(error: unknown): boolean {
+/** Whether to repeat a request; all are idempotent, a POST by its key. */
+function isRetryable(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof ApiError)) return false;
-  return (error.status === 429 || error.status === 503) && (error.retryAfterSeconds ?? 0) <= LONGEST_PAUSE;
+  return (error.status === 429 || error.status === 503) && (error.retryAfterSeconds ?? 0) <= MAX_RETRY_DELAY;
 }
 
-function pause(error: unknown, attempt: number): number {
+function retryDelay(error: unknown, attempt: number): number {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   return asked === undefined ? 250 * 2 ** attempt : asked * 1000;
 }

@@ -1,25 +1,25 @@
-// Checks that a webhook came from the server, and came now.
+// Verifies that a webhook came from the server, and recently.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { SignatureError } from "../errors.js";
 import type { Webhook } from "../types.js";
 
-/** The headers of the request, in any form that frameworks give them. */
+/** The headers of the request, in the form of any framework. */
 export type WebhookHeaders = Headers | Record<string, string | readonly string[] | undefined>;
 
 /** How strict to be. */
 export interface VerifyOptions {
-  /** The most seconds that sending and receiving may lie apart; 300 if left out. */
+  /** The most seconds between sending and receiving; 300 by default. */
   toleranceSeconds?: number;
   /** The time in epoch milliseconds, for tests. */
   now?: number;
 }
 
 /**
- * Checks the signature of a webhook over its raw body and gives the event.
+ * Verifies the signature of a webhook over its raw body and returns the event.
  *
- * The headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) decide when
- * they are there. Without them `X-BetaGamer-Signature` is checked; it does not sign the time of sending, so
- * the event's own time must lie within the tolerance. During a rotation give both secrets.
+ * Uses the headers of Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) if they
+ * are present, else `X-BetaGamer-Signature`. The latter does not sign the time of sending, so the event's own
+ * timestamp must be within the tolerance. Pass both secrets during a rotation.
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array,
@@ -54,13 +54,13 @@ export function verifyWebhook(
   return event;
 }
 
-/** Several signatures may be given, one for each valid secret: `v1,<base64> v1,<base64>`. */
+/** The header may have several signatures, one for each valid secret: `v1,<base64> v1,<base64>`. */
 function matchesStandard(signatures: string, signed: Buffer, secrets: readonly string[]): boolean {
   const expected = secrets.map((secret) => `v1,${hmac(standardKey(secret), signed).toString("base64")}`);
   return signatures.split(" ").some((given) => expected.some((one) => isEqual(given, one)));
 }
 
-/** A secret of Standard Webhooks is base64 behind a prefix. */
+/** A secret of Standard Webhooks is a prefix and base64. */
 function standardKey(secret: string): string | Buffer {
   return secret.startsWith("whsec_") ? Buffer.from(secret.slice("whsec_".length), "base64") : secret;
 }

@@ -1,21 +1,21 @@
-// One scripted room that speaks the protocol to whoever is attached.
+// One scripted room that speaks the protocol to one client.
 import { type GameWire, wireOf } from "../game-wire.js";
 import type { Ack, GameName, HandshakeOptions, Refusal, RoomSummary } from "../types.js";
 import type { Cell, Entry, Legal, MoveMade } from "../wire.js";
 import { fakeOf, type GameFake } from "./game-fake.js";
 import type { Script, ScriptedEnd } from "./script.js";
 
-/** Takes an event to the client. */
+/** Sends an event to the client. */
 export type Send = (event: string, payload: unknown) => void;
 
-/** Gives the answer to a request. */
+/** Answers a request. */
 export type Reply = (answer: Ack<Record<string, unknown>>) => void;
 
-/** The room, the opponent and the server in one. */
+/** A scripted room with its server and opponent. */
 export class FakeRoom<G extends GameName> {
   /** Every request of the client, oldest first. */
   readonly received: { event: string; payload: Record<string, unknown> }[] = [];
-  /** The next request of this kind is refused. */
+  /** Refusals by event; the next request of that event gets it. */
   readonly refusals = new Map<string, Refusal>();
   readonly opponentId = "opponent";
   youId = "you";
@@ -41,13 +41,13 @@ export class FakeRoom<G extends GameName> {
     this.#seat = script.seat ?? 0;
   }
 
-  /** The client's connection, from now on, and what its handshake asked for. */
+  /** Sets the client's connection and the options of its handshake. */
   attach(send: Send, asked: HandshakeOptions = {}): void {
     this.#send = send;
     this.#asked = asked;
   }
 
-  /** One request of the client. */
+  /** Handles one request of the client. */
   receive(event: string, payload: Record<string, unknown>, reply: Reply = () => {}): void {
     this.received.push({ event, payload });
     const refusal = this.refusals.get(event);
@@ -82,22 +82,22 @@ export class FakeRoom<G extends GameName> {
     return { roomId: this.roomId, players, moveCount: this.history.length, variant };
   }
 
-  /** Tells the room something under the next number. */
+  /** Sends an event with the next sequence number. */
   broadcast(event: string, payload: object): void {
     this.#send(event, { roomId: this.roomId, seq: ++this.seq, ...payload });
   }
 
-  /** Sends an event as it is. */
+  /** Sends an event unchanged. */
   tell(event: string, payload: unknown): void {
     this.#send(event, payload);
   }
 
-  /** The opponent moves. */
+  /** Makes a move of the opponent. */
   play(play: Legal<G>): void {
     this.#make(play, this.opponentId);
   }
 
-  /** The game ends. */
+  /** Ends the game. */
   end(end: ScriptedEnd): void {
     this.over = end;
     this.broadcast("game:over", this.#result(end));
@@ -203,12 +203,12 @@ export class FakeRoom<G extends GameName> {
     return (this.history.length % 2) as 0 | 1;
   }
 
-  /** Your turns so far pick the list of legal moves. */
+  /** The scripted legal moves of your current turn. */
   #legal(): Legal<G>[] {
     return this.script.legal?.[this.history.filter(({ playerId }) => playerId === this.youId).length] ?? [];
   }
 
-  /** For a client that asked; of the opponent's moves the script knows nothing. */
+  /** The field `legalMoves` if the client requested it; the script has no legal moves of the opponent. */
   #legalMoves() {
     if (!this.#asked.legalMoves) return {};
     return { legalMoves: this.#wire.legalOn?.(this.board) ?? (this.#turn() === this.#seat ? this.#legal() : []) };

@@ -1,4 +1,4 @@
-// A server without network: sockets in memory, one scripted room behind them.
+// A server without network: in-memory sockets and one scripted room.
 import type { Credentials, ServerAccess, WireSocket } from "../socket.js";
 import type { GameName, HandshakeOptions } from "../types.js";
 import { FakeRoom } from "./fake-room.js";
@@ -7,17 +7,17 @@ import type { Script } from "./script.js";
 
 type Listener = (...args: never[]) => void;
 
-/** A scripted opponent; give it as `server` to `connect`. */
+/** A scripted opponent; pass it as `server` to `connect`. */
 export interface FakeServer<G extends GameName> extends ServerAccess {
-  /** The room: what it received, and what it can be told to do. */
+  /** The scripted room. */
   readonly room: FakeRoom<G>;
-  /** Cuts the connection; nothing reconnects before `restore`. */
+  /** Cuts the connection; clients cannot reconnect before `restore`. */
   drop(): void;
-  /** Lets the client come back. */
+  /** Lets clients reconnect. */
   restore(): void;
 }
 
-/** Makes a server that plays by a script, without network and without rules. */
+/** Creates a server that plays by a script, without network and without rules. */
 export function fakeServer<G extends GameName>(script: Script<G>): FakeServer<G> {
   const room = new FakeRoom(script);
   let up = true;
@@ -42,7 +42,7 @@ export function fakeServer<G extends GameName>(script: Script<G>): FakeServer<G>
   };
 }
 
-/** A socket that ends in the same process. */
+/** An in-memory socket. */
 class FakeSocket implements WireSocket {
   connected = false;
   active = false;
@@ -75,12 +75,12 @@ class FakeSocket implements WireSocket {
     return this;
   }
 
-  /** The line breaks. */
+  /** Breaks the connection. */
   cut(): void {
     this.#close("transport close");
   }
 
-  /** The line may be there again. */
+  /** Connects if the server is up. */
   retry(): void {
     if (this.connected || !this.active || !this.isUp()) return;
     this.connected = true;
@@ -140,7 +140,7 @@ class FakeSocket implements WireSocket {
   }
 }
 
-/** The answer of `/v1/variants`: the board of the script, its squares that play numbered from the top left. */
+/** The answer of `/v1/variants`: the board of the script, its playable squares numbered from the top left. */
 function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): object {
   const fake = fakeOf(game);
   const start = board ?? fake.start();

@@ -1,15 +1,15 @@
-// What the scripted server must know of a game: its start, its sides and how a move changes the board. No rules.
+// The part of a game that the scripted server needs: start, sides and the effect of a move. No rules.
 import { FAKES } from "../../../games/registry.js";
 import type { GameName } from "../types.js";
 import type { Cell, Legal, Play } from "../wire.js";
 
-/** How the scripted server plays one game. */
+/** The scripted server's implementation of one game. */
 export interface GameFake<G extends GameName> {
-  /** What is played when the script does not say. */
+  /** The default variant. */
   readonly variant: string;
   /** The sides, the first mover first. */
   readonly sides: readonly [FakeSide, FakeSide];
-  /** The field in which a player's side is told. */
+  /** The field with a player's side. */
   readonly sideField: string;
   /** Whether the players may agree on a draw. */
   readonly drawsByAgreement: boolean;
@@ -19,11 +19,11 @@ export interface GameFake<G extends GameName> {
   columns(board: readonly Cell<G>[]): number;
   /** Whether pieces can stand on a square. */
   isPlayable(square: number, columns: number): boolean;
-  /** The play in a `game:move`. */
+  /** The play of a `game:move`. */
   read(payload: Readonly<Record<string, unknown>>): Play<G>;
-  /** The whole move that a play stands for; `null` if it is not legal. `legal` are the moves of the script, if it has any. */
+  /** The complete move for a play; `null` if it is not legal. `legal` holds the moves of the script, if it has any. */
   complete(play: Play<G>, board: readonly Cell<G>[], legal: readonly Legal<G>[] | undefined): Legal<G> | null;
-  /** A move of the side with this word: what `game:move:made` tells of it, and the board after it. */
+  /** Makes a move of a side: the fields of `game:move:made`, and the board after it. */
   make(board: readonly Cell<G>[], move: Legal<G>, side: string): { made: object; board: Cell<G>[] };
 }
 
@@ -33,10 +33,10 @@ export interface FakeSide {
   readonly name: string;
 }
 
-/** One per game. */
+/** The implementation of each game. */
 export type Fakes = { readonly [G in GameName]: GameFake<G> };
 
-/** How the scripted server plays a game. */
+/** The scripted server's implementation of a game. */
 export function fakeOf<G extends GameName>(game: G): GameFake<G> {
   return FAKES[game];
 }

@@ -1,4 +1,4 @@
-// What a scripted opponent does: the whole game is written down beforehand, no rule is known.
+// The script of an opponent: the whole game is written in advance, without rules.
 import type { GameName } from "../types.js";
 import type { Cell, Legal } from "../wire.js";
 
@@ -9,16 +9,16 @@ export interface ScriptedEnd {
   winningLine?: number[] | null;
 }
 
-/** A game written down beforehand. */
+/** A game that is written in advance. */
 export interface Script<G extends GameName> {
   game: G;
   variant?: string;
-  /** The start; the usual one of the game if left out. */
+  /** The start; the game's usual one by default. */
   board?: Cell<G>[];
   /** Your seat: 0, the default, moves first. */
   seat?: 0 | 1;
-  /** What the opponent answers, move by move; an end instead of a move ends the game. */
+  /** The opponent's replies in order; an end instead of a move ends the game. */
   replies?: (Legal<G> | { end: ScriptedEnd })[];
-  /** The legal moves of each of your turns; with none given, every move is taken. */
+  /** The legal moves of each of your turns; without them every move is accepted. */
   legal?: Legal<G>[][];
 }

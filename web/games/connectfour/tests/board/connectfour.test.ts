@@ -1,12 +1,8 @@
 // The connect four board in a real browser.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BoardPage, Stage } from "../../../../board/tests/browser.js";
+import { expect, test } from "vitest";
+import { type BoardPage, testBrowser } from "../../../../board/tests/browser.js";
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.stop());
+const browser = testBrowser();
 
 /** A board from its lowest rows, from the top: R, Y or a dot. */
 function cells(...rows: string[]): (string | null)[] {
@@ -22,7 +18,7 @@ async function check(
   act: (board: BoardPage) => Promise<unknown>,
   sent: { readonly move?: readonly number[]; readonly refusal?: readonly string[] },
 ): Promise<void> {
-  const board = await stage.open("connectfour-board", { ...TOLD, ...told }, { hasTouch: true });
+  const board = await browser.open("connectfour-board", { ...TOLD, ...told }, { hasTouch: true });
   await act(board);
   expect(await board.sent("move")).toEqual((sent.move ?? []).map((column) => ({ column })));
   expect((await board.sent("refusal")).map((refusal) => refusal.code)).toEqual(sent.refusal ?? []);
@@ -129,7 +125,7 @@ test("letters tell the last move, the turn and the discs of both sides", () =>
   ));
 
 test("a board that has not 42 cells is refused", async () => {
-  const board = await stage.open("connectfour-board", TOLD);
+  const board = await browser.open("connectfour-board", TOLD);
   const told = await board.page.evaluate(() => {
     try {
       Object.assign(element(), { board: ["red"] });

@@ -1,12 +1,12 @@
-// The boards of many running games at once, over one connection for each kind of game.
+// The current boards of several running games, over one connection per kind of game.
 import type { GameName } from "@parlour/sdk";
 import { base } from "../address.js";
 import { Value } from "../observable.js";
 import type { AnyRoom } from "../server.js";
 import { io, type SmallSocket } from "../socket/small-socket.js";
 
-/** A game as it stands. */
-export interface Exhibit {
+/** The current position of a game. */
+export interface BoardSnapshot {
   readonly board: readonly unknown[];
   readonly moveCount: number;
 }
@@ -17,8 +17,8 @@ interface Position {
   readonly moveHistory?: readonly unknown[];
 }
 
-/** The games on show by their rooms; it follows those it was last asked for. */
-export class Gallery extends Value<ReadonlyMap<string, Exhibit>> {
+/** The current positions by room id, of the rooms that were last passed to `follow`. */
+export class BoardFeed extends Value<ReadonlyMap<string, BoardSnapshot>> {
   readonly #sockets = new Map<GameName, SmallSocket>();
   #rooms: readonly AnyRoom[] = [];
 
@@ -26,7 +26,7 @@ export class Gallery extends Value<ReadonlyMap<string, Exhibit>> {
     super(new Map());
   }
 
-  /** Follows these games from now on, and no others. */
+  /** Follows these rooms and stops following all others. */
   follow(rooms: readonly AnyRoom[]): void {
     const before = this.#rooms;
     const has = (list: readonly AnyRoom[], { roomId }: AnyRoom): boolean => list.some((room) => room.roomId === roomId);
@@ -48,19 +48,18 @@ export class Gallery extends Value<ReadonlyMap<string, Exhibit>> {
     const { origin, pathname } = new URL(base());
     const socket = io(`${origin}/${game}`, {
       path: `${pathname}socket.io`,
-      auth: (give) => give({ moveHistory: false }),
+      auth: (send) => send({ moveHistory: false }),
       reconnectionDelay: 500,
       reconnectionDelayMax: 5000,
     });
     this.#sockets.set(game, socket);
-    // At the first connection and at each one after a break.
     socket.on("connect", () => this.#rooms.filter((room) => room.game === game).forEach((room) => this.#ask(room, "game:spectate")));
-    for (const event of ["game:spectate:joined", "game:move:made"]) socket.on(event, (position: Position) => this.#hang(position));
+    for (const event of ["game:spectate:joined", "game:move:made"]) socket.on(event, (position: Position) => this.#update(position));
     return socket.connect();
   }
 
-  /** Shows a position; a move without the history is one more than the last. */
-  #hang({ board, moveHistory, roomId }: Position): void {
+  /** Stores a position; an event without the history counts as one more move. */
+  #update({ board, moveHistory, roomId }: Position): void {
     const moveCount = moveHistory?.length ?? (this.get().get(roomId)?.moveCount ?? 0) + 1;
     this.set(new Map([...this.get(), [roomId, { board, moveCount }]]));
   }

@@ -1,4 +1,4 @@
-// The player's hand over the draughts board: which piece it holds and what a named square makes of it.
+// The selected piece of the draughts board, and what a tap or a drag does with it.
 
 import type { RefusalCode } from "../../../board/src/refusal.js";
 import { type Choice, type Chosen, choose, differentOutcomes, pickUp, type Target, targets } from "./choice.js";
@@ -6,58 +6,58 @@ import type { Move, Position } from "./move.js";
 import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
 
-/** What the hand sees of the board, and what it asks of it. */
-export interface Table {
+/** The part of the board that the selection uses. */
+export interface SelectionHost {
   readonly interactive: boolean;
   readonly destinationFirst: boolean;
   readonly legal: readonly Move[];
   readonly position: Position;
   readonly ownTurn: Turn;
   readonly speech: Speech;
-  /** Makes a move; a piece that was dragged is already there. */
+  /** Makes a move; a dragged piece is not animated. */
   commit(move: Move, dragged: boolean): void;
   refuseMove(code: RefusalCode, square: number | null, values?: Readonly<Record<string, string>>): void;
-  /** Draws and tells that the selection is another one. */
+  /** Redraws and dispatches `select`. */
   selectionChanged(): void;
   announce(sentence: string): void;
 }
 
-/** Holds at most one piece. */
-export class Hand {
+/** The selection of at most one piece. */
+export class Selection {
   choice: Choice | null = null;
 
-  readonly #table: Table;
+  readonly #board: SelectionHost;
 
-  constructor(table: Table) {
-    this.#table = table;
+  constructor(board: SelectionHost) {
+    this.#board = board;
   }
 
   get targets(): Target[] {
-    return this.choice ? targets(this.#table.legal, this.choice) : [];
+    return this.choice ? targets(this.#board.legal, this.choice) : [];
   }
 
-  /** The player names a square, or a place beside the playing squares. */
+  /** Handles a tap on a square; `null` is outside the playable squares. */
   tap(square: number | null): void {
     const { choice } = this;
-    const table = this.#table;
-    if (!table.interactive) return;
+    const board = this.#board;
+    if (!board.interactive) return;
     if (square === null) return this.putDown();
     if (choice && this.#send(choice, square, false)) return;
     if (square === choice?.from) return this.putDown();
-    if (table.ownTurn.movable.has(square)) return this.#take(square);
+    if (board.ownTurn.movable.has(square)) return this.#take(square);
     if (choice) {
       this.putDown();
       return this.#refuseTarget(choice, square);
     }
-    if (table.position[square]) return this.#refusePiece(square);
+    if (board.position[square]) return this.#refusePiece(square);
     this.#reach(square);
   }
 
-  /** Takes a movable piece for dragging; says why not otherwise. */
+  /** Selects a piece for dragging; returns whether it may move, and announces why not. */
   lift(square: number): boolean {
-    const table = this.#table;
-    if (!table.interactive || !table.position[square]) return false;
-    if (!table.ownTurn.movable.has(square)) {
+    const board = this.#board;
+    if (!board.interactive || !board.position[square]) return false;
+    if (!board.ownTurn.movable.has(square)) {
       this.#refusePiece(square);
       return false;
     }
@@ -65,7 +65,7 @@ export class Hand {
     return true;
   }
 
-  /** Lets a dragged piece fall on a square; tells whether it stays there. */
+  /** Drops a dragged piece on a square; returns whether it stays there. */
   drop(square: number | null): boolean {
     const { choice } = this;
     if (!choice) return false;
@@ -76,15 +76,15 @@ export class Hand {
     return false;
   }
 
-  /** Puts the piece back; tells nothing when the hand is empty. */
+  /** Deselects the piece, if any. */
   putDown(): void {
     if (!this.choice) return;
     this.choice = null;
-    this.#table.selectionChanged();
-    this.#table.announce(this.#table.speech.say("nothing"));
+    this.#board.selectionChanged();
+    this.#board.announce(this.#board.speech.say("nothing"));
   }
 
-  /** Goes back one step of the route; tells whether there was one. */
+  /** Goes back one step of the route; returns whether there was one. */
   undo(): boolean {
     if (!this.choice) return false;
     if (this.choice.previous) this.#follow({ choice: this.choice.previous }, false);
@@ -92,9 +92,9 @@ export class Hand {
     return true;
   }
 
-  /** Forgets the piece when the legal moves no longer know it. */
-  keep(): void {
-    const known = this.choice && this.#table.ownTurn.movable.has(this.choice.from) && this.targets.length > 0;
+  /** Deselects the piece if it has no legal move any more. */
+  revalidate(): void {
+    const known = this.choice && this.#board.ownTurn.movable.has(this.choice.from) && this.targets.length > 0;
     if (!known) this.choice = null;
   }
 
@@ -103,7 +103,7 @@ export class Hand {
   }
 
   #send(choice: Choice, square: number, dragged: boolean): boolean {
-    const chosen = choose(this.#table.legal, choice, square);
+    const chosen = choose(this.#board.legal, choice, square);
     if (chosen) this.#follow(chosen, dragged);
     return chosen !== null;
   }
@@ -111,35 +111,35 @@ export class Hand {
   #follow(chosen: Chosen, dragged: boolean): void {
     if ("move" in chosen) {
       this.choice = null;
-      return this.#table.commit(chosen.move, dragged);
+      return this.#board.commit(chosen.move, dragged);
     }
-    const { speech } = this.#table;
+    const { speech } = this.#board;
     this.choice = chosen.choice;
     const { from, goal } = chosen.choice;
-    this.#table.selectionChanged();
+    this.#board.selectionChanged();
     const squares = this.targets.map(({ square, number }) =>
       number === null ? speech.label(square) : speech.say("option", { number, square: speech.label(square) }),
     );
     const values = { square: speech.label(from), squares: squares.join(", ") };
-    this.#table.announce(speech.say(goal === null ? "picked" : "whichRoute", values));
+    this.#board.announce(speech.say(goal === null ? "picked" : "whichRoute", values));
   }
 
-  /** Plays the move to an empty square when one piece alone can make it. */
+  /** Plays the move to an empty square if only one piece can make it. */
   #reach(square: number): void {
-    const table = this.#table;
-    const [move, ...others] = differentOutcomes(table.legal.filter(({ to }) => to === square));
-    if (table.destinationFirst && table.ownTurn.acting && move && others.length === 0) table.commit(move, false);
-    else table.announce(table.speech.say("nothing"));
+    const board = this.#board;
+    const [move, ...others] = differentOutcomes(board.legal.filter(({ to }) => to === square));
+    if (board.destinationFirst && board.ownTurn.acting && move && others.length === 0) board.commit(move, false);
+    else board.announce(board.speech.say("nothing"));
   }
 
   #refusePiece(square: number): void {
-    const code = this.#table.ownTurn.refusalOf(square);
-    if (code) this.#table.refuseMove(code, square);
+    const code = this.#board.ownTurn.refusalOf(square);
+    if (code) this.#board.refuseMove(code, square);
   }
 
   #refuseTarget(choice: Choice, square: number): void {
-    const table = this.#table;
-    const text = table.speech.notation({ from: choice.from, to: square });
-    table.refuseMove(table.ownTurn.wrongMove("illegal_move"), square, { text });
+    const board = this.#board;
+    const text = board.speech.notation({ from: choice.from, to: square });
+    board.refuseMove(board.ownTurn.wrongMove("illegal_move"), square, { text });
   }
 }

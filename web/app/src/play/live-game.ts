@@ -1,4 +1,4 @@
-// The game this browser plays or watches: one connection, or two when two people share the screen.
+// The game that this browser plays or watches: one connection, or two if two people share the screen.
 import { createGame, type GameName, type GameOf, type GameState, type Play } from "@parlour/sdk";
 import { base } from "../address.js";
 import type { Source } from "../observable.js";
@@ -6,19 +6,21 @@ import type { Seat } from "./seat.js";
 
 type AnyGame = GameOf<GameName>;
 
-/** One game as the screen sees it, whoever sits at this side of it. */
-export class Table implements Source<GameState> {
-  readonly games: readonly AnyGame[];
+const NO_CONNECTION = "a live game has at least one connection";
+
+/** One game as the screen shows it: the state of all its connections merged into one. */
+export class LiveGame implements Source<GameState> {
+  readonly connections: readonly AnyGame[];
   #seen: readonly GameState[] = [];
   #merged: GameState | null = null;
 
-  constructor(games: readonly AnyGame[]) {
-    this.games = games;
-    for (const game of games) game.open();
+  constructor(connections: readonly AnyGame[]) {
+    this.connections = connections;
+    for (const game of connections) game.open();
   }
 
   readonly get = (): GameState => {
-    const states = this.games.map(({ state }) => state as GameState);
+    const states = this.connections.map(({ state }) => state as GameState);
     if (!this.#merged || states.some((state, index) => state !== this.#seen[index])) {
       this.#seen = states;
       this.#merged = merge(states);
@@ -27,19 +29,19 @@ export class Table implements Source<GameState> {
   };
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    const stops = this.games.map((game) => game.subscribe(listener));
+    const stops = this.connections.map((game) => game.subscribe(listener));
     return () => stops.forEach((stop) => stop());
   };
 
   /** Whether both sides are played on this screen. */
   get shared(): boolean {
-    return this.games.length > 1;
+    return this.connections.length > 1;
   }
 
   /** The connection of the side to move, or the only one. */
   get acting(): AnyGame {
-    const found = this.games.find(({ state }) => state.yourTurn) ?? this.games[0];
-    if (!found) throw new Error("a table has at least one game");
+    const found = this.connections.find(({ state }) => state.yourTurn) ?? this.connections[0];
+    if (!found) throw new Error(NO_CONNECTION);
     return found;
   }
 
@@ -51,35 +53,35 @@ export class Table implements Source<GameState> {
 
   /** Offers a rematch from this side, or from both. */
   async rematch(): Promise<void> {
-    for (const game of this.games) await game.rematch();
+    for (const game of this.connections) await game.rematch();
   }
 
   close(): void {
-    for (const game of this.games) game.close();
+    for (const game of this.connections) game.close();
   }
 }
 
-let current: { token: string | undefined; table: Table } | null = null;
+let current: { token: string | undefined; live: LiveGame } | null = null;
 
-/** The table of the kept seat; the same one as long as the seat is the same. */
-export function tableOf(kept: Seat): Table {
-  if (current && current.token === kept.tokens[0]) return current.table;
-  rise();
-  const table = new Table(kept.tokens.map((token) => createGame({ server: base(), token })));
-  current = { token: kept.tokens[0], table };
-  return table;
+/** The live game of a seat; the same object as long as the seat is the same. */
+export function liveGameOf(seat: Seat): LiveGame {
+  if (current && current.token === seat.tokens[0]) return current.live;
+  leave();
+  const live = new LiveGame(seat.tokens.map((token) => createGame({ server: base(), token })));
+  current = { token: seat.tokens[0], live };
+  return live;
 }
 
-/** Leaves the table; the seat stays the player's as long as the server keeps it. */
-export function rise(): void {
-  current?.table.close();
+/** Closes the current game; the server keeps the seat for a while. */
+export function leave(): void {
+  current?.live.close();
   current = null;
 }
 
-/** The first connection shows the board; the one to move knows what is legal. */
+/** The state of the first connection, with the legal moves of the connection whose turn it is. */
 function merge(states: readonly GameState[]): GameState {
   const [first, second] = states;
-  if (!first) throw new Error("a table has at least one game");
+  if (!first) throw new Error(NO_CONNECTION);
   if (!second || first.phase !== "playing" || first.seat === null) return first;
   const acting = first.yourTurn ? first : second;
   const inStep = acting.history.length === first.history.length && acting.roomId === first.roomId;

@@ -1,9 +1,9 @@
-// Studying: games from text and what the engine thinks, as the server tells it.
+// Requests to the server that replay a game from text and analyse a position.
 import type { AnalysisLine, Replay, ReplayPly } from "@parlour/sdk";
 import { post } from "./server.js";
 
-/** A move of a followed game, and the board after it. */
-export interface StudyPly {
+/** A move of a replayed game, and the board after it. */
+export interface ReplayedPly {
   readonly text: string;
   readonly move: ReplayPly["move"];
   readonly board: Readonly<Replay["board"]>;
@@ -11,20 +11,20 @@ export interface StudyPly {
   readonly position: string;
 }
 
-/** A game that was followed. */
-export interface Study {
+/** A game that the server has replayed. */
+export interface ReplayedGame {
   readonly variant: string;
   readonly tags: readonly { readonly name: string; readonly value: string }[];
   readonly start: string;
   readonly board: Readonly<Replay["board"]>;
   readonly currentTurn: number;
-  readonly plies: readonly StudyPly[];
+  readonly plies: readonly ReplayedPly[];
   readonly result: string | null;
   readonly faults: readonly { readonly line: number; readonly column: number; readonly message: string }[];
   readonly games: number;
 }
 
-/** One line of play; the score is for the side that begins, in hundredths of a man. */
+/** One line of play; the score is from the point of view of the first side, in hundredths of a man. */
 export interface Line {
   readonly score: number;
   readonly decidedIn: number | null;
@@ -32,25 +32,25 @@ export interface Line {
   readonly text: readonly string[];
 }
 
-/** What the engine thinks of a position. */
+/** The engine's analysis of a position. */
 export interface Analysis {
   readonly depth: number;
   readonly lines: readonly Line[];
 }
 
-/** Follows the first game of a text; a bare position becomes a game without moves. */
-export function followGame(text: string, variant: string | undefined): Promise<Study> {
+/** Replays the first game of a text; a bare position becomes a game without moves. */
+export function replayGame(text: string, variant: string | undefined): Promise<ReplayedGame> {
   const trimmed = text.trim();
   const pdn = /^\[?FEN|^[WB]:[^\n]*$/i.test(trimmed) && !trimmed.startsWith("[") ? `[FEN "${trimmed.replaceAll('"', "")}"]\n\n*` : trimmed;
   return post("v1/replay", { pdn, ...(variant && { variant }) });
 }
 
-/** Asks the engine about a position, or about the start. */
+/** Analyses a position, or the start if it is `undefined`. */
 export function analyse(variant: string, position: string | undefined): Promise<Analysis> {
   return post("v1/analysis", { variant, position, lines: 3 });
 }
 
-/** The score as a part of the bar that belongs to the side that begins, 0 to 1. */
+/** The first side's share of the evaluation bar, 0 to 1. */
 export function shareOf({ score }: Line): number {
   return 1 / (1 + Math.exp(-score / 150));
 }
