@@ -1,6 +1,7 @@
 // The real server as a child process: a free port, a data directory of its own, ended by its id.
 
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/debug/parlour', import.meta.url));
+
+/** The address of a PostgreSQL database that servers store their games in, each in a schema of its own. */
+const TEST_STORE = process.env.PARLOUR_TEST_STORE;
+
+/** Whether games are stored in SQLite, so that there is a file to look into. */
+export const ON_SQLITE = TEST_STORE === undefined;
 
 /** Bots answer at once, and nobody is slowed down by an allowance, unless a test is about just that. */
 const QUICK = {
@@ -45,9 +52,37 @@ export async function parlourReading(input, ...args) {
   return { code, text };
 }
 
+/** A schema of the test database. */
+class Schema {
+  #name = `e2e_${randomBytes(8).toString('hex')}`;
+
+  static async create() {
+    const schema = new Schema();
+    await schema.#run(`CREATE SCHEMA ${schema.#name}`);
+    return schema;
+  }
+
+  /** The address of the database with this schema. */
+  get url() {
+    return `${TEST_STORE}?options=-csearch_path%3D${this.#name}`;
+  }
+
+  async drop() {
+    await this.#run(`DROP SCHEMA ${this.#name} CASCADE`);
+  }
+
+  async #run(statement) {
+    await promisify(execFile)('psql', ['--quiet', '--no-psqlrc', '--command', statement, TEST_STORE], {
+      env: { ...process.env, PGOPTIONS: '-c client_min_messages=warning' },
+    });
+  }
+}
+
 export class Server {
   #child;
   #data;
+  #place;
+  #schema;
   #environment;
   #shell;
   log = '';
@@ -60,6 +95,9 @@ export class Server {
   static async start(settings = {}, { folder = tmpdir(), extra = {}, shell } = {}) {
     const server = new Server();
     server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
+    server.#place = ['--data', server.#data];
+    if (!ON_SQLITE) server.#schema = await Schema.create();
+    if (server.#schema) server.#place.push('--store', server.#schema.url);
     server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
     server.#shell = shell;
     await server.#launch('127.0.0.1:0');
@@ -70,6 +108,7 @@ export class Server {
   async stop() {
     await this.end('SIGTERM');
     await rm(this.#data, { recursive: true, force: true });
+    await this.#schema?.drop();
     if (/panick/.test(this.log)) throw new Error(`the server panicked:\n${this.log}`);
   }
 
@@ -125,14 +164,14 @@ export class Server {
 
   /** A tenant; keys are made with `key`. */
   async tenant(name, plan = 'enterprise') {
-    const printed = await parlour('tenants', 'create', name, '--plan', plan, '--json', '--data', this.#data);
+    const printed = await parlour('tenants', 'create', name, '--plan', plan, '--json', ...this.#place);
     return JSON.parse(printed).id;
   }
 
   /** A new API key: `{ id, key, … }`. */
   async key(tenant, mode = 'live', ...origins) {
     const sites = origins.flatMap((origin) => ['--origin', origin]);
-    const args = ['keys', 'create', '--tenant', tenant, '--mode', mode, '--json', '--data', this.#data];
+    const args = ['keys', 'create', '--tenant', tenant, '--mode', mode, '--json', ...this.#place];
     return JSON.parse(await parlour(...args, ...sites));
   }
 
@@ -147,23 +186,23 @@ export class Server {
 
   /** Runs a command on the data of this server and gives what it prints. */
   async command(...args) {
-    return parlour(...args, '--data', this.#data);
+    return parlour(...args, ...this.#place);
   }
 
   /** The same with the settings of this server. */
   async configured(...args) {
     const options = { env: this.#environment, maxBuffer: 1 << 26 };
-    return (await promisify(execFile)(BINARY, [...args, '--data', this.#data], options)).stdout;
+    return (await promisify(execFile)(BINARY, [...args, ...this.#place], options)).stdout;
   }
 
   /** Starts a command on the data of this server that goes on until it is ended. */
   background(...args) {
-    return new Background([...args, '--data', this.#data]);
+    return new Background([...args, ...this.#place]);
   }
 
   /** Does something else with keys: `rotate`, `revoke`. */
   async keys(...args) {
-    return parlour('keys', ...args, '--data', this.#data);
+    return parlour('keys', ...args, ...this.#place);
   }
 
   /** A request; `body` is sent as JSON. Gives `{ status, headers, body, text }`. */
@@ -195,7 +234,7 @@ export class Server {
   }
 
   async #launch(listen) {
-    const args = ['serve', '--listen', listen, '--data', this.#data];
+    const args = ['serve', '--listen', listen, ...this.#place];
     const command = this.#shell ? ['sh', '-c', `${this.#shell}; exec "$0" "$@"`, BINARY, ...args] : [BINARY, ...args];
     this.#child = spawn(command[0], command.slice(1), { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child.stderr.setEncoding('utf8').on('data', (part) => (this.log += part));
