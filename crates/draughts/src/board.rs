@@ -2,9 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{Side, Square};
+use game::{Play, Side, Square};
 
 use crate::generate::{self, Counting};
+use crate::layout::Layout;
 use crate::mover::{First, Second};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
@@ -44,6 +45,14 @@ pub struct Move<W> {
 }
 
 impl<W: Word> Pieces<W> {
+    /// The pieces of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Pieces<W> {
+        let [own, enemy] = [position.side_to_move, position.side_to_move.other()]
+            .map(|side| W::of_bits(position.sides[side.index()]));
+        Pieces { own, enemy, kings: W::of_bits(position.kings) }
+    }
+
     /// What the opponent sees after a move.
     #[inline]
     #[must_use]
@@ -54,6 +63,43 @@ impl<W: Word> Pieces<W> {
             enemy: (self.own & !from) | to,
             kings: (self.kings & !(captured | from)) | crowned,
         }
+    }
+
+    /// The king of the side that has no other piece, and the pieces of its opponent; that of the side to move if both
+    /// sides have a lone king.
+    #[inline]
+    pub(crate) fn lone_king(&self) -> Option<[W; 2]> {
+        let is_lone_king = |pieces: W| pieces.is_single() && (pieces & self.kings).any();
+        if is_lone_king(self.own) {
+            Some([self.own, self.enemy])
+        } else if is_lone_king(self.enemy) {
+            Some([self.enemy, self.own])
+        } else {
+            None
+        }
+    }
+}
+
+impl<W: Word> Move<W> {
+    /// The move of a play that is legal with these pieces.
+    pub(crate) fn of(play: &Play, pieces: &Pieces<W>, layout: &Layout) -> Move<W> {
+        let bit = |square: Square| W::of_bits(1 << layout.bit(square));
+        let (from, to) = (play.from.map_or(W::EMPTY, bit), bit(play.to));
+        let captured = play.captures.iter().fold(W::EMPTY, |all, square| all | bit(*square));
+        let is_king = play.promotes || (from & pieces.kings).any();
+        Move { from, to, captured, crowned: if is_king { to } else { W::EMPTY } }
+    }
+
+    /// Whether a man moves, where these are the kings before the move.
+    #[inline]
+    pub(crate) fn moves_man(&self, kings: W) -> bool {
+        !(self.from & kings).any()
+    }
+
+    /// Whether a man becomes a king, where these are the kings before the move.
+    #[inline]
+    pub(crate) fn promotes(&self, kings: W) -> bool {
+        self.crowned.any() && self.moves_man(kings)
     }
 }
 
@@ -79,10 +125,7 @@ impl<R: RuleSet> Board<R> {
     #[must_use]
     pub fn of(position: &Position) -> Board<R> {
         assert_eq!(position.variant().name(), R::RULES.name, "a position of this variant");
-        let [own, enemy] = [position.side_to_move, position.side_to_move.other()]
-            .map(|side| R::Word::of_bits(position.sides[side.index()]));
-        let pieces = Pieces { own, enemy, kings: R::Word::of_bits(position.kings) };
-        Board { pieces, side_to_move: position.side_to_move }
+        Board { pieces: Pieces::of(position), side_to_move: position.side_to_move }
     }
 
     /// Shows every legal move once.

@@ -1,7 +1,6 @@
 //! Draughts: one search for every variant, and three levels that look more or less far.
 
 mod evaluation;
-mod memory;
 mod node;
 mod order;
 mod root;

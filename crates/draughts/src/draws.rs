@@ -1,4 +1,8 @@
-//! The rules by which a game is drawn, as rows of data.
+//! The rules by which a game is drawn, as rows of data, and what the words in them mean.
+
+use crate::board::Pieces;
+use crate::layout::Layout;
+use crate::word::Word;
 
 /// A rule that ends the game in a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,7 +11,7 @@ pub struct DrawRule {
     pub name: &'static str,
     /// The positions that it is about.
     pub material: Material,
-    /// What is counted while such positions last, and how far.
+    /// What is counted while such positions last, and up to which number.
     pub limit: Limit,
 }
 
@@ -22,9 +26,9 @@ pub enum Material {
         at_least: u8,
         /// The most pieces of the stronger side.
         at_most: u8,
-        /// How many of them are kings, at least.
+        /// The fewest kings among them.
         kings: u8,
-        /// Who holds the longest diagonal, where that matters.
+        /// The side that has to stand on the longest diagonal, if it matters.
         main_road: MainRoad,
     },
     /// Both sides have a king, and this many pieces stand on the board altogether.
@@ -68,6 +72,59 @@ pub enum Limit {
     AtOnce,
 }
 
+impl Material {
+    /// Whether these pieces on such a board meet the condition.
+    #[inline]
+    #[must_use]
+    pub fn holds<W: Word>(&self, pieces: &Pieces<W>, layout: &Layout) -> bool {
+        let Pieces { own, enemy, kings: all_kings } = *pieces;
+        match *self {
+            Material::Any => true,
+            Material::LoneKing { at_least, at_most, kings, main_road } => {
+                pieces.lone_king().is_some_and(|[lone, stronger]| {
+                    is_within(stronger.count(), at_least, at_most)
+                        && (stronger & all_kings).count() >= u32::from(kings)
+                        && main_road.is_held(lone, stronger, layout)
+                })
+            }
+            Material::KingsOnBothSides { at_least, at_most } => {
+                (own & all_kings).any()
+                    && (enemy & all_kings).any()
+                    && is_within((own | enemy).count(), at_least, at_most)
+            }
+            Material::OneAlikeEach => {
+                own.is_single() && enemy.is_single() && (own & all_kings).any() == (enemy & all_kings).any()
+            }
+        }
+    }
+}
+
+impl MainRoad {
+    #[inline]
+    fn is_held<W: Word>(self, lone: W, stronger: W, layout: &Layout) -> bool {
+        let is_on_road = |pieces: W| (pieces & W::of_bits(layout.main_road_bits())).any();
+        match self {
+            MainRoad::Either => true,
+            MainRoad::LoneKing => is_on_road(lone),
+            MainRoad::StrongerSide => is_on_road(stronger) && !is_on_road(lone),
+        }
+    }
+}
+
+impl Limit {
+    /// The count at which the game is drawn; `None` if moves are not counted.
+    pub(crate) const fn plies(self) -> Option<u16> {
+        match self {
+            Limit::KingMoves(moves)
+            | Limit::MovesWithSameMaterial(moves)
+            | Limit::MovesWithoutCapture(moves)
+            | Limit::Moves(moves) => Some(moves * 2),
+            Limit::MovesOfLoneKing(moves) => Some(moves),
+            Limit::Repetitions(_) | Limit::AtOnce => None,
+        }
+    }
+}
+
 /// The third occurrence of a position.
 pub const REPETITION: DrawRule =
     DrawRule { name: "repetition", material: Material::Any, limit: Limit::Repetitions(3) };
@@ -76,4 +133,9 @@ pub const REPETITION: DrawRule =
 #[must_use]
 pub const fn no_progress(moves: u16) -> DrawRule {
     DrawRule { name: "no_progress", material: Material::Any, limit: Limit::KingMoves(moves) }
+}
+
+#[inline]
+fn is_within(count: u32, at_least: u8, at_most: u8) -> bool {
+    (u32::from(at_least)..=u32::from(at_most)).contains(&count)
 }

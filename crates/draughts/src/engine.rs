@@ -12,7 +12,6 @@ use crate::mover::{First, Second};
 use crate::perft::{Count, workers};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
-use crate::word::Word;
 
 /// What a variant can do with a position of its own.
 pub(crate) trait Engine: Sync {
@@ -93,6 +92,6 @@ fn play<R: RuleSet>(board: &Board<R>, traced: &Traced<R::Word>) -> Play {
         to,
         captures: path.iter().map(|jump| Board::<R>::square(jump.victim)).collect(),
         path: if landings.is_empty() { vec![to] } else { landings },
-        promotes: one.crowned.any() && !(one.from & board.pieces.kings).any(),
+        promotes: one.promotes(board.pieces.kings),
     }
 }

@@ -135,16 +135,6 @@ impl Position {
         position.side_to_move = self.side_to_move.other();
         position
     }
-
-    /// How many men and kings a side has.
-    #[must_use]
-    pub fn count(&self, side: Side, rank: Rank) -> u32 {
-        let pieces = self.sides[side.index()];
-        match rank {
-            Rank::Man => (pieces & !self.kings).count_ones(),
-            Rank::King => (pieces & self.kings).count_ones(),
-        }
-    }
 }
 
 impl Hash for Position {

@@ -55,6 +55,12 @@ pub trait Word:
         self != Self::EMPTY
     }
 
+    /// Whether exactly one bit is set.
+    #[inline]
+    fn is_single(self) -> bool {
+        self.any() && !self.without_lowest().any()
+    }
+
     /// Each bit on its own, the lowest first.
     #[inline]
     fn each(self) -> Bits<Self> {

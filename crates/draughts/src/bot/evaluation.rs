@@ -1,11 +1,12 @@
 //! How good a quiet position looks without searching on.
 
 use crate::RuleSet;
+use crate::board::Pieces;
 use crate::direction::{Direction, Directions};
+use crate::draws::Material;
 use crate::word::Word;
 use game::Side;
 
-use super::memory::is_drawish;
 use super::node::Node;
 use super::weights::Weights;
 
@@ -40,11 +41,22 @@ pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance 
         + more.men * i32::from(weights.man_steps.ending)
         + more.kings * i32::from(weights.king_steps.ending)
         + i32::from(weights.turn.ending);
-    let (pieces, most) = (occupied.count().cast_signed(), const { men_at_start::<R>() });
-    let pieces = pieces.min(most);
-    let worth = (opening * pieces + ending * (most - pieces)) / most;
-    let worth = if is_drawish(board) { worth / DRAWISH_SHARE } else { worth };
+    let most = const { men_at_start::<R>() };
+    let count = occupied.count().cast_signed().min(most);
+    let worth = (opening * count + ending * (most - count)) / most;
+    let worth = if is_drawish::<R>(&pieces) { worth / DRAWISH_SHARE } else { worth };
     Glance { worth, is_stuck: own.men + own.kings == 0 }
+}
+
+/// Whether a draw rule of the variant is about this material: a lone king, or one piece each.
+#[inline]
+fn is_drawish<R: RuleSet>(pieces: &Pieces<R::Word>) -> bool {
+    let rules = const { &R::RULES };
+    pieces.lone_king().is_some()
+        && rules.draws.iter().any(|rule| {
+            matches!(rule.material, Material::LoneKing { .. } | Material::OneAlikeEach)
+                && rule.material.holds(pieces, &rules.layout)
+        })
 }
 
 /// How many steps to a neighbouring square a side could make.

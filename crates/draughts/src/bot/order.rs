@@ -49,7 +49,7 @@ impl Order {
             let (men, kings) = (chosen.captured.count(), (chosen.captured & kings).count());
             return MOST * 2 + (men + kings).cast_signed();
         }
-        if chosen.crowned.any() && !(chosen.from & kings).any() {
+        if chosen.promotes(kings) {
             return MOST * 4;
         }
         if self.killers[ply].contains(&code) {

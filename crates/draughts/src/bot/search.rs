@@ -204,7 +204,7 @@ impl<R: RuleSet> Search<R> {
         }
         let reversible = usize::from(node.reversible);
         let before = self.path.iter().rev().take(reversible);
-        before.skip(1).step_by(2).any(|key| *key == node.key) || node.memory.is_drawn(&node.board)
+        before.skip(1).step_by(2).any(|key| *key == node.key) || node.is_drawn()
     }
 
     /// The best line from here is this move and the best line after it.
@@ -224,8 +224,8 @@ pub(super) const fn men_can_return<R: RuleSet>() -> bool {
 
 /// By how many plies less a late quiet move is looked at, until it proves better than it looks.
 fn reduction<R: RuleSet>(node: &Node<R>, chosen: Move<R::Word>, index: usize, depth: i32) -> i32 {
-    let crowns = chosen.crowned.any() && !(chosen.from & node.board.pieces.kings).any();
-    if depth < 3 || index < 2 || chosen.captured.any() || crowns {
+    let promotes = chosen.promotes(node.board.pieces.kings);
+    if depth < 3 || index < 2 || chosen.captured.any() || promotes {
         0
     } else if index < 4 || depth < 4 {
         1
