@@ -3,8 +3,9 @@
 //! An entry holds the whole position, so a find is never a mistake.
 
 use std::mem::size_of;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use common::lock;
 use game::Side;
 
 use crate::board::Pieces;
@@ -52,7 +53,7 @@ impl<W: Word> Table<W> {
 
     fn bucket(&self, pieces: Pieces<W>, side: Side) -> MutexGuard<'_, Bucket<W>> {
         let place = (u128::from(scattered(pieces, side)) * self.buckets.len() as u128) >> 64;
-        self.buckets[place as usize].lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.buckets[place as usize])
     }
 }
 
