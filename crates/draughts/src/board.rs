@@ -107,15 +107,8 @@ impl<R: RuleSet> Board<R> {
     /// The position from which the game begins.
     #[must_use]
     pub fn start() -> Board<R> {
-        let (layout, start) = (R::RULES.layout, R::RULES.start);
-        let (mut own, mut enemy) = (0, 0);
-        for row in start.empty_rows..start.empty_rows + start.rows_of_men {
-            own |= layout.row_bits(layout.rows - 1 - row);
-            enemy |= layout.row_bits(row);
-        }
-        let pieces =
-            Pieces { own: R::Word::of_bits(own), enemy: R::Word::of_bits(enemy), kings: R::Word::EMPTY };
-        Board { pieces, side_to_move: Side::First }
+        let [own, enemy] = R::RULES.start_bits().map(R::Word::of_bits);
+        Board { pieces: Pieces { own, enemy, kings: R::Word::EMPTY }, side_to_move: Side::First }
     }
 
     /// The same position, for code made for its rules.

@@ -2,7 +2,7 @@
 
 use game::{
     Analysis, Budget, Chance, Heading, Highlight, Level, Match, Outcome, Piece, Play, Played, Preview,
-    Refusal, RefusalCode, Side, Square, Wish,
+    Refusal, RefusalCode, Side, Wish,
 };
 
 use crate::position::Position;
@@ -132,8 +132,7 @@ impl Match for Game {
     }
 
     fn board(&self) -> Vec<Option<Piece>> {
-        let layout = self.now.position.layout();
-        (0..layout.rows * layout.columns).map(|square| self.now.position.piece(Square(square))).collect()
+        self.now.position.board()
     }
 
     fn legal_plays(&self) -> Vec<Play> {

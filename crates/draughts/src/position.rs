@@ -27,13 +27,7 @@ impl Position {
     /// The position from which the game begins.
     #[must_use]
     pub fn start(variant: &'static Variant) -> Position {
-        let mut position = Position::empty(variant, Side::First);
-        let (layout, start) = (variant.rules().layout, variant.rules().start);
-        for row in start.empty_rows..start.empty_rows + start.rows_of_men {
-            position.sides[Side::First.index()] |= layout.row_bits(layout.rows - 1 - row);
-            position.sides[Side::Second.index()] |= layout.row_bits(row);
-        }
-        position
+        Position { sides: variant.rules().start_bits(), ..Position::empty(variant, Side::First) }
     }
 
     /// The variant it belongs to.
@@ -91,6 +85,12 @@ impl Position {
     /// Every piece with its square, row by row from the top left.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.layout().squares().filter_map(|square| Some((square, self.piece(square)?)))
+    }
+
+    /// What stands on each square of the board, row by row from the top left.
+    #[must_use]
+    pub fn board(&self) -> Vec<Option<Piece>> {
+        (0..self.layout().rows * self.layout().columns).map(|square| self.piece(Square(square))).collect()
     }
 
     /// How many pieces stand on the board.

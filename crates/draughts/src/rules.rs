@@ -52,6 +52,22 @@ pub struct Rules {
     pub weights: &'static Weights,
 }
 
+impl Rules {
+    /// The bits of the men at the start, those of the side that moves first before the others.
+    #[must_use]
+    pub const fn start_bits(&self) -> [u128; 2] {
+        let (layout, start) = (self.layout, self.start);
+        let mut bits = [0, 0];
+        let mut row = start.empty_rows;
+        while row < start.empty_rows + start.rows_of_men {
+            bits[0] |= layout.row_bits(layout.rows - 1 - row);
+            bits[1] |= layout.row_bits(row);
+            row += 1;
+        }
+        bits
+    }
+}
+
 /// The rows of men at the start, counted from each player's own edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {

@@ -91,6 +91,6 @@ fn steps_towards<R: RuleSet>(directions: Directions, pieces: R::Word, empty: R::
 
 /// The pieces of both sides at the start.
 const fn men_at_start<R: RuleSet>() -> i32 {
-    let (layout, start) = (R::RULES.layout, R::RULES.start);
-    layout.square_count() as i32 / layout.rows as i32 * start.rows_of_men as i32 * 2
+    let [first, second] = R::RULES.start_bits();
+    (first | second).count_ones().cast_signed()
 }

@@ -41,7 +41,7 @@ impl Window {
 
 /// The value of an earlier finding, if it answers the question.
 pub(super) fn usable(found: Finding, window: Window, depth: i32, ply: usize) -> Option<i32> {
-    let value = from_here(i32::from(found.value), ply);
+    let value = sooner_by(-(ply as i32), i32::from(found.value));
     let answers = match found.bound {
         Bound::Exact => true,
         Bound::AtLeast => value >= window.beta,
@@ -60,26 +60,17 @@ pub(super) fn finding(value: i32, best: MoveCode, window: Window, depth: i32, pl
     } else {
         Bound::AtMost
     };
-    let value = i16::try_from(from_root(value, ply)).unwrap_or_default();
+    let value = i16::try_from(sooner_by(ply as i32, value)).unwrap_or_default();
     Finding { value, depth: i8::try_from(depth).unwrap_or(i8::MAX), bound, best }
 }
 
-/// Wins and losses are kept by their distance from the position, and compared by that from the root.
-fn from_root(value: i32, ply: usize) -> i32 {
+/// The value with a win or a loss this many plies sooner. The table keeps their distance from the position, the search
+/// compares their distance from the root.
+fn sooner_by(plies: i32, value: i32) -> i32 {
     if value >= DECIDED {
-        value + ply as i32
+        value + plies
     } else if value <= -DECIDED {
-        value - ply as i32
-    } else {
-        value
-    }
-}
-
-fn from_here(value: i32, ply: usize) -> i32 {
-    if value >= DECIDED {
-        value - ply as i32
-    } else if value <= -DECIDED {
-        value + ply as i32
+        value - plies
     } else {
         value
     }
