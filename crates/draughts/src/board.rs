@@ -6,7 +6,7 @@ use game::{Play, Side, Square};
 
 use crate::generate::{self, Counting};
 use crate::layout::Layout;
-use crate::mover::{First, Second};
+use crate::mover::with_mover;
 use crate::position::Position;
 use crate::ruleset::RuleSet;
 use crate::word::Word;
@@ -130,10 +130,7 @@ impl<R: RuleSet> Board<R> {
     /// Shows every move, a capture in as many ways as are counted.
     pub(crate) fn each_move_counted(&self, counting: Counting, mut visit: impl FnMut(Move<R::Word>)) {
         let (pieces, chains) = (self.pieces, &mut Vec::new());
-        match self.side_to_move {
-            Side::First => generate::walk::<R, First>(pieces, counting, chains, |one, _| visit(one)),
-            Side::Second => generate::walk::<R, Second>(pieces, counting, chains, |one, _| visit(one)),
-        }
+        with_mover!(self.side_to_move, generate::walk::<R, M>(pieces, counting, chains, |one, _| visit(one)));
     }
 
     /// Every legal move, in a new list.
@@ -148,20 +145,14 @@ impl<R: RuleSet> Board<R> {
     #[inline]
     #[must_use]
     pub fn count_moves(&self) -> u64 {
-        match self.side_to_move {
-            Side::First => generate::count_moves::<R, First>(self.pieces),
-            Side::Second => generate::count_moves::<R, Second>(self.pieces),
-        }
+        with_mover!(self.side_to_move, generate::count_moves::<R, M>(self.pieces))
     }
 
     /// Whether the side to move can, and so must, capture.
     #[inline]
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        match self.side_to_move {
-            Side::First => generate::must_capture::<R, First>(self.pieces),
-            Side::Second => generate::must_capture::<R, Second>(self.pieces),
-        }
+        with_mover!(self.side_to_move, generate::must_capture::<R, M>(self.pieces))
     }
 
     /// The position after a legal move.

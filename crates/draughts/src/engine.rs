@@ -2,13 +2,13 @@
 
 use std::marker::PhantomData;
 
-use game::{Play, Side, Square};
+use game::{Play, Square};
 
 use crate::board::Board;
 use crate::bot::{self, Limits, Thought};
 use crate::game::Game;
 use crate::generate::{self, Counting, Paths, Traced};
-use crate::mover::{First, Second};
+use crate::mover::with_mover;
 use crate::perft::{Count, workers};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
@@ -76,10 +76,7 @@ fn plays<R: RuleSet>(position: &Position, sink: Paths<R>) -> Vec<Play> {
 
 /// Every move with its way, in the order of the squares.
 fn traced<R: RuleSet>(board: &Board<R>, mut sink: Paths<R>) -> Vec<Traced<R::Word>> {
-    match board.side_to_move {
-        Side::First => generate::generate::<R, First, _>(board.pieces, &mut sink),
-        Side::Second => generate::generate::<R, Second, _>(board.pieces, &mut sink),
-    }
+    with_mover!(board.side_to_move, generate::generate::<R, M, _>(board.pieces, &mut sink));
     sink.moves()
 }
 

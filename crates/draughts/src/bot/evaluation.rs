@@ -4,6 +4,7 @@ use crate::RuleSet;
 use crate::board::Pieces;
 use crate::direction::{Direction, Directions};
 use crate::draws::Material;
+use crate::generate::empty_squares;
 use crate::word::Word;
 use game::Side;
 
@@ -26,9 +27,7 @@ pub(super) struct Glance {
 pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance {
     let board = &node.board;
     let pieces = board.pieces;
-    let all = R::Word::of_bits(const { R::RULES.layout.all_bits() });
-    let occupied = pieces.own | pieces.enemy;
-    let empty = all & !occupied;
+    let empty = empty_squares::<R>(pieces);
     let own = steps::<R>(board.side_to_move, pieces.own, pieces.kings, empty);
     let enemy = steps::<R>(board.side_to_move.other(), pieces.enemy, pieces.kings, empty);
     let more = Steps { men: own.men - enemy.men, kings: own.kings - enemy.kings };
@@ -42,7 +41,7 @@ pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance 
         + more.kings * i32::from(weights.king_steps.ending)
         + i32::from(weights.turn.ending);
     let most = const { men_at_start::<R>() };
-    let count = occupied.count().cast_signed().min(most);
+    let count = (pieces.own | pieces.enemy).count().cast_signed().min(most);
     let worth = (opening * count + ending * (most - count)) / most;
     let worth = if is_drawish::<R>(&pieces) { worth / DRAWISH_SHARE } else { worth };
     Glance { worth, is_stuck: own.men + own.kings == 0 }

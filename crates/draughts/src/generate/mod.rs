@@ -14,6 +14,7 @@ mod walk;
 pub(crate) use paths::{Paths, Traced};
 pub use sink::Counting;
 pub(crate) use sink::Sink;
+pub(crate) use step::empty_squares;
 
 use tally::Tally;
 use walk::Walk;
