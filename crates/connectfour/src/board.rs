@@ -1,6 +1,6 @@
 //! The board: seven columns of six cells, in which discs fall to the lowest free cell.
 
-use game::{Play, Side, Square};
+use game::{Side, Square};
 
 /// How many columns there are.
 pub const COLUMNS: u8 = 7;
@@ -119,11 +119,6 @@ impl Board {
     fn taken(self) -> u64 {
         self.discs[0] | self.discs[1]
     }
-}
-
-/// The move of a disc that falls into a cell.
-pub(crate) fn play(cell: Square) -> Play {
-    Play { from: None, to: cell, captures: Vec::new(), path: Vec::new(), promotes: false }
 }
 
 /// The cells of a column.

@@ -3,7 +3,7 @@
 use game::{Analysis, Budget, Chance, Level, Line, Play, Score, Side};
 
 use crate::Board;
-use crate::board::{CELLS, play};
+use crate::board::CELLS;
 use crate::search::{SearchedBoard, Solver, WON};
 
 /// With so many free cells or fewer hard plays perfectly.
@@ -118,7 +118,7 @@ fn play_out(board: Board, column: u8) -> Vec<Play> {
     let (mut board, mut next) = (board, Some(column));
     let mut plays = Vec::new();
     while let Some(column) = next.filter(|_| plays.len() < LONGEST) {
-        plays.extend(board.landing(column).map(play));
+        plays.extend(board.landing(column).map(Play::place));
         board = board.after(column);
         let found = look(board, Budget::of_nodes(5_000).to_depth(MEDIUM_DEPTH), false);
         next = found.moves.first().map(|one| one.column);

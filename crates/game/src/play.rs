@@ -72,6 +72,14 @@ pub struct Play {
     pub promotes: bool,
 }
 
+impl Play {
+    /// The move that places a mark or a disc.
+    #[must_use]
+    pub fn place(at: Square) -> Play {
+        Play { from: None, to: at, captures: Vec::new(), path: Vec::new(), promotes: false }
+    }
+}
+
 impl From<&Play> for Wish {
     fn from(play: &Play) -> Wish {
         Wish {

@@ -50,7 +50,7 @@ fn play_out(board: Board, cell: Square) -> Vec<Play> {
     let (mut board, mut next) = (board, Some(cell));
     let mut plays = Vec::new();
     while let Some(cell) = next {
-        plays.push(Play { from: None, to: cell, captures: Vec::new(), path: Vec::new(), promotes: false });
+        plays.push(Play::place(cell));
         board = board.after(cell);
         next = best(board, &board.legal()).first().copied();
     }
