@@ -55,13 +55,13 @@ impl Board {
         self.taken().count_ones()
     }
 
-    /// The cell into which a disc falls in this column; none if the column is full.
+    /// The cell into which a disc falls in this column; `None` if the column is full.
     #[must_use]
     pub fn landing(self, column: u8) -> Option<Square> {
         (0..ROWS).rev().map(|row| Square(row * COLUMNS + column)).find(|cell| self.at(*cell).is_none())
     }
 
-    /// The columns into which a disc may be dropped; none once the game is over.
+    /// The columns into which a disc may be dropped; empty if the game is over.
     #[must_use]
     pub fn legal(self) -> Vec<u8> {
         if self.result().is_some() {
@@ -87,7 +87,7 @@ impl Board {
         })
     }
 
-    /// The result once the game is over: `Some(None)` is a draw.
+    /// The winner, or `Some(None)` for a draw; `None` if the game goes on.
     #[must_use]
     pub fn result(self) -> Option<Option<Side>> {
         let won = |side: &Side| four_in_line(self.discs[side.index()]) != 0;

@@ -40,7 +40,7 @@ pub struct Move<W> {
     pub to: W,
     /// The pieces it captures.
     pub captured: W,
-    /// Where it comes to rest, if it is a king by then.
+    /// Where it comes to rest, if it is a king after the move.
     pub crowned: W,
 }
 
@@ -114,20 +114,20 @@ impl<R: RuleSet> Board<R> {
     /// The same position, for code made for its rules.
     ///
     /// # Panics
-    /// When the position belongs to another variant.
+    /// If the position belongs to another variant.
     #[must_use]
     pub fn of(position: &Position) -> Board<R> {
         assert_eq!(position.variant().name(), R::RULES.name, "a position of this variant");
         Board { pieces: Pieces::of(position), side_to_move: position.side_to_move }
     }
 
-    /// Shows every legal move once.
+    /// Calls `visit` with every legal move once.
     #[inline]
     pub fn each_move(&self, visit: impl FnMut(Move<R::Word>)) {
         self.each_move_counted(Counting::Unique, visit);
     }
 
-    /// Shows every move, a capture in as many ways as are counted.
+    /// Calls `visit` with every move, and with a capture as often as `counting` counts it.
     pub(crate) fn each_move_counted(&self, counting: Counting, mut visit: impl FnMut(Move<R::Word>)) {
         let (pieces, chains) = (self.pieces, &mut Vec::new());
         with_mover!(self.side_to_move, generate::walk::<R, M>(pieces, counting, chains, |one, _| visit(one)));

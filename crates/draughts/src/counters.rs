@@ -1,7 +1,7 @@
 //! What the rules remember of the moves so far: the counts of the draw rules, and the kings that move again and again.
 //!
-//! A game and a search keep the same counters. A search passes rules that the compiler knows, so that it pays only for
-//! those of its variant.
+//! A game and a search keep the same counters. The search passes constant rules, so that the compiler removes what
+//! its variant does not use.
 
 use game::Side;
 
@@ -68,8 +68,8 @@ impl RuleCounters {
         counters
     }
 
-    /// The first rule that draws the game in this position. `is_repeated` tells whether the position has occurred at
-    /// least so many times; `must_capture` whether the side to move can capture.
+    /// The first rule that draws the game in this position. `is_repeated(times)` returns whether the position
+    /// has occurred at least `times` times, `must_capture` whether the side to move can capture.
     #[inline(always)]
     pub(crate) fn draw<'a, W: Word>(
         &self,

@@ -68,7 +68,7 @@ pub enum Limit {
     Moves(u16),
     /// Moves of the lone king since the material arose.
     MovesOfLoneKing(u16),
-    /// Nothing: the game is drawn at once, unless a capture is possible.
+    /// No count: the game is drawn at once, unless a capture is possible.
     AtOnce,
 }
 
@@ -129,7 +129,7 @@ impl Limit {
 pub const REPETITION: DrawRule =
     DrawRule { name: "repetition", material: Material::Any, limit: Limit::Repetitions(3) };
 
-/// Nothing but king moves for this many moves of each side.
+/// This many moves of each side without a capture and without a man moving.
 #[must_use]
 pub const fn no_progress(moves: u16) -> DrawRule {
     DrawRule { name: "no_progress", material: Material::Any, limit: Limit::KingMoves(moves) }

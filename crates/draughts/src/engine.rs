@@ -13,7 +13,7 @@ use crate::perft::{Count, workers};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
 
-/// What a variant can do with a position of its own.
+/// The operations on positions of one variant.
 pub(crate) trait Engine: Sync {
     /// Every legal move once.
     fn legal_plays(&self, position: &Position) -> Vec<Play>;
@@ -21,7 +21,7 @@ pub(crate) trait Engine: Sync {
     /// Every way to make a legal move: each order of captured pieces and each landing square.
     fn every_way(&self, position: &Position) -> Vec<Play>;
 
-    /// Every capture as it would be if none went before another.
+    /// Every capture, without the capture priorities of the rules.
     fn unranked_captures(&self, position: &Position) -> Vec<Play>;
 
     /// Whether a capture is possible.
@@ -30,7 +30,7 @@ pub(crate) trait Engine: Sync {
     /// The leaves below each move.
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)>;
 
-    /// The best moves of a game that goes on, as many as asked for.
+    /// The best `lines` moves of a game that goes on.
     fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought;
 }
 

@@ -54,7 +54,7 @@ impl Position {
         self.side_to_move
     }
 
-    /// What stands on a square; nothing on squares that are not played on.
+    /// The piece on a square; `None` if it is empty or not played on.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         if !self.layout().is_playable(square) {
@@ -68,7 +68,7 @@ impl Position {
     /// Puts a piece on a square of play, or clears it.
     ///
     /// # Panics
-    /// When the square is not played on: ask [`Layout::is_playable`] first.
+    /// If the square is not played on: ask [`Layout::is_playable`] first.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         assert!(self.layout().is_playable(square), "{square:?} is a square of play");
         let bit = 1 << self.layout().bit(square);
@@ -110,7 +110,7 @@ impl Position {
         self.variant.engine().every_way(self)
     }
 
-    /// Every capture as it would be if none went before another.
+    /// Every capture, without the capture priorities of the rules.
     #[must_use]
     pub fn unranked_captures(&self) -> Vec<Play> {
         self.variant.engine().unranked_captures(self)

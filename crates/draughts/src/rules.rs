@@ -6,7 +6,7 @@ use crate::draws::DrawRule;
 use crate::layout::Layout;
 use crate::notation::Notation;
 
-/// A rule set. A variant is a constant of this type; nothing else in the engine knows its name.
+/// A rule set. A variant is a constant of this type; the engine never asks for its name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
     /// The name on the wire, such as `russian`.
@@ -39,7 +39,7 @@ pub struct Rules {
     pub removal: Removal,
     /// What happens when a man reaches the last row?
     pub promotion: Promotion,
-    /// Which captures go before others? The first question that tells two captures apart decides.
+    /// Which captures go before others? The first question by which two captures differ decides.
     pub priority: &'static [Priority],
     /// How many quiet moves in a row may one king make while its side still has a man?
     pub king_moves_in_a_row: Option<u8>,
@@ -47,8 +47,8 @@ pub struct Rules {
     pub draws: &'static [DrawRule],
     /// How are squares, colours and results written?
     pub notation: Notation,
-    /// What does a bot know of the worth of squares? Those of the nearest relative will do, if its board has as many
-    /// squares of play.
+    /// How does a bot evaluate positions? The weights of the nearest relative will do, if its board has as many squares
+    /// of play.
     pub weights: &'static Weights,
 }
 

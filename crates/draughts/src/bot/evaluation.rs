@@ -1,4 +1,4 @@
-//! How good a quiet position looks without searching on.
+//! The evaluation of a quiet position, without a search.
 
 use crate::RuleSet;
 use crate::board::Pieces;
@@ -11,18 +11,18 @@ use game::Side;
 use super::node::Node;
 use super::weights::Weights;
 
-/// What is left of an advantage in material that the rules call drawn if nothing happens soon.
+/// The divisor of an advantage with material that a draw rule is about.
 const DRAWISH_SHARE: i32 = 8;
 
-/// What a glance at a position tells.
+/// The evaluation of a position.
 pub(super) struct Glance {
     /// The worth for the side to move, in hundredths of a man.
     pub(super) worth: i32,
-    /// Whether the side to move can only capture, if that.
+    /// Whether the side to move has no quiet move.
     pub(super) is_stuck: bool,
 }
 
-/// Looks at a position without moving a piece; it should be a quiet one.
+/// Evaluates a position without a search; captures are not considered.
 #[inline]
 pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance {
     let board = &node.board;

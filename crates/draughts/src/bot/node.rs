@@ -1,4 +1,4 @@
-//! A position in a search: the board, its key and worth kept up to date, and what the rules remember.
+//! A position in a search: the board, its key and worth kept up to date, and the counters of the rules.
 
 use crate::board::{Board, Move};
 use crate::counters::{RuleCounters, Transition};
@@ -18,12 +18,12 @@ pub(super) struct Node<R: RuleSet> {
     /// The sum of the pieces' worths, as the side that moves first sees it.
     pub(super) worth: Worth,
     counters: RuleCounters,
-    /// How many plies ago the last move was made that cannot be undone by later ones.
+    /// How many plies have been made since the last capture or irreversible man move.
     pub(super) reversible: u16,
 }
 
 impl<R: RuleSet> Node<R> {
-    /// A position without a past.
+    /// A position without moves before it.
     pub(super) fn of(position: &Position, squares: &Squares) -> Node<R> {
         let board = Board::<R>::of(position);
         let mut node = Node {
@@ -65,14 +65,14 @@ impl<R: RuleSet> Node<R> {
         if self.board.pieces.kings.any() { self.key ^ self.salt() } else { self.key }
     }
 
-    /// Whether the rules draw the game here, by repetition excepted.
+    /// Whether a draw rule other than repetition ends the game here.
     #[inline]
     pub(super) fn is_drawn(&self) -> bool {
         let must_capture = || self.board.must_capture();
         self.counters.draw(const { &R::RULES }, &self.board.pieces, |_| false, must_capture).is_some()
     }
 
-    /// Whether the rules allow the move after what happened before.
+    /// Whether the counters allow the move: a resting king may only capture.
     #[inline]
     pub(super) fn allows(&self, chosen: Move<R::Word>) -> bool {
         R::RULES.king_moves_in_a_row.is_none()
@@ -120,7 +120,7 @@ impl<R: RuleSet> Node<R> {
 /// How many plies before a draw the counters begin to change the value of a position.
 const NEAR_DRAW: u16 = 8;
 
-/// A number without a pattern.
+/// A hash of the number.
 fn scattered(number: u64) -> u64 {
     Chance::new(number).roll()
 }

@@ -10,7 +10,7 @@ use crate::rules::{Capturable, Promotion, Reach};
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
-/// Puts every legal capture into the sink and says whether there is one.
+/// Puts every legal capture into the sink and returns whether there is one.
 #[inline(always)]
 pub(super) fn captures<R: RuleSet, M: Mover, S: Sink<R>>(pieces: Pieces<R::Word>, sink: &mut S) -> bool {
     let kings = pieces.own & pieces.kings;

@@ -1,10 +1,10 @@
-//! A sink that shows moves to a visitor.
+//! A sink that calls a function with each move.
 
 use super::sink::{Counting, Jump, Sink, may_repeat};
 use crate::board::Move;
 use crate::ruleset::RuleSet;
 
-/// Shows each move to a visitor, who may use the list of chains above what is on it.
+/// Calls `visit` with each move; `visit` may push onto the list of chains.
 pub(crate) struct Walk<'a, R: RuleSet, F> {
     visit: F,
     counting: Counting,
@@ -20,7 +20,7 @@ impl<'a, R: RuleSet, F: FnMut(Move<R::Word>, &mut Vec<Move<R::Word>>)> Walk<'a, 
         Walk { visit, counting, chains, base, may_repeat: false }
     }
 
-    /// Shows the chains; they had to wait for a better one.
+    /// Calls `visit` with the chains, which are only known to be legal when no better one was found.
     #[inline(always)]
     pub(crate) fn finish(mut self) {
         if self.chains.len() > self.base {

@@ -26,7 +26,7 @@ pub(super) enum Token {
 }
 
 impl<R: BufRead> Source<R> {
-    /// The next token, or nothing at the end of the input.
+    /// The next token; `None` at the end of the input.
     pub(super) fn token(&mut self) -> Result<Option<Placed<Token>>, PdnError> {
         self.skip_space()?;
         let Some(first) = self.peek()? else { return Ok(None) };

@@ -7,13 +7,13 @@ use crate::mover::{Mover, with_mover};
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
-/// Counts the leaves at exactly this depth on one thread, remembering nothing.
+/// Counts the leaves at exactly this depth on one thread, without a table of positions.
 #[must_use]
 pub fn leaves<R: RuleSet>(board: &Board<R>, depth: u32, counting: Counting) -> u64 {
     Search { counting, table: None }.leaves(board, depth)
 }
 
-/// Nearer to the leaves, counting is faster than remembering.
+/// Nearer to the leaves, counting is faster than a table.
 const TABLE_DEPTH: u32 = 3;
 
 /// A way to count.
