@@ -67,7 +67,7 @@ impl<W: Word> Pieces<W> {
 
     /// The king of the side that has no other piece, and the pieces of its opponent; that of the side to move if both
     /// sides have a lone king.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lone_king(&self) -> Option<[W; 2]> {
         let is_lone_king = |pieces: W| pieces.is_single() && (pieces & self.kings).any();
         if is_lone_king(self.own) {

@@ -7,8 +7,8 @@ use game::Side;
 
 use crate::board::{Move, Pieces};
 use crate::draws::{DrawRule, Limit};
-use crate::layout::Layout;
 use crate::rules::Rules;
+use crate::ruleset::RuleSet;
 use crate::word::Word;
 
 /// The most draw rules that a variant can have.
@@ -31,12 +31,35 @@ struct KingRun {
     moves: u8,
 }
 
+/// The rules of a variant, and the bits of the longest diagonal of its board.
+#[derive(Clone, Copy)]
+pub(crate) struct CountingRules<W> {
+    pub(crate) rules: &'static Rules,
+    pub(crate) main_road: W,
+}
+
 /// A move with the pieces before and after it, each as the side to move sees them.
 pub(crate) struct Transition<W> {
     pub(crate) mover: Side,
     pub(crate) before: Pieces<W>,
     pub(crate) chosen: Move<W>,
     pub(crate) after: Pieces<W>,
+}
+
+impl CountingRules<u128> {
+    /// The rules of a variant chosen at run time.
+    pub(crate) fn new(rules: &'static Rules) -> CountingRules<u128> {
+        CountingRules { rules, main_road: rules.layout.main_road_bits() }
+    }
+}
+
+impl<W: Word> CountingRules<W> {
+    /// A rule set as constants.
+    #[inline(always)]
+    pub(crate) fn of<R: RuleSet<Word = W>>() -> CountingRules<W> {
+        let main_road = const { R::RULES.layout.main_road_bits() };
+        CountingRules { rules: const { &R::RULES }, main_road: W::of_bits(main_road) }
+    }
 }
 
 impl RuleCounters {
@@ -56,10 +79,11 @@ impl RuleCounters {
 
     /// The counters after a legal move.
     #[inline(always)]
-    pub(crate) fn after<W: Word>(&self, rules: &Rules, change: &Transition<W>) -> RuleCounters {
+    pub(crate) fn after<W: Word>(&self, counting: CountingRules<W>, change: &Transition<W>) -> RuleCounters {
+        let CountingRules { rules, main_road } = counting;
         let mut counters = *self;
         for (rule, count) in rules.draws.iter().zip(&mut counters.draws) {
-            *count = counted(rule, *count, change, &rules.layout);
+            *count = counted(rule, *count, change, main_road);
         }
         if rules.king_moves_in_a_row.is_some() {
             let run = &mut counters.king_runs[change.mover.index()];
@@ -71,16 +95,17 @@ impl RuleCounters {
     /// The first rule that draws the game in this position. `is_repeated(times)` returns whether the position
     /// has occurred at least `times` times, `must_capture` whether the side to move can capture.
     #[inline(always)]
-    pub(crate) fn draw<'a, W: Word>(
+    pub(crate) fn draw<W: Word>(
         &self,
-        rules: &'a Rules,
+        counting: CountingRules<W>,
         pieces: &Pieces<W>,
         is_repeated: impl Fn(u8) -> bool,
         must_capture: impl Fn() -> bool,
-    ) -> Option<&'a DrawRule> {
+    ) -> Option<&'static DrawRule> {
+        let CountingRules { rules, main_road } = counting;
         let drawn = self.counts(rules).find(|(rule, count)| match rule.limit {
             Limit::Repetitions(times) => is_repeated(times),
-            Limit::AtOnce => rule.material.holds(pieces, &rules.layout) && !must_capture(),
+            Limit::AtOnce => rule.material.holds(pieces, main_road) && !must_capture(),
             limit => limit.plies().is_some_and(|plies| u16::from(*count) >= plies),
         });
         drawn.map(|(rule, _)| rule)
@@ -102,14 +127,17 @@ impl RuleCounters {
 
     /// Each draw rule with its count.
     #[inline(always)]
-    pub(crate) fn counts<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a DrawRule, u8)> + use<'a> {
+    pub(crate) fn counts(
+        &self,
+        rules: &'static Rules,
+    ) -> impl Iterator<Item = (&'static DrawRule, u8)> + use<> {
         rules.draws.iter().zip(self.draws)
     }
 }
 
 /// The count of a draw rule after a move.
 #[inline(always)]
-fn counted<W: Word>(rule: &DrawRule, count: u8, change: &Transition<W>, layout: &Layout) -> u8 {
+fn counted<W: Word>(rule: &DrawRule, count: u8, change: &Transition<W>, main_road: W) -> u8 {
     let Transition { before, chosen, after, .. } = change;
     let captures = chosen.captured.any();
     let starts_again = match rule.limit {
@@ -117,9 +145,9 @@ fn counted<W: Word>(rule: &DrawRule, count: u8, change: &Transition<W>, layout: 
         Limit::KingMoves(_) => captures || chosen.moves_man(before.kings),
         Limit::MovesWithSameMaterial(_) => captures || chosen.promotes(before.kings),
         Limit::MovesWithoutCapture(_) => captures,
-        Limit::Moves(_) | Limit::MovesOfLoneKing(_) => !rule.material.holds(before, layout),
+        Limit::Moves(_) | Limit::MovesOfLoneKing(_) => !rule.material.holds(before, main_road),
     };
-    if starts_again || !rule.material.holds(after, layout) {
+    if starts_again || !rule.material.holds(after, main_road) {
         return 0;
     }
     let counts = match rule.limit {

@@ -1,7 +1,6 @@
 //! The rules by which a game is drawn, as rows of data, and what the words in them mean.
 
 use crate::board::Pieces;
-use crate::layout::Layout;
 use crate::word::Word;
 
 /// A rule that ends the game in a draw.
@@ -73,18 +72,18 @@ pub enum Limit {
 }
 
 impl Material {
-    /// Whether these pieces on such a board meet the condition.
-    #[inline]
+    /// Whether the pieces meet the condition, where `main_road` has the bits of the longest diagonal.
+    #[inline(always)]
     #[must_use]
-    pub fn holds<W: Word>(&self, pieces: &Pieces<W>, layout: &Layout) -> bool {
+    pub fn holds<W: Word>(&self, pieces: &Pieces<W>, main_road: W) -> bool {
         let Pieces { own, enemy, kings: all_kings } = *pieces;
         match *self {
             Material::Any => true,
-            Material::LoneKing { at_least, at_most, kings, main_road } => {
+            Material::LoneKing { at_least, at_most, kings, main_road: holder } => {
                 pieces.lone_king().is_some_and(|[lone, stronger]| {
                     is_within(stronger.count(), at_least, at_most)
                         && (stronger & all_kings).count() >= u32::from(kings)
-                        && main_road.is_held(lone, stronger, layout)
+                        && holder.holds(lone & main_road, stronger & main_road)
                 })
             }
             Material::KingsOnBothSides { at_least, at_most } => {
@@ -100,19 +99,20 @@ impl Material {
 }
 
 impl MainRoad {
-    #[inline]
-    fn is_held<W: Word>(self, lone: W, stronger: W, layout: &Layout) -> bool {
-        let is_on_road = |pieces: W| (pieces & W::of_bits(layout.main_road_bits())).any();
+    /// Whether the right side stands on the longest diagonal, where these are the pieces on it.
+    #[inline(always)]
+    fn holds<W: Word>(self, lone: W, stronger: W) -> bool {
         match self {
             MainRoad::Either => true,
-            MainRoad::LoneKing => is_on_road(lone),
-            MainRoad::StrongerSide => is_on_road(stronger) && !is_on_road(lone),
+            MainRoad::LoneKing => lone.any(),
+            MainRoad::StrongerSide => stronger.any() && !lone.any(),
         }
     }
 }
 
 impl Limit {
     /// The count at which the game is drawn; `None` if moves are not counted.
+    #[inline(always)]
     pub(crate) const fn plies(self) -> Option<u16> {
         match self {
             Limit::KingMoves(moves)
@@ -135,7 +135,7 @@ pub const fn no_progress(moves: u16) -> DrawRule {
     DrawRule { name: "no_progress", material: Material::Any, limit: Limit::KingMoves(moves) }
 }
 
-#[inline]
+#[inline(always)]
 fn is_within(count: u32, at_least: u8, at_most: u8) -> bool {
     (u32::from(at_least)..=u32::from(at_most)).contains(&count)
 }

@@ -3,7 +3,7 @@
 use game::{Outcome, Play, Square};
 
 use crate::board::{Move, Pieces};
-use crate::counters::{RuleCounters, Transition};
+use crate::counters::{CountingRules, RuleCounters, Transition};
 use crate::position::Position;
 
 /// A position with everything that the rules remember of how it came about.
@@ -29,7 +29,10 @@ impl Progress {
             chosen: Move::of(play, &before, self.position.layout()),
             after: Pieces::of(&position),
         };
-        Progress { position, counters: self.counters.after(self.position.rules(), &change) }
+        Progress {
+            position,
+            counters: self.counters.after(CountingRules::new(self.position.rules()), &change),
+        }
     }
 
     /// The legal moves, without those of a king that has to rest.
@@ -59,7 +62,8 @@ impl Progress {
         }
         let is_repeated = |times| self.occurrences(earlier.clone()) >= usize::from(times);
         let must_capture = || self.position.must_capture();
-        let drawn = self.counters.draw(self.position.rules(), &self.pieces(), is_repeated, must_capture);
+        let counting = CountingRules::new(self.position.rules());
+        let drawn = self.counters.draw(counting, &self.pieces(), is_repeated, must_capture);
         drawn.map(|rule| Outcome::draw(rule.name))
     }
 

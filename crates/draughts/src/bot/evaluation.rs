@@ -2,6 +2,7 @@
 
 use crate::RuleSet;
 use crate::board::Pieces;
+use crate::counters::CountingRules;
 use crate::direction::{Direction, Directions};
 use crate::draws::Material;
 use crate::generate::empty_squares;
@@ -50,11 +51,11 @@ pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance 
 /// Whether a draw rule of the variant is about this material: a lone king, or one piece each.
 #[inline]
 fn is_drawish<R: RuleSet>(pieces: &Pieces<R::Word>) -> bool {
-    let rules = const { &R::RULES };
+    let CountingRules { rules, main_road } = CountingRules::of::<R>();
     pieces.lone_king().is_some()
         && rules.draws.iter().any(|rule| {
             matches!(rule.material, Material::LoneKing { .. } | Material::OneAlikeEach)
-                && rule.material.holds(pieces, &rules.layout)
+                && rule.material.holds(pieces, main_road)
         })
 }
 

@@ -1,7 +1,7 @@
 //! A position in a search: the board, its key and worth kept up to date, and the counters of the rules.
 
 use crate::board::{Board, Move};
-use crate::counters::{RuleCounters, Transition};
+use crate::counters::{CountingRules, RuleCounters, Transition};
 use crate::word::Word;
 use crate::{Position, RuleSet};
 use game::{Chance, Play, Side};
@@ -47,7 +47,7 @@ impl<R: RuleSet> Node<R> {
         let (kings, side) = (self.board.pieces.kings, self.board.side_to_move);
         let board = self.board.after(chosen);
         let change = Transition { mover: side, before: self.board.pieces, chosen, after: board.pieces };
-        let counters = self.counters.after(const { &R::RULES }, &change);
+        let counters = self.counters.after(CountingRules::of::<R>(), &change);
         let returns = !chosen.captured.any() && (const { men_can_return::<R>() } || !chosen.moves_man(kings));
         let reversible = if returns { self.reversible + 1 } else { 0 };
         let mut node = Node { board, key: self.key ^ squares.turn, worth: self.worth, counters, reversible };
@@ -69,7 +69,7 @@ impl<R: RuleSet> Node<R> {
     #[inline]
     pub(super) fn is_drawn(&self) -> bool {
         let must_capture = || self.board.must_capture();
-        self.counters.draw(const { &R::RULES }, &self.board.pieces, |_| false, must_capture).is_some()
+        self.counters.draw(CountingRules::of::<R>(), &self.board.pieces, |_| false, must_capture).is_some()
     }
 
     /// Whether the counters allow the move: a resting king may only capture.
