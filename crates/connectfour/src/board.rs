@@ -1,6 +1,6 @@
 //! The board: seven columns of six cells, in which discs fall to the lowest free cell.
 
-use game::{Play, Side, Square};
+use game::{Side, Square};
 
 /// How many columns there are.
 pub const COLUMNS: u8 = 7;
@@ -55,13 +55,13 @@ impl Board {
         self.taken().count_ones()
     }
 
-    /// The cell into which a disc falls in this column; none if the column is full.
+    /// The cell into which a disc falls in this column; `None` if the column is full.
     #[must_use]
     pub fn landing(self, column: u8) -> Option<Square> {
         (0..ROWS).rev().map(|row| Square(row * COLUMNS + column)).find(|cell| self.at(*cell).is_none())
     }
 
-    /// The columns into which a disc may be dropped; none once the game is over.
+    /// The columns into which a disc may be dropped; empty if the game is over.
     #[must_use]
     pub fn legal(self) -> Vec<u8> {
         if self.result().is_some() {
@@ -87,7 +87,7 @@ impl Board {
         })
     }
 
-    /// The result once the game is over: `Some(None)` is a draw.
+    /// The winner, or `Some(None)` for a draw; `None` if the game goes on.
     #[must_use]
     pub fn result(self) -> Option<Option<Side>> {
         let won = |side: &Side| four_in_line(self.discs[side.index()]) != 0;
@@ -119,11 +119,6 @@ impl Board {
     fn taken(self) -> u64 {
         self.discs[0] | self.discs[1]
     }
-}
-
-/// The move of a disc that falls into a cell.
-pub(crate) fn play(cell: Square) -> Play {
-    Play { from: None, to: cell, captures: Vec::new(), path: Vec::new(), promotes: false }
 }
 
 /// The cells of a column.

@@ -1,20 +1,21 @@
-//! Bots: easy sees little, medium looks a few discs ahead, hard as far as it can and to the end of the game when 20 cells are free.
+//! Bots: easy searches one disc ahead, medium a few, hard as many as its nodes allow; with at most 20 free cells hard
+//! searches to the end of the game.
 
 use game::{Analysis, Budget, Chance, Level, Line, Play, Score, Side};
 
 use crate::Board;
-use crate::board::{CELLS, play};
+use crate::board::CELLS;
 use crate::search::{SearchedBoard, Solver, WON};
 
-/// With so many free cells or fewer hard plays perfectly.
+/// With at most this many free cells hard plays perfectly.
 const SOLVED: u32 = 20;
-/// Positions that hard looks at for one move while the end is far.
+/// The positions that hard searches for one move before that.
 const HARD_NODES: u64 = 400_000;
-/// Positions after which solving is given up, so that no position can hold a thread for long.
+/// The most positions to search to the end of the game, so that no position can block a thread for long.
 const SOLVING_NODES: u64 = 20_000_000;
 /// Discs that medium looks ahead.
 const MEDIUM_DEPTH: u32 = 4;
-/// How many of a hundred moves easy makes without looking.
+/// How many of a hundred moves easy makes at random.
 const BLINDNESS: u32 = 35;
 
 /// The column into which a bot of this level drops its disc.
@@ -49,7 +50,7 @@ struct Valued {
     value: i32,
 }
 
-/// What a look at a position found.
+/// The result of a search.
 struct Found {
     /// The best first.
     moves: Vec<Valued>,
@@ -57,7 +58,8 @@ struct Found {
     nodes: u64,
 }
 
-/// Values every legal move, deeper and deeper until the budget is used up; if `solves`, the end of a game may cost more than that.
+/// Values every legal move, one disc deeper each time until the budget is used up. If `solves`, the end of a game is
+/// searched with a larger budget.
 fn look(board: Board, budget: Budget, solves: bool) -> Found {
     let (own, taken) = board.own_and_taken();
     let root = SearchedBoard::new(own, taken);
@@ -96,7 +98,7 @@ fn value(board: Board, column: u8, root: SearchedBoard, depth: u32, search: &mut
     }
 }
 
-/// A worth for the side to move as a score.
+/// The score of a value for the side to move.
 fn score(board: Board, side: Side, value: i32) -> Score {
     let free = i32::try_from(u32::from(CELLS) - board.count()).expect("there are 42 cells");
     match value {
@@ -112,13 +114,13 @@ fn score(board: Board, side: Side, value: i32) -> Score {
     }
 }
 
-/// A move, and what both sides would play after it at a glance.
+/// A move, and the play that a short search expects after it.
 fn play_out(board: Board, column: u8) -> Vec<Play> {
     const LONGEST: usize = 12;
     let (mut board, mut next) = (board, Some(column));
     let mut plays = Vec::new();
     while let Some(column) = next.filter(|_| plays.len() < LONGEST) {
-        plays.extend(board.landing(column).map(play));
+        plays.extend(board.landing(column).map(Play::place));
         board = board.after(column);
         let found = look(board, Budget::of_nodes(5_000).to_depth(MEDIUM_DEPTH), false);
         next = found.moves.first().map(|one| one.column);

@@ -5,7 +5,7 @@ use game::{
     RefusalCode, Side, Square, Wish,
 };
 
-use crate::board::{CELLS, play};
+use crate::board::CELLS;
 use crate::{Board, COLUMNS, ROWS, bot};
 
 /// A match in progress.
@@ -38,7 +38,7 @@ impl ConnectFourMatch {
     }
 
     fn drop_in(&self, column: u8) -> Option<Play> {
-        self.board.landing(column).map(play)
+        self.board.landing(column).map(Play::place)
     }
 }
 

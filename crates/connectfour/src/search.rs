@@ -1,7 +1,7 @@
-//! The search: as deep as the nodes last, and to the end of the game when few cells are free.
+//! The search: as deep as the nodes allow, and to the end of the game if few cells are free.
 //!
-//! Positions are the discs of the side to move and all discs. Moves that let the opponent win at once are never looked
-//! at; those that make more threats come first; a table remembers what was found.
+//! Positions are the discs of the side to move and all discs. Moves that let the opponent win at once are not
+//! searched; those that make more threats come first; a table stores what was found.
 
 use crate::board::{CELLS, COLUMNS, column_bits, open_cells, winning_spots};
 
@@ -20,7 +20,7 @@ pub(crate) struct SearchedBoard {
     taken: u64,
 }
 
-/// What the table remembers of a position.
+/// An entry of the table.
 #[derive(Clone, Copy, Default)]
 struct TableEntry {
     key: u64,
@@ -73,7 +73,7 @@ impl SearchedBoard {
         self.own ^ self.taken
     }
 
-    /// The cells to drop a disc into without letting the opponent win at once; none if there is no such cell.
+    /// The cells to drop a disc into without letting the opponent win at once; empty if there is none.
     fn safe_cells(self) -> u64 {
         let mut open = open_cells(self.taken);
         let threats = winning_spots(self.enemy(), self.taken);
@@ -105,12 +105,12 @@ impl SearchedBoard {
 }
 
 impl Solver {
-    /// A search that looks at so many positions at most.
+    /// A search of at most this many positions.
     pub(crate) fn new(most: u64) -> Solver {
         Solver { table: vec![TableEntry::default(); 1 << TABLE_BITS], nodes: 0, most, stopped: false }
     }
 
-    /// The worth of a position for the side to move, looking so many discs ahead. Meaningless if the search was stopped.
+    /// The value of a position for the side to move, `depth` discs deep. Meaningless if the search was stopped.
     pub(crate) fn value(&mut self, position: SearchedBoard, depth: u32) -> i32 {
         self.negamax(position, depth, -2 * WON, 2 * WON)
     }
@@ -130,7 +130,7 @@ impl Solver {
         }
         let safe = position.safe_cells();
         if safe == 0 {
-            // Whatever it does, the opponent wins with the next disc.
+            // Every move lets the opponent win with the next disc.
             return -(WON + free / 2);
         }
         if free <= 2 {
@@ -139,7 +139,7 @@ impl Solver {
         if depth == 0 {
             return position.promise();
         }
-        // Nobody can win sooner than with the disc after the next.
+        // The earliest possible win is with the disc after the next.
         beta = beta.min(WON + (free - 1) / 2);
         alpha = alpha.max(-(WON + (free - 2) / 2));
         if alpha >= beta {

@@ -14,7 +14,7 @@ const OPENING_PLIES: usize = 4;
 
 #[derive(Clone, Copy)]
 struct Player {
-    /// Nothing plays at random.
+    /// `None` plays at random.
     level: Option<Level>,
     nodes: u64,
 }

@@ -1,4 +1,4 @@
-//! Leaves counted per second of processor time, one thread, nothing remembered: `cargo run --release --example speed`.
+//! Leaves counted per second of processor time, on one thread, without a table: `cargo run --release --example speed`.
 
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ fn measure(position: &Position, depth: u32) {
     println!("{name:16}depth {depth:2} {leaves:12} leaves {speed:7.1} million/s  {fen:.24}");
 }
 
-/// The processor time of this thread where the system tells it, else the time on the wall.
+/// The processor time of this thread if the system reports it, else the elapsed time.
 fn seconds() -> f64 {
     thread_local!(static BEGIN: Instant = Instant::now());
     let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();

@@ -2,10 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::{Side, Square};
+use game::{Play, Side, Square};
 
 use crate::generate::{self, Counting};
-use crate::mover::{First, Second};
+use crate::layout::Layout;
+use crate::mover::with_mover;
 use crate::position::Position;
 use crate::ruleset::RuleSet;
 use crate::word::Word;
@@ -39,11 +40,19 @@ pub struct Move<W> {
     pub to: W,
     /// The pieces it captures.
     pub captured: W,
-    /// Where it comes to rest, if it is a king by then.
+    /// Where it comes to rest, if it is a king after the move.
     pub crowned: W,
 }
 
 impl<W: Word> Pieces<W> {
+    /// The pieces of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Pieces<W> {
+        let [own, enemy] = [position.side_to_move, position.side_to_move.other()]
+            .map(|side| W::of_bits(position.sides[side.index()]));
+        Pieces { own, enemy, kings: W::of_bits(position.kings) }
+    }
+
     /// What the opponent sees after a move.
     #[inline]
     #[must_use]
@@ -55,49 +64,73 @@ impl<W: Word> Pieces<W> {
             kings: (self.kings & !(captured | from)) | crowned,
         }
     }
+
+    /// The king of the side that has no other piece, and the pieces of its opponent; that of the side to move if both
+    /// sides have a lone king.
+    #[inline(always)]
+    pub(crate) fn lone_king(&self) -> Option<[W; 2]> {
+        let is_lone_king = |pieces: W| pieces.is_single() && (pieces & self.kings).any();
+        if is_lone_king(self.own) {
+            Some([self.own, self.enemy])
+        } else if is_lone_king(self.enemy) {
+            Some([self.enemy, self.own])
+        } else {
+            None
+        }
+    }
+}
+
+impl<W: Word> Move<W> {
+    /// The move of a play that is legal with these pieces.
+    pub(crate) fn of(play: &Play, pieces: &Pieces<W>, layout: &Layout) -> Move<W> {
+        let bit = |square: Square| W::of_bits(1 << layout.bit(square));
+        let (from, to) = (play.from.map_or(W::EMPTY, bit), bit(play.to));
+        let captured = play.captures.iter().fold(W::EMPTY, |all, square| all | bit(*square));
+        let is_king = play.promotes || (from & pieces.kings).any();
+        Move { from, to, captured, crowned: if is_king { to } else { W::EMPTY } }
+    }
+
+    /// Whether a man moves, where these are the kings before the move.
+    #[inline]
+    pub(crate) fn moves_man(&self, kings: W) -> bool {
+        !(self.from & kings).any()
+    }
+
+    /// Whether a man becomes a king, where these are the kings before the move.
+    #[inline]
+    pub(crate) fn promotes(&self, kings: W) -> bool {
+        self.crowned.any() && self.moves_man(kings)
+    }
 }
 
 impl<R: RuleSet> Board<R> {
     /// The position from which the game begins.
     #[must_use]
     pub fn start() -> Board<R> {
-        let (layout, start) = (R::RULES.layout, R::RULES.start);
-        let (mut own, mut enemy) = (0, 0);
-        for row in start.empty_rows..start.empty_rows + start.rows_of_men {
-            own |= layout.row_bits(layout.rows - 1 - row);
-            enemy |= layout.row_bits(row);
-        }
-        let pieces =
-            Pieces { own: R::Word::of_bits(own), enemy: R::Word::of_bits(enemy), kings: R::Word::EMPTY };
-        Board { pieces, side_to_move: Side::First }
+        let [own, enemy] = R::RULES.start_bits().map(R::Word::of_bits);
+        Board { pieces: Pieces { own, enemy, kings: R::Word::EMPTY }, side_to_move: Side::First }
     }
 
     /// The same position, for code made for its rules.
     ///
     /// # Panics
-    /// When the position belongs to another variant.
+    /// If the position belongs to another variant.
     #[must_use]
     pub fn of(position: &Position) -> Board<R> {
         assert_eq!(position.variant().name(), R::RULES.name, "a position of this variant");
-        let [own, enemy] = [position.side_to_move, position.side_to_move.other()]
-            .map(|side| R::Word::of_bits(position.sides[side.index()]));
-        let pieces = Pieces { own, enemy, kings: R::Word::of_bits(position.kings) };
-        Board { pieces, side_to_move: position.side_to_move }
+        Board { pieces: Pieces::of(position), side_to_move: position.side_to_move }
     }
 
-    /// Shows every legal move once.
+    /// Calls `visit` with every legal move once.
     #[inline]
     pub fn each_move(&self, visit: impl FnMut(Move<R::Word>)) {
         self.each_move_counted(Counting::Unique, visit);
     }
 
-    /// Shows every move, a capture in as many ways as are counted.
+    /// Calls `visit` with every move, and with a capture as often as `counting` counts it.
     pub(crate) fn each_move_counted(&self, counting: Counting, mut visit: impl FnMut(Move<R::Word>)) {
         let (pieces, chains) = (self.pieces, &mut Vec::new());
-        match self.side_to_move {
-            Side::First => generate::walk::<R, First>(pieces, counting, chains, |one, _| visit(one)),
-            Side::Second => generate::walk::<R, Second>(pieces, counting, chains, |one, _| visit(one)),
-        }
+        with_mover!(self.side_to_move, generate::walk::<R, M>(pieces, counting, chains, |one, _| visit(one)));
     }
 
     /// Every legal move, in a new list.
@@ -112,20 +145,14 @@ impl<R: RuleSet> Board<R> {
     #[inline]
     #[must_use]
     pub fn count_moves(&self) -> u64 {
-        match self.side_to_move {
-            Side::First => generate::count_moves::<R, First>(self.pieces),
-            Side::Second => generate::count_moves::<R, Second>(self.pieces),
-        }
+        with_mover!(self.side_to_move, generate::count_moves::<R, M>(self.pieces))
     }
 
     /// Whether the side to move can, and so must, capture.
     #[inline]
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        match self.side_to_move {
-            Side::First => generate::must_capture::<R, First>(self.pieces),
-            Side::Second => generate::must_capture::<R, Second>(self.pieces),
-        }
+        with_mover!(self.side_to_move, generate::must_capture::<R, M>(self.pieces))
     }
 
     /// The position after a legal move.

@@ -1,7 +1,6 @@
-//! Draughts: one search for every variant, and three levels that look more or less far.
+//! Draughts: one search for every variant, and three levels with different limits.
 
 mod evaluation;
-mod memory;
 mod node;
 mod order;
 mod root;
@@ -45,10 +44,10 @@ pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Cha
     chance.pick(&good)?.plays.first().cloned()
 }
 
-/// From how many good moves a bot chooses its first ones.
+/// The number of good moves from which a bot chooses in the opening.
 const OPENINGS: usize = 4;
 
-/// The best moves as far as the budget goes.
+/// The best moves that a search within the budget finds.
 pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
     let limits = Limits {
         nodes: budget.nodes,

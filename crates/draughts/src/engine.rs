@@ -2,19 +2,18 @@
 
 use std::marker::PhantomData;
 
-use game::{Play, Side, Square};
+use game::{Play, Square};
 
 use crate::board::Board;
 use crate::bot::{self, Limits, Thought};
 use crate::game::Game;
 use crate::generate::{self, Counting, Paths, Traced};
-use crate::mover::{First, Second};
+use crate::mover::with_mover;
 use crate::perft::{Count, workers};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
-use crate::word::Word;
 
-/// What a variant can do with a position of its own.
+/// The operations on positions of one variant.
 pub(crate) trait Engine: Sync {
     /// Every legal move once.
     fn legal_plays(&self, position: &Position) -> Vec<Play>;
@@ -22,7 +21,7 @@ pub(crate) trait Engine: Sync {
     /// Every way to make a legal move: each order of captured pieces and each landing square.
     fn every_way(&self, position: &Position) -> Vec<Play>;
 
-    /// Every capture as it would be if none went before another.
+    /// Every capture, without the capture priorities of the rules.
     fn unranked_captures(&self, position: &Position) -> Vec<Play>;
 
     /// Whether a capture is possible.
@@ -31,7 +30,7 @@ pub(crate) trait Engine: Sync {
     /// The leaves below each move.
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)>;
 
-    /// The best moves of a game that goes on, as many as asked for.
+    /// The best `lines` moves of a game that goes on.
     fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought;
 }
 
@@ -77,10 +76,7 @@ fn plays<R: RuleSet>(position: &Position, sink: Paths<R>) -> Vec<Play> {
 
 /// Every move with its way, in the order of the squares.
 fn traced<R: RuleSet>(board: &Board<R>, mut sink: Paths<R>) -> Vec<Traced<R::Word>> {
-    match board.side_to_move {
-        Side::First => generate::generate::<R, First, _>(board.pieces, &mut sink),
-        Side::Second => generate::generate::<R, Second, _>(board.pieces, &mut sink),
-    }
+    with_mover!(board.side_to_move, generate::generate::<R, M, _>(board.pieces, &mut sink));
     sink.moves()
 }
 
@@ -93,6 +89,6 @@ fn play<R: RuleSet>(board: &Board<R>, traced: &Traced<R::Word>) -> Play {
         to,
         captures: path.iter().map(|jump| Board::<R>::square(jump.victim)).collect(),
         path: if landings.is_empty() { vec![to] } else { landings },
-        promotes: one.crowned.any() && !(one.from & board.pieces.kings).any(),
+        promotes: one.promotes(board.pieces.kings),
     }
 }

@@ -55,9 +55,9 @@ impl Numbers {
 pub struct Fen {
     /// The pieces and the turn.
     pub position: Position,
-    /// The plies without progress, where an `H` field tells them.
+    /// The plies without progress; `None` without an `H` field.
     pub half_moves: Option<u32>,
-    /// The number of the next move, where an `F` field tells it.
+    /// The number of the next move; `None` without an `F` field.
     pub full_move: Option<u32>,
 }
 

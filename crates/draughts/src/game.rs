@@ -2,7 +2,7 @@
 
 use game::{
     Analysis, Budget, Chance, Heading, Highlight, Level, Match, Outcome, Piece, Play, Played, Preview,
-    Refusal, RefusalCode, Side, Square, Wish,
+    Refusal, RefusalCode, Side, Wish,
 };
 
 use crate::position::Position;
@@ -68,19 +68,19 @@ impl Game {
         self.earlier.iter().chain([&self.now]).map(|progress| &progress.position)
     }
 
-    /// Every legal move; none once the game is over.
+    /// Every legal move; empty if the game is over.
     #[must_use]
     pub fn legal_plays(&self) -> &[Play] {
         &self.legal
     }
 
-    /// How the game ended over the board, once it has.
+    /// How the game ended over the board; `None` if it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// The legal move that a wish means, or why there is none.
+    /// Returns the legal move that fits the wish.
     ///
     /// # Errors
     /// The rule that forbids the wish, in words.
@@ -95,7 +95,7 @@ impl Game {
         }
     }
 
-    /// Plays the one legal move that fits the wish; a refusal changes nothing.
+    /// Plays the one legal move that fits the wish. On `Err` the game is unchanged.
     ///
     /// # Errors
     /// The rule that forbids the wish, in words.
@@ -108,7 +108,7 @@ impl Game {
         Ok(Played { highlights: highlights(&play), play })
     }
 
-    /// Takes back the last move, if there is one.
+    /// Takes back the last move and returns it; `None` if there is none.
     pub fn undo(&mut self) -> Option<Play> {
         self.now = self.earlier.pop()?;
         let play = self.plays.pop();
@@ -132,8 +132,7 @@ impl Match for Game {
     }
 
     fn board(&self) -> Vec<Option<Piece>> {
-        let layout = self.now.position.layout();
-        (0..layout.rows * layout.columns).map(|square| self.now.position.piece(Square(square))).collect()
+        self.now.position.board()
     }
 
     fn legal_plays(&self) -> Vec<Play> {

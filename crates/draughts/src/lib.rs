@@ -43,6 +43,7 @@ pub mod variants;
 pub mod wire;
 pub mod word;
 
+mod counters;
 mod engine;
 mod game;
 mod generate;

@@ -27,3 +27,20 @@ impl Mover for Second {
     type Opponent = First;
     const SIDE: Side = Side::Second;
 }
+
+/// Evaluates an expression with a side, known only at run time, as type `M`.
+macro_rules! with_mover {
+    ($side:expr, $body:expr) => {
+        match $side {
+            game::Side::First => {
+                type M = $crate::mover::First;
+                $body
+            }
+            game::Side::Second => {
+                type M = $crate::mover::Second;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_mover;

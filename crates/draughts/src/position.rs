@@ -27,13 +27,7 @@ impl Position {
     /// The position from which the game begins.
     #[must_use]
     pub fn start(variant: &'static Variant) -> Position {
-        let mut position = Position::empty(variant, Side::First);
-        let (layout, start) = (variant.rules().layout, variant.rules().start);
-        for row in start.empty_rows..start.empty_rows + start.rows_of_men {
-            position.sides[Side::First.index()] |= layout.row_bits(layout.rows - 1 - row);
-            position.sides[Side::Second.index()] |= layout.row_bits(row);
-        }
-        position
+        Position { sides: variant.rules().start_bits(), ..Position::empty(variant, Side::First) }
     }
 
     /// The variant it belongs to.
@@ -60,7 +54,7 @@ impl Position {
         self.side_to_move
     }
 
-    /// What stands on a square; nothing on squares that are not played on.
+    /// The piece on a square; `None` if it is empty or not played on.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         if !self.layout().is_playable(square) {
@@ -74,7 +68,7 @@ impl Position {
     /// Puts a piece on a square of play, or clears it.
     ///
     /// # Panics
-    /// When the square is not played on: ask [`Layout::is_playable`] first.
+    /// If the square is not played on: ask [`Layout::is_playable`] first.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         assert!(self.layout().is_playable(square), "{square:?} is a square of play");
         let bit = 1 << self.layout().bit(square);
@@ -91,6 +85,12 @@ impl Position {
     /// Every piece with its square, row by row from the top left.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.layout().squares().filter_map(|square| Some((square, self.piece(square)?)))
+    }
+
+    /// What stands on each square of the board, row by row from the top left.
+    #[must_use]
+    pub fn board(&self) -> Vec<Option<Piece>> {
+        (0..self.layout().rows * self.layout().columns).map(|square| self.piece(Square(square))).collect()
     }
 
     /// How many pieces stand on the board.
@@ -110,7 +110,7 @@ impl Position {
         self.variant.engine().every_way(self)
     }
 
-    /// Every capture as it would be if none went before another.
+    /// Every capture, without the capture priorities of the rules.
     #[must_use]
     pub fn unranked_captures(&self) -> Vec<Play> {
         self.variant.engine().unranked_captures(self)
@@ -134,16 +134,6 @@ impl Position {
         position.put(play.to, rank.map(|rank| Piece { side: self.side_to_move, rank }));
         position.side_to_move = self.side_to_move.other();
         position
-    }
-
-    /// How many men and kings a side has.
-    #[must_use]
-    pub fn count(&self, side: Side, rank: Rank) -> u32 {
-        let pieces = self.sides[side.index()];
-        match rank {
-            Rank::Man => (pieces & !self.kings).count_ones(),
-            Rank::King => (pieces & self.kings).count_ones(),
-        }
     }
 }
 

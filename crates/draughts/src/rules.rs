@@ -6,7 +6,7 @@ use crate::draws::DrawRule;
 use crate::layout::Layout;
 use crate::notation::Notation;
 
-/// A rule set. A variant is a constant of this type; nothing else in the engine knows its name.
+/// A rule set. A variant is a constant of this type; the engine never asks for its name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
     /// The name on the wire, such as `russian`.
@@ -39,7 +39,7 @@ pub struct Rules {
     pub removal: Removal,
     /// What happens when a man reaches the last row?
     pub promotion: Promotion,
-    /// Which captures go before others? The first question that tells two captures apart decides.
+    /// Which captures go before others? The first question by which two captures differ decides.
     pub priority: &'static [Priority],
     /// How many quiet moves in a row may one king make while its side still has a man?
     pub king_moves_in_a_row: Option<u8>,
@@ -47,9 +47,25 @@ pub struct Rules {
     pub draws: &'static [DrawRule],
     /// How are squares, colours and results written?
     pub notation: Notation,
-    /// What does a bot know of the worth of squares? Those of the nearest relative will do, if its board has as many
-    /// squares of play.
+    /// How does a bot evaluate positions? The weights of the nearest relative will do, if its board has as many squares
+    /// of play.
     pub weights: &'static Weights,
+}
+
+impl Rules {
+    /// The bits of the men at the start, those of the side that moves first before the others.
+    #[must_use]
+    pub const fn start_bits(&self) -> [u128; 2] {
+        let (layout, start) = (self.layout, self.start);
+        let mut bits = [0, 0];
+        let mut row = start.empty_rows;
+        while row < start.empty_rows + start.rows_of_men {
+            bits[0] |= layout.row_bits(layout.rows - 1 - row);
+            bits[1] |= layout.row_bits(row);
+            row += 1;
+        }
+        bits
+    }
 }
 
 /// The rows of men at the start, counted from each player's own edge.

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, SideName, Square};
 
 use crate::card;
+use crate::counters::RuleCounters;
 use crate::engine::{Engine, EngineFor};
 use crate::fen::{self, Numbers, Reading};
 use crate::game::Game;
@@ -24,6 +25,7 @@ impl Variant {
     /// The variant of a rule set.
     #[must_use]
     pub const fn of<R: RuleSet>() -> Variant {
+        const { assert!(RuleCounters::fit(&R::RULES), "at most 8 draw rules, and at most 127 moves of each side") };
         Variant { rules: R::RULES, engine: &EngineFor::<R>(PhantomData), description: OnceLock::new() }
     }
 

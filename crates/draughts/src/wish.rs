@@ -1,4 +1,4 @@
-//! Which legal move a player means.
+//! Finds the legal move that a wish asks for.
 
 use game::{Play, Square, Wish};
 
@@ -6,15 +6,15 @@ use crate::position::Position;
 
 /// The legal moves that fit a wish.
 pub(crate) enum Fit {
-    /// None does.
+    /// No legal move fits.
     None,
     /// Exactly one, on the way that the wish names.
     One(Play),
-    /// Several; the wish has to say more.
+    /// Several fit; the wish is ambiguous.
     Several(Vec<Play>),
 }
 
-/// Finds the legal moves that fit a wish; empty lists of captures or squares mean "whatever fits".
+/// Finds the legal moves that fit a wish; empty lists of captures or squares accept any.
 pub(crate) fn fit(position: &Position, legal: &[Play], wish: &Wish) -> Fit {
     let fitting: Vec<&Play> =
         legal.iter().filter(|play| same_ends(play, wish) && same_captures(play, wish)).collect();
@@ -33,7 +33,7 @@ pub(crate) fn fit(position: &Position, legal: &[Play], wish: &Wish) -> Fit {
     way.map_or(Fit::None, |way| Fit::One(way.clone()))
 }
 
-/// Whether a wish goes from where to where a move goes.
+/// Whether a wish and a move have the same first and last square.
 pub(crate) fn same_ends(play: &Play, wish: &Wish) -> bool {
     play.from == wish.from && play.to == wish.to
 }

@@ -31,7 +31,7 @@ pub trait Word:
     /// The same bits in the widest word.
     fn bits(self) -> u128;
 
-    /// Moves every bit up by so many places, or down when negative.
+    /// Moves every bit up by this many places, or down if negative.
     fn shifted(self, places: i8) -> Self;
 
     /// How many bits are set.
@@ -40,19 +40,25 @@ pub trait Word:
     /// The place of the lowest bit.
     fn lowest(self) -> u8;
 
-    /// The highest bit alone; nothing of nothing.
+    /// The highest bit alone; empty if there is no bit.
     fn only_highest(self) -> Self;
 
-    /// The places below the lowest bit; all of them when there is no bit.
+    /// The places below the lowest bit; all of them if there is no bit.
     fn below_lowest(self) -> Self;
 
-    /// The highest bit's place and those above it; all of them when there is no bit.
+    /// The highest bit's place and those above it; all of them if there is no bit.
     fn above_highest(self) -> Self;
 
     /// Whether any bit is set.
     #[inline]
     fn any(self) -> bool {
         self != Self::EMPTY
+    }
+
+    /// Whether exactly one bit is set.
+    #[inline]
+    fn is_single(self) -> bool {
+        self.any() && !self.without_lowest().any()
     }
 
     /// Each bit on its own, the lowest first.

@@ -3,6 +3,7 @@
 
 mod fixture;
 
+use draughts::board::Pieces;
 use draughts::{Game, Position, RuleSet, Variant, variants};
 use game::{Play, Rank, Wish};
 
@@ -47,7 +48,10 @@ fn draw(position: Position, expected: &str) -> String {
         let keeps_waiting = |play: &&Play| {
             let after = game.position().after(play);
             let met = game.positions().filter(|earlier| **earlier == after).count();
-            play.captures.is_empty() && material.holds(&after) && !after.must_capture() && met < 2
+            play.captures.is_empty()
+                && material.holds(&Pieces::<u128>::of(&after), after.layout().main_road_bits())
+                && !after.must_capture()
+                && met < 2
         };
         let mut plays = game.legal_plays().to_vec();
         let turn = made * 7 % plays.len();

@@ -1,22 +1,22 @@
-//! What a bot thinks of a position, in numbers, in moves and in words.
+//! The analysis of a position by a bot: scores, lines of play, and scores in words.
 
 use crate::{Play, Side};
 
-/// A position looked at.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// How many plies were looked ahead.
+    /// How many plies were searched.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// How many positions were searched.
     pub nodes: u64,
-    /// The best lines, the best first; none once the game is over.
+    /// The best lines, the best first; empty if the game is over.
     pub lines: Vec<Line>,
 }
 
 /// A move with the best play that follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What the move is worth.
+    /// The score of the move.
     pub score: Score,
     /// The move and what follows.
     pub plays: Vec<Play>,
@@ -27,17 +27,17 @@ pub struct Line {
 pub enum Score {
     /// Hundredths of a man; positive is good for the side that moves first in the game.
     Men(i32),
-    /// The game is decided, if the winner goes on as it should.
+    /// A side can force a win.
     Win {
         /// Who wins.
         side: Side,
-        /// In how many plies from now, at most.
+        /// The plies until the win, at most.
         plies: u32,
     },
 }
 
 impl Score {
-    /// A worth in hundredths of a man as `side` sees it.
+    /// A score from hundredths of a man, where positive is good for `side`.
     #[must_use]
     pub const fn of_men(value: i32, side: Side) -> Score {
         match side {
@@ -70,7 +70,7 @@ fn won(side: &str, plies: u32) -> String {
     }
 }
 
-/// A sentence for worths below a bound, in hundredths of a man.
+/// A sentence for scores below a bound, in hundredths of a man.
 struct Words {
     below: u32,
     sentence: &'static str,

@@ -32,7 +32,7 @@ impl Catalogue {
         self.variants.iter().copied().filter(move |variant| variant.description().game == game)
     }
 
-    /// The variant of that name, or the game's default when none is named.
+    /// The variant of that name, or the game's default if `variant` is `None`.
     #[must_use]
     pub fn find(&self, game: &str, variant: Option<&str>) -> Option<&'static dyn Variant> {
         self.variants_of(game).find(|known| variant.is_none_or(|name| known.description().variant == name))

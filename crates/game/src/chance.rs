@@ -1,4 +1,4 @@
-//! Seeded chance, the same for the same seed.
+//! Random numbers from a seed: the same seed returns the same numbers.
 
 use std::time::Duration;
 
@@ -23,23 +23,23 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below a bound that is more than nothing.
+    /// Returns a number below `bound`, which must not be zero.
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound).expect("a usize fits");
         usize::try_from(self.roll() % bound).expect("it is below a usize")
     }
 
-    /// Whether something happens that does so this often in a hundred times.
+    /// Returns `true` with a probability of `in_hundred` percent.
     pub fn happens(&mut self, in_hundred: u32) -> bool {
         self.roll() % 100 < u64::from(in_hundred)
     }
 
-    /// One of these; nothing when there is none.
+    /// Returns one of the elements; `None` if there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { from.get(self.below(from.len())) }
     }
 
-    /// A duration from the range in whole milliseconds, both ends included.
+    /// Returns a duration from the range in whole milliseconds, both ends included.
     pub fn between(&mut self, from: Duration, to: Duration) -> Duration {
         let span = u64::try_from(to.saturating_sub(from).as_millis()).unwrap_or(u64::MAX - 1);
         from + Duration::from_millis(self.roll() % (span + 1))

@@ -12,42 +12,48 @@ pub trait Match: Debug + Send + Sync {
     /// What stands on each square, row by row from the top left.
     fn board(&self) -> Vec<Option<Piece>>;
 
-    /// Every legal move of the side to move; none once the game is over.
+    /// Every legal move of the side to move; empty if the game is over.
     fn legal_plays(&self) -> Vec<Play>;
 
-    /// The one legal move that fits the wish and what it leads to, without making it; or a refusal in words.
+    /// Returns the one legal move that fits the wish and its result, without making it.
+    ///
+    /// # Errors
+    /// The rule that forbids the wish, in words.
     fn preview(&self, wish: &Wish) -> Result<Preview, Refusal> {
         let mut copy = self.boxed();
         let Played { play, highlights } = copy.play(wish)?;
         Ok(Preview { play, highlights, outcome: copy.outcome() })
     }
 
-    /// Plays the one legal move that fits the wish, or refuses in words and changes nothing.
+    /// Plays the one legal move that fits the wish. On `Err` the match is unchanged.
+    ///
+    /// # Errors
+    /// The rule that forbids the wish, in words.
     fn play(&mut self, wish: &Wish) -> Result<Played, Refusal>;
 
-    /// How the game ended over the board, once it has.
+    /// How the game ended over the board; `None` if it goes on.
     fn outcome(&self) -> Option<Outcome>;
 
     /// The position in the notation of the game (FEN for draughts).
     fn position_text(&self) -> String;
 
-    /// The game so far in the notation of its players (PDN for draughts), where it has one.
-    /// `result` is the winner however the win came about; nothing while the game goes on.
+    /// The game so far in the notation of its players (PDN for draughts); `None` if the game has no notation.
+    /// `result` is the winner, also by resignation or on time, or `Some(None)` for a draw; `None` if the game goes on.
     fn transcript(&self, heading: &Heading, result: Option<Option<Side>>) -> Option<String>;
 
-    /// The move that a bot of this level makes within a budget; nothing once the game is over. The same question with the
-    /// same seed has the same answer.
+    /// Returns the move of a bot of this level within a budget; `None` if the game is over. The same seed in the same
+    /// position returns the same move.
     fn bot_move(&self, level: Level, budget: Budget, seed: u64) -> Option<Play>;
 
-    /// The best `lines` moves with what they are worth and the play that follows; none once the game is over.
+    /// Returns the best `lines` moves, each with its score and the play that follows; no lines if the game is over.
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis;
 
-    /// Any legal move, at once.
+    /// Returns a legal move chosen by the seed, without a search; `None` if the game is over.
     fn random_move(&self, seed: u64) -> Option<Play> {
         Chance::new(seed).pick(&self.legal_plays()).cloned()
     }
 
-    /// A copy to think on.
+    /// A boxed copy.
     fn boxed(&self) -> Box<dyn Match>;
 }
 
@@ -57,27 +63,27 @@ impl Clone for Box<dyn Match> {
     }
 }
 
-/// A move that was made, and what was remarkable about it.
+/// A move that was made, with its highlights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The complete move.
     pub play: Play,
-    /// What is worth telling others about it.
+    /// The events that others are notified of.
     pub highlights: Vec<Highlight>,
 }
 
-/// A legal move that has not been made, and what it would lead to.
+/// A legal move that has not been made, with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
     /// The complete move.
     pub play: Play,
-    /// What is worth telling others about it.
+    /// The events that others are notified of.
     pub highlights: Vec<Highlight>,
-    /// How the game ends by it, if it does.
+    /// How the game ends with this move; `None` if it goes on.
     pub outcome: Option<Outcome>,
 }
 
-/// Something remarkable about a move.
+/// An event that others are notified of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Highlight {
     /// A man became a king.
@@ -103,7 +109,7 @@ pub enum Highlight {
     },
 }
 
-/// What stands above a transcript.
+/// The header of a transcript.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
     /// Where or on what occasion the game was played.

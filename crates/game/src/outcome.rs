@@ -5,9 +5,9 @@ use crate::{Side, Square};
 /// The end of a game by its own rules: no clock, no resignation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Side>,
-    /// The squares that decided it, where the game has such a thing.
+    /// The squares of the winning line, in games that have one.
     pub line: Option<Vec<Square>>,
     /// The rule that made it a draw, in snake case (`repetition`, `no_progress`, …).
     pub draw_rule: Option<&'static str>,

@@ -16,7 +16,7 @@ pub struct Piece {
     pub rank: Rank,
 }
 
-/// The rank of a piece; games without promotion know men only.
+/// The rank of a piece; games without promotion have men only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rank {
     /// A piece as it stands at the start, or a mark.
@@ -25,16 +25,16 @@ pub enum Rank {
     King,
 }
 
-/// A move as a player asks for it: as much as they said, legal or not.
+/// A move as a player asks for it, complete or not, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// Where the piece comes from; nothing in games that only place.
+    /// Where the piece comes from; `None` in games that only place.
     pub from: Option<Square>,
     /// Where it comes to rest.
     pub to: Square,
-    /// The pieces to capture, in order; nothing means "whatever fits".
+    /// The pieces to capture, in order; `None` accepts any.
     pub captures: Option<Vec<Square>>,
-    /// The squares it touches on the way, in order; nothing means "whatever fits".
+    /// The squares it touches on the way, in order; `None` accepts any.
     pub path: Option<Vec<Square>>,
 }
 
@@ -45,7 +45,7 @@ impl Wish {
         Wish { from: None, to: at, captures: None, path: None }
     }
 
-    /// The wish to move a piece, whatever it captures on the way.
+    /// The wish to move a piece; any captures on the way are accepted.
     #[must_use]
     pub fn go(from: Square, to: Square) -> Wish {
         Wish { from: Some(from), to, captures: None, path: None }
@@ -56,7 +56,7 @@ impl Wish {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Play {
-    /// Where the piece comes from; nothing in games that only place.
+    /// Where the piece comes from; `None` in games that only place.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub from: Option<Square>,
     /// Where it comes to rest.
@@ -70,6 +70,14 @@ pub struct Play {
     /// Whether a man became a king by this move.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub promotes: bool,
+}
+
+impl Play {
+    /// The move that places a mark or a disc.
+    #[must_use]
+    pub fn place(at: Square) -> Play {
+        Play { from: None, to: at, captures: Vec::new(), path: Vec::new(), promotes: false }
+    }
 }
 
 impl From<&Play> for Wish {

@@ -24,7 +24,7 @@ impl Refusal {
         Refusal { code, sentence: sentence.into(), hint: None, candidates: Vec::new() }
     }
 
-    /// The same refusal with a word on what is possible.
+    /// The same refusal with a hint on what is possible.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Refusal {
         self.hint = Some(hint.into());
@@ -59,7 +59,7 @@ pub enum RefusalCode {
     Blocked,
     /// This piece may not go in that direction.
     WrongDirection,
-    /// None of the more telling reasons fits.
+    /// The move is illegal for another reason.
     IllegalMove,
     /// Several legal moves fit; say which.
     AmbiguousMove,

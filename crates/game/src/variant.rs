@@ -1,10 +1,10 @@
-//! A variant of a game: its board, its names, its habits, and how to start a match.
+//! A variant of a game: its board, its names, its time limits, and how to start a match.
 
 use crate::{Match, Refusal, Square};
 
 /// A rule set that can be played.
 pub trait Variant: Send + Sync {
-    /// Board, names and habits.
+    /// The board, the names and the time limits.
     fn description(&self) -> &Description;
 
     /// A new match from the start position.
@@ -17,7 +17,7 @@ pub trait Variant: Send + Sync {
     fn rule_card(&self) -> String;
 }
 
-/// What a player, a board on a screen and a waiting room need to know of a variant.
+/// The properties of a variant that clients and the server need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The game on the wire, such as `checkers`.
@@ -32,13 +32,13 @@ pub struct Description {
     pub rows: u8,
     /// The squares that pieces can stand on.
     pub playable: Vec<Square>,
-    /// What the notation calls each square; nothing for squares that are not played on.
+    /// The name of each square in the notation; `None` for squares that are not played on.
     pub labels: Vec<Option<String>>,
     /// The sides, first mover first.
     pub sides: [SideName; 2],
-    /// How long a player may think before the game takes it for absence.
+    /// After how long without a move a player loses.
     pub idle: IdleLimits,
-    /// How long a bot of each level lets its opponent wait, easy first.
+    /// How long a bot of each level waits before it moves, easy first.
     pub answer_delays: [AnswerDelay; 3],
     /// Whether the players may agree on a draw.
     pub draws_by_agreement: bool,
@@ -46,7 +46,7 @@ pub struct Description {
     pub captures_leave_at_once: bool,
 }
 
-/// How a side is called.
+/// The names of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideName {
     /// On the wire, such as `red` or `X`.
@@ -55,20 +55,20 @@ pub struct SideName {
     pub name: &'static str,
 }
 
-/// The default patience of a game, in seconds.
+/// The default idle limits of a game, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdleLimits {
     /// After this long without a move the game is lost.
     pub timeout_seconds: u32,
-    /// This long before the end the player is warned.
+    /// The player is warned this long before that.
     pub warning_seconds: u32,
 }
 
-/// The range from which a bot's answer time is drawn, in milliseconds.
+/// The range of a bot's answer time, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerDelay {
-    /// At the soonest.
+    /// The shortest.
     pub from_millis: u32,
-    /// At the latest.
+    /// The longest.
     pub to_millis: u32,
 }

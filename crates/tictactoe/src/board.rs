@@ -24,7 +24,7 @@ impl Board {
         Side::BOTH.into_iter().find(|side| self.marks[side.index()] & bit(cell) != 0)
     }
 
-    /// The cells nobody has marked.
+    /// The cells without a mark.
     pub fn free(self) -> impl Iterator<Item = Square> {
         let taken = self.taken();
         (0..CELLS).map(Square).filter(move |cell| taken & bit(*cell) == 0)
@@ -51,7 +51,7 @@ impl Board {
         if self.taken().count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    /// The cells that may be marked next; none once the game is over.
+    /// The cells that may be marked next; empty if the game is over.
     #[must_use]
     pub fn legal(self) -> Vec<Square> {
         if self.result().is_none() { self.free().collect() } else { Vec::new() }
@@ -63,7 +63,7 @@ impl Board {
         self.marked(self.side_to_move(), cell)
     }
 
-    /// The result once the game is over: `Some(None)` is a draw.
+    /// The winner, or `Some(None)` for a draw; `None` if the game goes on.
     #[must_use]
     pub fn result(self) -> Option<Option<Side>> {
         match self.winning_line() {

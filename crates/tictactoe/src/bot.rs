@@ -17,7 +17,7 @@ pub(crate) fn choose(board: Board, level: Level, chance: &mut Chance) -> Option<
     }
 }
 
-/// The best `lines` moves: every one of them is known to the end.
+/// The best `lines` moves, each followed to the end of the game.
 pub(crate) fn analyse(board: Board, lines: usize) -> Analysis {
     let mut free = board.legal();
     free.sort_by_key(|cell| SOLVED[&board.after(*cell)]);
@@ -33,7 +33,7 @@ pub(crate) fn analyse(board: Board, lines: usize) -> Analysis {
     }
 }
 
-/// A worth for the side to move as a score.
+/// The score of a value for the side to move.
 fn score(board: Board, worth: i32) -> Score {
     let side = board.side_to_move();
     let left = usize::try_from(worth.unsigned_abs().saturating_sub(1)).expect("a board has nine cells");
@@ -50,27 +50,27 @@ fn play_out(board: Board, cell: Square) -> Vec<Play> {
     let (mut board, mut next) = (board, Some(cell));
     let mut plays = Vec::new();
     while let Some(cell) = next {
-        plays.push(Play { from: None, to: cell, captures: Vec::new(), path: Vec::new(), promotes: false });
+        plays.push(Play::place(cell));
         board = board.after(cell);
         next = best(board, &board.legal()).first().copied();
     }
     plays
 }
 
-/// The cell that wins at once, else the one that keeps the opponent from winning at once.
+/// The cell that wins at once, or else one that stops the opponent from winning at once; `None` if there is neither.
 fn urgent(board: Board) -> Option<Square> {
     let side = board.side_to_move();
     [side, side.other()].into_iter().find_map(|side| board.threats(side).first().copied())
 }
 
-/// The cells of the best worth: every one of them keeps the result that perfect play can have.
+/// The cells of the highest value: each keeps the result of perfect play.
 fn best(board: Board, free: &[Square]) -> Vec<Square> {
     let worth = |cell: &Square| -SOLVED[&board.after(*cell)];
     let most = free.iter().map(worth).max();
     free.iter().copied().filter(|cell| Some(worth(cell)) == most).collect()
 }
 
-/// What each of the 5,478 positions is worth to the side to move under perfect play: sooner wins and later
+/// The value of each of the 5,478 positions for the side to move under perfect play: sooner wins and later
 /// losses are better.
 static SOLVED: LazyLock<HashMap<Board, i32>> = LazyLock::new(|| {
     let mut worths = HashMap::new();

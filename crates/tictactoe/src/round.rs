@@ -49,7 +49,7 @@ impl Match for Round {
     }
 
     fn legal_plays(&self) -> Vec<Play> {
-        self.board.legal().into_iter().map(place).collect()
+        self.board.legal().into_iter().map(Play::place).collect()
     }
 
     fn preview(&self, wish: &Wish) -> Result<Preview, Refusal> {
@@ -58,7 +58,7 @@ impl Match for Round {
         let threats = after.board.threats(self.side_to_move());
         let fork = after.board.result().is_none() && threats.len() >= 2;
         let highlights = if fork { vec![Highlight::Fork { square: wish.to, threats }] } else { Vec::new() };
-        Ok(Preview { play: place(wish.to), highlights, outcome: after.outcome() })
+        Ok(Preview { play: Play::place(wish.to), highlights, outcome: after.outcome() })
     }
 
     fn play(&mut self, wish: &Wish) -> Result<Played, Refusal> {
@@ -88,7 +88,7 @@ impl Match for Round {
     }
 
     fn bot_move(&self, level: Level, _: Budget, seed: u64) -> Option<Play> {
-        bot::choose(self.board, level, &mut Chance::new(seed)).map(place)
+        bot::choose(self.board, level, &mut Chance::new(seed)).map(Play::place)
     }
 
     fn analyse(&self, _: Budget, lines: usize) -> Analysis {
@@ -100,10 +100,6 @@ impl From<Board> for Round {
     fn from(board: Board) -> Round {
         Round { board }
     }
-}
-
-fn place(cell: Square) -> Play {
-    Play { from: None, to: cell, captures: Vec::new(), path: Vec::new(), promotes: false }
 }
 
 fn mark(side: Side) -> char {

@@ -1,4 +1,4 @@
-//! Names of people as other people see them: no control characters, no tricks, no walls of marks.
+//! Names of people as other people see them: no control characters, no misleading characters, no piles of accents.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ impl DisplayName {
     /// How many accents a letter may carry; no language needs more.
     const MOST_MARKS: usize = 3;
 
-    /// The name without what could mislead; nothing if nothing visible is left.
+    /// The name without misleading characters; `None` if no visible character is left.
     #[must_use]
     pub fn clean(given: &str) -> Option<Self> {
         let mut shown = String::with_capacity(given.len());
@@ -72,7 +72,7 @@ fn plain_space(letter: char) -> char {
     if letter.is_whitespace() { ' ' } else { letter }
 }
 
-/// Control, bidi and invisible characters: they hide text, turn it round or look like nothing.
+/// Control, bidi and invisible characters: they hide text, reverse it or are invisible.
 fn is_stripped(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

@@ -1,4 +1,4 @@
-//! Reading incoming JSON: every field is read with its bounds, and a mistake names its place.
+//! Reading incoming JSON: every field is read with its bounds, and an error names its field.
 
 use std::ops::RangeInclusive;
 
@@ -20,7 +20,7 @@ pub const SQUARES: usize = 64;
 pub struct PayloadError {
     /// Nearly always `bad_payload`; squares outside every board are `out_of_board`.
     pub code: ErrorCode,
-    /// The field, such as `players[0].id`; nothing when the payload as a whole is wrong.
+    /// The field, such as `players[0].id`; `None` if the payload as a whole is wrong.
     pub param: Option<String>,
     /// One sentence: which field, what was expected, what came instead.
     pub message: String,
@@ -119,7 +119,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A yes or no.
+    /// A boolean.
     pub fn flag(&self, name: &str) -> Result<Option<bool>, PayloadError> {
         let Some(value) = self.get(name) else { return Ok(None) };
         value.as_bool().map(Some).ok_or_else(|| self.expected(name, "true or false", value))
@@ -185,7 +185,7 @@ impl<'a> Fields<'a> {
             .map(Some)
     }
 
-    /// Any JSON object, as long as its text is not longer than so many bytes.
+    /// Any JSON object with a text of at most `longest` bytes.
     pub fn free_object(
         &self,
         name: &str,
@@ -198,12 +198,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A mistake in one field: what would have been right, and what came instead.
+    /// An error in one field: what was expected, and what came instead.
     pub fn expected(&self, name: &str, expectation: &str, value: &Value) -> PayloadError {
         self.error(name, format!("{}{name} must be {expectation}, not {}", self.place, shown(value)))
     }
 
-    /// A mistake in one field, in a sentence of its own.
+    /// An error in one field, with its own message.
     pub fn error(&self, name: &str, message: String) -> PayloadError {
         let param = Some(format!("{}{name}", self.place));
         PayloadError { code: ErrorCode::BadPayload, param, message }
@@ -239,7 +239,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The integer, however JSON spells it: JavaScript writes 3.0 as 3, other languages do not.
+/// An integer, also if it is written as a fraction: JavaScript writes 3.0 as 3, other languages do not.
 fn whole_number(value: &Value) -> Option<i64> {
     let spelled_as_fraction = || value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < 1e15);
     value.as_i64().or_else(|| spelled_as_fraction().map(|number| number as i64))

@@ -3,12 +3,12 @@
 use game::{Analysis, Match};
 use serde_json::Value;
 
-/// What a game with a notation of its own offers to those who study it.
+/// Replay and analysis of a game that has a notation.
 pub trait Study: Send + Sync {
     /// The name of the default variant.
     fn default_variant(&self) -> &'static str;
 
-    /// Replays the first game of a text; `variant` is that of a text that names none.
+    /// Replays the first game of a text; `variant` applies if the text names none.
     fn replay(&self, text: &str, variant: &str) -> Result<Value, StudyError>;
 
     /// A position of a variant; the start position if none is given.
@@ -21,7 +21,7 @@ pub trait StudiedPosition: Send {
     /// A game that begins with it.
     fn game(&self) -> Box<dyn Match>;
 
-    /// An analysis of it, as the wire tells it.
+    /// An analysis of it, as JSON.
     fn analysis(&self, analysis: &Analysis) -> Value;
 }
 

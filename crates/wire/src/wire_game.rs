@@ -39,7 +39,7 @@ pub enum Happening<'a> {
         /// The width of the board.
         columns: u8,
     },
-    /// The player to move has been idle for long.
+    /// The player to move has been idle for a long time.
     IdleWarning {
         /// The player.
         player_id: &'a str,
@@ -93,26 +93,26 @@ pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sy
     /// The names of its own webhook events.
     const WEBHOOKS: &'static [&'static str];
 
-    /// What stands on a square; `null` where nothing does.
+    /// A piece on a square; `null` on the wire if the square is empty.
     type Cell: Message;
     /// The word for a side, such as `"X"` or `"red"`.
     type SideName: Message + Named;
     /// A player's side as a field of its own name.
     type Seat: Message;
-    /// What `game:move` says of the move.
+    /// The move in `game:move`.
     type Move: Message + Incoming;
-    /// What the history keeps of a move.
+    /// A move in the history.
     type Step: Message;
-    /// A legal move in `legalMoves`: as `game:valid_moves` lists it, or the cell where a move is no more than that.
+    /// A legal move in `legalMoves`: as `game:valid_moves` lists it, or the cell alone in games that only place.
     type Legal: Message;
-    /// What `game:move:made` says of the move.
+    /// The move in `game:move:made`.
     type Played: Message;
-    /// What `game:over` says beyond winner and reason.
+    /// The fields of `game:over` beside winner and reason.
     type Ending: Message + Default;
-    /// What results say beyond winner, reason and draw rule; every field is left out where it does not apply, and no other game has a
-    /// field of that name.
+    /// The fields of results beside winner, reason and draw rule. Fields that do not apply are left out, and no other
+    /// game has a field of the same name.
     type ResultPart: Message + Default;
-    /// What the webhook `game.move` says of the move.
+    /// The move in the webhook `game.move`.
     type MoveData: Message;
     /// Its own webhook events: an enum with tag `event` and content `data`.
     type Webhook: Message;
@@ -132,25 +132,25 @@ pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sy
     /// What the player asks the rules for.
     fn wish(wanted: &Self::Move) -> game::Wish;
 
-    /// A move as the history keeps it.
+    /// A move in the history.
     fn step(side: game::Side, play: &game::Play) -> Self::Step;
 
-    /// A move as `legalMoves` lists it.
+    /// A move in `legalMoves`.
     fn legal(play: &game::Play) -> Self::Legal;
 
-    /// A move as `game:move:made` tells it.
+    /// A move in `game:move:made`.
     fn played(side: game::Side, play: &game::Play) -> Self::Played;
 
-    /// A move as the webhook `game.move` tells it.
+    /// A move in the webhook `game.move`.
     fn move_data(play: &game::Play) -> Self::MoveData;
 
-    /// The end of a game as `game:over` tells it.
+    /// The end of a game in `game:over`.
     fn ending(end: End<'_>) -> Self::Ending;
 
-    /// The end of a game as results tell it.
+    /// The end of a game in results.
     fn result_part(end: End<'_>) -> Self::ResultPart;
 
-    /// The webhook event for something that happened, if the game has one for it.
+    /// The webhook event for something that happened; `None` if the game has none for it.
     fn webhook(happening: Happening<'_>) -> Option<Self::Webhook>;
 
     /// An example of a webhook event of this name, of a game between `user_123` and `user_456`.
@@ -162,7 +162,7 @@ pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sy
         None
     }
 
-    /// What those who study the game are offered.
+    /// Replay and analysis of the game; `None` if it has no notation.
     #[must_use]
     fn study() -> Option<&'static dyn Study> {
         None

@@ -1,33 +1,34 @@
-//! How good a quiet position looks without searching on.
+//! The evaluation of a quiet position, without a search.
 
 use crate::RuleSet;
+use crate::board::Pieces;
+use crate::counters::CountingRules;
 use crate::direction::{Direction, Directions};
+use crate::draws::Material;
+use crate::generate::empty_squares;
 use crate::word::Word;
 use game::Side;
 
-use super::memory::is_drawish;
 use super::node::Node;
 use super::weights::Weights;
 
-/// What is left of an advantage in material that the rules call drawn if nothing happens soon.
+/// The divisor of an advantage with material that a draw rule is about.
 const DRAWISH_SHARE: i32 = 8;
 
-/// What a glance at a position tells.
+/// The evaluation of a position.
 pub(super) struct Glance {
     /// The worth for the side to move, in hundredths of a man.
     pub(super) worth: i32,
-    /// Whether the side to move can only capture, if that.
+    /// Whether the side to move has no quiet move.
     pub(super) is_stuck: bool,
 }
 
-/// Looks at a position without moving a piece; it should be a quiet one.
+/// Evaluates a position without a search; captures are not considered.
 #[inline]
 pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance {
     let board = &node.board;
     let pieces = board.pieces;
-    let all = R::Word::of_bits(const { R::RULES.layout.all_bits() });
-    let occupied = pieces.own | pieces.enemy;
-    let empty = all & !occupied;
+    let empty = empty_squares::<R>(pieces);
     let own = steps::<R>(board.side_to_move, pieces.own, pieces.kings, empty);
     let enemy = steps::<R>(board.side_to_move.other(), pieces.enemy, pieces.kings, empty);
     let more = Steps { men: own.men - enemy.men, kings: own.kings - enemy.kings };
@@ -40,11 +41,22 @@ pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance 
         + more.men * i32::from(weights.man_steps.ending)
         + more.kings * i32::from(weights.king_steps.ending)
         + i32::from(weights.turn.ending);
-    let (pieces, most) = (occupied.count().cast_signed(), const { men_at_start::<R>() });
-    let pieces = pieces.min(most);
-    let worth = (opening * pieces + ending * (most - pieces)) / most;
-    let worth = if is_drawish(board) { worth / DRAWISH_SHARE } else { worth };
+    let most = const { men_at_start::<R>() };
+    let count = (pieces.own | pieces.enemy).count().cast_signed().min(most);
+    let worth = (opening * count + ending * (most - count)) / most;
+    let worth = if is_drawish::<R>(&pieces) { worth / DRAWISH_SHARE } else { worth };
     Glance { worth, is_stuck: own.men + own.kings == 0 }
+}
+
+/// Whether a draw rule of the variant is about this material: a lone king, or one piece each.
+#[inline]
+fn is_drawish<R: RuleSet>(pieces: &Pieces<R::Word>) -> bool {
+    let CountingRules { rules, main_road } = CountingRules::of::<R>();
+    pieces.lone_king().is_some()
+        && rules.draws.iter().any(|rule| {
+            matches!(rule.material, Material::LoneKing { .. } | Material::OneAlikeEach)
+                && rule.material.holds(pieces, main_road)
+        })
 }
 
 /// How many steps to a neighbouring square a side could make.
@@ -79,6 +91,6 @@ fn steps_towards<R: RuleSet>(directions: Directions, pieces: R::Word, empty: R::
 
 /// The pieces of both sides at the start.
 const fn men_at_start<R: RuleSet>() -> i32 {
-    let (layout, start) = (R::RULES.layout, R::RULES.start);
-    layout.square_count() as i32 / layout.rows as i32 * start.rows_of_men as i32 * 2
+    let [first, second] = R::RULES.start_bits();
+    (first | second).count_ones().cast_signed()
 }

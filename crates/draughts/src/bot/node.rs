@@ -1,11 +1,11 @@
-//! A position in a search: the board, its key and worth kept up to date, and what the rules remember.
+//! A position in a search: the board, its key and worth kept up to date, and the counters of the rules.
 
 use crate::board::{Board, Move};
+use crate::counters::{CountingRules, RuleCounters, Transition};
 use crate::word::Word;
 use crate::{Position, RuleSet};
-use game::{Play, Side, Square};
+use game::{Chance, Play, Side};
 
-use super::memory::Memory;
 use super::search::men_can_return;
 use super::squares::{Squares, Worth};
 
@@ -17,20 +17,20 @@ pub(super) struct Node<R: RuleSet> {
     pub(super) key: u64,
     /// The sum of the pieces' worths, as the side that moves first sees it.
     pub(super) worth: Worth,
-    pub(super) memory: Memory<R::Word>,
-    /// How many plies ago the last move was made that nobody can take back.
+    counters: RuleCounters,
+    /// How many plies have been made since the last capture or irreversible man move.
     pub(super) reversible: u16,
 }
 
 impl<R: RuleSet> Node<R> {
-    /// A position without a past.
+    /// A position without moves before it.
     pub(super) fn of(position: &Position, squares: &Squares) -> Node<R> {
         let board = Board::<R>::of(position);
         let mut node = Node {
             board,
             key: if board.side_to_move == Side::First { 0 } else { squares.turn },
             worth: Worth::default(),
-            memory: Memory::new(),
+            counters: RuleCounters::default(),
             reversible: 0,
         };
         for side in Side::BOTH {
@@ -46,11 +46,11 @@ impl<R: RuleSet> Node<R> {
     pub(super) fn after(&self, chosen: Move<R::Word>, squares: &Squares) -> Node<R> {
         let (kings, side) = (self.board.pieces.kings, self.board.side_to_move);
         let board = self.board.after(chosen);
-        let memory = self.memory.after(&self.board, chosen, &board);
-        let returns =
-            !chosen.captured.any() && (const { men_can_return::<R>() } || (chosen.from & kings).any());
+        let change = Transition { mover: side, before: self.board.pieces, chosen, after: board.pieces };
+        let counters = self.counters.after(CountingRules::of::<R>(), &change);
+        let returns = !chosen.captured.any() && (const { men_can_return::<R>() } || !chosen.moves_man(kings));
         let reversible = if returns { self.reversible + 1 } else { 0 };
-        let mut node = Node { board, key: self.key ^ squares.turn, worth: self.worth, memory, reversible };
+        let mut node = Node { board, key: self.key ^ squares.turn, worth: self.worth, counters, reversible };
         node.lift(side, chosen.from, chosen.from & kings, squares);
         node.put(side, chosen.to, chosen.crowned, squares);
         for victim in chosen.captured.each() {
@@ -59,27 +59,47 @@ impl<R: RuleSet> Node<R> {
         node
     }
 
-    /// The key, told apart where the same pieces are worth something else.
+    /// The key of the position and of the counters that change its value: those near a draw, and the resting king.
     #[inline]
     pub(super) fn signature(&self) -> u64 {
-        if self.board.pieces.kings.any() { self.key ^ self.memory.salt(&self.board) } else { self.key }
+        if self.board.pieces.kings.any() { self.key ^ self.salt() } else { self.key }
     }
 
-    /// Whether the rules allow the move after what happened before.
+    /// Whether a draw rule other than repetition ends the game here.
+    #[inline]
+    pub(super) fn is_drawn(&self) -> bool {
+        let must_capture = || self.board.must_capture();
+        self.counters.draw(CountingRules::of::<R>(), &self.board.pieces, |_| false, must_capture).is_some()
+    }
+
+    /// Whether the counters allow the move: a resting king may only capture.
     #[inline]
     pub(super) fn allows(&self, chosen: Move<R::Word>) -> bool {
         R::RULES.king_moves_in_a_row.is_none()
             || chosen.captured.any()
-            || !(chosen.from & self.memory.tired_king(&self.board)).any()
+            || self.resting_king() != Some(chosen.from.lowest())
     }
 
     /// The move of a play that is legal here.
     pub(super) fn read(&self, play: &Play) -> Move<R::Word> {
-        let bit = |square: Square| R::Word::of_bits(1 << R::RULES.layout.bit(square));
-        let (from, to) = (play.from.map_or(R::Word::EMPTY, bit), bit(play.to));
-        let captured = play.captures.iter().fold(R::Word::EMPTY, |all, square| all | bit(*square));
-        let is_king = play.promotes || (from & self.board.pieces.kings).any();
-        Move { from, to, captured, crowned: if is_king { to } else { R::Word::EMPTY } }
+        Move::of(play, &self.board.pieces, const { &R::RULES.layout })
+    }
+
+    #[inline]
+    fn resting_king(&self) -> Option<u8> {
+        self.counters.resting_king(const { &R::RULES }, &self.board.pieces, self.board.side_to_move)
+    }
+
+    /// Zero unless a draw is near or a king has to rest; else a number that depends on those counters.
+    #[inline]
+    fn salt(&self) -> u64 {
+        let mut salt = 0;
+        for (index, (rule, count)) in self.counters.counts(const { &R::RULES }).enumerate() {
+            if rule.limit.plies().is_some_and(|plies| u16::from(count) + NEAR_DRAW >= plies) {
+                salt ^= scattered((index as u64) << 8 | u64::from(count));
+            }
+        }
+        self.resting_king().map_or(salt, |place| salt ^ scattered(1 << 16 | u64::from(place)))
     }
 
     #[inline]
@@ -95,4 +115,12 @@ impl<R: RuleSet> Node<R> {
         self.key ^= share.key;
         self.worth = self.worth.minus(share.worth);
     }
+}
+
+/// How many plies before a draw the counters begin to change the value of a position.
+const NEAR_DRAW: u16 = 8;
+
+/// A hash of the number.
+fn scattered(number: u64) -> u64 {
+    Chance::new(number).roll()
 }

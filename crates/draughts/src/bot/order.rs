@@ -1,4 +1,4 @@
-//! Which move to look at first: a good one early saves most of the others.
+//! The order in which moves are searched: a good move first saves most of the others.
 
 use crate::board::Move;
 use crate::word::Word;
@@ -20,7 +20,7 @@ pub(super) struct Candidate<W> {
     pub(super) promise: i32,
 }
 
-/// What moves have been good for so far.
+/// The moves that caused cutoffs so far.
 pub(super) struct Order {
     killers: [[MoveCode; 2]; DEEPEST],
     history: [Vec<i32>; 2],
@@ -49,7 +49,7 @@ impl Order {
             let (men, kings) = (chosen.captured.count(), (chosen.captured & kings).count());
             return MOST * 2 + (men + kings).cast_signed();
         }
-        if chosen.crowned.any() && !(chosen.from & kings).any() {
+        if chosen.promotes(kings) {
             return MOST * 4;
         }
         if self.killers[ply].contains(&code) {
@@ -58,7 +58,7 @@ impl Order {
         self.history[side.index()][code.index()]
     }
 
-    /// A quiet move was good enough to look at no other; those looked at before it were not.
+    /// Records that a quiet move caused a cutoff and that those searched before it did not.
     pub(super) fn reward<W: Word>(
         &mut self,
         chosen: Move<W>,

@@ -1,4 +1,4 @@
-//! The question put to a search: which of the legal moves? Deeper and deeper, until the nodes are used up.
+//! Iterative deepening at the root: values the legal moves, one ply deeper each time, until the nodes are used up.
 
 use crate::board::Move;
 use crate::{Game, Position, RuleSet};
@@ -10,18 +10,18 @@ use super::search::{Limits, Search};
 use super::window::{DECIDED, WON, Window};
 use game::Chance;
 
-/// As deep as an answer can still change within a line that can be followed.
+/// The deepest iteration; lines reach at most twice as deep.
 const FARTHEST: u32 = DEEPEST as u32 / 2;
 
-/// The value of a move for which the nodes did not last: lower than any other.
+/// The value of a move that was not searched: lower than any other.
 pub(super) const NOT_VALUED: i32 = -WON;
 
-/// What came out of a search.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thought {
-    /// How many plies were looked ahead.
+    /// How many plies were searched.
     pub(crate) depth: u32,
-    /// How many positions were looked at.
+    /// How many positions were searched.
     pub(crate) nodes: u64,
     /// The best moves, the best first.
     pub(crate) variations: Vec<Variation>,
@@ -44,7 +44,7 @@ struct Choice<W> {
     line: Vec<Move<W>>,
 }
 
-/// The best moves of a game that goes on, as many as asked for.
+/// The best `count` moves of a game that goes on.
 pub(crate) fn think<R: RuleSet>(game: &Game, limits: Limits, count: usize) -> Thought {
     let mut search = Search::<R>::new(limits);
     let root = replay(game, &mut search);
@@ -81,7 +81,7 @@ pub(crate) fn think<R: RuleSet>(game: &Game, limits: Limits, count: usize) -> Th
     }
 }
 
-/// Brings the best of the choices to the front. When the nodes run out, the front stays the best that is known.
+/// Moves the best of the choices to the front. If the nodes run out, the best choice so far stays in front.
 fn rank_next<R: RuleSet>(
     search: &mut Search<R>,
     root: &Node<R>,
@@ -113,12 +113,12 @@ fn rank_next<R: RuleSet>(
     search.path.pop();
 }
 
-/// Whether a win or a loss is so near that looking deeper cannot change it.
+/// Whether a win or a loss is so near that a deeper search cannot change it.
 fn is_settled(value: i32, depth: u32) -> bool {
     value.abs() > DECIDED && WON - value.abs() <= depth.cast_signed()
 }
 
-/// Moves of equal worth come in an order of chance.
+/// Puts the choices into a random order, so that the seed decides between moves of equal value.
 fn shuffle<T>(choices: &mut [T], seed: u64) {
     let mut chance = Chance::new(seed);
     for end in (1..choices.len()).rev() {
@@ -126,7 +126,7 @@ fn shuffle<T>(choices: &mut [T], seed: u64) {
     }
 }
 
-/// The position now with everything that the rules remember; the search learns what came before.
+/// The current position with its counters; the keys of the positions before it go onto the path of the search.
 fn replay<R: RuleSet>(game: &Game, search: &mut Search<R>) -> Node<R> {
     let mut node = Node::<R>::of(game.start(), &search.squares);
     for play in game.plays() {

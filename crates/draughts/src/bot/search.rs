@@ -1,4 +1,4 @@
-//! Alpha-beta search, principal variation first, with a bound on the nodes it looks at.
+//! Alpha-beta search, principal variation first, with a bound on the nodes it searches.
 
 use crate::RuleSet;
 use crate::board::Move;
@@ -17,17 +17,17 @@ use game::Chance;
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Positions it may look at.
+    /// The most positions to search.
     pub(crate) nodes: u64,
-    /// Plies it may look ahead.
+    /// The most plies to look ahead.
     pub(crate) depth: u32,
-    /// Plies it follows captures beyond that.
+    /// The most plies to follow captures beyond that.
     pub(crate) captures: u32,
     /// Whether a forced move costs no depth.
     pub(crate) sees_through_forced: bool,
-    /// How far its judgement may be off, in hundredths of a man.
+    /// The largest random error of the evaluation, in hundredths of a man.
     pub(crate) noise: u32,
-    /// Which way it is off.
+    /// The seed of the random errors.
     pub(crate) seed: u64,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Search<R: RuleSet> {
     pub(super) squares: Squares,
     pub(super) limits: Limits,
     pub(super) nodes: u64,
-    /// Whether the nodes are used up: whatever is still on its way means nothing.
+    /// Whether the nodes are used up; values returned after that are meaningless.
     pub(super) stopped: bool,
     /// The best line found from each ply on.
     pub(super) lines: Vec<Vec<Move<R::Word>>>,
@@ -143,7 +143,7 @@ impl<R: RuleSet> Search<R> {
         best
     }
 
-    /// The value of a move: in full for the first, for others a narrow question before the whole one.
+    /// The value of a move. The first is searched with the full window, others with a narrow one before the full one.
     fn try_move(
         &mut self,
         child: &Node<R>,
@@ -177,12 +177,12 @@ impl<R: RuleSet> Search<R> {
         });
     }
 
-    /// Whether the position is no place to stop: a capture is pending.
+    /// Whether the search follows the captures of this position beyond its depth.
     fn goes_on(&self, node: &Node<R>, depth: i32) -> bool {
         depth.unsigned_abs() < self.limits.captures && node.board.must_capture()
     }
 
-    /// The value without looking further.
+    /// The value without searching deeper.
     fn judge(&self, node: &Node<R>, ply: usize) -> i32 {
         let glance = evaluate(node, self.weights);
         if glance.is_stuck && !node.board.must_capture() {
@@ -197,14 +197,14 @@ impl<R: RuleSet> Search<R> {
         value + i32::try_from(roll).unwrap_or(0) - self.limits.noise.cast_signed()
     }
 
-    /// A position that has been there before counts as a draw, and so does one that the rules call one.
+    /// Whether the position counts as a draw: it has occurred before, or a draw rule ends the game.
     fn is_drawn(&self, node: &Node<R>) -> bool {
         if !node.board.pieces.kings.any() && const { !men_can_return::<R>() } {
             return false;
         }
         let reversible = usize::from(node.reversible);
         let before = self.path.iter().rev().take(reversible);
-        before.skip(1).step_by(2).any(|key| *key == node.key) || node.memory.is_drawn(&node.board)
+        before.skip(1).step_by(2).any(|key| *key == node.key) || node.is_drawn()
     }
 
     /// The best line from here is this move and the best line after it.
@@ -222,10 +222,10 @@ pub(super) const fn men_can_return<R: RuleSet>() -> bool {
     R::RULES.man_moves.contains(Direction::E)
 }
 
-/// By how many plies less a late quiet move is looked at, until it proves better than it looks.
+/// By how many plies the first search of a late quiet move is shortened.
 fn reduction<R: RuleSet>(node: &Node<R>, chosen: Move<R::Word>, index: usize, depth: i32) -> i32 {
-    let crowns = chosen.crowned.any() && !(chosen.from & node.board.pieces.kings).any();
-    if depth < 3 || index < 2 || chosen.captured.any() || crowns {
+    let promotes = chosen.promotes(node.board.pieces.kings);
+    if depth < 3 || index < 2 || chosen.captured.any() || promotes {
         0
     } else if index < 4 || depth < 4 {
         1

@@ -2,30 +2,30 @@
 
 use game::Level;
 
-/// What a bot of one level can do.
+/// The limits of a bot of one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skill {
-    /// Positions it looks at for one move, at most.
+    /// The most positions to search for one move.
     pub nodes: u64,
-    /// Plies it looks ahead, at most.
+    /// The most plies to look ahead.
     pub depth: u32,
-    /// Plies it follows captures beyond that.
+    /// The most plies to follow captures beyond that.
     pub captures: u32,
-    /// Whether it looks through forced moves as if they were none.
+    /// Whether a forced move costs no depth.
     pub sees_through_forced: bool,
-    /// How far its judgement is off, in hundredths of a man.
+    /// The largest random error of its evaluation, in hundredths of a man.
     pub noise: u32,
-    /// How much worse than the best its first moves may be, so that no two games are alike.
+    /// How much worse than the best its first moves may be, so that games differ.
     pub opening_leeway: i32,
-    /// How many of a hundred moves it makes without thinking.
+    /// How many of a hundred moves it makes at random.
     pub blunders_in_hundred: u32,
 }
 
 impl Skill {
-    /// The moves of both sides that count as the first ones.
+    /// The plies that count as the opening.
     pub const OPENING_PLIES: usize = 6;
 
-    /// Easy blunders now and then, medium misses long chains, hard hardly misses anything.
+    /// Easy blunders now and then, medium misses long chains, hard uses all its nodes.
     pub const ALL: [Skill; 3] = [
         Skill {
             nodes: 2_000,

@@ -33,14 +33,14 @@ impl Worth {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Share {
     pub(super) key: u64,
-    /// As the side that moves first sees it: the pieces of the other are worth less than nothing.
+    /// For the side that moves first: negative for the pieces of the other.
     pub(super) worth: Worth,
 }
 
 /// The shares of every piece on every square of a board.
 pub(super) struct Squares {
     shares: Box<[[[Share; PLACES]; 2]; 2]>,
-    /// Which of the keys means that the second side is to move.
+    /// The key that stands for the second side to move.
     pub(super) turn: u64,
 }
 
@@ -75,7 +75,7 @@ fn place(layout: Layout, square: Square) -> usize {
     usize::from(layout.bit(square))
 }
 
-/// The square that means to the second side what this one means to the first: the board turned round.
+/// The index of a square as its side sees the board: turned round for the second side.
 fn seen_from(side: Side, index: usize, layout: Layout) -> usize {
     match side {
         Side::First => index,

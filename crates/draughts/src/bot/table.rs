@@ -1,9 +1,9 @@
-//! The positions already searched, and what came out: a table that forgets.
+//! The positions already searched with their values: a table of fixed size.
 
 use crate::board::Move;
 use crate::word::Word;
 
-/// A move by the places it joins; captures between the same places share one.
+/// A move by its first and last place; captures between the same places share a code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveCode(u16);
 
@@ -16,7 +16,7 @@ impl MoveCode {
         MoveCode(1 << 14 | u16::from(chosen.from.lowest()) << 7 | u16::from(chosen.to.lowest()))
     }
 
-    /// A place of its own for every move.
+    /// The index of the move in a table of all codes.
     #[inline]
     pub(super) const fn index(self) -> usize {
         (self.0 & 0x3FFF) as usize
@@ -35,7 +35,7 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// What a search found out about a position.
+/// The result of a search of one position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Finding {
     pub(super) value: i16,
@@ -50,13 +50,13 @@ struct Entry {
     finding: Finding,
 }
 
-/// A table of findings; of two that want the same place the shallower goes.
+/// A table of findings; of two for the same place the deeper stays.
 pub(super) struct Table {
     entries: Vec<[Entry; 2]>,
 }
 
 impl Table {
-    /// A table for a search of so many nodes.
+    /// A table for a search of this many nodes.
     pub(super) fn for_nodes(nodes: u64) -> Table {
         let pairs = (nodes / 4).clamp(LEAST_PAIRS, MOST_PAIRS).next_power_of_two();
         Table { entries: vec![Default::default(); usize::try_from(pairs).expect("the table is bounded")] }
@@ -68,7 +68,7 @@ impl Table {
         pair.iter().find(|entry| entry.key == key && entry.finding.best != MoveCode::NONE).map(|e| e.finding)
     }
 
-    /// Remembers a finding. The first of a pair keeps the deepest, the second the latest.
+    /// Stores a finding. The first of a pair keeps the deepest, the second the latest.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, finding: Finding) {
         let place = self.place(key);
@@ -85,7 +85,7 @@ impl Table {
 
     #[inline]
     fn place(&self, key: u64) -> usize {
-        // The high bits are as good as the low ones, and 32-bit targets keep theirs too.
+        // The high bits are as random as the low ones, and fit a `usize` on 32-bit targets.
         (key >> 32) as usize & (self.entries.len() - 1)
     }
 }

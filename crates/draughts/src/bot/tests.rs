@@ -33,7 +33,7 @@ fn compare<R: RuleSet>(game: &Game, node: &Node<R>, squares: &Squares) {
     let rule = game.outcome().and_then(|outcome| outcome.draw_rule);
     let drawn = rule.is_some_and(|rule| rule != "repetition");
     let won = game.outcome().is_some_and(|outcome| outcome.winner.is_some());
-    assert!(won || node.memory.is_drawn(&node.board) == drawn, "{fen} {rule:?}");
+    assert!(won || node.is_drawn() == drawn, "{fen} {rule:?}");
     if game.outcome().is_none() {
         let mut allowed = node.board.legal_moves();
         allowed.retain(|chosen| node.allows(*chosen));
@@ -95,7 +95,7 @@ fn a_position_is_worth_as_much_as_its_mirror_image() {
 
 macro_rules! tests {
     ($($module:ident $name:ident $word:ty),* $(,)?) => {
-        mod draws_and_tired_kings_are_those_of_the_game_in {
+        mod draws_and_resting_kings_are_those_of_the_game_in {
             $(#[test]
             fn $module() {
                 super::check::<crate::variants::$name>();

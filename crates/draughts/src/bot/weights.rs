@@ -1,4 +1,4 @@
-//! What the evaluation knows of each variant, as data; `cargo run --release -p draughts --example tune` prints it.
+//! The weights of the evaluation for each variant, as data; `cargo run --release -p draughts --example tune` prints it.
 
 pub(crate) mod brazilian;
 pub(crate) mod buff_and_green;
@@ -28,7 +28,7 @@ pub struct Weights {
     pub(crate) man_steps: Phases<i16>,
     /// Each square next to a king that it could step to.
     pub(crate) king_steps: Phases<i16>,
-    /// To be the one who moves.
+    /// For the side to move.
     pub(crate) turn: Phases<i16>,
 }
 

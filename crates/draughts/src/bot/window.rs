@@ -3,12 +3,12 @@
 use super::order::DEEPEST;
 use super::table::{Bound, Finding, MoveCode};
 
-/// A game won now; one won in `n` plies is worth `n` less.
+/// The value of a game that is won; a win in `n` plies is worth `n` less.
 pub(super) const WON: i32 = 30_000;
 /// Values beyond this are won or lost for certain.
 pub(super) const DECIDED: i32 = WON - DEEPEST as i32;
 
-/// What it is worth to have lost, so many plies from the root: later is better.
+/// The value of a loss this many plies from the root: later is better.
 pub(super) const fn lost(ply: usize) -> i32 {
     ply as i32 - WON
 }
@@ -28,30 +28,30 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Just wide enough to ask whether a value is more than `alpha`.
+    /// The window that only separates values above `alpha` from the others.
     pub(super) const fn narrow(alpha: i32) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// Whether it only asks for more or less.
+    /// Whether the window is a narrow one.
     pub(super) const fn is_narrow(self) -> bool {
         self.beta - self.alpha == 1
     }
 }
 
-/// The value of an earlier finding, if it answers the question.
+/// The value of an earlier finding; `None` if it is not deep or exact enough for this window.
 pub(super) fn usable(found: Finding, window: Window, depth: i32, ply: usize) -> Option<i32> {
-    let value = from_here(i32::from(found.value), ply);
+    let value = sooner_by(-(ply as i32), i32::from(found.value));
     let answers = match found.bound {
         Bound::Exact => true,
         Bound::AtLeast => value >= window.beta,
         Bound::AtMost => value <= window.alpha,
     };
-    // A full window asks for the line as well, which no finding has.
+    // A full window needs the line of play as well, which no finding has.
     (answers && i32::from(found.depth) >= depth && window.is_narrow()).then_some(value)
 }
 
-/// What a search of that window has found out.
+/// The finding of a search with this window.
 pub(super) fn finding(value: i32, best: MoveCode, window: Window, depth: i32, ply: usize) -> Finding {
     let bound = if value >= window.beta {
         Bound::AtLeast
@@ -60,26 +60,17 @@ pub(super) fn finding(value: i32, best: MoveCode, window: Window, depth: i32, pl
     } else {
         Bound::AtMost
     };
-    let value = i16::try_from(from_root(value, ply)).unwrap_or_default();
+    let value = i16::try_from(sooner_by(ply as i32, value)).unwrap_or_default();
     Finding { value, depth: i8::try_from(depth).unwrap_or(i8::MAX), bound, best }
 }
 
-/// Wins and losses are kept by their distance from the position, and compared by that from the root.
-fn from_root(value: i32, ply: usize) -> i32 {
+/// The value with a win or a loss this many plies sooner. The table keeps their distance from the position, the search
+/// compares their distance from the root.
+fn sooner_by(plies: i32, value: i32) -> i32 {
     if value >= DECIDED {
-        value + ply as i32
+        value + plies
     } else if value <= -DECIDED {
-        value - ply as i32
-    } else {
-        value
-    }
-}
-
-fn from_here(value: i32, ply: usize) -> i32 {
-    if value >= DECIDED {
-        value - ply as i32
-    } else if value <= -DECIDED {
-        value + ply as i32
+        value - plies
     } else {
         value
     }

@@ -6,7 +6,7 @@ use super::captures::directions;
 use super::rank::{Weights, weight};
 use super::ray::{look, nearest};
 use super::sink::{Counting, Jump, Sink};
-use super::step::{all_squares, each_direction, flood, flood_back, last_row, step, step_back};
+use super::step::{crowned, each_direction, empty_squares, flood, flood_back, last_row, step, step_back};
 use crate::board::{Move, Pieces};
 use crate::mover::Mover;
 use crate::rules::{Capturable, Landing, Promotion, Reach, Removal, TurningBack};
@@ -85,7 +85,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> CaptureSearch<'a, R, M, S> {
 
     fn lift(&mut self, from: R::Word, king: bool) -> CapturePath<R::Word> {
         self.from = from;
-        self.empty = (all_squares::<R>() & !(self.pieces.own | self.pieces.enemy)) | from;
+        self.empty = empty_squares::<R>(self.pieces) | from;
         let rank = if king { const { Weights::of(R::RULES.priority).by_king } } else { 0 };
         CapturePath { captured: R::Word::EMPTY, length: 0, rank, king }
     }
@@ -220,7 +220,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> CaptureSearch<'a, R, M, S> {
         if !self.accepts(path.rank) {
             return;
         }
-        let crowned = if path.king { at } else { at & last_row::<R, M>() };
+        let crowned = crowned::<R, M>(at, path.king);
         let one = Move { from: self.from, to: at, captured: path.captured, crowned };
         self.sink.chain(one, path.length, &self.jumps);
     }
@@ -279,7 +279,7 @@ impl<'a, R: RuleSet, M: Mover, S: Sink<R>> CaptureSearch<'a, R, M, S> {
 /// The kings that can capture in direction `D`, looking from all of them at once and back again.
 #[inline(always)]
 pub(super) fn flyers<R: RuleSet, const D: u8>(pieces: Pieces<R::Word>, kings: R::Word) -> R::Word {
-    let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
+    let empty = empty_squares::<R>(pieces);
     let reached = kings | flood::<R, D>(kings, empty);
     let victims = step::<R, D>(reached) & pieces.enemy & step_back::<R, D>(empty);
     if victims.any() {

@@ -3,14 +3,14 @@
 use super::capture_search::{CaptureSearch, flyers};
 use super::rank::Weights;
 use super::sink::Sink;
-use super::step::{all_squares, each_direction, last_row, seen_by, step, step_back};
+use super::step::{all_squares, each_direction, empty_squares, last_row, seen_by, step, step_back};
 use crate::board::Pieces;
 use crate::mover::Mover;
 use crate::rules::{Capturable, Promotion, Reach};
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
-/// Puts every legal capture into the sink and says whether there is one.
+/// Puts every legal capture into the sink and returns whether there is one.
 #[inline(always)]
 pub(super) fn captures<R: RuleSet, M: Mover, S: Sink<R>>(pieces: Pieces<R::Word>, sink: &mut S) -> bool {
     let kings = pieces.own & pieces.kings;
@@ -64,7 +64,7 @@ struct Jumps<W> {
 impl<W: Word> Jumps<W> {
     #[inline(always)]
     fn of_men<R: RuleSet<Word = W>, M: Mover>(pieces: Pieces<W>) -> Jumps<W> {
-        let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
+        let empty = empty_squares::<R>(pieces);
         let capturable = match R::RULES.man_takes {
             Capturable::MenAndKings => pieces.enemy,
             Capturable::MenOnly => pieces.enemy & !pieces.kings,
@@ -77,31 +77,32 @@ impl<W: Word> Jumps<W> {
             Promotion::InPassing => jumps.can_continue |= last_row::<R, M>(),
             Promotion::AtRest => {}
         }
-        // Where it matters who is captured, no jump is as good as another until it is looked at.
-        if const { Weights::of(R::RULES.priority).tell_kings_from_men() }
-            && (pieces.enemy & pieces.kings).any()
-        {
-            jumps.can_continue = all_squares::<R>();
-        }
+        jumps.follow_all_if_kings_count::<R>(pieces);
         jumps
     }
 
     #[inline(always)]
     fn of_kings<R: RuleSet<Word = W>>(pieces: Pieces<W>) -> Jumps<W> {
-        let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
+        let empty = empty_squares::<R>(pieces);
         let mut jumps = Jumps { landings: [W::EMPTY; 8], can_continue: W::EMPTY };
         let kings = pieces.own & pieces.kings;
         each_direction!(R::RULES.king_captures, { jumps.add::<R, D>(kings, pieces.enemy, empty) });
-        if const { Weights::of(R::RULES.priority).tell_kings_from_men() }
-            && (pieces.enemy & pieces.kings).any()
-        {
-            jumps.can_continue = all_squares::<R>();
-        }
+        jumps.follow_all_if_kings_count::<R>(pieces);
         jumps
     }
 
+    /// Where it matters whether a man or a king is captured, every jump is followed on its own.
+    #[inline(always)]
+    fn follow_all_if_kings_count<R: RuleSet<Word = W>>(&mut self, pieces: Pieces<W>) {
+        if const { Weights::of(R::RULES.priority).tell_kings_from_men() }
+            && (pieces.enemy & pieces.kings).any()
+        {
+            self.can_continue = all_squares::<R>();
+        }
+    }
+
     /// Looking from the empty squares back: the piece jumped and its own square cannot be mistaken for
-    /// the next ones, so a landing square on the can_continue is exactly one that goes on.
+    /// the next ones, so a landing square in `can_continue` is exactly one that goes on.
     #[inline(always)]
     fn add<R: RuleSet<Word = W>, const D: u8>(&mut self, pieces: W, capturable: W, empty: W) {
         let jumpable = step_back::<R, D>(capturable & step_back::<R, D>(empty));

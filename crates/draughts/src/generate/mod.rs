@@ -14,6 +14,7 @@ mod walk;
 pub(crate) use paths::{Paths, Traced};
 pub use sink::Counting;
 pub(crate) use sink::Sink;
+pub(crate) use step::empty_squares;
 
 use tally::Tally;
 use walk::Walk;
@@ -30,7 +31,7 @@ pub(crate) fn generate<R: RuleSet, M: Mover, S: Sink<R>>(pieces: Pieces<R::Word>
     }
 }
 
-/// Shows every legal move, with a list of chains that is only grown for captures of several pieces.
+/// Calls `visit` with every legal move. `chains` holds captures of several pieces until all are found.
 #[inline(always)]
 pub(crate) fn walk<R: RuleSet, M: Mover>(
     pieces: Pieces<R::Word>,

@@ -1,9 +1,7 @@
 //! A sink that lists moves with their ways.
 
-use super::sink::{Counting, Jump, Sink, slide_targets};
-use super::step::{last_row, step_back};
+use super::sink::{Counting, Jump, Sink};
 use crate::board::Move;
-use crate::mover::Mover;
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
@@ -38,10 +36,6 @@ impl<R: RuleSet> Paths<R> {
         }
         self.moves
     }
-
-    fn add(&mut self, one: Move<R::Word>, path: Vec<Jump<R::Word>>) {
-        self.moves.push(Traced { one, path });
-    }
 }
 
 impl<R: RuleSet> Sink<R> for Paths<R> {
@@ -55,33 +49,13 @@ impl<R: RuleSet> Sink<R> for Paths<R> {
         self.counting
     }
 
-    fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word) {
-        for to in targets.each() {
-            let crowned = if KING { to } else { to & last_row::<R, M>() };
-            let one = Move { from: step_back::<R, D>(to), to, captured: R::Word::EMPTY, crowned };
-            self.add(one, Vec::new());
-        }
-    }
-
-    fn slides(&mut self, kings: R::Word, empty: R::Word) {
-        for from in kings.each() {
-            for to in slide_targets::<R>(from, empty).each() {
-                self.add(Move { from, to, captured: R::Word::EMPTY, crowned: to }, Vec::new());
-            }
-        }
-    }
-
-    fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word) {
-        for to in landings.each() {
-            let victim = step_back::<R, D>(to);
-            let crowned = if KING { to } else { to & last_row::<R, M>() };
-            let one = Move { from: step_back::<R, D>(victim), to, captured: victim, crowned };
-            self.add(one, vec![Jump { landing: to, victim }]);
-        }
+    fn single(&mut self, one: Move<R::Word>) {
+        let jump = one.captured.any().then_some(Jump { landing: one.to, victim: one.captured });
+        self.moves.push(Traced { one, path: jump.into_iter().collect() });
     }
 
     fn chain(&mut self, one: Move<R::Word>, _length: u32, path: &[Jump<R::Word>]) {
-        self.add(one, path.to_vec());
+        self.moves.push(Traced { one, path: path.to_vec() });
     }
 
     fn forget(&mut self) {

@@ -1,7 +1,7 @@
 //! Moves without a capture.
 
 use super::sink::Sink;
-use super::step::{all_squares, each_direction, seen_by, step};
+use super::step::{each_direction, empty_squares, seen_by, step};
 use crate::board::Pieces;
 use crate::mover::Mover;
 use crate::rules::Reach;
@@ -10,7 +10,7 @@ use crate::word::Word;
 
 #[inline(always)]
 pub(super) fn quiet_moves<R: RuleSet, M: Mover, S: Sink<R>>(pieces: Pieces<R::Word>, sink: &mut S) {
-    let empty = all_squares::<R>() & !(pieces.own | pieces.enemy);
+    let empty = empty_squares::<R>(pieces);
     let men = pieces.own & !pieces.kings;
     each_direction!(seen_by::<M>(R::RULES.man_moves), {
         sink.steps::<M, D, false>(step::<R, D>(men) & empty);

@@ -1,7 +1,7 @@
 //! Where generated moves go.
 
 use super::ray::look;
-use super::step::each_direction;
+use super::step::{crowned, each_direction, step_back};
 use crate::board::Move;
 use crate::mover::Mover;
 use crate::rules::Landing;
@@ -38,14 +38,37 @@ pub(crate) trait Sink<R: RuleSet> {
 
     fn counting(&self) -> Counting;
 
+    /// A quiet move, or a jump that ends where it lands.
+    fn single(&mut self, one: Move<R::Word>);
+
     /// Men (or short kings) step in direction `D` onto these squares.
-    fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word);
+    #[inline(always)]
+    fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word) {
+        for to in targets.each() {
+            let (from, crowned) = (step_back::<R, D>(to), crowned::<R, M>(to, KING));
+            self.single(Move { from, to, captured: R::Word::EMPTY, crowned });
+        }
+    }
 
     /// Flying kings move over empty squares.
-    fn slides(&mut self, kings: R::Word, empty: R::Word);
+    #[inline(always)]
+    fn slides(&mut self, kings: R::Word, empty: R::Word) {
+        for from in kings.each() {
+            for to in slide_targets::<R>(from, empty).each() {
+                self.single(Move { from, to, captured: R::Word::EMPTY, crowned: to });
+            }
+        }
+    }
 
     /// Men (or short kings) jump in direction `D` onto these squares and rest there.
-    fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word);
+    #[inline(always)]
+    fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word) {
+        for to in landings.each() {
+            let captured = step_back::<R, D>(to);
+            let (from, crowned) = (step_back::<R, D>(captured), crowned::<R, M>(to, KING));
+            self.single(Move { from, to, captured, crowned });
+        }
+    }
 
     /// A capture that was followed one jump after the other.
     fn chain(&mut self, one: Move<R::Word>, length: u32, path: &[Jump<R::Word>]);
@@ -63,7 +86,7 @@ pub(super) fn may_repeat<R: RuleSet>(length: u32) -> bool {
 }
 
 /// The squares to which a flying king can move.
-pub(super) fn slide_targets<R: RuleSet>(king: R::Word, empty: R::Word) -> R::Word {
+fn slide_targets<R: RuleSet>(king: R::Word, empty: R::Word) -> R::Word {
     let mut targets = R::Word::EMPTY;
     each_direction!(R::RULES.king_moves, {
         targets |= look::<R>(king, D, empty).free;

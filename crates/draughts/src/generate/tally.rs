@@ -45,6 +45,11 @@ impl<R: RuleSet> Sink<R> for Tally<'_, R> {
     }
 
     #[inline(always)]
+    fn single(&mut self, _: Move<R::Word>) {
+        self.total += 1;
+    }
+
+    #[inline(always)]
     fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word) {
         self.total += u64::from(targets.count());
     }

@@ -1,13 +1,10 @@
-//! A sink that shows moves to a visitor.
+//! A sink that calls a function with each move.
 
-use super::sink::{Counting, Jump, Sink, may_repeat, slide_targets};
-use super::step::{last_row, step_back};
+use super::sink::{Counting, Jump, Sink, may_repeat};
 use crate::board::Move;
-use crate::mover::Mover;
 use crate::ruleset::RuleSet;
-use crate::word::Word;
 
-/// Shows each move to a visitor, who may use the list of chains above what is on it.
+/// Calls `visit` with each move; `visit` may push onto the list of chains.
 pub(crate) struct Walk<'a, R: RuleSet, F> {
     visit: F,
     counting: Counting,
@@ -23,7 +20,7 @@ impl<'a, R: RuleSet, F: FnMut(Move<R::Word>, &mut Vec<Move<R::Word>>)> Walk<'a, 
         Walk { visit, counting, chains, base, may_repeat: false }
     }
 
-    /// Shows the chains; they had to wait for a better one.
+    /// Calls `visit` with the chains, which are only known to be legal when no better one was found.
     #[inline(always)]
     pub(crate) fn finish(mut self) {
         if self.chains.len() > self.base {
@@ -55,30 +52,8 @@ impl<R: RuleSet, F: FnMut(Move<R::Word>, &mut Vec<Move<R::Word>>)> Sink<R> for W
     }
 
     #[inline(always)]
-    fn steps<M: Mover, const D: u8, const KING: bool>(&mut self, targets: R::Word) {
-        for to in targets.each() {
-            let crowned = if KING { to } else { to & last_row::<R, M>() };
-            let one = Move { from: step_back::<R, D>(to), to, captured: R::Word::EMPTY, crowned };
-            (self.visit)(one, self.chains);
-        }
-    }
-
-    #[inline(always)]
-    fn slides(&mut self, kings: R::Word, empty: R::Word) {
-        for from in kings.each() {
-            for to in slide_targets::<R>(from, empty).each() {
-                (self.visit)(Move { from, to, captured: R::Word::EMPTY, crowned: to }, self.chains);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn jumps<M: Mover, const D: u8, const KING: bool>(&mut self, landings: R::Word) {
-        for to in landings.each() {
-            let captured = step_back::<R, D>(to);
-            let crowned = if KING { to } else { to & last_row::<R, M>() };
-            (self.visit)(Move { from: step_back::<R, D>(captured), to, captured, crowned }, self.chains);
-        }
+    fn single(&mut self, one: Move<R::Word>) {
+        (self.visit)(one, self.chains);
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use crate::notation::Colour;
 use std::fmt;
 use std::time::Duration;
 
-/// What a clock time tells.
+/// The kind of a clock time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClockKind {
     /// `clk` or `clock`: the time left, as a clock shows it.
@@ -21,9 +21,9 @@ pub enum ClockKind {
 /// One clock time of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockTime {
-    /// What the time tells.
+    /// The kind of the time.
     pub kind: ClockKind,
-    /// Whose clock it is; nothing means the side that just moved.
+    /// Whose clock it is; `None` for the side that just moved.
     pub colour: Option<Colour>,
     /// Whether that clock is running.
     pub running: bool,
@@ -32,7 +32,7 @@ pub struct ClockTime {
 }
 
 impl Comment {
-    /// The clock times of the comment in the order of the text; other commands and broken ones are left alone.
+    /// The clock times of the comment in the order of the text; other commands and malformed ones are ignored.
     pub fn clock_times(&self) -> Vec<ClockTime> {
         let commands = self.text().split("[%").skip(1).filter_map(|rest| rest.split_once(']'));
         commands.flat_map(|(command, _)| clock_times(command).unwrap_or_default()).collect()

@@ -3,10 +3,10 @@
 use super::place::Place;
 use std::fmt;
 
-/// What kind of trouble a PDN text gives, one kind per reaction.
+/// The kind of a fault in a PDN text, one kind per reaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// The input could not be read; nothing follows.
+    /// The input could not be read; the reader stops.
     Input,
     /// The text breaks the grammar; the reader goes on with the next game.
     Syntax,
@@ -19,7 +19,7 @@ pub enum Fault {
 /// A fault in a PDN text with its place and one sentence about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnError {
-    /// What kind of trouble it is.
+    /// The kind of the fault.
     pub fault: Fault,
     /// The line, counted from one.
     pub line: u32,

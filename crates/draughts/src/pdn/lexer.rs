@@ -26,7 +26,7 @@ pub(super) enum Token {
 }
 
 impl<R: BufRead> Source<R> {
-    /// The next token, or nothing at the end of the input.
+    /// The next token; `None` at the end of the input.
     pub(super) fn token(&mut self) -> Result<Option<Placed<Token>>, PdnError> {
         self.skip_space()?;
         let Some(first) = self.peek()? else { return Ok(None) };
@@ -73,17 +73,23 @@ impl<R: BufRead> Source<R> {
         self.skip_space()?;
         let place = self.place();
         let name = self.take_while(|next| next.is_ascii_alphanumeric() || next == '_').to_owned();
+        let value = self.quoted_and_closed("a tag value", ']', &format!("the tag opened at {opened}"))?;
+        Tag::new(name, value).map(Token::Tag).map_err(|error| PdnError::syntax(place, error.to_string()))
+    }
+
+    /// A text in double quotes, and behind it the character that closes `whole`.
+    fn quoted_and_closed(&mut self, text: &str, close: char, whole: &str) -> Result<String, PdnError> {
         self.skip_space()?;
         if self.peek()? != Some('"') {
-            return Err(self.expected("a tag value in double quotes"));
+            return Err(self.expected(&format!("{text} in double quotes")));
         }
         let value = self.quoted()?;
         self.skip_space()?;
-        if self.peek()? != Some(']') {
-            return Err(self.expected(&format!("] to close the tag opened at {opened}")));
+        if self.peek()? != Some(close) {
+            return Err(self.expected(&format!("{close} to close {whole}")));
         }
         self.bump();
-        Tag::new(name, value).map(Token::Tag).map_err(|error| PdnError::syntax(place, error.to_string()))
+        Ok(value)
     }
 
     /// A text in double quotes on one line; `\"` and `\\` stand for the bare character.
@@ -139,16 +145,7 @@ impl<R: BufRead> Source<R> {
         if !self.take("FEN") {
             return Err(self.expected("FEN after /, as in /FEN \"W:W31-50:B1-20\"/"));
         }
-        self.skip_space()?;
-        if self.peek()? != Some('"') {
-            return Err(self.expected("the position in double quotes"));
-        }
-        let fen = self.quoted()?;
-        self.skip_space()?;
-        if self.peek()? != Some('/') {
-            return Err(self.expected(&format!("/ to close the set-up opened at {opened}")));
-        }
-        self.bump();
+        let fen = self.quoted_and_closed("the position", '/', &format!("the set-up opened at {opened}"))?;
         Setup::new(fen).map(Token::Setup).map_err(|error| PdnError::syntax(opened, error.to_string()))
     }
 

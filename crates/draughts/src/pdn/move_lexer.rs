@@ -7,7 +7,7 @@ use super::source::{Limits, Source};
 use super::tree::{MoveNumber, MoveText, Unwritable};
 use std::io::BufRead;
 
-/// The results that are never moves, whatever the variant.
+/// The results that are not moves in any variant.
 pub(super) const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "2-0", "1-1", "0-2", "0-0"];
 
 /// The length of a move in numbers without a separator, such as `3228`.

@@ -1,4 +1,4 @@
-//! Moves as text: read against the legal moves, and written so that nobody can misread them.
+//! Moves as text: read against the legal moves, and written without ambiguity.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub enum Form {
     /// First and last square; every square between only where two captures share both.
     #[default]
     Shortest,
-    /// Every square, also where nobody could misread the short form.
+    /// Every square, even if the short form is not ambiguous.
     Long,
 }
 
@@ -54,7 +54,7 @@ pub fn read_move(
     read_move_in(&Progress::new(*position), &game_type.notation, numbers, text)
 }
 
-/// The same with what the rules remember of the moves before.
+/// The same with the counters of the moves before.
 pub(super) fn read_move_in(
     now: &Progress,
     notation: &Notation,
@@ -83,7 +83,7 @@ pub(super) fn read_move_in(
     }
 }
 
-/// The captures that take the pieces between the squares of a full sequence, in that order where the order tells.
+/// The captures that take the pieces between the squares of a full sequence, in that order if the order makes a difference.
 fn same_way<'a>(position: &Position, squares: &[Square], plays: &[&'a Play]) -> Vec<&'a Play> {
     let Some(taken) = taken_on_the_way(position, squares) else { return Vec::new() };
     let set = |squares: &[Square]| squares.iter().copied().collect::<BTreeSet<Square>>();
@@ -127,7 +127,7 @@ fn taken_on_the_way(position: &Position, squares: &[Square]) -> Option<Vec<Squar
     Some(taken)
 }
 
-/// The squares strictly between two on a line, or nothing when no line joins them.
+/// The squares strictly between two on a line; `None` if no line joins them.
 fn line(layout: &Layout, from: Square, to: Square) -> Option<Vec<Square>> {
     Direction::ALL.into_iter().find_map(|direction| {
         let mut way = Vec::new();

@@ -29,7 +29,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A value with the place it was read from; two are equal when the values are, wherever they stood.
+/// A value with the place it was read from; two are equal if their values are, at any place.
 #[derive(Clone, Debug)]
 pub struct Placed<T> {
     /// Where the value was read, or the start for one that was never read.

@@ -49,7 +49,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads the tags and gives the comments that follow the last one.
+    /// Reads the tags and returns the comments that follow the last one.
     fn header(&mut self, header: &mut Vec<Placed<HeaderItem>>) -> Result<Vec<Placed<Item>>, PdnError> {
         let mut comments = Vec::new();
         while self.source_at(&['[', '{', '%'])? {
@@ -143,7 +143,7 @@ impl<R: BufRead> Reader<R> {
         Ok(self.source.peek()?.is_some_and(|next| starts.contains(&next)))
     }
 
-    /// Moves on to where the next game begins, so that one bad game costs one error.
+    /// Moves to the start of the next game, so that a bad game is one error.
     fn recover(&mut self, mut part: Part, error: PdnError) -> PdnError {
         if error.fault == Fault::Input {
             return error;

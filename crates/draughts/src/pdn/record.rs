@@ -9,7 +9,8 @@ use super::result::GameResult;
 use super::tree::{Ending, GameText, HeaderItem, MoveText, Tag};
 use crate::Position;
 
-/// Writes a game that was played from a position; `result` is the winner, nobody in a draw, nothing while it goes on.
+/// Writes a game that was played from a position; `result` is the winner, `Some(None)` for a draw,
+/// and `None` if the game goes on.
 #[must_use]
 pub fn record<'a>(
     start: &Position,

@@ -13,7 +13,7 @@ use crate::notation::{Colour, Notation};
 use crate::progress::Progress;
 use crate::{Position, Variant, variants};
 
-/// What a reader assumes where the text is silent.
+/// What a reader assumes if the text does not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assumptions {
     /// The variant of a game without a `GameType` or `Variant` tag.
@@ -33,7 +33,7 @@ pub struct Replay {
     pub steps: Vec<Step>,
     /// The positions set up inside the body, in the order of the text.
     pub setups: Vec<Position>,
-    /// How the game ended, as far as tag and ending tell.
+    /// How the game ended, according to its tag and its ending.
     pub result: Option<GameResult>,
     /// What is wrong with the game; at most one fault per line of moves.
     pub faults: Vec<PdnError>,
@@ -54,7 +54,7 @@ pub struct Step {
     pub play: Play,
 }
 
-/// Follows the moves of a game; what is wrong with it stands among the faults.
+/// Follows the moves of a game and collects its faults.
 #[must_use]
 pub fn replay(game: &GameText, assumptions: &Assumptions) -> Replay {
     let mut faults = Vec::new();
@@ -124,7 +124,7 @@ fn result(game: &GameText, faults: &mut Vec<PdnError>) -> Option<GameResult> {
     GameResult::read(ending)
 }
 
-/// A line of moves on its way.
+/// A line of moves that is being followed.
 struct Line {
     now: Progress,
     /// The state before the last move, where a variation branches off.
@@ -137,7 +137,7 @@ struct Line {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineState {
     Open,
-    /// A move was left out, so nothing can follow.
+    /// A move was left out, so no later move can be followed.
     Unknown,
     /// A fault was reported; the rest is passed over until the next set-up.
     Broken,

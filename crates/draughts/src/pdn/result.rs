@@ -2,13 +2,13 @@
 
 use crate::notation::{Colour, ResultStyle};
 
-/// How a game ended, as its `Result` tag tells it.
+/// How a game ended, according to its `Result` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// One colour won. White's points stand first, as the standard has it; some old collections of
-    /// English draughts put the first mover's points first, which no text tells apart.
+    /// English draughts put the first mover's points first, which cannot be detected from the text.
     Win(Colour),
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// Both lost: `0-0`.
     BothLose,

@@ -18,7 +18,7 @@ const USUAL_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// How a game is to be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// The names of squares; nothing means those usual for the variant.
+    /// The names of squares; `None` for those usual for the variant.
     pub notation: Option<Notation>,
     /// Short or long moves.
     pub form: Form,
@@ -110,7 +110,7 @@ fn header(game: &GameText, replay: &Replay, game_type: &GameType) -> Vec<Placed<
     game.header
 }
 
-/// What the Result tag is to say, where there is anything to say.
+/// The value of the Result tag; `None` if the game has no result.
 fn result_text(game: &GameText, replay: &Replay, game_type: &GameType) -> Option<String> {
     let unusual = || match &game.ending.as_ref()?.value {
         Ending::Result(text) => Some(text.clone()),

@@ -4,7 +4,7 @@ use super::error::{Fault, PdnError};
 use super::place::Place;
 use std::io::BufRead;
 
-/// How much one game may ask of a reader.
+/// The limits of a reader for one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The bytes of one game's text, and of one line.
@@ -26,7 +26,7 @@ pub(super) struct Source<R> {
     line: String,
     at: usize,
     place: Place,
-    /// Bytes of the current game in lines that are done with.
+    /// Bytes of the current game in earlier lines.
     earlier_bytes: usize,
     game_from: usize,
     after_empty_line: bool,
@@ -65,7 +65,7 @@ impl<R: BufRead> Source<R> {
         self.game_from = self.at;
     }
 
-    /// The next character, or nothing at the end of the input.
+    /// The next character; `None` at the end of the input.
     pub(super) fn peek(&mut self) -> Result<Option<char>, PdnError> {
         while self.at == self.line.len() {
             if !self.next_line()? {
@@ -95,7 +95,7 @@ impl<R: BufRead> Source<R> {
         self.at == 0 && self.after_empty_line
     }
 
-    /// Moves over the next character of the line and gives it.
+    /// Returns the next character of the line and moves over it.
     pub(super) fn bump(&mut self) -> Option<char> {
         let next = self.rest().chars().next()?;
         self.at += next.len_utf8();
@@ -103,7 +103,7 @@ impl<R: BufRead> Source<R> {
         Some(next)
     }
 
-    /// Moves over the characters of the line that fit and gives them.
+    /// Returns the next characters of the line that fit and moves over them.
     pub(super) fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &str {
         let from = self.at;
         let rest = &self.line[from..];
@@ -113,7 +113,7 @@ impl<R: BufRead> Source<R> {
         &self.line[from..self.at]
     }
 
-    /// Moves over a word when the line goes on with it.
+    /// Moves over a word and returns `true` if it comes next on the line.
     pub(super) fn take(&mut self, word: &str) -> bool {
         let found = self.rest().starts_with(word);
         if found {
@@ -131,7 +131,7 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
-    /// Moves to the start of the next game, however much space lies before it.
+    /// Moves to the start of the next game; the space before it does not count towards the limit.
     pub(super) fn skip_to_game(&mut self) -> Result<(), PdnError> {
         self.begin_game();
         while self.peek()?.is_some_and(char::is_whitespace) {
@@ -141,7 +141,7 @@ impl<R: BufRead> Source<R> {
         Ok(())
     }
 
-    /// Goes on with the next line whatever is wrong with it; false at the end of the input.
+    /// Moves to the next line, even if it has an error; returns `false` at the end of the input.
     pub(super) fn skip_line(&mut self) -> bool {
         self.take_while(|_| true);
         match self.next_line() {

@@ -1,4 +1,4 @@
-//! What a collection of games is made of.
+//! Statistics over a collection of games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::notation::Colour;
 /// How many plies make an opening.
 const OPENING: usize = 3;
 
-/// Counts over games; a game with faults counts as faulty and as nothing else.
+/// Counts over games; a game with faults is only counted as faulty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Games without a fault.

@@ -1,4 +1,4 @@
-//! The syntax tree of one PDN game: everything its text says, nothing about rules.
+//! The syntax tree of one PDN game: everything in its text, without the rules of play.
 
 use super::place::{Place, Placed};
 use std::fmt;
@@ -10,7 +10,7 @@ pub struct GameText {
     pub header: Vec<Placed<HeaderItem>>,
     /// Moves and everything around them.
     pub body: Vec<Placed<Item>>,
-    /// What closes the game, if anything does.
+    /// The ending of the game; `None` if the text has none.
     pub ending: Option<Placed<Ending>>,
 }
 
@@ -49,7 +49,7 @@ pub enum Item {
     Move(MoveText),
     /// `...` in place of a move that was made earlier
     Ellipsis,
-    /// `-` in place of a move that nobody wrote down
+    /// `-` in place of a move that is not known
     Unknown,
     /// `{text}`
     Comment(Comment),

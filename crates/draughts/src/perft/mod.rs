@@ -24,14 +24,14 @@ pub struct Count<'a> {
     pub counting: Counting,
     /// How many threads share the work.
     pub threads: usize,
-    /// How much memory may remember positions met before; none without it.
+    /// The size of the table of positions already counted, in bytes; no table if zero.
     pub table_bytes: usize,
-    /// Is told how many parts of the work are done, of how many.
+    /// Called with the number of parts that are done, and of all parts.
     pub progress: &'a (dyn Fn(usize, usize) + Sync),
 }
 
 impl Count<'_> {
-    /// Counts unique moves to this depth on one thread, without remembering positions.
+    /// Counts unique moves to this depth on one thread, without a table of positions.
     #[must_use]
     pub fn to_depth(depth: u32) -> Count<'static> {
         Count { depth, counting: Counting::Unique, threads: 1, table_bytes: 0, progress: &|_, _| {} }
@@ -50,7 +50,7 @@ pub fn count(position: &Position, count: &Count<'_>) -> u64 {
     if count.depth == 0 { 1 } else { divide(position, count).iter().map(|(_, leaves)| leaves).sum() }
 }
 
-/// The leaves below each move; nothing at depth zero.
+/// The leaves below each move; empty at depth zero.
 #[must_use]
 pub fn divide(position: &Position, count: &Count<'_>) -> Vec<(Play, u64)> {
     if count.depth == 0 { Vec::new() } else { position.variant().engine().divide(position, count) }

@@ -1,10 +1,11 @@
-//! Positions met before and the leaves below them, shared by all threads.
+//! Positions already counted and the leaves below them, shared by all threads.
 //!
-//! An entry holds the whole position, so a find is never a mistake.
+//! An entry holds the whole position, so there are no false matches.
 
 use std::mem::size_of;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use common::lock;
 use game::Side;
 
 use crate::board::Pieces;
@@ -15,7 +16,7 @@ pub(super) struct Table<W> {
     buckets: Vec<Mutex<Bucket<W>>>,
 }
 
-/// Two places for positions that fall together: one for the deepest, one for the newest.
+/// Two entries for positions of the same bucket: the deepest and the newest.
 type Bucket<W> = [Option<Entry<W>>; 2];
 
 #[derive(Clone, Copy)]
@@ -33,7 +34,7 @@ impl<W: Word> Table<W> {
         Table { buckets: (0..buckets).map(|_| Mutex::new([None; 2])).collect() }
     }
 
-    /// The leaves below a position, if it was met before.
+    /// The leaves below a position; `None` if it is not in the table.
     pub(super) fn find(&self, pieces: Pieces<W>, side: Side, depth: u32) -> Option<u64> {
         let bucket = self.bucket(pieces, side);
         let mut entries = bucket.iter().flatten();
@@ -42,7 +43,7 @@ impl<W: Word> Table<W> {
         Some(entry.leaves)
     }
 
-    /// Remembers the leaves below a position.
+    /// Stores the leaves below a position.
     pub(super) fn keep(&self, pieces: Pieces<W>, side: Side, depth: u32, leaves: u64) {
         let Ok(depth) = u8::try_from(depth) else { return };
         let mut bucket = self.bucket(pieces, side);
@@ -52,11 +53,11 @@ impl<W: Word> Table<W> {
 
     fn bucket(&self, pieces: Pieces<W>, side: Side) -> MutexGuard<'_, Bucket<W>> {
         let place = (u128::from(scattered(pieces, side)) * self.buckets.len() as u128) >> 64;
-        self.buckets[place as usize].lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.buckets[place as usize])
     }
 }
 
-/// A number that spreads positions over the buckets; it need not tell them apart.
+/// A number that spreads positions over the buckets; different positions may share it.
 fn scattered<W: Word>(pieces: Pieces<W>, side: Side) -> u64 {
     [pieces.own, pieces.enemy, pieces.kings].iter().fold(side as u64, |mixed, word| {
         let bits = word.bits();

@@ -1,21 +1,19 @@
 //! The walk through the tree.
 
-use game::Side;
-
 use super::table::Table;
 use crate::board::{Board, Move, Pieces};
 use crate::generate::{self, Counting};
-use crate::mover::{First, Mover, Second};
+use crate::mover::{Mover, with_mover};
 use crate::ruleset::RuleSet;
 use crate::word::Word;
 
-/// Counts the leaves at exactly this depth on one thread, remembering nothing.
+/// Counts the leaves at exactly this depth on one thread, without a table of positions.
 #[must_use]
 pub fn leaves<R: RuleSet>(board: &Board<R>, depth: u32, counting: Counting) -> u64 {
     Search { counting, table: None }.leaves(board, depth)
 }
 
-/// Nearer to the leaves, counting is faster than remembering.
+/// Nearer to the leaves, counting is faster than a table.
 const TABLE_DEPTH: u32 = 3;
 
 /// A way to count.
@@ -27,10 +25,7 @@ pub(super) struct Search<'a, W> {
 impl<W: Word> Search<'_, W> {
     /// The leaves at exactly this depth.
     pub(super) fn leaves<R: RuleSet<Word = W>>(&self, board: &Board<R>, depth: u32) -> u64 {
-        match board.side_to_move {
-            Side::First => self.below::<R, First>(board.pieces, depth, &mut Vec::new()),
-            Side::Second => self.below::<R, Second>(board.pieces, depth, &mut Vec::new()),
-        }
+        with_mover!(board.side_to_move, self.below::<R, M>(board.pieces, depth, &mut Vec::new()))
     }
 
     fn below<R: RuleSet<Word = W>, M: Mover>(

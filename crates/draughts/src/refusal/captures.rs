@@ -34,7 +34,7 @@ pub(super) fn explain(position: &Position, legal: &[Play], from: Square, wish: &
     hinted(Refusal::new(RefusalCode::MustCapture, sentence), position, legal)
 }
 
-/// How many pieces a wish has taken that stops where a capture goes on.
+/// How many pieces a wish has taken if it stops in the middle of this capture; `None` if it does not.
 fn begun(play: &Play, wish: &Wish) -> Option<usize> {
     let stop = play.path[..play.path.len() - 1].iter().position(|square| *square == wish.to)?;
     let taken = &play.captures[..=stop];
@@ -42,7 +42,7 @@ fn begun(play: &Play, wish: &Wish) -> Option<usize> {
     agrees.then_some(stop + 1)
 }
 
-/// The first priority that tells the better capture from the lesser.
+/// The first priority by which the captures differ, in words.
 fn better(position: &Position, lesser: &Play, best: &Play) -> String {
     let kings = |play: &Play| {
         let is_king = |square: &&Square| rank(position, **square) == Some(Rank::King);

@@ -79,7 +79,7 @@ fn on_board(position: &Position, square: Square) -> Result<(), Refusal> {
     Err(Refusal::new(RefusalCode::OutOfBoard, sentence))
 }
 
-/// The ends are right, but not what is taken or the way.
+/// Explains that the first and last square are right, but not the captures or the path.
 fn another_capture(position: &Position, play: &Play, wish: &Wish) -> Refusal {
     let text = write_move(position, &position.rules().notation, play, Form::Shortest);
     let sentence = if play.captures.is_empty() {

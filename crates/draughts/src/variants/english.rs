@@ -5,7 +5,7 @@ use crate::direction::Directions;
 use crate::draws::{REPETITION, no_progress};
 use crate::layout::Layout;
 use crate::notation::{Colour, Corner, Notation, ResultStyle, SquareNames};
-use crate::rules::{Landing, Capturable, Promotion, Reach, Removal, Rules, Start, TurningBack};
+use crate::rules::{Capturable, Landing, Promotion, Reach, Removal, Rules, Start, TurningBack};
 
 /// The rules of the World Checkers and Draughts Federation.
 pub const RULES: Rules = Rules {
@@ -16,7 +16,7 @@ pub const RULES: Rules = Rules {
     start: Start { empty_rows: 0, rows_of_men: 3 }, // WCDF 1.11
     man_moves: Directions::FORWARD_DIAGONALS,       // WCDF, ordinary move of a man
     man_captures: Directions::FORWARD_DIAGONALS,    // WCDF 1.18
-    man_takes: Capturable::MenAndKings,                   // WCDF 1.18
+    man_takes: Capturable::MenAndKings,             // WCDF 1.18
     king_moves: Directions::DIAGONALS,              // WCDF 1.17
     king_captures: Directions::DIAGONALS,           // WCDF, capturing move of a king
     king_reach: Reach::OneStep,                     // WCDF 1.17

@@ -20,7 +20,7 @@ pub const RULES: Rules = Rules {
     // Rule 2: the square at each player's near left is not played on; White moves first
     layout: Layout { playable: Playable::LowerRight, ..brazilian::RULES.layout },
     draws: &[
-        // Rule 10: counted on the lone king, whoever holds the longest diagonal
+        // Rule 10: counted on the lone king, whether or not it holds the longest diagonal
         DrawRule {
             name: "three_kings_against_one",
             material: Material::LoneKing { at_least: 3, at_most: 3, kings: 3, main_road: MainRoad::Either },

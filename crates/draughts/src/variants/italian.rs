@@ -12,7 +12,7 @@ pub const RULES: Rules = Rules {
     title: "Italian draughts",
     sides: ["White", "Black"],
     layout: Layout { playable: Playable::LowerRight, ..english::RULES.layout }, // FID 2.3
-    man_takes: Capturable::MenOnly,                                                   // FID 5.3(b)
+    man_takes: Capturable::MenOnly,                                             // FID 5.3(b)
     // FID 6.6 to 6.9
     priority: &[Priority::MostPieces, Priority::ByKing, Priority::MostKings, Priority::EarliestKing],
     // FID 10.4 and 9.3: 40 moves and the third occurrence, as in English draughts

@@ -17,7 +17,7 @@ pub const RULES: Rules = Rules {
     landing: Landing::WhereItGoesOn,     // APCA 20: the chosen path is finished
     promotion: Promotion::AtRest,        // APCA 16, 22, 23
     draws: &[
-        // The book of 1947; counted on the lone king, whoever holds the main line
+        // The book of 1947; counted on the lone king, whether or not it holds the main line
         DrawRule {
             name: "three_kings_against_one",
             material: Material::LoneKing { at_least: 3, at_most: 3, kings: 3, main_road: MainRoad::Either },

@@ -4,7 +4,7 @@ use super::italian;
 use crate::bot::weights;
 use crate::draws::{DrawRule, Limit, MainRoad, Material, REPETITION};
 use crate::notation::{Corner, Notation};
-use crate::rules::{Landing, Capturable, Priority, Reach, Rules};
+use crate::rules::{Capturable, Landing, Priority, Reach, Rules};
 
 /// The rules of the Iberian federations.
 pub const RULES: Rules = Rules {

@@ -1,6 +1,6 @@
 //! Studying draughts: PDN texts replayed over the board, and what a bot thinks of a position.
 
-use game::{Match, Play, Score, Side, Square};
+use game::{Match, Play, Score, Side};
 use serde::Serialize;
 use serde_json::Value;
 use wire::{StudiedPosition, Study, StudyError, WireGame};
@@ -135,9 +135,7 @@ fn texts(start: &Position, plays: &[Play]) -> Vec<String> {
 }
 
 fn board(position: &Position) -> Vec<Option<Piece>> {
-    let layout = position.variant().rules().layout;
-    let squares = (0..layout.rows * layout.columns).map(Square);
-    Checkers::board(&squares.map(|square| position.piece(square)).collect::<Vec<_>>())
+    Checkers::board(&position.board())
 }
 
 fn turn(position: &Position) -> u8 {
