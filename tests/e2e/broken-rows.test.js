@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { hangUp, pair, Player } from './player.js';
-import { Server } from './server.js';
+import { ABOUT_THE_FILE, Server } from './server.js';
 
 /** Does something to the database that no server would do. */
 async function damage(server, ...statements) {
@@ -33,7 +33,7 @@ async function back(server, { playerId }) {
   return player;
 }
 
-test('broken rooms keep no server from starting: they are named, set aside, and everybody else plays on', async (t) => {
+test('broken rooms keep no server from starting: they are named, set aside, and everybody else plays on', ABOUT_THE_FILE, async (t) => {
   const server = await Server.start();
   t.after(() => server.stop());
   const broken = [];
@@ -80,7 +80,7 @@ test('broken rooms keep no server from starting: they are named, set aside, and 
   await hangUp(server);
 });
 
-test('a broken place in the queue and a broken session keep no server from starting', async (t) => {
+test('a broken place in the queue and a broken session keep no server from starting', ABOUT_THE_FILE, async (t) => {
   const server = await Server.start({ 'times.token_life': '1h' });
   t.after(() => server.stop());
   const { key } = await server.key(await server.tenant('Acme'), 'live');
@@ -97,7 +97,7 @@ test('a broken place in the queue and a broken session keep no server from start
   assert.deepEqual(body.sessions.map(({ id }) => id), [good.sessionId]);
 });
 
-test('a damaged database file is refused in words that say what to do', async (t) => {
+test('a damaged database file is refused in words that say what to do', ABOUT_THE_FILE, async (t) => {
   const server = await Server.start();
   t.after(() => server.stop());
   await hangUp(server);

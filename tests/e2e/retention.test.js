@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Shim } from '../faults/shim.js';
 import { hangUp, holder, pair, PATIENCE, Player } from './player.js';
-import { Server } from './server.js';
+import { ABOUT_THE_FILE, Server } from './server.js';
 
 const DAY = 24 * 60 * 60;
 const ID = 'player-4711-unmistakable';
@@ -43,7 +43,7 @@ async function until(what, come) {
   for (const end = Date.now() + PATIENCE; !(await come()); await pause(100)) assert.ok(Date.now() < end, `${what} did not come`);
 }
 
-test('after thirty days games of guests are gone, and games of tenants stay', async (t) => {
+test('after thirty days games of guests are gone, and games of tenants stay', ABOUT_THE_FILE, async (t) => {
   const shim = await Shim.build().catch((error) => void t.skip(error.message));
   if (!shim) return;
   t.after(() => shim.remove());
@@ -76,7 +76,7 @@ test('an operator can have games of tenants removed too', async (t) => {
   await hangUp(server);
 });
 
-test('an erased player is nowhere in the data, and does not come back with a finished room', async (t) => {
+test('an erased player is nowhere in the data, and does not come back with a finished room', ABOUT_THE_FILE, async (t) => {
   const server = await Server.start();
   t.after(() => server.stop());
   const tenant = await server.tenant('Acme');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { holder, Player } from './player.js';
-import { Server } from './server.js';
+import { ABOUT_THE_FILE, Server } from './server.js';
 
 const newKey = () => randomBytes(32).toString('base64');
 const kid = (token) => JSON.parse(Buffer.from(token.split('.')[0], 'base64url')).kid;
@@ -39,7 +39,7 @@ async function newlySigned(server, key, before) {
   }
 }
 
-test('with a key no secret lies in the database or in a backup, and what lay there in clear is sealed', async (t) => {
+test('with a key no secret lies in the database or in a backup, and what lay there in clear is sealed', ABOUT_THE_FILE, async (t) => {
   const secrets_key = newKey();
   const server = await Server.start();
   const copies = await mkdtemp(join(tmpdir(), 'parlour-copies-'));

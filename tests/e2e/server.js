@@ -14,8 +14,8 @@ const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/de
 /** The address of a PostgreSQL database that servers store their games in, each in a schema of its own. */
 const TEST_STORE = process.env.PARLOUR_TEST_STORE;
 
-/** Whether games are stored in SQLite, so that there is a file to look into. */
-export const ON_SQLITE = TEST_STORE === undefined;
+/** The option of tests that look into the file of SQLite. */
+export const ABOUT_THE_FILE = { skip: TEST_STORE !== undefined && 'games are stored in PostgreSQL' };
 
 /** Bots answer at once, and nobody is slowed down by an allowance, unless a test is about just that. */
 const QUICK = {
@@ -96,7 +96,7 @@ export class Server {
     const server = new Server();
     server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
     server.#place = ['--data', server.#data];
-    if (!ON_SQLITE) server.#schema = await Schema.create();
+    if (TEST_STORE) server.#schema = await Schema.create();
     if (server.#schema) server.#place.push('--store', server.#schema.url);
     server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
     server.#shell = shell;

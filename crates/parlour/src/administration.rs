@@ -43,7 +43,7 @@ impl Administration {
     ) -> Result<Result<Administration, OpenError>, Failure> {
         let options = Options { secrets_key: configuration.secrets_key()?, ..Options::default() };
         let store = match &configuration.store {
-            Some(Hidden(url)) => Store::open_postgres_alone(url, now_ms(), &options),
+            Some(Hidden(url)) => Store::open_postgres_alone(url, &options),
             None => Store::open(&configuration.settings.data, &options),
         };
         Ok(store.map(|store| Administration { store }))

@@ -7,7 +7,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 
 use crate::error::WorkError;
-use crate::sql::{Connection, PostgresConnection, one};
+use crate::sql::{Connection, DatabaseUse, PostgresConnection, one};
 use crate::{Durability, OpenError};
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to. The first one has everything that
@@ -16,9 +16,6 @@ const MIGRATIONS: [&str; 1] = [include_str!("../migrations/postgres/0001_first.s
 
 /// The newest schema this program knows.
 const NEWEST: u32 = MIGRATIONS.len() as u32;
-
-/// A server writes its heartbeat every second; one that has not for so long is gone.
-const LONGEST_SILENCE_MS: i64 = 10_000;
 
 /// Where a database is and how it is entered.
 pub(crate) struct DatabaseServer(Config);
@@ -44,13 +41,17 @@ impl DatabaseServer {
     }
 
     /// A new connection.
-    pub(crate) fn connect(&self, durability: Durability) -> Result<PostgresConnection, OpenError> {
+    pub(crate) fn connect(
+        &self,
+        durability: Durability,
+        use_of_database: DatabaseUse,
+    ) -> Result<PostgresConnection, OpenError> {
         let mut config = self.0.clone();
         if durability == Durability::Fast {
             let options = config.get_options().unwrap_or_default().to_owned();
             config.options(format!("{options} -c synchronous_commit=off"));
         }
-        apart(|| PostgresConnection::open(&config)).map_err(|error| self.refused(&error))
+        apart(|| PostgresConnection::open(&config, use_of_database)).map_err(|error| self.refused(&error))
     }
 
     /// Brings the database to the newest schema. Nodes that start at the same time wait for each other.
@@ -79,18 +80,12 @@ impl DatabaseServer {
         if found < NEWEST { Err(OpenError::OlderSchema { found, known: NEWEST }) } else { Ok(()) }
     }
 
-    /// Refuses a database that a server has written its heartbeat to a moment ago.
-    pub(crate) fn check_unused(&self, now_ms: i64) -> Result<(), OpenError> {
-        let sql = "SELECT node FROM heartbeats WHERE at_ms > ?1";
-        let used = self.run(|db| {
-            one(&Connection::Postgres(db), sql, [now_ms - LONGEST_SILENCE_MS], |row| row.get::<String>(0))
-        })?;
-        match used {
-            Some(node) => Err(OpenError::Server {
-                place: self.place(),
-                problem: format!("the server {node} uses it: stop it, and wait ten seconds"),
-            }),
-            None => Ok(()),
+    /// Refuses a database that a server uses.
+    pub(crate) fn check_unused(&self) -> Result<(), OpenError> {
+        let sql = "SELECT pg_try_advisory_lock(hashtext('parlour servers'), hashtext(current_schema()))";
+        match self.run(|db| one(&Connection::Postgres(db), sql, (), |row| row.get::<bool>(0)))? {
+            Some(true) => Ok(()),
+            _ => Err(OpenError::Server { place: self.place(), problem: "a server uses it".to_owned() }),
         }
     }
 
@@ -102,7 +97,8 @@ impl DatabaseServer {
         &self,
         work: impl FnOnce(PostgresConnection) -> Result<T, WorkError> + Send,
     ) -> Result<T, OpenError> {
-        apart(|| PostgresConnection::open(&self.0).and_then(work)).map_err(|error| self.refused(&error))
+        apart(|| PostgresConnection::open(&self.0, DatabaseUse::Other).and_then(work))
+            .map_err(|error| self.refused(&error))
     }
 
     fn refused(&self, error: &WorkError) -> OpenError {

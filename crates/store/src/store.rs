@@ -18,7 +18,7 @@ use crate::queue::{JobQueue, Rejected};
 use crate::reader::ReaderThread;
 use crate::retention::TenantSearch;
 use crate::room_numbers::RoomNumbers;
-use crate::sql::Connection;
+use crate::sql::{Connection, DatabaseUse};
 use crate::writer::{Work, Writer};
 use crate::{OpenError, SecretsKey, StoreAnswer, StoreError, schema, sqlite};
 
@@ -102,7 +102,7 @@ impl Store {
     pub fn open_postgres(url: &str, options: &Options) -> Result<Self, OpenError> {
         let server = DatabaseServer::parse(url)?;
         server.migrate()?;
-        Store::connect(&server, options)
+        Store::connect(&server, options, DatabaseUse::Serve)
     }
 
     /// Opens the store in a database of PostgreSQL that servers use, to administer it beside them. Nothing is created or
@@ -110,21 +110,29 @@ impl Store {
     pub fn open_postgres_beside(url: &str, secrets_key: Option<SecretsKey>) -> Result<Self, OpenError> {
         let server = DatabaseServer::parse(url)?;
         server.check_current()?;
-        Store::connect(&server, &Options { readers: 1, secrets_key, ..Options::default() })
+        Store::connect(
+            &server,
+            &Options { readers: 1, secrets_key, ..Options::default() },
+            DatabaseUse::Other,
+        )
     }
 
     /// Opens the store in a database of PostgreSQL that no server uses.
-    pub fn open_postgres_alone(url: &str, now_ms: i64, options: &Options) -> Result<Self, OpenError> {
+    pub fn open_postgres_alone(url: &str, options: &Options) -> Result<Self, OpenError> {
         let server = DatabaseServer::parse(url)?;
         server.migrate()?;
-        server.check_unused(now_ms)?;
-        Store::connect(&server, options)
+        server.check_unused()?;
+        Store::connect(&server, options, DatabaseUse::Serve)
     }
 
-    fn connect(server: &DatabaseServer, options: &Options) -> Result<Self, OpenError> {
-        let writer = Connection::Postgres(server.connect(options.durability)?);
+    fn connect(
+        server: &DatabaseServer,
+        options: &Options,
+        use_of_database: DatabaseUse,
+    ) -> Result<Self, OpenError> {
+        let writer = Connection::Postgres(server.connect(options.durability, use_of_database)?);
         let readers = (0..options.readers.max(1))
-            .map(|_| Ok(Connection::Postgres(server.connect(options.durability)?)))
+            .map(|_| Ok(Connection::Postgres(server.connect(options.durability, DatabaseUse::Other)?)))
             .collect::<Result<Vec<_>, OpenError>>()?;
         Store::start(writer, readers, None, options, None)
     }
@@ -162,7 +170,7 @@ impl Store {
         let server = DatabaseServer::parse(url).expect("the test store has a valid address");
         let server = server.in_new_schema().expect("the test store takes new schemas");
         server.migrate().expect("an empty schema can be migrated");
-        Store::connect(&server, options).expect("the test store can be reached")
+        Store::connect(&server, options, DatabaseUse::Other).expect("the test store can be reached")
     }
 
     /// The health right now.

@@ -22,9 +22,23 @@ const MOST_STATEMENTS: usize = 1000;
 const BEGIN_IN_ORDER: &str =
     "BEGIN; SELECT pg_advisory_xact_lock(hashtext('parlour'), hashtext(current_schema()))";
 
+/// Held by every server, as long as it is connected.
+const LOCK_SERVING: &str =
+    "SELECT pg_advisory_lock_shared(hashtext('parlour servers'), hashtext(current_schema()))";
+
+/// Whether a connection tells others that a server uses the database.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DatabaseUse {
+    /// It is the writer of a server.
+    Serve,
+    /// It is another one.
+    Other,
+}
+
 /// A connection that is made again after it was lost.
 pub(crate) struct PostgresConnection {
     config: Config,
+    use_of_database: DatabaseUse,
     runtime: Runtime,
     client: RefCell<Client>,
     /// By the text of the statement and its nulls.
@@ -33,18 +47,21 @@ pub(crate) struct PostgresConnection {
 
 impl PostgresConnection {
     /// Connects.
-    pub(crate) fn open(config: &Config) -> Result<PostgresConnection, WorkError> {
+    pub(crate) fn open(
+        config: &Config,
+        use_of_database: DatabaseUse,
+    ) -> Result<PostgresConnection, WorkError> {
         let mut config = config.clone();
         config.connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(10));
         let runtime = Builder::new_current_thread().enable_all().build().map_err(unreachable)?;
-        let client = RefCell::new(connect(&runtime, &config)?);
-        Ok(PostgresConnection { config, runtime, client, statements: RefCell::default() })
+        let client = RefCell::new(connect(&runtime, &config, use_of_database)?);
+        Ok(PostgresConnection { config, use_of_database, runtime, client, statements: RefCell::default() })
     }
 
     fn reopen_if_lost(&self) -> Result<(), WorkError> {
         if self.client.borrow().is_closed() {
             self.statements.borrow_mut().clear();
-            *self.client.borrow_mut() = connect(&self.runtime, &self.config)?;
+            *self.client.borrow_mut() = connect(&self.runtime, &self.config, self.use_of_database)?;
         }
         Ok(())
     }
@@ -111,10 +128,13 @@ impl PostgresConnection {
     }
 }
 
-fn connect(runtime: &Runtime, config: &Config) -> Result<Client, WorkError> {
+fn connect(runtime: &Runtime, config: &Config, use_of_database: DatabaseUse) -> Result<Client, WorkError> {
     let (client, connection) = runtime.block_on(config.connect(NoTls))?;
     // It ends with the client, or with an error that the client reports as well.
     runtime.spawn(async move { drop(connection.await) });
+    if use_of_database == DatabaseUse::Serve {
+        runtime.block_on(client.batch_execute(LOCK_SERVING))?;
+    }
     Ok(client)
 }
 

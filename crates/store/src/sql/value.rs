@@ -1,9 +1,10 @@
 //! Values that a statement is given, the same for every engine.
 
 use std::borrow::Cow;
+use std::fmt;
 
 /// A value to be stored or compared.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) enum Value<'a> {
     Null,
     Bool(bool),
@@ -11,6 +12,20 @@ pub(crate) enum Value<'a> {
     Real(f64),
     Text(Cow<'a, str>),
     Blob(&'a [u8]),
+}
+
+/// Drivers log the values of a statement, which may be secrets: only their types are shown.
+impl fmt::Debug for Value<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Value::Null => "null",
+            Value::Bool(_) => "bool",
+            Value::Integer(_) => "integer",
+            Value::Real(_) => "real",
+            Value::Text(_) => "text",
+            Value::Blob(_) => "blob",
+        })
+    }
 }
 
 /// What can be given to a statement.
