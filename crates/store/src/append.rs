@@ -14,7 +14,7 @@ use crate::result::{self, Ended, ResultRow};
 use crate::room_numbers::{NumberedRoom, RoomNumbers};
 use crate::savepoint::in_savepoint;
 use crate::session::{self, SessionUpdate};
-use crate::sql::{Connection, Statement, change, one, params};
+use crate::sql::{Database, Statement, change, one, params};
 use crate::waiting::{self, WaitingKey};
 use crate::word::word;
 use crate::{StoreAnswer, StoreError};
@@ -88,7 +88,7 @@ impl Job for Batch {
         !self.groups.iter().flatten().all(Append::is_one_event)
     }
 
-    fn run(&mut self, db: &Connection) -> Result<(), WorkError> {
+    fn run(&mut self, db: &Database) -> Result<(), WorkError> {
         let cached = self.numbers.lock();
         let mut writer = GroupWriter {
             db,
@@ -122,7 +122,7 @@ const INSERT_EVENT: &str = "INSERT INTO journal (room, seq, previous, event)
 const MOVE_HEAD: &str = "UPDATE heads SET seq = seq + 1, last = ?3 WHERE room = ?1 AND seq = ?2";
 
 struct GroupWriter<'a> {
-    db: &'a Connection,
+    db: &'a Database,
     insert_event: Statement<'a>,
     move_head: Statement<'a>,
     cached: &'a HashMap<RoomId, NumberedRoom>,
@@ -209,7 +209,7 @@ impl GroupWriter<'_> {
 }
 
 /// The room of an id, and whether its game is not over.
-fn find_room(db: &Connection, room: &RoomId) -> Result<Option<(NumberedRoom, bool)>, WorkError> {
+fn find_room(db: &Database, room: &RoomId) -> Result<Option<(NumberedRoom, bool)>, WorkError> {
     let sql = "SELECT number, tenant, mode, EXISTS (SELECT 1 FROM running WHERE running.room = number)
                FROM rooms WHERE id = ?1";
     one(db, sql, [room.as_str()], |row| {
@@ -218,7 +218,7 @@ fn find_room(db: &Connection, room: &RoomId) -> Result<Option<(NumberedRoom, boo
     })
 }
 
-fn insert_consequences(db: &Connection, append: &Append) -> Result<(), WorkError> {
+fn insert_consequences(db: &Database, append: &Append) -> Result<(), WorkError> {
     for key in &append.seated {
         waiting::remove(db, key)?;
     }

@@ -85,7 +85,7 @@ fn first_problem(db: &Connection) -> Result<Option<String>, OpenError> {
     Ok((verdict != "ok").then_some(verdict))
 }
 
-fn problems(db: &sql::Connection) -> Result<Vec<String>, WorkError> {
+fn problems(db: &sql::Database) -> Result<Vec<String>, WorkError> {
     let Some(_) = db.sqlite() else { return Ok(Vec::new()) };
     let verdicts: Vec<String> = all(db, "PRAGMA integrity_check(100)", (), |row| row.get(0))?;
     Ok(verdicts.into_iter().filter(|verdict| verdict != "ok").collect())

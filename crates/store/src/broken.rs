@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::error::WorkError;
 use crate::recovery::BrokenRoom;
-use crate::sql::{Connection, Row, RowResult, all, change, one};
+use crate::sql::{Database, Row, RowResult, all, change, one};
 use crate::waiting::read_waiting;
 use crate::{Store, StoreAnswer, room, room_log, session};
 
@@ -98,18 +98,18 @@ struct FoundRow {
     key: [Vec<u8>; 4],
 }
 
-fn unreadable_tickets(db: &Connection) -> Result<Vec<FoundRow>, WorkError> {
+fn unreadable_tickets(db: &Database) -> Result<Vec<FoundRow>, WorkError> {
     let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting";
     unreadable(db, sql, "waiting", 3, |row| read_waiting(row).map(drop))
 }
 
-fn unreadable_sessions(db: &Connection) -> Result<Vec<FoundRow>, WorkError> {
+fn unreadable_sessions(db: &Database) -> Result<Vec<FoundRow>, WorkError> {
     let sql = session::select("WHERE status = 'pending'");
     unreadable(db, &sql, "sessions", 0, |row| session::read_session(row).map(drop))
 }
 
 fn unreadable(
-    db: &Connection,
+    db: &Database,
     sql: &str,
     table: &'static str,
     name_column: usize,
@@ -130,14 +130,14 @@ fn unreadable(
 }
 
 /// The bytes of a text column in SQL: damaged text equals no value but its bytes.
-fn bytes_of(db: &Connection, column: &str) -> String {
+fn bytes_of(db: &Database, column: &str) -> String {
     match db {
-        Connection::Sqlite(_) => format!("CAST({column} AS BLOB)"),
-        Connection::Postgres(_) => format!("convert_to({column}, 'UTF8')"),
+        Database::Sqlite(_) => format!("CAST({column} AS BLOB)"),
+        Database::Postgres(_) => format!("convert_to({column}, 'UTF8')"),
     }
 }
 
-fn describe_room(db: &Connection, row: i64) -> Result<Option<String>, WorkError> {
+fn describe_room(db: &Database, row: i64) -> Result<Option<String>, WorkError> {
     let sql =
         "SELECT id, rooms.tenant, rooms.mode, created_ms, ended_ms, broken, snapshots.seq AS snapshot_seq, snapshot FROM rooms
                LEFT JOIN snapshots ON snapshots.room = rooms.number
@@ -149,7 +149,7 @@ fn describe_room(db: &Connection, row: i64) -> Result<Option<String>, WorkError>
     })
 }
 
-fn remove(db: &Connection, row: i64) -> Result<bool, WorkError> {
+fn remove(db: &Database, row: i64) -> Result<bool, WorkError> {
     let sql = "SELECT 1 FROM rooms WHERE number = ?1 AND broken IS NOT NULL";
     if one(db, sql, [row], |_| Ok(()))?.is_none() {
         return Ok(false);

@@ -7,7 +7,7 @@ use tokio_postgres::Config;
 use tokio_postgres::config::Host;
 
 use crate::error::WorkError;
-use crate::sql::{Connection, DatabaseUse, PostgresConnection, one};
+use crate::sql::{Database, DatabaseUse, PostgresConnection, one};
 use crate::{Durability, OpenError};
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to. The first one has everything that
@@ -59,10 +59,10 @@ impl DatabaseServer {
         let found = self.run(|db| {
             db.execute("SELECT pg_advisory_lock(hashtext('parlour migrations'), hashtext(current_schema()))")?;
             db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version bigint NOT NULL)")?;
-            let db = Connection::Postgres(db);
+            let db = Database::Postgres(db);
             let found = version(&db)?;
             for (schema, migration) in (1..).zip(MIGRATIONS).skip(found as usize) {
-                let Connection::Postgres(connection) = &db else { unreachable!("it was made above") };
+                let Database::Postgres(connection) = &db else { unreachable!("it was made above") };
                 connection.execute(&format!(
                     "BEGIN; {migration}; DELETE FROM parlour_schema; INSERT INTO parlour_schema VALUES ({schema}); COMMIT"
                 ))?;
@@ -75,7 +75,7 @@ impl DatabaseServer {
 
     /// Refuses a database that has not the newest schema.
     pub(crate) fn check_current(&self) -> Result<(), OpenError> {
-        let found = self.run(|db| version(&Connection::Postgres(db)))?;
+        let found = self.run(|db| version(&Database::Postgres(db)))?;
         self.check_known(found)?;
         if found < NEWEST { Err(OpenError::OlderSchema { found, known: NEWEST }) } else { Ok(()) }
     }
@@ -83,7 +83,7 @@ impl DatabaseServer {
     /// Refuses a database that a server uses.
     pub(crate) fn check_unused(&self) -> Result<(), OpenError> {
         let sql = "SELECT pg_try_advisory_lock(hashtext('parlour servers'), hashtext(current_schema()))";
-        match self.run(|db| one(&Connection::Postgres(db), sql, (), |row| row.get::<bool>(0)))? {
+        match self.run(|db| one(&Database::Postgres(db), sql, (), |row| row.get::<bool>(0)))? {
             Some(true) => Ok(()),
             _ => Err(OpenError::Server { place: self.place(), problem: "a server uses it".to_owned() }),
         }
@@ -124,7 +124,7 @@ fn apart<T: Send>(work: impl FnOnce() -> Result<T, WorkError> + Send) -> Result<
 }
 
 /// The schema of the database; 0 if it is empty.
-fn version(db: &Connection) -> Result<u32, WorkError> {
+fn version(db: &Database) -> Result<u32, WorkError> {
     let sql = "SELECT to_regclass('parlour_schema') IS NOT NULL";
     if one(db, sql, (), |row| row.get::<bool>(0))? != Some(true) {
         return Ok(0);

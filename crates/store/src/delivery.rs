@@ -4,7 +4,7 @@ use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
 
 use crate::error::WorkError;
 use crate::outbox::line_up;
-use crate::sql::{Connection, Row, RowResult, all, change, one, params};
+use crate::sql::{Database, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -101,7 +101,7 @@ impl Store {
     }
 }
 
-fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) -> Result<bool, WorkError> {
+fn record(db: &Database, id: &EventId, attempt: &Attempt, verdict: Verdict) -> Result<bool, WorkError> {
     let (state, next_ms, settled_ms) = match verdict {
         Verdict::Delivered => ("delivered", None, Some(attempt.at_ms)),
         Verdict::Dead => ("dead", None, Some(attempt.at_ms)),
@@ -120,7 +120,7 @@ fn record(db: &Connection, id: &EventId, attempt: &Attempt, verdict: Verdict) ->
     Ok(true)
 }
 
-fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), WorkError> {
+fn insert(db: &Database, event: i64, attempt: &Attempt) -> Result<(), WorkError> {
     let Attempt { id, at_ms, status, duration_ms, error } = attempt;
     // Numbered by the log and not by the event, whose count restarts at a replay.
     let sql = "INSERT INTO deliveries (id, tenant, mode, outbox, attempt, at_ms, status, duration_ms, error)
@@ -131,7 +131,7 @@ fn insert(db: &Connection, event: i64, attempt: &Attempt) -> Result<(), WorkErro
     Ok(())
 }
 
-fn place_of(db: &Connection, tenant: &TenantId, mode: Mode, after: &str) -> Result<i64, WorkError> {
+fn place_of(db: &Database, tenant: &TenantId, mode: Mode, after: &str) -> Result<i64, WorkError> {
     let sql = "SELECT number FROM deliveries WHERE id = ?1 AND tenant = ?2 AND mode = ?3";
     let found = one(db, sql, params![after, tenant.as_str(), mode.name()], |row| row.get(0))?;
     found.ok_or_else(|| StoreError::UnknownPage.into())

@@ -7,7 +7,7 @@ use common::{Mode, Named, PlayerId, RoomId, TenantId};
 use crate::error::WorkError;
 use crate::redaction::Redacted;
 use crate::secret::random_text;
-use crate::sql::{Connection, all, change, one, params};
+use crate::sql::{Database, all, change, one, params};
 use crate::{Store, StoreError, room, room_log};
 
 /// How many rows one step reads, so that the writer is not blocked for long.
@@ -85,7 +85,7 @@ impl Store {
             erased += self.walk(&target, move |db, target, after| target.erase_logs(db, log, after)).await?;
         }
         for place in COLUMNS {
-            let step = move |db: &Connection, target: &Target, after| target.erase_column(db, place, after);
+            let step = move |db: &Database, target: &Target, after| target.erase_column(db, place, after);
             erased += self.walk(&target, step).await?;
         }
         // The write-ahead log holds the old rows until it is emptied.
@@ -109,7 +109,7 @@ impl Store {
 
     async fn walk<F>(&self, target: &Target, step: F) -> Result<usize, StoreError>
     where
-        F: Fn(&Connection, &Target, i64) -> Result<ErasureProgress, WorkError> + Copy + Send + 'static,
+        F: Fn(&Database, &Target, i64) -> Result<ErasureProgress, WorkError> + Copy + Send + 'static,
     {
         let (mut erased, mut next) = (0, Some(0));
         while let Some(after) = next {
@@ -123,7 +123,7 @@ impl Store {
     async fn write_step<T, F>(&self, target: &Target, step: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection, &Target) -> Result<T, WorkError> + Send + 'static,
+        F: FnOnce(&Database, &Target) -> Result<T, WorkError> + Send + 'static,
     {
         let target = target.clone();
         self.write(move |db| step(db, &target)).await
@@ -131,7 +131,7 @@ impl Store {
 }
 
 /// Empties the write-ahead log; fails while a reader uses it.
-fn empty_the_log(db: &Connection) -> Result<(), WorkError> {
+fn empty_the_log(db: &Database) -> Result<(), WorkError> {
     let Some(db) = db.sqlite() else { return Ok(()) };
     let busy = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0))?;
     if busy { Err(StoreError::Overloaded.into()) } else { Ok(()) }
@@ -153,7 +153,7 @@ impl Target {
     }
 
     /// Erases the id from plain columns, and removes stored idempotency responses that contain it.
-    fn erase_plain_rows(&self, db: &Connection) -> Result<usize, WorkError> {
+    fn erase_plain_rows(&self, db: &Database) -> Result<usize, WorkError> {
         let (tenant, mode) = (self.tenant.as_str(), self.mode.map(Named::name));
         let mut erased = 0;
         for table in ["ratings", "waiting"] {
@@ -171,7 +171,7 @@ impl Target {
 
     fn erase_column(
         &self,
-        db: &Connection,
+        db: &Database,
         (table, key, column): (&str, &str, &str),
         after: i64,
     ) -> Result<ErasureProgress, WorkError> {
@@ -197,7 +197,7 @@ impl Target {
     /// aside are removed, because their JSON may be unreadable.
     fn erase_logs(
         &self,
-        db: &Connection,
+        db: &Database,
         (table, key, column): (&str, &str, &str),
         after: i64,
     ) -> Result<ErasureProgress, WorkError> {
@@ -228,7 +228,7 @@ impl Target {
 }
 
 /// Removes a room that was set aside, or only its log if its game has a result.
-fn remove_broken(db: &Connection, room: i64) -> Result<(), WorkError> {
+fn remove_broken(db: &Database, room: i64) -> Result<(), WorkError> {
     match one(db, "SELECT 1 FROM heads WHERE room = ?1 AND result IS NOT NULL", [room], |_| Ok(()))? {
         Some(()) => room_log::remove(db, room),
         None => room::remove(db, room),

@@ -5,7 +5,7 @@ use common::{Mode, Named, TenantId};
 use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
-use crate::sql::{Connection, change, one, params};
+use crate::sql::{Database, change, one, params};
 use crate::{Store, StoreAnswer, StoreError};
 
 /// How long a response is kept.
@@ -81,7 +81,7 @@ impl Store {
 }
 
 /// Keeps a response; `Conflict` if the key has one already or belongs to another request.
-pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), WorkError> {
+pub(crate) fn keep(db: &Database, response: &StoredResponse) -> Result<(), WorkError> {
     let IdempotentRequest { tenant, mode, key, now_ms, .. } = &response.request;
     let hash = hash(&response.request);
     let sql = "INSERT INTO idempotency (tenant, mode, key, request_hash, status, body, claimed_ms)
@@ -98,7 +98,7 @@ pub(crate) fn keep(db: &Connection, response: &StoredResponse) -> Result<(), Wor
     }
 }
 
-fn claim(db: &Connection, request: &IdempotentRequest) -> Result<Claim, WorkError> {
+fn claim(db: &Database, request: &IdempotentRequest) -> Result<Claim, WorkError> {
     let IdempotentRequest { tenant, mode, key, now_ms, .. } = request;
     let sql = "DELETE FROM idempotency WHERE tenant = ?1 AND mode = ?2 AND key = ?3
                AND (claimed_ms <= ?4 OR (status IS NULL AND claimed_ms <= ?5))";

@@ -3,7 +3,7 @@
 use tokio::sync::oneshot;
 
 use crate::error::WorkError;
-use crate::sql::Connection;
+use crate::sql::Database;
 use crate::{StoreAnswer, StoreError};
 
 /// Work that runs on a connection first and is answered later, when its fate is known.
@@ -14,7 +14,7 @@ pub(crate) trait Job: Send {
         true
     }
 
-    fn run(&mut self, db: &Connection) -> Result<(), WorkError>;
+    fn run(&mut self, db: &Database) -> Result<(), WorkError>;
     fn answer(self: Box<Self>, fate: Result<(), StoreError>);
 }
 
@@ -22,7 +22,7 @@ pub(crate) trait Job: Send {
 pub(crate) fn job<T, F>(work: F) -> (Box<dyn Job>, StoreAnswer<T>)
 where
     T: Send + 'static,
-    F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
+    F: FnOnce(&Database) -> Result<T, WorkError> + Send + 'static,
 {
     let (reply, answer) = StoreAnswer::pending();
     (Box::new(Task { work: Some(work), value: None, reply }), answer)
@@ -37,9 +37,9 @@ struct Task<T, F> {
 impl<T, F> Job for Task<T, F>
 where
     T: Send,
-    F: FnOnce(&Connection) -> Result<T, WorkError> + Send,
+    F: FnOnce(&Database) -> Result<T, WorkError> + Send,
 {
-    fn run(&mut self, db: &Connection) -> Result<(), WorkError> {
+    fn run(&mut self, db: &Database) -> Result<(), WorkError> {
         let work = self.work.take().expect("a job runs once");
         self.value = Some(work(db)?);
         Ok(())

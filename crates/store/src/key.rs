@@ -6,7 +6,7 @@ use subtle::ConstantTimeEq;
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::secret::{KeySecret, random_text};
-use crate::sql::{Connection, Row, RowResult, all, change, one, params};
+use crate::sql::{Database, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -149,7 +149,7 @@ fn new_key(tenant: &TenantId, secret: &KeySecret, allowed_origins: Vec<String>, 
     }
 }
 
-fn insert(db: &Connection, key: &ApiKey, hash: &[u8; 32]) -> Result<(), WorkError> {
+fn insert(db: &Database, key: &ApiKey, hash: &[u8; 32]) -> Result<(), WorkError> {
     let ApiKey { id, tenant, mode, prefix, allowed_origins, created_ms, .. } = key;
     let known = one(db, "SELECT 1 FROM tenants WHERE id = ?1", [tenant.as_str()], |_| Ok(()))?;
     known.ok_or_else(|| StoreError::Invalid("there is no such tenant".to_owned()))?;

@@ -5,7 +5,7 @@ use common::{Mode, Named, SessionId, SessionStatus, TenantId};
 use crate::error::WorkError;
 use crate::json::Json;
 use crate::session::{PlayerRow, SessionRow, read_session, select};
-use crate::sql::{Connection, change, one, params, readable};
+use crate::sql::{Database, change, one, params, readable};
 use crate::{Store, StoreAnswer, StoreError};
 
 /// Which sessions to list.
@@ -82,7 +82,7 @@ impl Store {
 }
 
 fn list(
-    db: &Connection,
+    db: &Database,
     tenant: &TenantId,
     mode: Mode,
     filter: &SessionFilter,
@@ -109,7 +109,7 @@ fn list(
 }
 
 fn cursor(
-    db: &Connection,
+    db: &Database,
     tenant: &TenantId,
     mode: Mode,
     after: &SessionId,
@@ -121,7 +121,7 @@ fn cursor(
     found.ok_or_else(|| StoreError::UnknownPage.into())
 }
 
-fn join(db: &Connection, request: &JoinByCode) -> Result<Joining, WorkError> {
+fn join(db: &Database, request: &JoinByCode) -> Result<Joining, WorkError> {
     let JoinByCode { tenant, mode, code, game, player, now_ms, .. } = request;
     let sql = select(
         "WHERE tenant = ?1 AND room_code = ?2 AND mode = ?3 AND game = ?4

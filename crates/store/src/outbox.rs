@@ -6,7 +6,7 @@ use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{Connection, Row, RowResult, all, change, one, params};
+use crate::sql::{Database, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -164,12 +164,12 @@ impl Store {
     }
 }
 
-pub(crate) fn insert_all(db: &Connection, rows: &[OutboxRow]) -> Result<(), WorkError> {
+pub(crate) fn insert_all(db: &Database, rows: &[OutboxRow]) -> Result<(), WorkError> {
     rows.iter().try_for_each(|row| insert(db, row))
 }
 
 /// Makes the earliest open event of a session due, and later ones wait for it.
-pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
+pub(crate) fn line_up(db: &Database, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
     let sql = "SELECT min(number) FROM outbox WHERE session = ?1 AND state = 'open'";
     let Some(Some(first)) = one(db, sql, [session.as_str()], |row| row.get::<Option<i64>>(0))? else {
         return Ok(());
@@ -185,7 +185,7 @@ pub(crate) fn line_up(db: &Connection, session: &SessionId, now_ms: i64) -> Resu
     Ok(())
 }
 
-fn insert(db: &Connection, row: &OutboxRow) -> Result<(), WorkError> {
+fn insert(db: &Database, row: &OutboxRow) -> Result<(), WorkError> {
     let OutboxRow { id, tenant, mode, session, event, body, created_ms, is_only_heard } = row;
     let state = if *is_only_heard { OutboxState::Heard } else { OutboxState::Open };
     let sql = "INSERT INTO outbox (id, tenant, mode, session, event, body, state, attempts, created_ms, settled_ms, next_ms)
@@ -212,7 +212,7 @@ fn insert(db: &Connection, row: &OutboxRow) -> Result<(), WorkError> {
     }
 }
 
-fn take(db: &Connection, lease: Lease) -> Result<Vec<OutboxEntry>, WorkError> {
+fn take(db: &Database, lease: Lease) -> Result<Vec<OutboxEntry>, WorkError> {
     let sql = select(
         "WHERE number IN (SELECT number FROM (
              SELECT number, tenant, next_ms, row_number() OVER (PARTITION BY tenant ORDER BY next_ms, number) AS place

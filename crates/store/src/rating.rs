@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use common::{Mode, Named, PlayerId, TenantId};
 
 use crate::error::WorkError;
-use crate::sql::{Connection, Row, RowResult, all, change, one, params};
+use crate::sql::{Database, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -108,7 +108,7 @@ impl Store {
 }
 
 /// Updates the ratings of both players of a finished game.
-pub(crate) fn update(db: &Connection, game: &RatedGame, at_ms: i64) -> Result<(), WorkError> {
+pub(crate) fn update(db: &Database, game: &RatedGame, at_ms: i64) -> Result<(), WorkError> {
     let before = [find(db, &game.keys[0])?, find(db, &game.keys[1])?];
     // This is the caller's code, and a panic would end the only writer thread.
     let rated = catch_unwind(|| (game.rate)(before, game.winner));
@@ -119,7 +119,7 @@ pub(crate) fn update(db: &Connection, game: &RatedGame, at_ms: i64) -> Result<()
     Ok(())
 }
 
-fn find(db: &Connection, key: &RatingKey) -> Result<Option<Rating>, WorkError> {
+fn find(db: &Database, key: &RatingKey) -> Result<Option<Rating>, WorkError> {
     let RatingKey { tenant, mode, game, variant, player } = key;
     let sql = select("WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 AND player = ?5");
     let found =
@@ -127,7 +127,7 @@ fn find(db: &Connection, key: &RatingKey) -> Result<Option<Rating>, WorkError> {
     Ok(found.map(|found| found.rating))
 }
 
-fn write(db: &Connection, key: &RatingKey, name: &str, rating: Rating, at_ms: i64) -> Result<(), WorkError> {
+fn write(db: &Database, key: &RatingKey, name: &str, rating: Rating, at_ms: i64) -> Result<(), WorkError> {
     let RatingKey { tenant, mode, game, variant, player } = key;
     let Rating { rating, deviation, volatility, games, wins, draws, losses } = rating;
     let sql = "INSERT INTO ratings (tenant, mode, game, variant, player,

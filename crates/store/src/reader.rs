@@ -7,17 +7,17 @@ use crate::error::{ErrorScope, WorkError};
 use crate::health::Monitor;
 use crate::job::Job;
 use crate::queue::JobQueue;
-use crate::sql::{Connection, Isolation};
+use crate::sql::{Database, Isolation};
 
 /// A thread that answers reads, each from one consistent snapshot.
 pub(crate) struct ReaderThread {
-    db: Connection,
+    db: Database,
     queue: Arc<JobQueue<Box<dyn Job>>>,
     monitor: Arc<Monitor>,
 }
 
 impl ReaderThread {
-    pub(crate) fn new(db: Connection, queue: Arc<JobQueue<Box<dyn Job>>>, monitor: Arc<Monitor>) -> Self {
+    pub(crate) fn new(db: Database, queue: Arc<JobQueue<Box<dyn Job>>>, monitor: Arc<Monitor>) -> Self {
         ReaderThread { db, queue, monitor }
     }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::error::WorkError;
 use crate::result::first_number;
 use crate::room::{self, COLUMNS, JOINS, StoredRoom};
-use crate::sql::{Connection, params};
+use crate::sql::{Database, params};
 
 /// The position of a page of rooms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ const ENDED: Listing = Listing {
 };
 
 pub(crate) fn running_rooms(
-    db: &Connection,
+    db: &Database,
     after: Option<RoomCursor>,
     limit: u32,
 ) -> Result<RoomPage, WorkError> {
@@ -62,7 +62,7 @@ pub(crate) fn running_rooms(
 }
 
 pub(crate) fn rooms_ended_since(
-    db: &Connection,
+    db: &Database,
     since_ms: i64,
     after: Option<RoomCursor>,
     limit: u32,
@@ -71,7 +71,7 @@ pub(crate) fn rooms_ended_since(
     page(db, &ENDED, after.unwrap_or(RoomCursor(before_first)), limit)
 }
 
-fn page(db: &Connection, listing: &Listing, after: RoomCursor, limit: u32) -> Result<RoomPage, WorkError> {
+fn page(db: &Database, listing: &Listing, after: RoomCursor, limit: u32) -> Result<RoomPage, WorkError> {
     let Listing { from, key, ended_ms } = listing;
     let sql = format!(
         "SELECT {COLUMNS}, {ended_ms}, {key} FROM {from} {JOINS}

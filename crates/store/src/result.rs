@@ -4,7 +4,7 @@ use common::{Mode, Named, PlayerId, RoomId, SessionId, TenantId};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{Connection, Row, RowResult, change, one, params};
+use crate::sql::{Database, Row, RowResult, change, one, params};
 use crate::{PlayerRow, Store, StoreAnswer, StoreError};
 
 /// How a game ended.
@@ -71,7 +71,7 @@ pub(crate) struct Ended<'a> {
 }
 
 /// Inserts the result of a room, after all other results of its millisecond.
-pub(crate) fn insert(db: &Connection, ended: &Ended<'_>, row: &ResultRow) -> Result<(), WorkError> {
+pub(crate) fn insert(db: &Database, ended: &Ended<'_>, row: &ResultRow) -> Result<(), WorkError> {
     let ResultRow { session, game, variant, winner, reason, duration_ms, move_count, record, .. } = row;
     let Ended { number, tenant, mode, at_ms } = ended;
     let sql = "SELECT coalesce(max(number) + 1, ?1) FROM results WHERE number >= ?1 AND number < ?2";

@@ -6,7 +6,7 @@ use common::{TenantId, lock};
 
 use crate::error::WorkError;
 use crate::result::first_number;
-use crate::sql::{Connection, Values, all, change, params};
+use crate::sql::{Database, Values, all, change, params};
 use crate::{Store, StoreAnswer, room};
 
 /// The time before which rows of each kind are removed; `None` keeps them forever.
@@ -124,11 +124,11 @@ impl Store {
     }
 }
 
-fn remove(db: &Connection, sql: &str, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
+fn remove(db: &Database, sql: &str, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
     before_ms.map_or(Ok(0), |before_ms| change(db, sql, params![before_ms, limit]))
 }
 
-fn remove_rooms(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
+fn remove_rooms(db: &Database, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
     let Some(before_ms) = before_ms else { return Ok(0) };
     let ended = "SELECT room, number FROM results WHERE number < ?1 LIMIT ?2";
     let broken = "SELECT number FROM rooms WHERE broken IS NOT NULL AND created_ms < ?1 LIMIT ?2";
@@ -138,7 +138,7 @@ fn remove_rooms(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<u
 }
 
 fn remove_rooms_of(
-    db: &Connection,
+    db: &Database,
     cutoff: Option<&(TenantId, i64)>,
     search: &TenantSearch,
     limit: u32,
@@ -153,7 +153,7 @@ fn remove_rooms_of(
 /// The rooms of a tenant with a result below a number, and the result. The search continues before the first
 /// of them, because they remain if they cannot be removed.
 fn find_results_of(
-    db: &Connection,
+    db: &Database,
     tenant: &TenantId,
     before: i64,
     search: &TenantSearch,
@@ -172,7 +172,7 @@ fn find_results_of(
 }
 
 /// Removes rooms with their results; a result is removed even if its room does not refer to it.
-fn remove_ended(db: &Connection, ended: &[(i64, i64)]) -> Result<usize, WorkError> {
+fn remove_ended(db: &Database, ended: &[(i64, i64)]) -> Result<usize, WorkError> {
     for (room, result) in ended {
         room::remove(db, *room)?;
         change(db, "DELETE FROM results WHERE number = ?1", [result])?;
@@ -181,13 +181,13 @@ fn remove_ended(db: &Connection, ended: &[(i64, i64)]) -> Result<usize, WorkErro
 }
 
 /// Removes the rooms whose numbers a query selects.
-fn remove_selected(db: &Connection, sql: &str, values: Values<'_>) -> Result<usize, WorkError> {
+fn remove_selected(db: &Database, sql: &str, values: Values<'_>) -> Result<usize, WorkError> {
     let numbers: Vec<i64> = all(db, sql, values, |row| row.get(0))?;
     numbers.iter().try_for_each(|number| room::remove(db, *number))?;
     Ok(numbers.len())
 }
 
-fn remove_events(db: &Connection, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
+fn remove_events(db: &Database, before_ms: Option<i64>, limit: u32) -> Result<usize, WorkError> {
     let Some(before_ms) = before_ms else { return Ok(0) };
     let sql = "DELETE FROM outbox WHERE number IN (SELECT number FROM outbox WHERE settled_ms < ?1 LIMIT ?2)
                RETURNING number";

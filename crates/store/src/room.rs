@@ -5,7 +5,7 @@ use common::{Mode, RoomId, TenantId};
 use crate::StoreError;
 use crate::error::WorkError;
 use crate::room_log::{self, Head};
-use crate::sql::{Connection, Row, RowResult, change, each};
+use crate::sql::{Database, Row, RowResult, change, each};
 use crate::word::word;
 
 /// A stored room: the snapshot and the events after it.
@@ -46,7 +46,7 @@ impl StoredRoom {
 }
 
 /// Finds a room with its events.
-pub(crate) fn find(db: &Connection, id: &RoomId) -> Result<Option<StoredRoom>, WorkError> {
+pub(crate) fn find(db: &Database, id: &RoomId) -> Result<Option<StoredRoom>, WorkError> {
     let sql = format!(
         "SELECT {COLUMNS}, results.ended_ms FROM rooms {JOINS} LEFT JOIN results ON results.number = heads.result
          WHERE rooms.id = ?1"
@@ -58,7 +58,7 @@ pub(crate) fn find(db: &Connection, id: &RoomId) -> Result<Option<StoredRoom>, W
 
 /// Adds the events to a room as it was read, or returns the problem.
 pub(crate) fn with_events(
-    db: &Connection,
+    db: &Database,
     read: RowResult<(StoredRoom, Option<Head>)>,
 ) -> Result<Result<StoredRoom, String>, WorkError> {
     let (mut room, head) = match read {
@@ -102,7 +102,7 @@ pub(crate) fn read_columns(row: &Row<'_>) -> RowResult<(StoredRoom, Option<Head>
 }
 
 /// Removes a room with its log and its result.
-pub(crate) fn remove(db: &Connection, number: i64) -> Result<(), WorkError> {
+pub(crate) fn remove(db: &Database, number: i64) -> Result<(), WorkError> {
     room_log::remove(db, number)?;
     for sql in [
         "DELETE FROM results WHERE number = (SELECT result FROM heads WHERE room = ?1)",

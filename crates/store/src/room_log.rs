@@ -1,7 +1,7 @@
 //! The log of a room: its events in the journal, linked from the newest to the first.
 
 use crate::error::WorkError;
-use crate::sql::{Connection, Row, RowResult, all, change, each, one, params};
+use crate::sql::{Database, Row, RowResult, all, change, each, one, params};
 
 /// The newest event of a room.
 #[derive(Debug, Clone, Copy)]
@@ -16,20 +16,20 @@ pub(crate) type Events = Vec<(u64, String)>;
 
 /// The events of a room after a seq, or the problem.
 pub(crate) fn events_after(
-    db: &Connection,
+    db: &Database,
     seq: u64,
     room: i64,
     head: Head,
 ) -> Result<Result<Events, String>, WorkError> {
     match db {
-        Connection::Sqlite(_) => linked_events(db, seq, room, head),
-        Connection::Postgres(_) => indexed_events(db, seq, room, head),
+        Database::Sqlite(_) => linked_events(db, seq, room, head),
+        Database::Postgres(_) => indexed_events(db, seq, room, head),
     }
 }
 
 /// The events from the newest one back, each found by the one after it.
 fn linked_events(
-    db: &Connection,
+    db: &Database,
     seq: u64,
     room: i64,
     head: Head,
@@ -53,7 +53,7 @@ fn linked_events(
 
 /// The events by the index that only PostgreSQL has.
 fn indexed_events(
-    db: &Connection,
+    db: &Database,
     seq: u64,
     room: i64,
     head: Head,
@@ -73,7 +73,7 @@ fn indexed_events(
 }
 
 /// The numbers of all events of a room in order, even if they are damaged.
-pub(crate) fn numbers(db: &Connection, room: i64) -> Result<Vec<i64>, WorkError> {
+pub(crate) fn numbers(db: &Database, room: i64) -> Result<Vec<i64>, WorkError> {
     if let Some(mut numbers) = linked_numbers(db, room)? {
         numbers.reverse();
         return Ok(numbers);
@@ -83,7 +83,7 @@ pub(crate) fn numbers(db: &Connection, room: i64) -> Result<Vec<i64>, WorkError>
 }
 
 /// The numbers of the events linked to the head, newest first; `None` if a link is missing.
-fn linked_numbers(db: &Connection, room: i64) -> Result<Option<Vec<i64>>, WorkError> {
+fn linked_numbers(db: &Database, room: i64) -> Result<Option<Vec<i64>>, WorkError> {
     let head = one(db, "SELECT last FROM heads WHERE room = ?1", [room], |row| row.get(0))?;
     let Some(mut next) = head else { return Ok(None) };
     let mut numbers = Vec::new();
@@ -101,7 +101,7 @@ fn linked_numbers(db: &Connection, room: i64) -> Result<Option<Vec<i64>>, WorkEr
 }
 
 /// Removes the events and the snapshot of a room.
-pub(crate) fn remove(db: &Connection, room: i64) -> Result<(), WorkError> {
+pub(crate) fn remove(db: &Database, room: i64) -> Result<(), WorkError> {
     for number in numbers(db, room)? {
         change(db, "DELETE FROM journal WHERE number = ?1", [number])?;
     }

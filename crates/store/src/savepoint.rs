@@ -2,11 +2,11 @@
 
 use crate::StoreError;
 use crate::error::WorkError;
-use crate::sql::{Connection, execute};
+use crate::sql::{Database, execute};
 
 /// Runs work in a savepoint. A refusal undoes its changes; `Err` means that the whole transaction is lost.
 pub(crate) fn in_savepoint<T>(
-    db: &Connection,
+    db: &Database,
     work: impl FnOnce() -> Result<T, WorkError>,
 ) -> Result<Result<T, StoreError>, WorkError> {
     execute(db, "SAVEPOINT item")?;

@@ -14,7 +14,7 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use subtle::ConstantTimeEq;
 
 use crate::error::WorkError;
-use crate::sql::{Connection, all, change, params};
+use crate::sql::{Database, all, change, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -92,7 +92,7 @@ pub(crate) fn endpoint_place(tenant: &TenantId, mode: Mode, column: &str) -> Str
 /// The stored form of a secret: sealed, once the database has no clear signing key. Refuses to store a clear
 /// secret beside sealed ones, or one sealed with another key.
 pub(crate) fn written(
-    db: &Connection,
+    db: &Database,
     key: Option<&SecretsKey>,
     place: &str,
     secret: &[u8],
@@ -112,7 +112,7 @@ pub(crate) fn written(
 
 /// The stored form of a text secret.
 pub(crate) fn written_text(
-    db: &Connection,
+    db: &Database,
     key: Option<&SecretsKey>,
     place: &str,
     secret: &str,
@@ -204,7 +204,7 @@ enum Row {
 }
 
 fn rewrite(
-    db: &Connection,
+    db: &Database,
     old: Option<&SecretsKey>,
     new: Option<&SecretsKey>,
     wanted: &SealingScope,
@@ -220,7 +220,7 @@ fn rewrite(
     Ok(count)
 }
 
-fn replace(db: &Connection, row: &Row, sealed: &str) -> Result<(), WorkError> {
+fn replace(db: &Database, row: &Row, sealed: &str) -> Result<(), WorkError> {
     match row {
         Row::Signing { kid } => {
             let sql = "UPDATE signing_keys SET secret = ?2 WHERE kid = ?1";
@@ -234,7 +234,7 @@ fn replace(db: &Connection, row: &Row, sealed: &str) -> Result<(), WorkError> {
     Ok(())
 }
 
-fn secrets(db: &Connection) -> Result<Vec<Stored>, WorkError> {
+fn secrets(db: &Database) -> Result<Vec<Stored>, WorkError> {
     let mut found: Vec<Stored> = signing_secrets(db)?
         .into_iter()
         .map(|(kid, stored)| Stored { place: signing_place(&kid), stored, row: Row::Signing { kid } })
@@ -251,7 +251,7 @@ fn secrets(db: &Connection) -> Result<Vec<Stored>, WorkError> {
     Ok(found)
 }
 
-fn signing_secrets(db: &Connection) -> Result<Vec<(String, Vec<u8>)>, WorkError> {
+fn signing_secrets(db: &Database) -> Result<Vec<(String, Vec<u8>)>, WorkError> {
     all(db, "SELECT kid, secret FROM signing_keys", (), |row| Ok((row.get(0)?, row.get(1)?)))
 }
 

@@ -4,7 +4,7 @@ use crate::error::WorkError;
 use crate::result::first_number;
 use crate::sealing::{self, signing_place};
 use crate::secret::random_text;
-use crate::sql::{Connection, all, change, one, params};
+use crate::sql::{Database, all, change, one, params};
 use crate::{SecretsKey, Store, StoreAnswer, StoreError};
 
 /// A key that signs session tokens.
@@ -138,7 +138,7 @@ impl Store {
     }
 }
 
-fn insert(db: &Connection, secrets_key: Option<&SecretsKey>, key: &SigningKey) -> Result<(), WorkError> {
+fn insert(db: &Database, secrets_key: Option<&SecretsKey>, key: &SigningKey) -> Result<(), WorkError> {
     let secret = sealing::written(db, secrets_key, &signing_place(&key.kid), &key.secret)?;
     let sql = "INSERT INTO signing_keys (kid, secret, created_ms, retired_ms)
                VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";

@@ -7,7 +7,7 @@ use crate::error::WorkError;
 use crate::idempotency::{self, StoredResponse};
 use crate::json::Json;
 use crate::outbox::{self, OutboxRow};
-use crate::sql::{Connection, Row, RowResult, change, one, params};
+use crate::sql::{Database, Row, RowResult, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -128,7 +128,7 @@ impl Store {
     }
 }
 
-pub(crate) fn update(db: &Connection, update: &SessionUpdate) -> Result<(), WorkError> {
+pub(crate) fn update(db: &Database, update: &SessionUpdate) -> Result<(), WorkError> {
     let SessionUpdate { session, status, room, result } = update;
     let sql = "UPDATE sessions SET status = ?2, room = coalesce(?3, room), result = coalesce(?4, result),
                    room_code = CASE ?2 WHEN 'pending' THEN room_code END
@@ -143,7 +143,7 @@ pub(crate) fn update(db: &Connection, update: &SessionUpdate) -> Result<(), Work
     }
 }
 
-fn create(db: &Connection, new: &NewSession) -> Result<Creation, WorkError> {
+fn create(db: &Database, new: &NewSession) -> Result<Creation, WorkError> {
     let session = &new.session;
     let created = created_this_month(db, &session.tenant, session.mode, session.created_ms)?;
     if new.monthly_quota.is_some_and(|quota| created >= quota) {
@@ -161,14 +161,14 @@ fn create(db: &Connection, new: &NewSession) -> Result<Creation, WorkError> {
     Ok(Creation::Created(created + 1))
 }
 
-fn created_this_month(db: &Connection, tenant: &TenantId, mode: Mode, now_ms: i64) -> Result<u64, WorkError> {
+fn created_this_month(db: &Database, tenant: &TenantId, mode: Mode, now_ms: i64) -> Result<u64, WorkError> {
     let sql = "SELECT sessions FROM session_counts WHERE tenant = ?1 AND mode = ?2
                AND month = ?3";
     let values = params![tenant.as_str(), mode.name(), month(now_ms)];
     Ok(one(db, sql, values, |row| row.get(0))?.unwrap_or(0))
 }
 
-fn count_one_more(db: &Connection, session: &SessionRow) -> Result<(), WorkError> {
+fn count_one_more(db: &Database, session: &SessionRow) -> Result<(), WorkError> {
     let sql = "INSERT INTO session_counts (tenant, mode, month, sessions)
                VALUES (?1, ?2, ?3, 1)
                ON CONFLICT (tenant, mode, month) DO UPDATE SET sessions = session_counts.sessions + 1";
@@ -183,7 +183,7 @@ fn month(at_ms: i64) -> String {
 }
 
 /// Frees the code where it is no longer valid, and refuses one that is.
-fn claim_code(db: &Connection, session: &SessionRow, code: &RoomCode) -> Result<(), WorkError> {
+fn claim_code(db: &Database, session: &SessionRow, code: &RoomCode) -> Result<(), WorkError> {
     let sql = "UPDATE sessions SET room_code = NULL
                WHERE tenant = ?1 AND room_code = ?2 AND code_until_ms <= ?3";
     change(db, sql, params![session.tenant.as_str(), code.code, session.created_ms])?;
@@ -194,7 +194,7 @@ fn claim_code(db: &Connection, session: &SessionRow, code: &RoomCode) -> Result<
     }
 }
 
-fn insert(db: &Connection, session: &SessionRow) -> Result<(), WorkError> {
+fn insert(db: &Database, session: &SessionRow) -> Result<(), WorkError> {
     let SessionRow { id, tenant, mode, game, variant, match_type, status, settings, room, .. } = session;
     let code = session.room_code.as_ref();
     let sql = "INSERT INTO sessions (id, tenant, mode, game, variant, match_type, status, players, settings,

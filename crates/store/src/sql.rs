@@ -1,6 +1,6 @@
 //! Running SQL: change rows, read one, read many.
 
-mod connection;
+mod database;
 mod postgres;
 mod postgres_value;
 mod row;
@@ -8,29 +8,29 @@ mod value;
 
 use std::ops::ControlFlow;
 
-pub(crate) use self::connection::{Connection, Isolation, Statement};
+pub(crate) use self::database::{Database, Isolation, Statement};
 pub(crate) use self::postgres::{DatabaseUse, PostgresConnection};
 pub(crate) use self::row::{Column, FromColumn, Row, RowError, RowResult};
 pub(crate) use self::value::{Params, ToValue, Value, Values, params};
 use crate::error::WorkError;
 
 /// Runs a statement without values.
-pub(crate) fn execute(db: &Connection, statement: &str) -> Result<(), WorkError> {
+pub(crate) fn execute(db: &Database, statement: &str) -> Result<(), WorkError> {
     match db {
-        Connection::Sqlite(db) => drop(db.prepare_cached(statement)?.execute([])?),
-        Connection::Postgres(db) => db.execute(statement)?,
+        Database::Sqlite(db) => drop(db.prepare_cached(statement)?.execute([])?),
+        Database::Postgres(db) => db.execute(statement)?,
     }
     Ok(())
 }
 
 /// Changes rows and returns how many.
-pub(crate) fn change(db: &Connection, sql: &str, params: impl Params) -> Result<usize, WorkError> {
+pub(crate) fn change(db: &Database, sql: &str, params: impl Params) -> Result<usize, WorkError> {
     params.with(|values| db.change(sql, values))
 }
 
 /// Reads the first row, if there is one.
 pub(crate) fn one<T>(
-    db: &Connection,
+    db: &Database,
     sql: &str,
     params: impl Params,
     read: impl FnOnce(&Row<'_>) -> RowResult<T>,
@@ -47,7 +47,7 @@ pub(crate) fn one<T>(
 
 /// Reads every row.
 pub(crate) fn all<T>(
-    db: &Connection,
+    db: &Database,
     sql: &str,
     params: impl Params,
     read: impl FnMut(&Row<'_>) -> RowResult<T>,
@@ -58,7 +58,7 @@ pub(crate) fn all<T>(
 
 /// Reads every row that can be read; one with unreadable values is left out.
 pub(crate) fn readable<T>(
-    db: &Connection,
+    db: &Database,
     sql: &str,
     params: impl Params,
     read: impl FnMut(&Row<'_>) -> RowResult<T>,
@@ -68,7 +68,7 @@ pub(crate) fn readable<T>(
 
 /// Reads every row, each with what is wrong with it.
 pub(crate) fn each<T>(
-    db: &Connection,
+    db: &Database,
     sql: &str,
     params: impl Params,
     mut read: impl FnMut(&Row<'_>) -> RowResult<T>,

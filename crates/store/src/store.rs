@@ -18,7 +18,7 @@ use crate::queue::{JobQueue, Rejected};
 use crate::reader::ReaderThread;
 use crate::retention::TenantSearch;
 use crate::room_numbers::RoomNumbers;
-use crate::sql::{Connection, DatabaseUse};
+use crate::sql::{Database, DatabaseUse};
 use crate::writer::{Work, Writer};
 use crate::{OpenError, SecretsKey, StoreAnswer, StoreError, schema, sqlite};
 
@@ -91,11 +91,10 @@ impl Store {
         schema::check(&db, &path)?;
         sqlite::prepare_writer(&db, options)?;
         schema::migrate(&mut db, &path)?;
-        let readers =
-            (0..options.readers.max(1)).map(|_| Ok(Connection::Sqlite(sqlite::open_reader(&path)?)));
+        let readers = (0..options.readers.max(1)).map(|_| Ok(Database::Sqlite(sqlite::open_reader(&path)?)));
         let readers = readers.collect::<Result<Vec<_>, OpenError>>()?;
         let checkpoints = sqlite::open_writer(&path, options)?;
-        Store::start(Connection::Sqlite(db), readers, Some(checkpoints), options, Some(data_dir))
+        Store::start(Database::Sqlite(db), readers, Some(checkpoints), options, Some(data_dir))
     }
 
     /// Opens the store in a database of PostgreSQL, creating its tables at first use. Other nodes may use it too.
@@ -130,9 +129,9 @@ impl Store {
         options: &Options,
         use_of_database: DatabaseUse,
     ) -> Result<Self, OpenError> {
-        let writer = Connection::Postgres(server.connect(options.durability, use_of_database)?);
+        let writer = Database::Postgres(server.connect(options.durability, use_of_database)?);
         let readers = (0..options.readers.max(1))
-            .map(|_| Ok(Connection::Postgres(server.connect(options.durability, DatabaseUse::Other)?)))
+            .map(|_| Ok(Database::Postgres(server.connect(options.durability, DatabaseUse::Other)?)))
             .collect::<Result<Vec<_>, OpenError>>()?;
         Store::start(writer, readers, None, options, None)
     }
@@ -145,8 +144,8 @@ impl Store {
         let db = rusqlite::Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         schema::check_current(&db, &path)?;
         sqlite::prepare_writer(&db, &options)?;
-        let reader = Connection::Sqlite(sqlite::open_reader(&path)?);
-        Store::start(Connection::Sqlite(db), vec![reader], None, &options, None)
+        let reader = Database::Sqlite(sqlite::open_reader(&path)?);
+        Store::start(Database::Sqlite(db), vec![reader], None, &options, None)
     }
 
     /// A store that forgets everything when it is dropped, for tests.
@@ -162,7 +161,7 @@ impl Store {
         let mut db = rusqlite::Connection::open_in_memory().expect("memory can be opened");
         sqlite::prepare_writer(&db, options).expect("the settings are valid");
         schema::migrate(&mut db, Path::new(":memory:")).expect("an empty database can be migrated");
-        Store::start(Connection::Sqlite(db), Vec::new(), None, options, None).expect("threads can be started")
+        Store::start(Database::Sqlite(db), Vec::new(), None, options, None).expect("threads can be started")
     }
 
     /// A store in a schema of its own, for tests that run against PostgreSQL.
@@ -213,7 +212,7 @@ impl Store {
     pub(crate) fn write<T, F>(&self, work: F) -> StoreAnswer<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
+        F: FnOnce(&Database) -> Result<T, WorkError> + Send + 'static,
     {
         let (job, answer) = job(work);
         self.write_job(job);
@@ -223,7 +222,7 @@ impl Store {
     pub(crate) fn write_alone<T, F>(&self, work: F) -> StoreAnswer<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
+        F: FnOnce(&Database) -> Result<T, WorkError> + Send + 'static,
     {
         let (job, answer) = job(work);
         self.push(Work::Alone(job));
@@ -233,7 +232,7 @@ impl Store {
     pub(crate) fn read<T, F>(&self, work: F) -> StoreAnswer<T>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, WorkError> + Send + 'static,
+        F: FnOnce(&Database) -> Result<T, WorkError> + Send + 'static,
     {
         let Some(reads) = &self.0.reads else { return self.write_alone(work) };
         let (job, answer) = job(work);
@@ -257,8 +256,8 @@ impl Store {
     }
 
     fn start(
-        db: Connection,
-        readers: Vec<Connection>,
+        db: Database,
+        readers: Vec<Database>,
         checkpoints: Option<rusqlite::Connection>,
         options: &Options,
         data_dir: Option<DataDir>,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{Connection, Row, RowResult, all, change, one, params};
+use crate::sql::{Database, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -127,7 +127,7 @@ fn read_tenant(row: &Row<'_>) -> RowResult<Tenant> {
 }
 
 /// Sets one of the settings and keeps the others, those of newer releases too; false if there is no such tenant.
-fn set(db: &Connection, id: &TenantId, setting: &str, value: Value) -> Result<bool, WorkError> {
+fn set(db: &Database, id: &TenantId, setting: &str, value: Value) -> Result<bool, WorkError> {
     let sql = "SELECT settings FROM tenants WHERE id = ?1";
     let stored = one(db, sql, [id.as_str()], |row| row.get::<Json<Map<String, Value>>>(0))?;
     let Some(Json(mut settings)) = stored else { return Ok(false) };

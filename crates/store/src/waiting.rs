@@ -3,7 +3,7 @@
 use common::{Mode, Named, PlayerId, SessionId, TenantId};
 
 use crate::error::WorkError;
-use crate::sql::{Connection, Row, RowResult, change, params, readable};
+use crate::sql::{Database, Row, RowResult, change, params, readable};
 use crate::word::word;
 use crate::{Store, StoreAnswer};
 
@@ -84,7 +84,7 @@ pub(crate) fn read_waiting(row: &Row<'_>) -> RowResult<WaitingRow> {
 }
 
 /// Removes a waiting player; returns whether there was one.
-pub(crate) fn remove(db: &Connection, key: &WaitingKey) -> Result<bool, WorkError> {
+pub(crate) fn remove(db: &Database, key: &WaitingKey) -> Result<bool, WorkError> {
     let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4";
     Ok(change(db, sql, params![key.tenant.as_str(), key.mode.name(), key.game, key.player.as_str()])? == 1)
 }

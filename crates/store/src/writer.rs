@@ -10,7 +10,7 @@ use crate::health::{Monitor, StoreHealth};
 use crate::job::Job;
 use crate::queue::JobQueue;
 use crate::savepoint::in_savepoint;
-use crate::sql::{Connection, Isolation};
+use crate::sql::{Database, Isolation};
 
 /// How many jobs share one commit at most, which bounds how long the first one waits for the last.
 const BATCH: usize = 1024;
@@ -31,7 +31,7 @@ pub(crate) enum Work {
 
 /// The thread that owns the only connection that writes.
 pub(crate) struct Writer {
-    db: Connection,
+    db: Database,
     queue: Arc<JobQueue<Work>>,
     monitor: Arc<Monitor>,
     /// Where copies of the log are asked for; without it the writer makes them itself.
@@ -41,14 +41,14 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn new(
-        mut db: Connection,
+        mut db: Database,
         queue: Arc<JobQueue<Work>>,
         monitor: Arc<Monitor>,
         checkpoints: Option<Arc<Checkpoints>>,
     ) -> rusqlite::Result<Self> {
         let logged_pages = Arc::new(AtomicI32::new(0));
         let counter = Arc::clone(&logged_pages);
-        if let Connection::Sqlite(db) = &mut db {
+        if let Database::Sqlite(db) = &mut db {
             db.wal_hook(Some(move |_: &mut _, pages| {
                 counter.store(pages, Ordering::Relaxed);
                 Ok(())
@@ -158,7 +158,7 @@ impl Writer {
 }
 
 /// Runs the batch in one transaction; an item that is refused leaves the others untouched.
-fn transact(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
+fn transact(db: &Database, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
     let needs_order = batch.iter().any(|job| job.needs_order());
     db.begin(if needs_order { Isolation::InOrder } else { Isolation::Write })?;
     let outcome = run_each(db, batch).and_then(|fates| db.commit().map(|()| fates));
@@ -168,7 +168,7 @@ fn transact(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<()
     outcome
 }
 
-fn run_each(db: &Connection, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
+fn run_each(db: &Database, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
     batch.iter_mut().map(|job| in_savepoint(db, || job.run(db))).collect()
 }
 

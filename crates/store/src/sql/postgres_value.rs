@@ -5,7 +5,7 @@ use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
 use super::{Column, Value};
 
-type Failure = Box<dyn std::error::Error + Sync + Send>;
+type ValueError = Box<dyn std::error::Error + Sync + Send>;
 
 /// The type under which a value is sent; `None` for null, which is written into the statement.
 pub(super) fn type_of(value: &Value<'_>) -> Option<Type> {
@@ -20,7 +20,7 @@ pub(super) fn type_of(value: &Value<'_>) -> Option<Type> {
 }
 
 impl ToSql for Value<'_> {
-    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+    fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Result<IsNull, ValueError> {
         match self {
             Value::Null => Ok(IsNull::Yes),
             Value::Bool(truth) => truth.to_sql(kind, out),
@@ -46,7 +46,7 @@ pub(super) fn column(row: &tokio_postgres::Row, column: usize) -> Result<Column<
 struct AnyColumn<'a>(Column<'a>);
 
 impl<'a> FromSql<'a> for AnyColumn<'a> {
-    fn from_sql(kind: &Type, raw: &'a [u8]) -> Result<Self, Failure> {
+    fn from_sql(kind: &Type, raw: &'a [u8]) -> Result<Self, ValueError> {
         Ok(AnyColumn(match *kind {
             Type::BOOL => Column::Integer(bool::from_sql(kind, raw)?.into()),
             Type::INT2 => Column::Integer(i16::from_sql(kind, raw)?.into()),
@@ -59,7 +59,7 @@ impl<'a> FromSql<'a> for AnyColumn<'a> {
         }))
     }
 
-    fn from_sql_null(_: &Type) -> Result<Self, Failure> {
+    fn from_sql_null(_: &Type) -> Result<Self, ValueError> {
         Ok(AnyColumn(Column::Null))
     }
 

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::task::{Context, Waker};
 
 use crate::error::WorkError;
-use crate::sql::Connection;
+use crate::sql::Database;
 use crate::{Options, Store, StoreAnswer, StoreError, StoreHealth};
 
 /// Blocks the writer until the sender is dropped, so that later requests pile up.
@@ -21,7 +21,7 @@ fn hold(store: &Store) -> mpsc::Sender<()> {
     release
 }
 
-fn beat(db: &Connection, node: &str) -> Result<(), WorkError> {
+fn beat(db: &Database, node: &str) -> Result<(), WorkError> {
     crate::sql::change(db, "INSERT INTO heartbeats (node, at_ms) VALUES (?1, 0)", [node])?;
     Ok(())
 }

@@ -12,7 +12,7 @@ use super::{Row, Value, Values};
 use crate::error::WorkError;
 
 /// A connection that one thread uses.
-pub(crate) enum Connection {
+pub(crate) enum Database {
     Sqlite(rusqlite::Connection),
     Postgres(PostgresConnection),
 }
@@ -34,14 +34,14 @@ pub(crate) enum Statement<'a> {
     Postgres(&'a PostgresConnection, &'a str),
 }
 
-impl Connection {
+impl Database {
     /// Changes rows and returns how many.
     pub(crate) fn change(&self, sql: &str, values: Values<'_>) -> Result<usize, WorkError> {
         match self {
-            Connection::Sqlite(db) => Ok(db
+            Database::Sqlite(db) => Ok(db
                 .prepare_cached(sql)?
                 .execute(params_from_iter(values.iter().map(|value| value.to_value())))?),
-            Connection::Postgres(db) => db.change(sql, values),
+            Database::Postgres(db) => db.change(sql, values),
         }
     }
 
@@ -53,7 +53,7 @@ impl Connection {
         mut each: impl FnMut(&Row<'_>) -> Result<ControlFlow<()>, WorkError>,
     ) -> Result<(), WorkError> {
         match self {
-            Connection::Sqlite(db) => {
+            Database::Sqlite(db) => {
                 let mut statement = db.prepare_cached(sql)?;
                 let mut rows =
                     statement.query(params_from_iter(values.iter().map(|value| value.to_value())))?;
@@ -63,7 +63,7 @@ impl Connection {
                     }
                 }
             }
-            Connection::Postgres(db) => {
+            Database::Postgres(db) => {
                 for row in &db.query(sql, values)? {
                     if each(&Row::Postgres(row))?.is_break() {
                         break;
@@ -77,16 +77,16 @@ impl Connection {
     /// Prepares a statement that is run many times.
     pub(crate) fn statement<'a>(&'a self, sql: &'a str) -> Result<Statement<'a>, WorkError> {
         match self {
-            Connection::Sqlite(db) => Ok(Statement::Sqlite(db, db.prepare_cached(sql)?)),
-            Connection::Postgres(db) => Ok(Statement::Postgres(db, sql)),
+            Database::Sqlite(db) => Ok(Statement::Sqlite(db, db.prepare_cached(sql)?)),
+            Database::Postgres(db) => Ok(Statement::Postgres(db, sql)),
         }
     }
 
     /// Begins a transaction, on a new connection if the last one was lost.
     pub(crate) fn begin(&self, isolation: Isolation) -> Result<(), WorkError> {
         match self {
-            Connection::Sqlite(db) => begin_sqlite(db, isolation),
-            Connection::Postgres(db) => db.begin(isolation),
+            Database::Sqlite(db) => begin_sqlite(db, isolation),
+            Database::Postgres(db) => db.begin(isolation),
         }
     }
 
@@ -98,17 +98,17 @@ impl Connection {
     /// Undoes the transaction, unless the engine has already done so.
     pub(crate) fn roll_back(&self) -> Result<(), WorkError> {
         match self {
-            Connection::Sqlite(db) if db.is_autocommit() => Ok(()),
-            Connection::Postgres(db) if db.is_lost() => Ok(()),
-            Connection::Sqlite(_) | Connection::Postgres(_) => super::execute(self, "ROLLBACK"),
+            Database::Sqlite(db) if db.is_autocommit() => Ok(()),
+            Database::Postgres(db) if db.is_lost() => Ok(()),
+            Database::Sqlite(_) | Database::Postgres(_) => super::execute(self, "ROLLBACK"),
         }
     }
 
     /// The connection to SQLite, for what only that engine has: its log, its file, its pragmas.
     pub(crate) fn sqlite(&self) -> Option<&rusqlite::Connection> {
         match self {
-            Connection::Sqlite(db) => Some(db),
-            Connection::Postgres(_) => None,
+            Database::Sqlite(db) => Some(db),
+            Database::Postgres(_) => None,
         }
     }
 }
