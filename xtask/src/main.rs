@@ -13,6 +13,7 @@ mod lock_files;
 mod modules;
 mod needs;
 mod perft;
+mod postgres;
 mod run;
 mod skipped;
 mod step;

@@ -3,8 +3,9 @@
 use std::fs;
 use std::process::Command;
 
+use crate::postgres::PostgresServer;
 use crate::step::Steps;
-use crate::workshop::{has, path, program};
+use crate::workshop::{has, is_root, path, program};
 
 /// A requirement of a command besides Rust.
 #[derive(Clone, Copy)]
@@ -15,6 +16,8 @@ pub(crate) enum Need {
     Python,
     /// A browser.
     Browser,
+    /// PostgreSQL, as server and client.
+    Postgres,
 }
 
 /// The packages of the web client.
@@ -31,8 +34,14 @@ pub(crate) const SERVER_PEERS: Need =
     Need::Packages { name: "server peer packages", folder: "benches/server" };
 
 /// Everything that the tests need.
-pub(crate) const OF_TESTS: [Need; 5] =
-    [WEB, E2E, Need::Packages { name: "example packages", folder: "examples" }, Need::Python, Need::Browser];
+pub(crate) const OF_TESTS: [Need; 6] = [
+    WEB,
+    E2E,
+    Need::Packages { name: "example packages", folder: "examples" },
+    Need::Python,
+    Need::Browser,
+    Need::Postgres,
+];
 
 /// Why a step is skipped without Node.
 pub(crate) const NO_NODE: &str = "there is no Node 20.19 or newer";
@@ -100,6 +109,9 @@ impl Need {
             }
             Need::Python => has_python_packages() || python_packages(steps),
             Need::Browser => browser().is_some() || install(steps, "install browser", &["chromium"]),
+            Need::Postgres => {
+                PostgresServer::installed().is_some() || install(steps, "install postgres", &["postgresql"])
+            }
         }
     }
 }
@@ -162,11 +174,6 @@ fn install(steps: &mut Steps, name: &'static str, packages: &[&str]) -> bool {
     let mut shell = Command::new("sh");
     shell.env("DEBIAN_FRONTEND", "noninteractive").args(["-c", &command]);
     steps.try_run(name, &mut shell, "install it yourself, then run this command again")
-}
-
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output();
-    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
 #[cfg(test)]

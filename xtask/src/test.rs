@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::needs;
+use crate::postgres::PostgresServer;
 use crate::step::Steps;
 use crate::workshop::{binary, cargo, cargo_has, program};
 
@@ -12,7 +13,7 @@ use crate::workshop::{binary, cargo, cargo_has, program};
 /// from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with cargo-nextest
 /// where it is installed), the documentation tests, the tests of the web packages, the examples in a real browser,
 /// and the end-to-end tests, the tests of the OpenAPI document and the short form of the fault tests against the
-/// built binary.
+/// built binary. Last, the tests of the store and the end-to-end tests run again on PostgreSQL, which is started for them.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask test")]
 pub(crate) struct Test {}
@@ -55,4 +56,19 @@ pub(crate) fn all(steps: &mut Steps) {
     steps.run("e2e tests", program("npm", "tests/e2e").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("contract tests", program("npm", "tests/contract").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("fault tests", program("npm", "tests/faults").arg("test").env("PARLOUR_BIN", binary()));
+    on_postgres(steps);
+}
+
+/// Runs the tests of the store and the end-to-end tests against PostgreSQL, unchanged.
+fn on_postgres(steps: &mut Steps) {
+    let mut started = None;
+    steps.call("start postgres", || PostgresServer::start().map(|server| started = Some(server)));
+    let Some(server) = started else { return };
+    let url = server.url();
+    let rust = if cargo_has("nextest") { ["nextest", "run"].as_slice() } else { ["test"].as_slice() };
+    let mut store = cargo();
+    store.args(rust).args(["--package", "store", "--no-fail-fast"]).env("PARLOUR_TEST_STORE", &url);
+    steps.run("store, postgres", &mut store);
+    let mut e2e = program("npm", "tests/e2e");
+    steps.run("e2e, postgres", e2e.arg("test").env("PARLOUR_BIN", binary()).env("PARLOUR_TEST_STORE", &url));
 }

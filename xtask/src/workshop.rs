@@ -60,3 +60,9 @@ fn built(profile: &str) -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| path("target"), PathBuf::from);
     target.join(profile).join(format!("parlour{}", env::consts::EXE_SUFFIX))
 }
+
+/// Whether we run as root.
+pub(crate) fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}

@@ -3,6 +3,7 @@
 
 mod append;
 mod batch;
+mod catching_up;
 mod forms;
 mod opening;
 mod pace;

@@ -17,9 +17,13 @@ pub(crate) fn too_many_games() -> WireRefusal {
 }
 
 pub(crate) fn unavailable(error: &StoreError) -> WireRefusal {
+    if let StoreError::Unreachable(_) = error {
+        // The connection may have been lost while the database committed.
+        let sentence = "the server cannot reach its database, this may or may not have been carried out";
+        return WireRefusal::new(ErrorCode::Unavailable, sentence).hint("send the same again in a moment");
+    }
     let sentence = match error {
         StoreError::DiskFull => "the server's disk is full, nothing was changed",
-        StoreError::Unreachable(_) => "the server cannot reach its database, nothing was changed",
         StoreError::Overloaded => "the server is overloaded, nothing was changed",
         _ => "the server cannot store anything right now, nothing was changed",
     };

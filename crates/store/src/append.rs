@@ -1,6 +1,6 @@
 //! Appending: events of rooms with everything that is true together with them, many rooms in one transaction.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use common::{Mode, Named, RoomId, TenantId};
@@ -14,7 +14,7 @@ use crate::result::{self, Ended, ResultRow};
 use crate::room_numbers::{NumberedRoom, RoomNumbers};
 use crate::savepoint::in_savepoint;
 use crate::session::{self, SessionUpdate};
-use crate::sql::{Database, Statement, change, one, params};
+use crate::sql::{Database, PostgresConnection, Statement, change, one, params};
 use crate::waiting::{self, WaitingKey};
 use crate::word::word;
 use crate::{StoreAnswer, StoreError};
@@ -90,6 +90,10 @@ impl Job for Batch {
 
     fn run(&mut self, db: &Database) -> Result<(), WorkError> {
         let cached = self.numbers.lock();
+        let moves = match db {
+            Database::Sqlite(_) => vec![None; self.groups.len()],
+            Database::Postgres(db) => append_moves(db, &self.groups, &cached)?,
+        };
         let mut writer = GroupWriter {
             db,
             insert_event: db.statement(INSERT_EVENT)?,
@@ -98,7 +102,11 @@ impl Job for Batch {
             found: &mut self.found,
             ended: &mut self.ended,
         };
-        self.outcomes = self.groups.iter().map(|group| writer.write(group)).collect::<Result<_, _>>()?;
+        let outcomes = self.groups.iter().zip(moves).map(|(group, done)| match done {
+            Some(outcome) => Ok(outcome),
+            None => writer.write(group),
+        });
+        self.outcomes = outcomes.collect::<Result<_, WorkError>>()?;
         Ok(())
     }
 
@@ -120,6 +128,54 @@ const INSERT_EVENT: &str = "INSERT INTO journal (room, seq, previous, event)
 
 /// Makes an event that was inserted the newest one of its room.
 const MOVE_HEAD: &str = "UPDATE heads SET seq = seq + 1, last = ?3 WHERE room = ?1 AND seq = ?2";
+
+/// Inserts the next events of many rooms, each after the newest one if that has the given seq, and makes them the newest ones.
+/// The rows of `heads` are locked in their order, so that nodes do not wait for each other in a circle. Returns the rooms.
+const APPEND_MOVES: &str = "
+    WITH input AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS input (room, after, event)),
+    newest AS (
+        SELECT heads.room, seq, last, event FROM heads JOIN input ON input.room = heads.room AND after = seq
+        ORDER BY heads.room FOR UPDATE OF heads),
+    inserted AS (
+        INSERT INTO journal (room, seq, previous, event) SELECT room, seq + 1, last, event FROM newest
+        RETURNING number, room)
+    UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room
+    RETURNING heads.room";
+
+/// Appends the groups that are one event each with one statement. Returns the outcome of each, and `None` for the groups that
+/// are left to be written one by one.
+fn append_moves(
+    db: &PostgresConnection,
+    groups: &[Vec<Append>],
+    cached: &HashMap<RoomId, NumberedRoom>,
+) -> Result<Vec<Option<Result<(), StoreError>>>, WorkError> {
+    let mut taken = HashSet::new();
+    let number_of = |group: &[Append]| match group {
+        [append] if append.is_one_event() => {
+            let room = cached.get(&append.room);
+            room.filter(|room| room.tenant == append.tenant && room.mode == append.mode)
+                .map(|room| room.number)
+        }
+        _ => None,
+    };
+    let numbers: Vec<Option<i64>> =
+        groups.iter().map(|group| number_of(group).filter(|number| taken.insert(*number))).collect();
+    if taken.is_empty() {
+        return Ok(vec![None; groups.len()]);
+    }
+    let (mut rooms, mut afters, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, append) in numbers.iter().zip(groups.iter().map(|group| &group[0])) {
+        if let Some(number) = number {
+            rooms.push(*number);
+            afters.push(i64::try_from(append.after).unwrap_or(i64::MAX));
+            events.push(append.events[0].as_str());
+        }
+    }
+    let appended = db.query_arrays(APPEND_MOVES, &[&rooms, &afters, &events])?;
+    let appended: HashSet<i64> = appended.iter().map(|row| row.get(0)).collect();
+    let outcome = |number: &i64| appended.contains(number).then_some(()).ok_or(StoreError::Conflict("room"));
+    Ok(numbers.iter().map(|number| number.as_ref().map(outcome)).collect())
+}
 
 struct GroupWriter<'a> {
     db: &'a Database,

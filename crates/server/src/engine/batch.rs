@@ -10,7 +10,7 @@ use protocol::WireRefusal;
 use rooms::{Change, Event, Input, Moment, Secret};
 use store::{Append, Journal, Snapshot, StoreError};
 use tokio::sync::oneshot;
-use tracing::{debug, error, warn};
+use tracing::{debug, warn};
 
 use super::opening::Opening;
 use super::panics::{mistake, mistake_after_storing};
@@ -24,9 +24,10 @@ const EVENTS_PER_SNAPSHOT: u64 = 128;
 enum DecidedRequest {
     Room {
         room: Arc<RoomHandle>,
+        input: Input,
+        asked: Timestamp,
         events: Vec<Event>,
         at: Moment,
-        secret: Option<Secret>,
         rematch: Option<Box<Opening>>,
         reply: Option<Reply>,
     },
@@ -107,8 +108,7 @@ impl RoomEngine {
         let decided = catch_unwind(AssertUnwindSafe(|| self.decide_one(&room, &input, at)));
         match decided {
             Ok(Ok(Decided::Events { events, rematch })) if !events.is_empty() => {
-                let secret = secret_of(input);
-                decisions.push(DecidedRequest::Room { room, events, at, secret, rematch, reply });
+                decisions.push(DecidedRequest::Room { room, input, asked, events, at, rematch, reply });
             }
             Ok(Ok(Decided::Events { .. })) => {
                 room.end_decision();
@@ -119,9 +119,10 @@ impl RoomEngine {
                 // The passed deadline is handled first, the input in the next batch.
                 decisions.push(DecidedRequest::Room {
                     room: Arc::clone(&room),
+                    input: Input::Tick,
+                    asked,
                     events,
                     at,
-                    secret: None,
                     rematch: None,
                     reply: None,
                 });
@@ -211,9 +212,9 @@ impl RoomEngine {
                 (DecidedRequest::Opening { reply, .. }, Err(error)) => {
                     reply.send(Err(refusals::unavailable(&error))).ok();
                 }
-                (DecidedRequest::Room { room, events, at, secret, rematch, reply }, Ok(())) => {
+                (DecidedRequest::Room { room, input, events, at, rematch, reply, .. }, Ok(())) => {
                     let applied = AssertUnwindSafe(|| {
-                        self.apply_stored(&room, &events, at, secret.as_ref(), &mut snapshots);
+                        self.apply_stored(&room, &events, at.now, secret_of(&input), &mut snapshots);
                     });
                     let panicked = catch_unwind(applied).is_err();
                     if panicked {
@@ -225,16 +226,18 @@ impl RoomEngine {
                         self.begin_rematch(&room.id, *opening);
                     }
                 }
-                (DecidedRequest::Room { room, rematch, reply, .. }, Err(error)) => {
+                (DecidedRequest::Room { room, input, asked, rematch, reply, .. }, Err(error)) => {
                     if let Some(opening) = rematch {
                         self.give_up_opening(&opening);
                     }
-                    if let StoreError::Conflict(_) = error {
-                        error!(room = room.id.as_str(), "stored log is ahead of the room, reloading");
-                        self.reload(&room).await;
-                    }
+                    let was_behind = matches!(error, StoreError::Conflict(_))
+                        && self.catch_up(&room, &mut snapshots, later).await;
                     room.end_decision();
-                    answer(reply, Err(refusals::unavailable(&error)));
+                    if was_behind {
+                        later.push(Request::Apply { room, input, asked, reply });
+                    } else {
+                        answer(reply, Err(refusals::unavailable(&error)));
+                    }
                 }
             }
         }
@@ -282,11 +285,11 @@ impl RoomEngine {
     }
 
     /// Applies stored events and sends the messages that follow.
-    fn apply_stored(
+    pub(super) fn apply_stored(
         self: &Arc<Self>,
         room: &Arc<RoomHandle>,
         events: &[Event],
-        at: Moment,
+        now: Timestamp,
         secret: Option<&Secret>,
         snapshots: &mut Vec<Snapshot>,
     ) {
@@ -298,7 +301,7 @@ impl RoomEngine {
             self.ask_bot(&live, event);
             append::count(&live.room, event);
         }
-        room.note(&live, at.now);
+        room.note(&live, now);
         self.tell_spectators(room, &live);
         self.set_deadline(room, &live);
         if room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT) {
@@ -326,9 +329,9 @@ fn judged_at(room: &RoomHandle, asked: Timestamp, now: Timestamp) -> Timestamp {
     asked.min(now).max(room.decided())
 }
 
-fn secret_of(input: Input) -> Option<Secret> {
+fn secret_of(input: &Input) -> Option<&Secret> {
     match input {
-        Input::Return { secret, .. } => secret,
+        Input::Return { secret, .. } => secret.as_ref(),
         _ => None,
     }
 }

@@ -62,19 +62,22 @@ async fn open(engine: &Arc<RoomEngine>, fault: Fault, id: &str, opponent: Option
     let setup = setup(engine, fault, id, opponent);
     let room = engine.open_room(setup, Vec::new()).await.expect("the room opens");
     for name in ["ann", "ben"].into_iter().take(if opponent.is_some() { 1 } else { 2 }) {
-        // The server notices that the seat has no socket; from here on it does not check again.
-        let connection = Connection(name.to_owned());
-        let proof = Proof::Guest { source: None, digest: Some("digest".to_owned()) };
-        let back = Input::Return {
-            connection,
-            player: PlayerId(name.to_owned()),
-            proof,
-            secret: None,
-            rematch_possible: true,
-        };
-        engine.apply(&room, back).await.expect("the seat is theirs");
+        back(engine, &room, name).await;
     }
     room
+}
+
+/// Takes a seat from the connection of that name. The server notices that the seat has no socket; from here on it does
+/// not check again.
+async fn back(engine: &Arc<RoomEngine>, room: &RoomId, name: &str) {
+    let back = Input::Return {
+        connection: Connection(name.to_owned()),
+        player: PlayerId(name.to_owned()),
+        proof: Proof::Guest { source: None, digest: Some("digest".to_owned()) },
+        secret: None,
+        rematch_possible: true,
+    };
+    engine.apply(room, back).await.expect("the seat is theirs");
 }
 
 fn human(name: &str) -> Seat {
@@ -233,6 +236,29 @@ fn a_rematch_agreed_in_the_moment_of_a_kill_begins_after_the_restart_and_only_on
             }
         });
     }
+}
+
+#[test]
+fn a_room_that_is_behind_its_log_catches_up_and_decides_again() {
+    life(async {
+        let store = Store::in_memory();
+        let one = start(&store).await;
+        let room = open(&one, Fault::PanicOfTheBot, "room", None).await;
+        assert_eq!(play(&one, &room, "ann", Square(0)).await, None);
+        let other = start(&store).await; // adds a restart to the log, after which all seats are empty
+        assert_eq!(
+            play(&one, &room, "ben", Square(1)).await,
+            Some(ErrorCode::UnknownRoom),
+            "his seat is empty"
+        );
+        back(&one, &room, "ben").await;
+        assert_eq!(play(&one, &room, "ben", Square(1)).await, None);
+        assert_eq!(moves(&other, &room), 1);
+        back(&other, &room, "ann").await;
+        assert_eq!(moves(&other, &room), 2);
+        assert_eq!(play(&other, &room, "ann", Square(1)).await, Some(ErrorCode::CellTaken), "ben is there");
+        assert_eq!(play(&other, &room, "ann", Square(2)).await, None);
+    });
 }
 
 #[test]

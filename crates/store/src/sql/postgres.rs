@@ -103,6 +103,24 @@ impl PostgresConnection {
         Ok(self.runtime.block_on(client.query(&statement, &bound(&values)))?)
     }
 
+    /// Reads rows by a statement in PostgreSQL's own words, whose values may be arrays.
+    pub(crate) fn query_arrays(
+        &self,
+        sql: &'static str,
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, WorkError> {
+        let known = self.statements.borrow().get(sql).and_then(|statements| statements.get(&0)).cloned();
+        let statement = match known {
+            Some(statement) => statement,
+            None => {
+                let statement = self.runtime.block_on(self.client.borrow().prepare(sql))?;
+                self.keep(sql, 0, &statement);
+                statement
+            }
+        };
+        Ok(self.runtime.block_on(self.client.borrow().query(&statement, values))?)
+    }
+
     /// Inserts a row and returns its number; `None` if none was inserted.
     pub(super) fn insert(&self, sql: &str, values: Values<'_>) -> Result<Option<i64>, WorkError> {
         let rows = self.query(&format!("{sql} RETURNING number"), values)?;
@@ -119,12 +137,16 @@ impl PostgresConnection {
         let types: Vec<Type> = values.iter().filter_map(type_of).collect();
         let text = translated(sql, values);
         let statement = self.runtime.block_on(self.client.borrow().prepare_typed(&text, &types))?;
+        self.keep(sql, nulls, &statement);
+        Ok(statement)
+    }
+
+    fn keep(&self, sql: &str, nulls: u64, statement: &Statement) {
         let mut statements = self.statements.borrow_mut();
         if statements.len() >= MOST_STATEMENTS {
             statements.clear();
         }
         statements.entry(sql.to_owned()).or_default().insert(nulls, statement.clone());
-        Ok(statement)
     }
 }
 
