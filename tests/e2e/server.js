@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/debug/parlour', import.meta.url));
 
 /** The address of a PostgreSQL database that servers store their games in, each in a schema of its own. */
-const TEST_STORE = process.env.PARLOUR_TEST_STORE;
+export const TEST_STORE = process.env.PARLOUR_TEST_STORE;
 
 /** The option of tests that look into the file of SQLite. */
 export const ABOUT_THE_FILE = { skip: TEST_STORE !== undefined && 'games are stored in PostgreSQL' };
@@ -62,9 +62,11 @@ class Schema {
     return schema;
   }
 
-  /** The address of the database with this schema. */
-  get url() {
-    return `${TEST_STORE}?options=-csearch_path%3D${this.#name}`;
+  /** The address of the database with this schema, through a proxy if there is one. */
+  url(through) {
+    const url = new URL(TEST_STORE);
+    if (through) url.host = new URL(through).host;
+    return `${url}?options=-csearch_path%3D${this.#name}`;
   }
 
   async drop() {
@@ -90,14 +92,14 @@ export class Server {
   /**
    * Starts a server; `settings` are keys of the configuration, such as `times.reconnect_window`.
    * `folder` is where its data directory is made, `extra` are more variables of its environment, `shell` is a command
-   * of the shell that is run before in the same process, such as `ulimit`.
+   * of the shell that is run before in the same process, such as `ulimit`, `through` the address of a proxy before PostgreSQL.
    */
-  static async start(settings = {}, { folder = tmpdir(), extra = {}, shell } = {}) {
+  static async start(settings = {}, { folder = tmpdir(), extra = {}, shell, through } = {}) {
     const server = new Server();
     server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
     server.#place = ['--data', server.#data];
     if (TEST_STORE) server.#schema = await Schema.create();
-    if (server.#schema) server.#place.push('--store', server.#schema.url);
+    if (server.#schema) server.#place.push('--store', server.#schema.url(through));
     server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
     server.#shell = shell;
     await server.#launch('127.0.0.1:0');

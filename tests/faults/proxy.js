@@ -7,13 +7,15 @@ export class Proxy {
   #server;
   #lines = new Set();
   #inVain = null;
+  #isCut = false;
 
   /** Listens on a free port and forwards everything to and from the address of `url`. */
   static async before(url) {
     const proxy = new Proxy();
     const { hostname, port } = new URL(url);
     proxy.#server = createServer((client) => {
-      if (proxy.#inVain) proxy.#inVain.push(client.on('error', () => {}));
+      if (proxy.#isCut) client.on('error', () => {}).destroy();
+      else if (proxy.#inVain) proxy.#inVain.push(client.on('error', () => {}));
       else proxy.#carry(client, connect(Number(port), hostname));
     });
     proxy.#server.listen(0, '127.0.0.1');
@@ -34,10 +36,22 @@ export class Proxy {
     return sound.length;
   }
 
+  /** Closes every connection, and new ones at once, until it is healed. */
+  cut() {
+    this.silence();
+    this.#isCut = true;
+    for (const { client, server } of this.#lines) {
+      client.destroy();
+      server.destroy();
+    }
+    this.#lines.clear();
+  }
+
   /** Forwards new connections again; the old ones stay silent forever. */
   heal() {
     for (const client of this.#inVain) client.destroy();
     this.#inVain = null;
+    this.#isCut = false;
   }
 
   /** Closes everything. */

@@ -4,8 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::{KeyId, Mode, TenantId};
 use protocol::UtcTime;
-use server::Hidden;
-use store::{ApiKey, AuditEntry, OpenError, Options, Store, StoreError, Tenant};
+use store::{ApiKey, AuditEntry, DatabaseAddress, OpenError, Options, Store, StoreError, Tenant};
 
 use crate::configuration::Configuration;
 use crate::failure::{Failure, Problem};
@@ -24,8 +23,8 @@ pub(crate) struct Administration {
 impl Administration {
     /// Opens a data directory, whether or not a server uses it.
     pub(crate) fn open(configuration: &Configuration) -> Result<Administration, Failure> {
-        if let Some(Hidden(url)) = &configuration.store {
-            return Administration::open_postgres(url, configuration);
+        if let Some(database) = configuration.database() {
+            return Administration::open_postgres(&database, configuration);
         }
         match Administration::open_alone(configuration)? {
             Ok(alone) => Ok(alone),
@@ -42,19 +41,22 @@ impl Administration {
         configuration: &Configuration,
     ) -> Result<Result<Administration, OpenError>, Failure> {
         let options = Options { secrets_key: configuration.secrets_key()?, ..Options::default() };
-        let store = match &configuration.store {
-            Some(Hidden(url)) => Store::open_postgres_alone(url, &options),
+        let store = match configuration.database() {
+            Some(database) => Store::open_postgres(&database, &options),
             None => Store::open(&configuration.settings.data, &options),
         };
         Ok(store.map(|store| Administration { store }))
     }
 
     /// Opens a database of PostgreSQL, whether or not servers use it; an empty one is prepared.
-    fn open_postgres(url: &str, configuration: &Configuration) -> Result<Administration, Failure> {
+    fn open_postgres(
+        database: &DatabaseAddress,
+        configuration: &Configuration,
+    ) -> Result<Administration, Failure> {
         let secrets_key = configuration.secrets_key()?;
-        let store = match Store::open_postgres_beside(url, secrets_key.clone()) {
+        let store = match Store::open_postgres_beside(database, secrets_key.clone()) {
             Err(OpenError::OlderSchema { found: 0, .. }) => {
-                Store::open_postgres(url, &Options { readers: 1, secrets_key, ..Options::default() })
+                Store::open_postgres(database, &Options { readers: 1, secrets_key, ..Options::default() })
             }
             opened => opened,
         };

@@ -1,10 +1,17 @@
 //! A database of PostgreSQL: connecting to it, and its schema.
 
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use rand::RngExt;
 use tokio_postgres::Config;
-use tokio_postgres::config::Host;
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres_rustls::MakeRustlsConnect;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use crate::error::WorkError;
 use crate::sql::{Database, DatabaseUse, PostgresConnection, one};
@@ -17,27 +24,43 @@ const MIGRATIONS: [&str; 1] = [include_str!("../migrations/postgres/0001_first.s
 /// The newest schema this program knows.
 const NEWEST: u32 = MIGRATIONS.len() as u32;
 
+/// A database of PostgreSQL.
+#[derive(Debug, Clone)]
+pub struct DatabaseAddress {
+    /// Where it is and how it is entered, such as `postgres://user:password@host:5432/database`.
+    pub url: String,
+    /// A PEM file with the certificates that sign its own, instead of those of the web.
+    pub ca: Option<PathBuf>,
+}
+
 /// Where a database is and how it is entered.
-pub(crate) struct DatabaseServer(Config);
+pub(crate) struct DatabaseServer {
+    config: Config,
+    tls: MakeRustlsConnect,
+}
 
 impl DatabaseServer {
-    /// Reads an address such as `postgres://user:password@host:5432/database`.
-    pub(crate) fn parse(url: &str) -> Result<DatabaseServer, OpenError> {
-        let mut config = Config::from_str(url).map_err(|error| OpenError::Server {
-            place: "that the address names".to_owned(),
-            problem: format!("{error}: an address is postgres://user:password@host:5432/database"),
+    /// Reads an address.
+    pub(crate) fn parse(address: &DatabaseAddress) -> Result<DatabaseServer, OpenError> {
+        let refused = |problem| OpenError::Server { place: "of the address".to_owned(), problem };
+        let mut config = Config::from_str(&address.url).map_err(|error| {
+            refused(format!("{error}: an address is postgres://user:password@host:5432/database"))
         })?;
         config.application_name("parlour");
-        Ok(DatabaseServer(config))
+        if !address.url.contains("sslmode") && config.get_hosts().iter().all(is_here) {
+            config.ssl_mode(SslMode::Disable);
+        }
+        let tls = tls(address.ca.as_deref()).map_err(refused)?;
+        Ok(DatabaseServer { config, tls })
     }
 
     /// The same database in a schema that is created now.
     pub(crate) fn in_new_schema(&self) -> Result<DatabaseServer, OpenError> {
         let name = format!("test_{:016x}", rand::rng().random::<u64>());
         self.run(|db| db.execute(&format!("CREATE SCHEMA {name}")))?;
-        let mut config = self.0.clone();
+        let mut config = self.config.clone();
         config.options(format!("-c search_path={name}"));
-        Ok(DatabaseServer(config))
+        Ok(DatabaseServer { config, tls: self.tls.clone() })
     }
 
     /// A new connection.
@@ -46,12 +69,13 @@ impl DatabaseServer {
         durability: Durability,
         use_of_database: DatabaseUse,
     ) -> Result<PostgresConnection, OpenError> {
-        let mut config = self.0.clone();
+        let mut config = self.config.clone();
         if durability == Durability::Fast {
             let options = config.get_options().unwrap_or_default().to_owned();
             config.options(format!("{options} -c synchronous_commit=off"));
         }
-        apart(|| PostgresConnection::open(&config, use_of_database)).map_err(|error| self.refused(&error))
+        apart(|| PostgresConnection::open(&config, &self.tls, use_of_database))
+            .map_err(|error| self.refused(&error))
     }
 
     /// Brings the database to the newest schema. Nodes that start at the same time wait for each other.
@@ -80,15 +104,6 @@ impl DatabaseServer {
         if found < NEWEST { Err(OpenError::OlderSchema { found, known: NEWEST }) } else { Ok(()) }
     }
 
-    /// Refuses a database that a server uses.
-    pub(crate) fn check_unused(&self) -> Result<(), OpenError> {
-        let sql = "SELECT pg_try_advisory_lock(hashtext('parlour servers'), hashtext(current_schema()))";
-        match self.run(|db| one(&Database::Postgres(db), sql, (), |row| row.get::<bool>(0)))? {
-            Some(true) => Ok(()),
-            _ => Err(OpenError::Server { place: self.place(), problem: "a server uses it".to_owned() }),
-        }
-    }
-
     fn check_known(&self, found: u32) -> Result<(), OpenError> {
         if found > NEWEST { Err(OpenError::NewerSchema { found, known: NEWEST }) } else { Ok(()) }
     }
@@ -97,7 +112,7 @@ impl DatabaseServer {
         &self,
         work: impl FnOnce(PostgresConnection) -> Result<T, WorkError> + Send,
     ) -> Result<T, OpenError> {
-        apart(|| PostgresConnection::open(&self.0, DatabaseUse::Other).and_then(work))
+        apart(|| PostgresConnection::open(&self.config, &self.tls, DatabaseUse::Other).and_then(work))
             .map_err(|error| self.refused(&error))
     }
 
@@ -107,13 +122,47 @@ impl DatabaseServer {
 
     /// Where the database is, without the password.
     fn place(&self) -> String {
-        let host = match self.0.get_hosts().first() {
+        let host = match self.config.get_hosts().first() {
             Some(Host::Tcp(host)) => host.clone(),
             Some(Host::Unix(path)) => path.display().to_string(),
             None => "an unnamed host".to_owned(),
         };
-        format!("{} at {host}", self.0.get_dbname().or(self.0.get_user()).unwrap_or("postgres"))
+        format!("{} at {host}", self.config.get_dbname().or(self.config.get_user()).unwrap_or("postgres"))
     }
+}
+
+/// Whether a host is this machine, to which nobody listens in.
+fn is_here(host: &Host) -> bool {
+    match host {
+        Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|ip: IpAddr| ip.is_loopback()),
+        Host::Unix(_) => true,
+    }
+}
+
+/// How the certificate of the database is checked: by the given file, or by the authorities of the web.
+fn tls(ca: Option<&Path>) -> Result<MakeRustlsConnect, String> {
+    let mut roots = RootCertStore::empty();
+    match ca {
+        Some(file) => {
+            let unreadable = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+            let certificates = CertificateDer::pem_file_iter(file).map_err(|error| unreadable(&error))?;
+            for certificate in certificates {
+                let certificate = certificate.map_err(|error| unreadable(&error))?;
+                roots.add(certificate).map_err(|error| unreadable(&error))?;
+            }
+            if roots.is_empty() {
+                return Err(format!("{} holds no certificate", file.display()));
+            }
+        }
+        None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
+    }
+    let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| error.to_string())?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
 }
 
 /// Works on a thread apart, as the caller may be one of an async runtime, where waiting for a connection is not allowed.

@@ -151,6 +151,7 @@ pub(crate) enum ErrorScope {
 impl WorkError {
     pub(crate) fn scope(&self) -> ErrorScope {
         match self {
+            WorkError::Refused(refusal @ StoreError::Unreachable(_)) => ErrorScope::Batch(refusal.clone()),
             WorkError::Refused(refusal) => ErrorScope::Item(refusal.clone()),
             WorkError::Row(error) => ErrorScope::Item(StoreError::Invalid(error.to_string())),
             WorkError::Sqlite(error) => sqlite_scope(error),

@@ -52,6 +52,7 @@ pub use answer::StoreAnswer;
 pub use append::Append;
 pub use audit::AuditEntry;
 pub use broken::UnreadableRow;
+pub use database_server::DatabaseAddress;
 pub use delivery::{Attempt, Attempts, DeliveryRow, Verdict};
 pub use endpoint::{EndpointRow, Subscription};
 pub use erasure::Erasure;

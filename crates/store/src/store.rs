@@ -9,7 +9,7 @@ use rusqlite::OpenFlags;
 use tokio::sync::watch;
 
 use crate::checkpointer::{Checkpointer, Checkpoints};
-use crate::database_server::DatabaseServer;
+use crate::database_server::{DatabaseAddress, DatabaseServer};
 use crate::error::WorkError;
 use crate::health::{Monitor, StoreHealth};
 use crate::job::{Job, job};
@@ -97,31 +97,27 @@ impl Store {
         Store::start(Database::Sqlite(db), readers, Some(checkpoints), options, Some(data_dir))
     }
 
-    /// Opens the store in a database of PostgreSQL, creating its tables at first use. Other nodes may use it too.
-    pub fn open_postgres(url: &str, options: &Options) -> Result<Self, OpenError> {
-        let server = DatabaseServer::parse(url)?;
+    /// Opens the store in a database of PostgreSQL, creating its tables at first use. It has one server at a
+    /// time; others are refused.
+    pub fn open_postgres(address: &DatabaseAddress, options: &Options) -> Result<Self, OpenError> {
+        let server = DatabaseServer::parse(address)?;
         server.migrate()?;
         Store::connect(&server, options, DatabaseUse::Serve)
     }
 
     /// Opens the store in a database of PostgreSQL that servers use, to administer it beside them. Nothing is created or
     /// migrated.
-    pub fn open_postgres_beside(url: &str, secrets_key: Option<SecretsKey>) -> Result<Self, OpenError> {
-        let server = DatabaseServer::parse(url)?;
+    pub fn open_postgres_beside(
+        address: &DatabaseAddress,
+        secrets_key: Option<SecretsKey>,
+    ) -> Result<Self, OpenError> {
+        let server = DatabaseServer::parse(address)?;
         server.check_current()?;
         Store::connect(
             &server,
             &Options { readers: 1, secrets_key, ..Options::default() },
             DatabaseUse::Other,
         )
-    }
-
-    /// Opens the store in a database of PostgreSQL that no server uses.
-    pub fn open_postgres_alone(url: &str, options: &Options) -> Result<Self, OpenError> {
-        let server = DatabaseServer::parse(url)?;
-        server.migrate()?;
-        server.check_unused()?;
-        Store::connect(&server, options, DatabaseUse::Serve)
     }
 
     fn connect(
@@ -166,7 +162,8 @@ impl Store {
 
     /// A store in a schema of its own, for tests that run against PostgreSQL.
     fn in_new_schema(url: &str, options: &Options) -> Self {
-        let server = DatabaseServer::parse(url).expect("the test store has a valid address");
+        let address = DatabaseAddress { url: url.to_owned(), ca: None };
+        let server = DatabaseServer::parse(&address).expect("the test store has a valid address");
         let server = server.in_new_schema().expect("the test store takes new schemas");
         server.migrate().expect("an empty schema can be migrated");
         Store::connect(&server, options, DatabaseUse::Other).expect("the test store can be reached")

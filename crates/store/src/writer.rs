@@ -130,7 +130,7 @@ impl Writer {
             Err(error) => {
                 let refusal = self.monitor.note(&error);
                 answer_all(batch, &refusal);
-                if refusal == StoreError::Overloaded {
+                if matches!(refusal, StoreError::Overloaded | StoreError::Unreachable(_)) {
                     self.refuse_waiting(&refusal);
                 }
             }

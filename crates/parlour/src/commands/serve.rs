@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::Args;
-use server::{Hidden, MetricsListen, Server, Settings, Tls};
+use server::{MetricsListen, Server, Settings, Tls};
 use store::{Durability, Options, Store, StoreHealth};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -159,8 +159,8 @@ fn open(configuration: &Configuration) -> Result<Store, Failure> {
     let durability = if settings.durable { Durability::Durable } else { Durability::Fast };
     let secrets_key = configuration.secrets_key()?;
     let options = Options { durability, secrets_key, ..Options::default() };
-    let store = match &configuration.store {
-        Some(Hidden(url)) => Store::open_postgres(url, &options),
+    let store = match configuration.database() {
+        Some(database) => Store::open_postgres(&database, &options),
         None => Store::open(&settings.data, &options),
     };
     store.map_err(|error| not_opened(error).into())

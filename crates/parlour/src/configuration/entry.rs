@@ -62,6 +62,8 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
         "metrics_token" settings.metrics_token: "the bearer token that opens /metrics at listen too";
         "data" settings.data: "the directory that keeps everything";
         "store" store: "the database of PostgreSQL that keeps games instead, such as postgres://parlour:secret@db.example/parlour";
+        "store_ca" store_ca: "a PEM file with the certificates that the one of that database is checked by, instead of those of \
+            the web";
         "public_url" settings.public_url: "the address the world sees, such as https://games.example";
         "tls_cert" settings.tls_cert: "a PEM file with the certificate chain to serve https with; read again when it changes";
         "tls_key" settings.tls_key: "a PEM file with the private key of tls_cert";

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use game::Variant;
 use server::{Hidden, Settings};
-use store::SecretsKey;
+use store::{DatabaseAddress, SecretsKey};
 use toml::Value;
 
 pub(crate) use duration::{format as format_duration, parse as parse_duration};
@@ -34,6 +34,8 @@ pub(crate) struct Configuration {
     pub(crate) settings: Settings,
     /// The address of the PostgreSQL database; without it SQLite stores everything in the data directory.
     pub(crate) store: Option<Hidden>,
+    /// The certificates that the database's own is checked by.
+    pub(crate) store_ca: Option<PathBuf>,
     /// The key that seals secrets in the database.
     pub(crate) secrets_key: Option<SecretsKey>,
     /// The file that holds that key.
@@ -43,6 +45,12 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
+    /// The PostgreSQL database, if one is configured.
+    pub(crate) fn database(&self) -> Option<DatabaseAddress> {
+        let Hidden(url) = self.store.clone()?;
+        Some(DatabaseAddress { url, ca: self.store_ca.clone() })
+    }
+
     /// Whether secrets are sealed.
     pub(crate) fn has_secrets_key(&self) -> bool {
         self.secrets_key.is_some() || self.secrets_key_file.is_some()
@@ -71,6 +79,7 @@ impl Default for Configuration {
         Configuration {
             settings: Settings::default(),
             store: None,
+            store_ca: None,
             secrets_key: None,
             secrets_key_file: None,
             log: "info".to_owned(),

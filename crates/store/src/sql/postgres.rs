@@ -1,19 +1,25 @@
 //! A connection to PostgreSQL, used by one thread: each call waits for its answer.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
+use tokio::time::timeout;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Config, NoTls, Row, Statement};
+use tokio_postgres::{Client, Config, Row, Statement};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::postgres_value::type_of;
 use super::{Isolation, Value, Values};
+use crate::StoreError;
 use crate::error::WorkError;
 
 /// How long the server may take to answer a new connection.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long an answer may take; a database that says nothing for so long is treated as out of reach.
+const LONGEST_ANSWER: Duration = Duration::from_secs(10);
 
 /// How many prepared statements are kept; those with rarely used combinations of nulls are among them.
 const MOST_STATEMENTS: usize = 1000;
@@ -22,11 +28,14 @@ const MOST_STATEMENTS: usize = 1000;
 const BEGIN_IN_ORDER: &str =
     "BEGIN; SELECT pg_advisory_xact_lock(hashtext('parlour'), hashtext(current_schema()))";
 
-/// Held by every server, as long as it is connected.
+/// Held by the server that uses the database, as long as it is connected.
 const LOCK_SERVING: &str =
-    "SELECT pg_advisory_lock_shared(hashtext('parlour servers'), hashtext(current_schema()))";
+    "SELECT pg_try_advisory_lock(hashtext('parlour server'), hashtext(current_schema()))";
 
-/// Whether a connection tells others that a server uses the database.
+/// Why a second server may not use the database.
+const IN_USE: &str = "another parlour uses it: a database has one server at a time";
+
+/// Whether a connection keeps other servers out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DatabaseUse {
     /// It is the writer of a server.
@@ -38,9 +47,12 @@ pub(crate) enum DatabaseUse {
 /// A connection that is made again after it was lost.
 pub(crate) struct PostgresConnection {
     config: Config,
+    tls: MakeRustlsConnect,
     use_of_database: DatabaseUse,
     runtime: Runtime,
     client: RefCell<Client>,
+    /// An answer took too long.
+    is_given_up: Cell<bool>,
     /// By the text of the statement and its nulls.
     statements: RefCell<HashMap<String, HashMap<u64, Statement>>>,
 }
@@ -49,19 +61,31 @@ impl PostgresConnection {
     /// Connects.
     pub(crate) fn open(
         config: &Config,
+        tls: &MakeRustlsConnect,
         use_of_database: DatabaseUse,
     ) -> Result<PostgresConnection, WorkError> {
         let mut config = config.clone();
-        config.connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(10));
-        let runtime = Builder::new_current_thread().enable_all().build().map_err(unreachable)?;
-        let client = RefCell::new(connect(&runtime, &config, use_of_database)?);
-        Ok(PostgresConnection { config, use_of_database, runtime, client, statements: RefCell::default() })
+        config.connect_timeout(PATIENCE).tcp_user_timeout(LONGEST_ANSWER).keepalives_idle(LONGEST_ANSWER);
+        let runtime =
+            Builder::new_current_thread().enable_all().build().map_err(|error| unreachable(&error))?;
+        let client = RefCell::new(connect(&runtime, &config, tls, use_of_database)?);
+        Ok(PostgresConnection {
+            config,
+            tls: tls.clone(),
+            use_of_database,
+            runtime,
+            client,
+            is_given_up: Cell::new(false),
+            statements: RefCell::default(),
+        })
     }
 
     fn reopen_if_lost(&self) -> Result<(), WorkError> {
-        if self.client.borrow().is_closed() {
+        if self.is_lost() {
             self.statements.borrow_mut().clear();
-            *self.client.borrow_mut() = connect(&self.runtime, &self.config, self.use_of_database)?;
+            *self.client.borrow_mut() =
+                connect(&self.runtime, &self.config, &self.tls, self.use_of_database)?;
+            self.is_given_up.set(false);
         }
         Ok(())
     }
@@ -78,12 +102,12 @@ impl PostgresConnection {
 
     /// Whether the connection was lost, and with it the transaction.
     pub(super) fn is_lost(&self) -> bool {
-        self.client.borrow().is_closed()
+        self.is_given_up.get() || self.client.borrow().is_closed()
     }
 
     /// Runs statements that return nothing and take no values.
     pub(crate) fn execute(&self, sql: &str) -> Result<(), WorkError> {
-        Ok(self.runtime.block_on(self.client.borrow().batch_execute(sql))?)
+        self.wait(self.client.borrow().batch_execute(sql))
     }
 
     /// Changes rows and returns how many.
@@ -91,7 +115,7 @@ impl PostgresConnection {
         let values = owned(values);
         let statement = self.prepared(sql, &values)?;
         let client = self.client.borrow();
-        let changed = self.runtime.block_on(client.execute(&statement, &bound(&values)))?;
+        let changed = self.wait(client.execute(&statement, &bound(&values)))?;
         Ok(usize::try_from(changed).unwrap_or(usize::MAX))
     }
 
@@ -100,7 +124,7 @@ impl PostgresConnection {
         let values = owned(values);
         let statement = self.prepared(sql, &values)?;
         let client = self.client.borrow();
-        Ok(self.runtime.block_on(client.query(&statement, &bound(&values)))?)
+        self.wait(client.query(&statement, &bound(&values)))
     }
 
     /// Reads rows by a statement in PostgreSQL's own words, whose values may be arrays.
@@ -113,18 +137,32 @@ impl PostgresConnection {
         let statement = match known {
             Some(statement) => statement,
             None => {
-                let statement = self.runtime.block_on(self.client.borrow().prepare(sql))?;
+                let statement = self.wait(self.client.borrow().prepare(sql))?;
                 self.keep(sql, 0, &statement);
                 statement
             }
         };
-        Ok(self.runtime.block_on(self.client.borrow().query(&statement, values))?)
+        self.wait(self.client.borrow().query(&statement, values))
     }
 
     /// Inserts a row and returns its number; `None` if none was inserted.
     pub(super) fn insert(&self, sql: &str, values: Values<'_>) -> Result<Option<i64>, WorkError> {
         let rows = self.query(&format!("{sql} RETURNING number"), values)?;
         Ok(rows.first().map(|row| row.get(0)))
+    }
+
+    /// Waits for an answer. After the longest wait the connection counts as lost.
+    fn wait<T>(
+        &self,
+        answer: impl Future<Output = Result<T, tokio_postgres::Error>>,
+    ) -> Result<T, WorkError> {
+        match self.runtime.block_on(async { timeout(LONGEST_ANSWER, answer).await }) {
+            Ok(answer) => Ok(answer?),
+            Err(_) => {
+                self.is_given_up.set(true);
+                Err(unreachable(&format!("no answer within {} s", LONGEST_ANSWER.as_secs())))
+            }
+        }
     }
 
     fn prepared(&self, sql: &str, values: &[Value<'_>]) -> Result<Statement, WorkError> {
@@ -136,7 +174,7 @@ impl PostgresConnection {
         }
         let types: Vec<Type> = values.iter().filter_map(type_of).collect();
         let text = translated(sql, values);
-        let statement = self.runtime.block_on(self.client.borrow().prepare_typed(&text, &types))?;
+        let statement = self.wait(self.client.borrow().prepare_typed(&text, &types))?;
         self.keep(sql, nulls, &statement);
         Ok(statement)
     }
@@ -150,18 +188,28 @@ impl PostgresConnection {
     }
 }
 
-fn connect(runtime: &Runtime, config: &Config, use_of_database: DatabaseUse) -> Result<Client, WorkError> {
-    let (client, connection) = runtime.block_on(config.connect(NoTls))?;
+fn connect(
+    runtime: &Runtime,
+    config: &Config,
+    tls: &MakeRustlsConnect,
+    use_of_database: DatabaseUse,
+) -> Result<Client, WorkError> {
+    let connecting = async { timeout(LONGEST_ANSWER, config.connect(tls.clone())).await };
+    let connected = runtime.block_on(connecting).map_err(|_| unreachable(&"it does not answer"))?;
+    let (client, connection) = connected?;
     // It ends with the client, or with an error that the client reports as well.
     runtime.spawn(async move { drop(connection.await) });
     if use_of_database == DatabaseUse::Serve {
-        runtime.block_on(client.batch_execute(LOCK_SERVING))?;
+        let is_free: bool = runtime.block_on(client.query_one(LOCK_SERVING, &[]))?.get(0);
+        if !is_free {
+            return Err(unreachable(&IN_USE));
+        }
     }
     Ok(client)
 }
 
-fn unreachable(error: std::io::Error) -> WorkError {
-    crate::StoreError::Unavailable(error.to_string()).into()
+fn unreachable(problem: &dyn std::fmt::Display) -> WorkError {
+    StoreError::Unreachable(problem.to_string()).into()
 }
 
 fn owned<'a>(values: Values<'a>) -> Vec<Value<'a>> {
