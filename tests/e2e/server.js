@@ -92,13 +92,14 @@ export class Server {
   /**
    * Starts a server; `settings` are keys of the configuration, such as `times.reconnect_window`.
    * `folder` is where its data directory is made, `extra` are more variables of its environment, `shell` is a command
-   * of the shell that is run before in the same process, such as `ulimit`, `through` the address of a proxy before PostgreSQL.
+   * of the shell that is run before in the same process, such as `ulimit`, `through` the address of a proxy before PostgreSQL; with
+   * `sqlite` games are stored in SQLite whatever the suite runs against.
    */
-  static async start(settings = {}, { folder = tmpdir(), extra = {}, shell, through } = {}) {
+  static async start(settings = {}, { folder = tmpdir(), extra = {}, shell, through, sqlite = false } = {}) {
     const server = new Server();
     server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
     server.#place = ['--data', server.#data];
-    if (TEST_STORE) server.#schema = await Schema.create();
+    if (TEST_STORE && !sqlite) server.#schema = await Schema.create();
     if (server.#schema) server.#place.push('--store', server.#schema.url(through));
     server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
     server.#shell = shell;
@@ -112,6 +113,19 @@ export class Server {
     await rm(this.#data, { recursive: true, force: true });
     await this.#schema?.drop();
     if (/panick/.test(this.log)) throw new Error(`the server panicked:\n${this.log}`);
+  }
+
+  /** Moves the data of this ended server into the database of another one. */
+  async moveInto(other) {
+    return parlour('migrate', '--from', this.#data, '--to', other.#schema.url());
+  }
+
+  /** Moves the data of an ended server from SQLite to PostgreSQL, where it starts the next time; gives what is printed. */
+  async moveToPostgres() {
+    this.#schema ??= await Schema.create();
+    const printed = await this.moveInto(this);
+    this.#place.push('--store', this.#schema.url());
+    return printed;
   }
 
   /** Ends the server with a signal and starts it again on the same data and the same port. */

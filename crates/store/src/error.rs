@@ -105,6 +105,12 @@ pub enum OpenError {
     /// The database engine failed.
     #[error("cannot open the database: {0}")]
     Engine(#[from] rusqlite::Error),
+    /// The data could not be moved; the target has nothing of it.
+    #[error("the data was not moved: {problem}")]
+    Move {
+        /// What went wrong.
+        problem: String,
+    },
     /// The database server cannot be used.
     #[error("cannot use the database {place}: {problem}")]
     Server {

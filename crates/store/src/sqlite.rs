@@ -43,7 +43,11 @@ pub(crate) fn prepare_writer(db: &Connection, options: &Options) -> Result<(), O
 pub(crate) fn open_reader(path: &Path) -> Result<Connection, OpenError> {
     // A connection is used by one thread at a time, so its mutex is not needed.
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(path, flags)?;
+    prepared_reader(Connection::open_with_flags(path, flags)?)
+}
+
+/// A connection with the settings of a reader.
+pub(crate) fn prepared_reader(db: Connection) -> Result<Connection, OpenError> {
     prepare(&db)?;
     Ok(db)
 }

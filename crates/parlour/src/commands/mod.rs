@@ -8,6 +8,7 @@ mod conformance;
 mod doctor;
 mod keys;
 mod listen;
+mod migrate;
 mod mode_argument;
 mod moves;
 mod pdn;
@@ -47,6 +48,7 @@ pub(crate) enum ParlourCommand {
     Config(config::ConfigCommand),
     Backup(backup::Backup),
     Restore(backup::Restore),
+    Migrate(migrate::Migrate),
     Doctor(doctor::Doctor),
     Variants(variants::VariantsCommand),
     Rules(rules::RulesCommand),
@@ -73,6 +75,7 @@ impl ParlourCommand {
             ParlourCommand::Config(command) => command.run(out),
             ParlourCommand::Backup(command) => command.run(out),
             ParlourCommand::Restore(command) => command.run(out),
+            ParlourCommand::Migrate(command) => command.run(out),
             ParlourCommand::Doctor(command) => command.run(out),
             ParlourCommand::Variants(command) => command.run(out),
             ParlourCommand::Rules(command) => command.run(out),

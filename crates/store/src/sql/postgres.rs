@@ -2,10 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::pin::pin;
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
+use tokio_postgres::binary_copy::BinaryCopyInWriter;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, Row, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -143,6 +145,31 @@ impl PostgresConnection {
             }
         };
         self.wait(self.client.borrow().query(&statement, values))
+    }
+
+    /// Adds rows to a table, all with the same columns.
+    pub(crate) fn copy_in(
+        &self,
+        table: &str,
+        columns: &[String],
+        rows: &[Vec<Value<'_>>],
+    ) -> Result<(), WorkError> {
+        let columns = columns.join(", ");
+        let (client, copied) = (self.client.borrow(), rows.len());
+        let copy = async {
+            let described = client.prepare(&format!("SELECT {columns} FROM {table}")).await?;
+            let types: Vec<Type> = described.columns().iter().map(|column| column.type_().clone()).collect();
+            let sink = client.copy_in(&format!("COPY {table} ({columns}) FROM STDIN BINARY")).await?;
+            let mut writer = pin!(BinaryCopyInWriter::new(sink, &types));
+            for row in rows {
+                let values: Vec<&(dyn ToSql + Sync)> = row.iter().map(|value| value as _).collect();
+                writer.as_mut().write(&values).await?;
+            }
+            writer.finish().await
+        };
+        let written = self.wait(copy)?;
+        debug_assert_eq!(written, copied as u64);
+        Ok(())
     }
 
     /// Inserts a row and returns its number; `None` if none was inserted.

@@ -27,7 +27,7 @@ impl ToSql for Value<'_> {
             Value::Integer(number) => number.to_sql(kind, out),
             Value::Real(number) => number.to_sql(kind, out),
             Value::Text(text) => text.as_ref().to_sql(kind, out),
-            Value::Blob(bytes) => bytes.to_sql(kind, out),
+            Value::Blob(bytes) => bytes.as_ref().to_sql(kind, out),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Rows that a query returns, and the values of their columns.
 
-use super::postgres_value;
+use std::borrow::Cow;
+
+use super::{Value, postgres_value};
 
 /// A row of a result.
 pub(crate) enum Row<'a> {
@@ -89,6 +91,17 @@ impl<'a> Column<'a> {
             Column::Real(number) => number.to_string(),
             Column::Text(bytes) | Column::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         }
+    }
+
+    /// The value to be stored elsewhere; text must be valid.
+    pub(crate) fn to_owned_value(self) -> Result<Value<'static>, String> {
+        Ok(match self {
+            Column::Null => Value::Null,
+            Column::Integer(number) => Value::Integer(number),
+            Column::Real(number) => Value::Real(number),
+            Column::Text(_) => Value::Text(Cow::Owned(self.text()?.to_owned())),
+            Column::Blob(bytes) => Value::Blob(Cow::Owned(bytes.to_vec())),
+        })
     }
 
     /// The bytes of a text or blob; none of anything else.

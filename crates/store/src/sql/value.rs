@@ -11,7 +11,7 @@ pub(crate) enum Value<'a> {
     Integer(i64),
     Real(f64),
     Text(Cow<'a, str>),
-    Blob(&'a [u8]),
+    Blob(Cow<'a, [u8]>),
 }
 
 /// Drivers log the values of a statement, which may be secrets: only their types are shown.
@@ -93,19 +93,19 @@ impl ToValue for String {
 
 impl ToValue for [u8] {
     fn to_value(&self) -> Value<'_> {
-        Value::Blob(self)
+        Value::Blob(Cow::Borrowed(self))
     }
 }
 
 impl ToValue for Vec<u8> {
     fn to_value(&self) -> Value<'_> {
-        Value::Blob(self)
+        Value::Blob(Cow::Borrowed(self))
     }
 }
 
 impl<const N: usize> ToValue for [u8; N] {
     fn to_value(&self) -> Value<'_> {
-        Value::Blob(self)
+        Value::Blob(Cow::Borrowed(self))
     }
 }
 
