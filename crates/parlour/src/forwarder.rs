@@ -21,7 +21,7 @@ pub(crate) struct Forwarder {
 }
 
 /// The receiver's response to an event.
-pub(crate) struct Reception {
+pub(crate) struct Receipt {
     /// The outcome.
     pub(crate) outcome: AttemptOutcome,
     /// The duration.
@@ -42,15 +42,15 @@ impl Forwarder {
     }
 
     /// Sends an event and returns the response.
-    pub(crate) async fn send(&self, event: &OutboxRow) -> Reception {
+    pub(crate) async fn send(&self, event: &OutboxRow) -> Receipt {
         let message = SignedMessage::new(event, &SigningSecrets::one(&self.secret), now_ms());
         let started = Instant::now();
         let outcome = self.sender.send(&self.destination, message).await;
-        Reception { outcome, took: started.elapsed() }
+        Receipt { outcome, took: started.elapsed() }
     }
 }
 
-impl Reception {
+impl Receipt {
     /// The HTTP status, if there was a response.
     pub(crate) fn status(&self) -> Option<u16> {
         match self.outcome {

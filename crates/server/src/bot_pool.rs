@@ -104,7 +104,7 @@ impl BotPool {
                 }
             }
         }
-        metrics::counter!("parlour_bot_hasty_answers_total").increment(1);
+        metrics::counter!("parlour_bot_random_moves_total").increment(1);
         game.random_move(seed)
     }
 

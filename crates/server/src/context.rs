@@ -36,7 +36,7 @@ impl Context {
 
     /// Records that the server is alive and can write.
     pub(crate) async fn heartbeat(&self) -> Result<(), StoreError> {
-        self.await_write(self.store.beat(NODE, self.clock.now().0)).await
+        self.await_write(self.store.heartbeat(NODE, self.clock.now().0)).await
     }
 
     /// Waits for a write. Room time stands still while writes fail or hang.

@@ -49,8 +49,8 @@ impl IdleSettings {
     /// The settings of a game between two humans: the longer timeout, and with equal timeouts the longer
     /// warning. Off only if both players switch it off.
     pub(crate) fn shared(self, other: IdleSettings) -> Option<(Duration, Duration)> {
-        let wishes = [self, other].into_iter().filter(|wish| wish.enabled);
-        wishes.max_by_key(|wish| (wish.timeout, wish.warning)).map(|wish| (wish.timeout, wish.warning))
+        let enabled = [self, other].into_iter().filter(|settings| settings.enabled);
+        enabled.map(|settings| (settings.timeout, settings.warning)).max()
     }
 
     /// The settings of a game against a bot.

@@ -30,7 +30,7 @@ fn append(dir: &Path, size: usize) -> (f64, f64) {
     let store = Store::open(dir, &Options::default()).expect("the store opens");
     let mut rooms: Vec<(usize, u64)> = (0..size.max(200)).map(|room| (room, 0)).collect();
     let (mut opened, mut events, mut next) = (rooms.len(), 0, (0..rooms.len()).cycle());
-    store.beat("warm-up", 0).wait().expect("the store works");
+    store.heartbeat("warm-up", 0).wait().expect("the store works");
     let (started, cpu) = (Instant::now(), writer_cpu_time());
     while started.elapsed() < MEASURED {
         let batch = next.by_ref().take(size).map(|index| {

@@ -83,7 +83,7 @@ impl DatabaseServer {
         let found = self.run(|db| {
             db.execute("SELECT pg_advisory_lock(hashtext('parlour migrations'), hashtext(current_schema()))")?;
             db.execute("CREATE TABLE IF NOT EXISTS parlour_schema (version bigint NOT NULL)")?;
-            let db = Database::Postgres(db);
+            let db = Database::Postgres(Box::new(db));
             let found = version(&db)?;
             for (schema, migration) in (1..).zip(MIGRATIONS).skip(found as usize) {
                 let Database::Postgres(connection) = &db else { unreachable!("it was made above") };
@@ -99,7 +99,7 @@ impl DatabaseServer {
 
     /// Refuses a database that has not the newest schema.
     pub(crate) fn check_current(&self) -> Result<(), OpenError> {
-        let found = self.run(|db| version(&Database::Postgres(db)))?;
+        let found = self.run(|db| version(&Database::Postgres(Box::new(db))))?;
         self.check_known(found)?;
         if found < NEWEST { Err(OpenError::OlderSchema { found, known: NEWEST }) } else { Ok(()) }
     }

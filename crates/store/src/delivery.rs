@@ -3,7 +3,7 @@
 use common::{EventId, Mode, Named, OutboxState, SessionId, TenantId};
 
 use crate::error::WorkError;
-use crate::outbox::line_up;
+use crate::outbox::schedule_next;
 use crate::sql::{Database, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
@@ -116,7 +116,7 @@ fn record(db: &Database, id: &EventId, attempt: &Attempt, verdict: Verdict) -> R
     })?;
     let Some((number, session)) = updated else { return Ok(false) };
     insert(db, number, attempt)?;
-    line_up(db, &session, attempt.at_ms)?;
+    schedule_next(db, &session, attempt.at_ms)?;
     Ok(true)
 }
 

@@ -59,7 +59,7 @@ pub fn move_to_postgres(
     let source = Database::Sqlite(sqlite::prepared_reader(source)?);
     let server = DatabaseServer::parse(to)?;
     server.migrate()?;
-    let target = Database::Postgres(server.connect(Durability::Durable, DatabaseUse::Serve)?);
+    let target = Database::Postgres(Box::new(server.connect(Durability::Durable, DatabaseUse::Serve)?));
     let refused = |error: WorkError| OpenError::Move { problem: error.text() };
     check_empty(&target).map_err(refused)?;
     target.begin(Isolation::InOrder).map_err(refused)?;

@@ -98,7 +98,7 @@ impl Store {
             let session = one(db, sql, params![id.as_str(), tenant.as_str(), mode.name()], |row| {
                 row.get(0).map(SessionId)
             })?;
-            session.iter().try_for_each(|session| line_up(db, session, now_ms))?;
+            session.iter().try_for_each(|session| schedule_next(db, session, now_ms))?;
             Ok(session.is_some())
         })
     }
@@ -122,7 +122,7 @@ impl Store {
                        RETURNING session";
             let values = params![tenant.as_str(), mode.name(), since_ms, which == ReplayScope::All, limit];
             let sessions = all(db, sql, values, |row| row.get(0).map(SessionId))?;
-            sessions.iter().try_for_each(|session| line_up(db, session, now_ms))?;
+            sessions.iter().try_for_each(|session| schedule_next(db, session, now_ms))?;
             Ok(sessions.len())
         })
     }
@@ -169,7 +169,7 @@ pub(crate) fn insert_all(db: &Database, rows: &[OutboxRow]) -> Result<(), WorkEr
 }
 
 /// Makes the earliest open event of a session due, and later ones wait for it.
-pub(crate) fn line_up(db: &Database, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
+pub(crate) fn schedule_next(db: &Database, session: &SessionId, now_ms: i64) -> Result<(), WorkError> {
     let sql = "SELECT min(number) FROM outbox WHERE session = ?1 AND state = 'open'";
     let Some(Some(first)) = one(db, sql, [session.as_str()], |row| row.get::<Option<i64>>(0))? else {
         return Ok(());

@@ -29,7 +29,7 @@ pub struct StoredRoom {
     pub events: Vec<(u64, String)>,
 }
 
-/// The columns that [`read`] expects; the time of the end follows.
+/// The columns that [`read_columns`] expects; the time of the end follows.
 pub(crate) const COLUMNS: &str = "rooms.number, rooms.id, rooms.tenant, rooms.mode, rooms.created_ms,
     snapshots.seq, snapshots.snapshot, heads.seq, heads.last";
 

@@ -119,7 +119,7 @@ impl Store {
     }
 
     /// Records that a node is alive. This write also detects when a full disk has room again.
-    pub fn beat(&self, node: &str, now_ms: i64) -> StoreAnswer<()> {
+    pub fn heartbeat(&self, node: &str, now_ms: i64) -> StoreAnswer<()> {
         let node = node.to_owned();
         self.write(move |db| {
             let sql = "INSERT INTO heartbeats (node, at_ms) VALUES (?1, ?2)
@@ -130,7 +130,7 @@ impl Store {
     }
 
     /// When a node was last alive.
-    pub fn last_beat(&self, node: &str) -> StoreAnswer<Option<i64>> {
+    pub fn last_heartbeat(&self, node: &str) -> StoreAnswer<Option<i64>> {
         let node = node.to_owned();
         self.read(move |db| {
             one(db, "SELECT at_ms FROM heartbeats WHERE node = ?1", [&node], |row| row.get(0))

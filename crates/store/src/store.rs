@@ -125,9 +125,11 @@ impl Store {
         options: &Options,
         use_of_database: DatabaseUse,
     ) -> Result<Self, OpenError> {
-        let writer = Database::Postgres(server.connect(options.durability, use_of_database)?);
+        let writer = Database::Postgres(Box::new(server.connect(options.durability, use_of_database)?));
         let readers = (0..options.readers.max(1))
-            .map(|_| Ok(Database::Postgres(server.connect(options.durability, DatabaseUse::Other)?)))
+            .map(|_| {
+                Ok(Database::Postgres(Box::new(server.connect(options.durability, DatabaseUse::Other)?)))
+            })
             .collect::<Result<Vec<_>, OpenError>>()?;
         Store::start(writer, readers, None, options, None)
     }

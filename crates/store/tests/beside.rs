@@ -21,7 +21,7 @@ fn what_is_written_beside_the_holder_is_seen_by_the_holder() {
     assert_eq!(beside.revoke_key(&tenant.id, &key.id, 3).wait(), Ok(true));
     drop(beside);
     assert_eq!(holder.find_key(&secret, 4).wait(), Ok(None));
-    assert_eq!(holder.beat("node", 5).wait(), Ok(()));
+    assert_eq!(holder.heartbeat("node", 5).wait(), Ok(()));
 }
 
 #[test]
@@ -48,14 +48,14 @@ fn while_another_program_holds_the_database_all_who_wait_are_refused_together() 
     let store = Store::open(folder.path(), &Options::default()).unwrap();
     let other = rusqlite::Connection::open(folder.path().join("parlour.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let first = store.beat("first", 1);
+    let first = store.heartbeat("first", 1);
     while store.waiting_writes() > 0 {
         std::thread::yield_now();
     }
-    let second = store.beat("second", 1);
+    let second = store.heartbeat("second", 1);
     assert_eq!(first.wait(), Err(StoreError::Overloaded));
     other.execute_batch("ROLLBACK").unwrap();
     // With a wait of its own the second would have found the database free.
     assert_eq!(second.wait(), Err(StoreError::Overloaded));
-    assert_eq!(store.beat("third", 1).wait(), Ok(()));
+    assert_eq!(store.heartbeat("third", 1).wait(), Ok(()));
 }

@@ -151,7 +151,7 @@ fn appends_until_a_write_fails() {
     assert!(health.has_changed().unwrap());
     assert!(matches!(&*health.borrow_and_update(), StoreHealth::Failed(_)));
     assert!(matches!(append(&store, event(0, acknowledged + 1)), Err(StoreError::Unavailable(_))));
-    assert!(matches!(store.beat("node", 1).wait(), Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.heartbeat("node", 1).wait(), Err(StoreError::Unavailable(_))));
     // Reading still works.
     check(&store, 0, acknowledged);
 }

@@ -29,7 +29,7 @@ fn the_directory_and_its_files_are_closed_to_other_users() {
     let folder = Folder::new();
     let dir = folder.path().join("a/b");
     let store = Store::open(&dir, &Options::default()).unwrap();
-    store.beat("node", 1).wait().unwrap();
+    store.heartbeat("node", 1).wait().unwrap();
     assert_eq!(permissions(&dir), 0o700);
     for name in ["parlour.db", "parlour.db-wal", "parlour.db-shm", "parlour.lock"] {
         assert_eq!(permissions(&dir.join(name)), 0o600, "{name}");

@@ -301,10 +301,10 @@ fn the_server_remembers_its_signing_keys_and_when_it_was_alive() {
     assert_eq!(names(), [("second".to_owned(), None), ("first".to_owned(), Some(5))]);
     assert_eq!(store.remove_signing_key("first").wait(), Ok(true));
     assert_eq!(names().len(), 1);
-    store.beat("node", 10).wait().unwrap();
-    store.beat("node", 20).wait().unwrap();
-    assert_eq!(store.last_beat("node").wait(), Ok(Some(20)));
-    assert_eq!(store.last_beat("other").wait(), Ok(None));
+    store.heartbeat("node", 10).wait().unwrap();
+    store.heartbeat("node", 20).wait().unwrap();
+    assert_eq!(store.last_heartbeat("node").wait(), Ok(Some(20)));
+    assert_eq!(store.last_heartbeat("other").wait(), Ok(None));
 }
 
 #[test]

@@ -72,12 +72,12 @@ async fn fill(store: &Store, tenant: &str, url: &str) {
 
 async fn receive(listener: TcpListener, received: Arc<AtomicUsize>) {
     while let Ok((stream, _)) = listener.accept().await {
-        tokio::spawn(converse(stream, Arc::clone(&received)));
+        tokio::spawn(serve_connection(stream, Arc::clone(&received)));
     }
 }
 
 /// Every request here fits into one read: headers and a short body arrive together.
-async fn converse(mut stream: TcpStream, received: Arc<AtomicUsize>) -> std::io::Result<()> {
+async fn serve_connection(mut stream: TcpStream, received: Arc<AtomicUsize>) -> std::io::Result<()> {
     let mut request = [0; 4096];
     while stream.read(&mut request).await? > 0 {
         received.fetch_add(1, Ordering::Relaxed);

@@ -16,7 +16,7 @@ use super::weights::Weights;
 const DRAWISH_SHARE: i32 = 8;
 
 /// The evaluation of a position.
-pub(super) struct Glance {
+pub(super) struct Estimate {
     /// The worth for the side to move, in hundredths of a man.
     pub(super) worth: i32,
     /// Whether the side to move has no quiet move.
@@ -25,7 +25,7 @@ pub(super) struct Glance {
 
 /// Evaluates a position without a search; captures are not considered.
 #[inline]
-pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance {
+pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Estimate {
     let board = &node.board;
     let pieces = board.pieces;
     let empty = empty_squares::<R>(pieces);
@@ -45,7 +45,7 @@ pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Glance 
     let count = (pieces.own | pieces.enemy).count().cast_signed().min(most);
     let worth = (opening * count + ending * (most - count)) / most;
     let worth = if is_drawish::<R>(&pieces) { worth / DRAWISH_SHARE } else { worth };
-    Glance { worth, is_stuck: own.men + own.kings == 0 }
+    Estimate { worth, is_stuck: own.men + own.kings == 0 }
 }
 
 /// Whether a draw rule of the variant is about this material: a lone king, or one piece each.

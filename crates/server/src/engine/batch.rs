@@ -21,6 +21,7 @@ use crate::{refusals, wire};
 const EVENTS_PER_SNAPSHOT: u64 = 128;
 
 /// A decided request, to be stored.
+#[expect(clippy::large_enum_variant, reason = "nearly all are of rooms")]
 enum DecidedRequest {
     Room {
         room: Arc<RoomHandle>,

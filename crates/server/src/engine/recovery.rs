@@ -37,7 +37,7 @@ impl RoomEngine {
     /// Restores every running game, and finished rooms that are still to be kept.
     pub(crate) async fn recover_rooms(self: &Arc<Self>) -> Result<(), StoreError> {
         let now = self.context.clock.now();
-        let down_since = self.context.store.last_beat(NODE).await?.map_or(now, Timestamp).min(now);
+        let down_since = self.context.store.last_heartbeat(NODE).await?.map_or(now, Timestamp).min(now);
         let kept_since = down_since - self.context.settings.times.keep_finished;
         let ended = |after| self.context.store.rooms_ended_since(kept_since.0, after, PAGE);
         let mut rooms = self.recover_pages(down_since, ended).await?;
@@ -48,7 +48,7 @@ impl RoomEngine {
         }
         rooms.extend(running);
         self.seat_recovered(rooms);
-        self.context.store.beat(NODE, now.0).await
+        self.context.store.heartbeat(NODE, now.0).await
     }
 
     /// Removes unreadable rows from use and logs them.

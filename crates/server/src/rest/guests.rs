@@ -14,7 +14,7 @@ use super::Api;
 use super::answer::{RawBody, RequestFailure, RestAnswer, json};
 use super::new_session::{self, Owner};
 use super::reading::content_is_json;
-use super::session_view::created;
+use super::session_view::created_to_wire;
 use crate::identity::GUEST_TENANT;
 use crate::random;
 
@@ -39,7 +39,7 @@ pub(crate) async fn create(
     let owner = Owner { tenant: &tenant.id, sites: &api.context.settings.guest_origins, spectators: None };
     let session = new_session::new_session(&api, &owner, Mode::Live, session)?;
     let session = new_session::store_session(&api, None, session, |_| None).await?;
-    Ok(json(StatusCode::CREATED, &created(&api, &tenant, &session)?))
+    Ok(json(StatusCode::CREATED, &created_to_wire(&api, &tenant, &session)?))
 }
 
 /// `POST /v1/guest/join`

@@ -10,7 +10,7 @@ use store::{
 
 use super::Api;
 use super::answer::{RequestFailure, RestAnswer};
-use super::session_view::{Unreadable, created, token};
+use super::session_view::{Unreadable, created_to_wire, token};
 use crate::session_settings::SessionSettings;
 use crate::{random, refusals};
 
@@ -158,7 +158,7 @@ pub(super) fn joined(
     session: &SessionRow,
     friend: &str,
 ) -> Result<SessionCreated, Unreadable> {
-    let mut answer = created(api, tenant, session)?;
+    let mut answer = created_to_wire(api, tenant, session)?;
     answer.session_token = token(api, session, friend, api.context.clock.wall())?;
     answer.tokens = Vec::new();
     Ok(answer)

@@ -111,7 +111,7 @@ async fn nothing_else() -> RestAnswer<Response> {
 impl Api {
     /// Why the server is not ready.
     async fn problems(&self) -> Vec<String> {
-        let beat = self.context.store.beat(NODE, self.context.clock.now().0).await;
+        let beat = self.context.store.heartbeat(NODE, self.context.clock.now().0).await;
         beat.err().map(|error| error.to_string()).into_iter().collect()
     }
 

@@ -15,7 +15,7 @@ use crate::conversions;
 use crate::session_settings::SessionSettings;
 
 /// A new session, with the tokens of its players.
-pub(super) fn created(
+pub(super) fn created_to_wire(
     api: &Api,
     tenant: &Tenant,
     session: &SessionRow,
@@ -51,7 +51,7 @@ pub(super) fn created(
 }
 
 /// A session as its tenant sees it.
-pub(super) fn shown(api: &Api, session: SessionRow) -> Result<Session, Unreadable> {
+pub(super) fn to_wire(api: &Api, session: SessionRow) -> Result<Session, Unreadable> {
     let SessionKind { game, mode, match_type } = SessionKind::of(&session)?;
     let pending = session.status == SessionStatus::Pending;
     let overdue = pending

@@ -19,7 +19,7 @@ use super::callers::monthly_sessions;
 use super::extractors::{Authorized, AuthorizedJson, ValidQuery};
 use super::idempotency::{self, Repeat};
 use super::new_session::{self, Owner};
-use super::session_view::{created, shown};
+use super::session_view::{created_to_wire, to_wire};
 
 /// `POST /v1/sessions`
 pub(crate) async fn create(
@@ -34,7 +34,10 @@ pub(crate) async fn create(
         Repeat::Earlier(earlier) => {
             let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
             let session = session.ok_or_else(|| ApiError::not_found("session"))?;
-            return Ok(idempotency::replayed(json(StatusCode::CREATED, &created(&api, tenant, &session)?)));
+            return Ok(idempotency::replayed(json(
+                StatusCode::CREATED,
+                &created_to_wire(&api, tenant, &session)?,
+            )));
         }
         repeat => repeat,
     };
@@ -48,7 +51,7 @@ pub(crate) async fn create(
         Err(failure) => Err(failure),
     };
     match session {
-        Ok(session) => Ok(json(StatusCode::CREATED, &created(&api, tenant, &session)?)),
+        Ok(session) => Ok(json(StatusCode::CREATED, &created_to_wire(&api, tenant, &session)?)),
         Err(failure) => {
             idempotency::release(&api, repeat).await;
             Err(failure)
@@ -98,7 +101,7 @@ pub(crate) async fn get(
     let found = find(&api, key, &SessionId(id)).await?;
     let fits = |session: &SessionRow| wanted.game.is_none_or(|game| game.name() == session.game);
     let session = found.filter(fits).ok_or_else(|| ApiError::not_found("session"))?;
-    Ok(json(StatusCode::OK, &shown(&api, session)?))
+    Ok(json(StatusCode::OK, &to_wire(&api, session)?))
 }
 
 /// `GET /v1/sessions`
@@ -119,7 +122,7 @@ pub(crate) async fn list(
     found.truncate(wanted.limit as usize);
     let after = found.last().filter(|_| has_more).map(|session| session.id.0.clone());
     // An unreadable session has been logged and is skipped.
-    let sessions = found.into_iter().filter_map(|session| shown(&api, session).ok()).collect();
+    let sessions = found.into_iter().filter_map(|session| to_wire(&api, session).ok()).collect();
     Ok(json(StatusCode::OK, &SessionList { sessions, has_more, after }))
 }
 
@@ -133,7 +136,7 @@ pub(crate) async fn validate(
     let claims = verified.claims;
     let mode = claims.mode;
     let session = api.context.store.session(&TenantId(claims.tid), mode, &SessionId(claims.sid)).await?;
-    let session = shown(&api, session.ok_or_else(invalid)?)?;
+    let session = to_wire(&api, session.ok_or_else(invalid)?)?;
     Ok(json(StatusCode::OK, &SessionValidation { status: session.status, result: session.result }))
 }
 

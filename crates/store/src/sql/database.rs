@@ -14,7 +14,7 @@ use crate::error::WorkError;
 /// A connection that one thread uses.
 pub(crate) enum Database {
     Sqlite(rusqlite::Connection),
-    Postgres(PostgresConnection),
+    Postgres(Box<PostgresConnection>),
 }
 
 /// What a transaction may see and do.

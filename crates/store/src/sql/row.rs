@@ -58,7 +58,7 @@ impl Row<'_> {
     /// The names of the columns in order.
     pub(crate) fn names(&self) -> Vec<String> {
         match self {
-            Row::Sqlite(row) => row.as_ref().column_names().into_iter().map(str::to_owned).collect(),
+            Row::Sqlite(row) => row.as_ref().column_names().map(str::to_owned).collect(),
             Row::Postgres(row) => row.columns().iter().map(|column| column.name().to_owned()).collect(),
         }
     }

@@ -60,22 +60,22 @@ fn a_refused_item_leaves_nothing_behind_and_spoils_no_other() {
     assert_eq!(before.wait(), Ok(()));
     assert!(matches!(refused.wait(), Err(StoreError::Invalid(_))));
     assert_eq!(after.wait(), Ok(()));
-    assert_eq!(store.last_beat("half done").wait(), Ok(None));
-    assert_eq!(store.last_beat("after").wait(), Ok(Some(0)));
+    assert_eq!(store.last_heartbeat("half done").wait(), Ok(None));
+    assert_eq!(store.last_heartbeat("after").wait(), Ok(Some(0)));
 }
 
 #[test]
 fn a_full_queue_is_overloaded_and_recovers() {
     let store = Store::in_memory_with(&Options { queue: 2, ..Options::default() });
     let held = hold(&store);
-    let waiting = [store.beat("a", 1), store.beat("b", 1)];
+    let waiting = [store.heartbeat("a", 1), store.heartbeat("b", 1)];
     assert_eq!(store.waiting_writes(), 2);
-    assert_eq!(store.beat("c", 1).wait(), Err(StoreError::Overloaded));
+    assert_eq!(store.heartbeat("c", 1).wait(), Err(StoreError::Overloaded));
     drop(held);
     for answer in waiting {
         assert_eq!(answer.wait(), Ok(()));
     }
-    assert_eq!(store.beat("c", 1).wait(), Ok(()));
+    assert_eq!(store.heartbeat("c", 1).wait(), Ok(()));
 }
 
 #[test]
@@ -85,14 +85,14 @@ fn a_panic_in_the_writer_is_a_failure_and_leaves_nobody_waiting() {
     assert!(matches!(panicked.wait(), Err(StoreError::Unavailable(_))));
     store.close();
     assert_eq!(store.health(), StoreHealth::Failed("the writer panicked".to_owned()));
-    assert!(matches!(store.beat("a", 1).wait(), Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.heartbeat("a", 1).wait(), Err(StoreError::Unavailable(_))));
 }
 
 #[test]
 fn closing_finishes_what_waits_and_refuses_the_rest() {
     let store = Store::in_memory();
-    let waiting = store.beat("a", 1);
+    let waiting = store.heartbeat("a", 1);
     store.close();
     assert_eq!(waiting.wait(), Ok(()));
-    assert!(matches!(store.beat("b", 1).wait(), Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.heartbeat("b", 1).wait(), Err(StoreError::Unavailable(_))));
 }

@@ -16,7 +16,7 @@ use store::{KeySecret, OutboxRow};
 use webhooks::signature;
 
 use self::report::Report;
-use self::source::{FeedPlace, FeedSource, Trouble};
+use self::source::{FeedError, FeedPlace, FeedSource};
 use super::{ConfigurationFlags, serve};
 use crate::administration::now_ms;
 use crate::event_stream::StreamEvent;
@@ -124,19 +124,19 @@ impl Listener<'_> {
                     }
                     self.report.note("the server has closed the connection; trying again")?;
                 }
-                Err(Trouble::Refused(failure)) => return Err(failure),
-                Err(Trouble::Forgotten) => {
+                Err(FeedError::Refused(failure)) => return Err(failure),
+                Err(FeedError::UnknownCursor) => {
                     self.report.note("the server has forgotten where we were; going on from now")?;
                     self.place = FeedPlace::Now;
                     continue;
                 }
-                Err(Trouble::Lost(reason)) if !self.is_known => {
+                Err(FeedError::Lost(reason)) if !self.is_known => {
                     let problem = Problem::new(format!("cannot listen to {}: {reason}", self.source.url));
                     return Err(problem
                         .help("start it with `parlour serve --dev`, or name another with --server")
                         .into());
                 }
-                Err(Trouble::Lost(_)) => {} // reported when the connection ended
+                Err(FeedError::Lost(_)) => {} // reported when the connection ended
             }
             tokio::time::sleep(PAUSE).await;
         }
@@ -178,7 +178,7 @@ impl Listener<'_> {
             return Ok(());
         }
         self.report.heard(body)?;
-        let reception = match &self.forwarder {
+        let delivery = match &self.forwarder {
             Some(forwarder) => {
                 let row = OutboxRow {
                     id: EventId(event.id),
@@ -190,7 +190,7 @@ impl Listener<'_> {
             }
             None => None,
         };
-        self.report.passed_on(body, reception.as_ref())
+        self.report.passed_on(body, delivery.as_ref())
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::administration::{now_ms, time_text};
 use crate::failure::Failure;
-use crate::forwarder::Reception;
+use crate::forwarder::Receipt;
 
 /// The output.
 pub(super) struct Report<'a> {
@@ -36,20 +36,20 @@ impl Report<'_> {
     }
 
     /// Prints how an event was forwarded, if it was.
-    pub(super) fn passed_on(&mut self, body: &Value, reception: Option<&Reception>) -> Result<(), Failure> {
+    pub(super) fn passed_on(&mut self, body: &Value, delivery: Option<&Receipt>) -> Result<(), Failure> {
         if self.is_json {
-            let forwarded = reception.map(|reception| {
+            let forwarded = delivery.map(|delivery| {
                 json!({
-                    "status": reception.status(),
-                    "durationMs": u64::try_from(reception.took.as_millis()).unwrap_or(u64::MAX),
-                    "error": reception.outcome.problem(),
+                    "status": delivery.status(),
+                    "durationMs": u64::try_from(delivery.took.as_millis()).unwrap_or(u64::MAX),
+                    "error": delivery.outcome.problem(),
                 })
             });
             return self.line(&json!({ "webhook": body, "forwarded": forwarded }).to_string());
         }
-        let Some(reception) = reception else { return Ok(()) };
+        let Some(delivery) = delivery else { return Ok(()) };
         let id = body["id"].as_str().unwrap_or("-");
-        self.line(&format!("{} <-- {:<20} {id}", clock(), reception.words()))
+        self.line(&format!("{} <-- {:<20} {id}", clock(), delivery.words()))
     }
 
     fn line(&mut self, text: &str) -> Result<(), Failure> {

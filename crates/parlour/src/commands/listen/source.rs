@@ -29,11 +29,11 @@ pub(super) enum FeedPlace {
 }
 
 /// Why the stream failed.
-pub(super) enum Trouble {
+pub(super) enum FeedError {
     /// Trying again makes no sense.
     Refused(Failure),
     /// The server no longer knows the position.
-    Forgotten,
+    UnknownCursor,
     /// Trying again may work.
     Lost(String),
 }
@@ -67,19 +67,19 @@ impl FeedSource {
     }
 
     /// Opens a stream of events from a position.
-    pub(super) async fn open(&self, place: &FeedPlace) -> Result<FeedStream, Trouble> {
+    pub(super) async fn open(&self, place: &FeedPlace) -> Result<FeedStream, FeedError> {
         let query = match place {
             FeedPlace::Now => String::new(),
             FeedPlace::Since(time) => format!("?since={time}"),
             FeedPlace::After(id) => format!("?after={id}"),
         };
         let to = everywhere().destination(&format!("{}/v1/webhooks/events{query}", self.url));
-        let to = to.map_err(|forbidden| Trouble::Lost(forbidden.to_string()))?;
+        let to = to.map_err(|forbidden| FeedError::Lost(forbidden.to_string()))?;
         let headers = [
             (ACCEPT, HeaderValue::from_static("text/event-stream")),
             (AUTHORIZATION, self.authorization.clone()),
         ];
-        let response = self.sender.ask(&to, HeaderMap::from_iter(headers)).await.map_err(Trouble::Lost)?;
+        let response = self.sender.ask(&to, HeaderMap::from_iter(headers)).await.map_err(FeedError::Lost)?;
         let (head, body) = response.into_parts();
         if head.status == StatusCode::OK {
             return Ok(FeedStream { body, read: EventStream::default(), events: Vec::new().into_iter() });
@@ -87,16 +87,16 @@ impl FeedSource {
         Err(self.refusal(head.status, &text(body).await))
     }
 
-    fn refusal(&self, status: StatusCode, body: &str) -> Trouble {
+    fn refusal(&self, status: StatusCode, body: &str) -> FeedError {
         let answer: Value = serde_json::from_str(body).unwrap_or_default();
         let sentence = answer["error"].as_str().unwrap_or("without a reason").to_owned();
         let problem = Problem::new(format!("{} refused: {sentence} ({})", self.url, status.as_u16()));
         match status.as_u16() {
-            400 if answer["param"] == "after" => Trouble::Forgotten,
-            401 => Trouble::Refused(problem.help("`parlour keys create --mode test` makes a key").into()),
-            404 => Trouble::Refused(problem.help("is it a parlour of this version?").into()),
-            429 | 500.. => Trouble::Lost(format!("{sentence} ({})", status.as_u16())),
-            _ => Trouble::Refused(problem.into()),
+            400 if answer["param"] == "after" => FeedError::UnknownCursor,
+            401 => FeedError::Refused(problem.help("`parlour keys create --mode test` makes a key").into()),
+            404 => FeedError::Refused(problem.help("is it a parlour of this version?").into()),
+            429 | 500.. => FeedError::Lost(format!("{sentence} ({})", status.as_u16())),
+            _ => FeedError::Refused(problem.into()),
         }
     }
 }
