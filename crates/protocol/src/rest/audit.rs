@@ -3,7 +3,6 @@
 use common::Mode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use wire::{Fields, Incoming, PayloadError};
 
 use super::session_requests::limit;
@@ -14,8 +13,8 @@ use crate::UtcTime;
 pub struct ListAudit {
     /// How many at most, 1 to 100.
     pub limit: u32,
-    /// The number of the entry at which the page before ended.
-    pub after: Option<i64>,
+    /// Where the page before ended.
+    pub after: Option<String>,
 }
 
 /// Something that was done with a key or on the command line of the server.
@@ -52,14 +51,6 @@ pub struct AuditLog {
 
 impl Incoming for ListAudit {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
-        Ok(Self { limit: limit(fields)?, after: after(fields)? })
-    }
-}
-
-fn after(fields: &Fields<'_>) -> Result<Option<i64>, PayloadError> {
-    let Some(text) = fields.id("after")? else { return Ok(None) };
-    match text.parse() {
-        Ok(number) => Ok(Some(number)),
-        Err(_) => Err(fields.expected("after", "the `after` of the page before", &Value::String(text))),
+        Ok(Self { limit: limit(fields)?, after: fields.id("after")? })
     }
 }

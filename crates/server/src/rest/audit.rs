@@ -24,7 +24,8 @@ pub(crate) async fn list(
     // A test key sees what concerns the test mode; a live key sees everything.
     let mode = (key.mode == Mode::Test).then_some(Mode::Test);
     let limit = wanted.limit as usize;
-    let mut found = api.context.store.audit_log(&key.tenant, mode, wanted.after, wanted.limit + 1).await?;
+    let after = wanted.after.map(|after| after.parse().map_err(|_| StoreError::UnknownPage)).transpose()?;
+    let mut found = api.context.store.audit_log(&key.tenant, mode, after, wanted.limit + 1).await?;
     let has_more = found.len() > limit;
     found.truncate(limit);
     let after = found.last().filter(|_| has_more).map(|(number, _)| number.to_string());
