@@ -81,8 +81,8 @@ pub(crate) enum Request {
 pub(crate) type Reply = Box<dyn FnOnce(Result<u64, WireRefusal>) + Send>;
 
 /// Serves requests until every sender is dropped.
-async fn run(engine: Weak<RoomEngine>, mut requests: Requests) {
-    let (mut waiting, mut pace) = (Vec::new(), BatchPace::new());
+async fn run(engine: Weak<RoomEngine>, mut requests: Requests, mut pace: BatchPace) {
+    let mut waiting = Vec::new();
     loop {
         if waiting.is_empty() {
             requests.recv_many(&mut waiting, BATCH).await;
@@ -109,9 +109,10 @@ impl RoomEngine {
     ) -> Arc<RoomEngine> {
         let (requests, waiting) = mpsc::channel(QUEUE);
         let (registry, timers) = (RoomRegistry::default(), Timers::new());
+        let pace = BatchPace::new(context.store.commits_at_once());
         let engine = RoomEngine { registry, bots, context, clients, lobby, webhooks, timers, requests };
         let engine = Arc::new(engine);
-        tokio::spawn(run(Arc::downgrade(&engine), waiting));
+        tokio::spawn(run(Arc::downgrade(&engine), waiting, pace));
         engine
     }
 

@@ -38,6 +38,10 @@ impl Monitor {
         matches!(*self.0.borrow(), StoreHealth::Failed(_))
     }
 
+    pub(crate) fn is_well(&self) -> bool {
+        *self.0.borrow() == StoreHealth::Well
+    }
+
     /// The refusal of a request to a closed store.
     pub(crate) fn refusal(&self) -> StoreError {
         match &*self.0.borrow() {

@@ -49,7 +49,7 @@ pub trait Journal: Send + Sync + 'static {
 impl Journal for Store {
     fn append(&self, groups: Vec<Vec<Append>>) -> StoreAnswer<Vec<Result<(), StoreError>>> {
         let (job, answer) = append::batch(groups, self.room_numbers());
-        self.write_job(job);
+        self.write_job_at_once(job);
         answer
     }
 

@@ -45,12 +45,14 @@ impl<T> JobQueue<T> {
 
     /// Waits for work and takes at most `most` items; empty if the queue is closed and drained.
     pub(crate) fn take(&self, most: usize) -> Vec<T> {
-        let mut state = self.state();
-        while state.waiting.is_empty() && state.open {
-            state = self.arrived.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
+        let mut state = self.filled();
         let count = state.waiting.len().min(most);
         state.waiting.drain(..count).collect()
+    }
+
+    /// Waits until there is work, or the queue is closed.
+    pub(crate) fn wait(&self) {
+        drop(self.filled());
     }
 
     /// Takes all queued items without waiting.
@@ -66,6 +68,20 @@ impl<T> JobQueue<T> {
 
     pub(crate) fn len(&self) -> usize {
         self.state().waiting.len()
+    }
+
+    /// Whether new items are accepted and none is queued.
+    pub(crate) fn is_open_and_empty(&self) -> bool {
+        let state = self.state();
+        state.open && state.waiting.is_empty()
+    }
+
+    fn filled(&self) -> MutexGuard<'_, JobQueueState<T>> {
+        let mut state = self.state();
+        while state.waiting.is_empty() && state.open {
+            state = self.arrived.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state
     }
 
     fn state(&self) -> MutexGuard<'_, JobQueueState<T>> {

@@ -52,6 +52,13 @@ pub(crate) fn prepared_reader(db: Connection) -> Result<Connection, OpenError> {
     Ok(db)
 }
 
+/// Begins a transaction that writes, unless another connection holds the database. Returns whether it has begun.
+pub(crate) fn try_begin(db: &Connection) -> bool {
+    let begun = db.busy_timeout(Duration::ZERO).and_then(|()| db.execute_batch("BEGIN IMMEDIATE"));
+    let restored = db.busy_timeout(LONGEST_WAIT_FOR_A_LOCK);
+    begun.and(restored).is_ok()
+}
+
 fn prepare(db: &Connection) -> Result<(), OpenError> {
     db.set_prepared_statement_cache_capacity(256);
     db.busy_timeout(LONGEST_WAIT_FOR_A_LOCK)?;

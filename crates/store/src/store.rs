@@ -1,7 +1,7 @@
 //! The store itself: opening, closing, and the two ways in, `write` and `read`.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread::{self, JoinHandle};
 
 use common::lock;
@@ -19,7 +19,7 @@ use crate::reader::ReaderThread;
 use crate::retention::TenantSearch;
 use crate::room_numbers::RoomNumbers;
 use crate::sql::{Database, DatabaseUse};
-use crate::writer::{Work, Writer};
+use crate::writer::{Work, WriteConnection, Writer, commit_at_once};
 use crate::{OpenError, SecretsKey, StoreAnswer, StoreError, schema, sqlite};
 
 /// The variable with the address of PostgreSQL, if tests are to run against it.
@@ -68,6 +68,8 @@ pub struct Store(Arc<StoreInner>);
 
 struct StoreInner {
     writes: Arc<JobQueue<Work>>,
+    /// The connection of the writer, if commits do not wait for the disk, so that a caller may commit by itself.
+    fast: Option<Weak<Mutex<WriteConnection>>>,
     /// Absent in memory, where only the writer's connection sees the data.
     reads: Option<Arc<JobQueue<Box<dyn Job>>>>,
     /// Absent where the writer makes its checkpoints itself.
@@ -181,6 +183,11 @@ impl Store {
         self.0.monitor.watch()
     }
 
+    /// Whether events are committed on the thread that appends them, unless another write is under way.
+    pub fn commits_at_once(&self) -> bool {
+        self.0.fast.is_some()
+    }
+
     /// How many writes are waiting.
     pub fn waiting_writes(&self) -> usize {
         self.0.writes.len()
@@ -201,6 +208,19 @@ impl Store {
 
     pub(crate) fn room_numbers(&self) -> Arc<RoomNumbers> {
         Arc::clone(&self.0.room_numbers)
+    }
+
+    /// Commits a job at once if that takes no longer than queueing it, which is so if commits do not wait for the disk;
+    /// otherwise queues it.
+    pub(crate) fn write_job_at_once(&self, job: Box<dyn Job>) {
+        let fast = self.0.fast.as_ref().and_then(Weak::upgrade);
+        let queued = match fast {
+            Some(connection) => commit_at_once(&connection, job),
+            None => Err(job),
+        };
+        if let Err(job) = queued {
+            self.write_job(job);
+        }
     }
 
     /// Queues a job for the transaction of the next batch.
@@ -265,10 +285,16 @@ impl Store {
         let writes = Arc::new(JobQueue::new(options.queue));
         let reads = (!readers.is_empty()).then(|| Arc::new(JobQueue::new(options.queue)));
         let secrets_key = options.secrets_key.clone();
+        let checkpoint_requests = checkpoints.is_some().then(|| Arc::new(Checkpoints::new()));
+        let connection =
+            WriteConnection::new(db, Arc::clone(&writes), Arc::clone(&monitor), checkpoint_requests.clone())?;
+        let connection = Arc::new(Mutex::new(connection));
+        let is_fast = options.durability == Durability::Fast && data_dir.is_some();
         let inner = StoreInner {
             writes,
+            fast: is_fast.then(|| Arc::downgrade(&connection)),
             reads,
-            checkpoints: checkpoints.is_some().then(|| Arc::new(Checkpoints::new())),
+            checkpoints: checkpoint_requests,
             monitor,
             threads: Mutex::default(),
             secrets_key,
@@ -277,7 +303,7 @@ impl Store {
             _data_dir: data_dir,
         };
         let (writes, monitor) = (Arc::clone(&inner.writes), Arc::clone(&inner.monitor));
-        let writer = Writer::new(db, writes, monitor, inner.checkpoints.clone())?;
+        let writer = Writer::new(connection, writes, monitor);
         inner.spawn("store-writer", move || writer.run())?;
         if let (Some(checkpoints), Some(db)) = (&inner.checkpoints, checkpoints) {
             let (checkpoints, writes) = (Arc::clone(checkpoints), Arc::clone(&inner.writes));

@@ -1,9 +1,10 @@
 //! The single writer: takes whatever is waiting and commits it together, so one fsync serves many.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Arc, Mutex};
 
-use crate::StoreError;
+use common::lock;
+
 use crate::checkpointer::{self, Checkpoints};
 use crate::error::WorkError;
 use crate::health::{Monitor, StoreHealth};
@@ -11,6 +12,7 @@ use crate::job::Job;
 use crate::queue::JobQueue;
 use crate::savepoint::in_savepoint;
 use crate::sql::{Database, Isolation};
+use crate::{StoreError, sqlite};
 
 /// How many jobs share one commit at most, which bounds how long the first one waits for the last.
 const BATCH: usize = 1024;
@@ -29,8 +31,15 @@ pub(crate) enum Work {
     Alone(Box<dyn Job>),
 }
 
-/// The thread that owns the only connection that writes.
+/// The thread that writes what is queued.
 pub(crate) struct Writer {
+    connection: Arc<Mutex<WriteConnection>>,
+    queue: Arc<JobQueue<Work>>,
+    monitor: Arc<Monitor>,
+}
+
+/// The only connection that writes. The writer's thread holds it while it works.
+pub(crate) struct WriteConnection {
     db: Database,
     queue: Arc<JobQueue<Work>>,
     monitor: Arc<Monitor>,
@@ -40,6 +49,44 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
+    pub(crate) fn new(
+        connection: Arc<Mutex<WriteConnection>>,
+        queue: Arc<JobQueue<Work>>,
+        monitor: Arc<Monitor>,
+    ) -> Self {
+        Writer { connection, queue, monitor }
+    }
+
+    /// Works until the queue is closed and empty; after a failure it only refuses.
+    pub(crate) fn run(self) {
+        let _closing = CloseOnExit { queue: Arc::clone(&self.queue), monitor: Arc::clone(&self.monitor) };
+        loop {
+            self.queue.wait();
+            // Held before the work is taken, so that nothing is committed at once that came later.
+            let connection = lock(&self.connection);
+            let taken = self.queue.take(BATCH);
+            if taken.is_empty() {
+                return connection.finish();
+            }
+            connection.work(taken);
+        }
+    }
+}
+
+/// Commits a job on the calling thread, which saves two changes of threads. Returns the job if it has to be queued: another
+/// write is under way or waiting, another program holds the database, or the log must be copied first.
+pub(crate) fn commit_at_once(
+    connection: &Mutex<WriteConnection>,
+    job: Box<dyn Job>,
+) -> Result<(), Box<dyn Job>> {
+    match connection.try_lock() {
+        Ok(connection) => connection.commit_at_once(job),
+        // After a panic the writer refuses everything.
+        Err(_) => Err(job),
+    }
+}
+
+impl WriteConnection {
     pub(crate) fn new(
         mut db: Database,
         queue: Arc<JobQueue<Work>>,
@@ -54,19 +101,28 @@ impl Writer {
                 Ok(())
             }))?;
         }
-        Ok(Writer { db, queue, monitor, checkpoints, logged_pages })
+        Ok(WriteConnection { db, queue, monitor, checkpoints, logged_pages })
     }
 
-    /// Works until the queue is closed and empty; after a failure it only refuses.
-    pub(crate) fn run(self) {
-        let _closing = CloseOnExit { queue: Arc::clone(&self.queue), monitor: Arc::clone(&self.monitor) };
-        loop {
-            let taken = self.queue.take(BATCH);
-            if taken.is_empty() {
-                break;
-            }
-            self.work(taken);
+    fn commit_at_once(&self, job: Box<dyn Job>) -> Result<(), Box<dyn Job>> {
+        let is_log_full = self.logged_pages.load(Ordering::Relaxed) >= MOST_PAGES;
+        let can_write = self.queue.is_open_and_empty() && self.monitor.is_well() && !is_log_full;
+        let Some(db) = self.db.sqlite().filter(|_| can_write) else { return Err(job) };
+        if !sqlite::try_begin(db) {
+            return Err(job);
         }
+        let _failing = FailOnPanic(&self.monitor);
+        let mut batch = vec![job];
+        let outcome = finish_transaction(&self.db, &mut batch);
+        self.settle(batch, outcome, true);
+        if self.logged_pages.load(Ordering::Relaxed) >= PAGES_PER_CHECKPOINT {
+            self.checkpoints.iter().for_each(|checkpoints| checkpoints.request());
+        }
+        Ok(())
+    }
+
+    /// Copies the log, if the store works.
+    fn finish(&self) {
         if let Some(db) = self.db.sqlite().filter(|_| !self.monitor.is_failed()) {
             let emptied = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
             if let Err(error) = emptied {
@@ -118,9 +174,22 @@ impl Writer {
             return answer_all(batch, &self.monitor.refusal());
         }
         let changes = self.db.sqlite().map(rusqlite::Connection::total_changes);
-        match transact(&self.db, &mut batch) {
+        let outcome = transact(&self.db, &mut batch);
+        let has_changes =
+            changes.is_none() || self.db.sqlite().map(rusqlite::Connection::total_changes) > changes;
+        self.settle(batch, outcome, has_changes);
+    }
+
+    /// Answers the jobs of a transaction.
+    fn settle(
+        &self,
+        batch: Vec<Box<dyn Job>>,
+        outcome: Result<Vec<Result<(), StoreError>>, WorkError>,
+        has_changes: bool,
+    ) {
+        match outcome {
             Ok(fates) => {
-                if changes.is_none() || self.db.sqlite().map(rusqlite::Connection::total_changes) > changes {
+                if has_changes {
                     self.monitor.recovered();
                 }
                 for (job, fate) in batch.into_iter().zip(fates) {
@@ -161,6 +230,14 @@ impl Writer {
 fn transact(db: &Database, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
     let needs_order = batch.iter().any(|job| job.needs_order());
     db.begin(if needs_order { Isolation::InOrder } else { Isolation::Write })?;
+    finish_transaction(db, batch)
+}
+
+/// Runs the batch in the transaction that has begun, and commits it.
+fn finish_transaction(
+    db: &Database,
+    batch: &mut [Box<dyn Job>],
+) -> Result<Vec<Result<(), StoreError>>, WorkError> {
     let outcome = run_each(db, batch).and_then(|fates| db.commit().map(|()| fates));
     if outcome.is_err() {
         db.roll_back()?;
@@ -191,6 +268,17 @@ impl Drop for CloseOnExit {
         }
         self.queue.close();
         drop(self.queue.take(usize::MAX));
+    }
+}
+
+/// A panic in the middle of a transaction ends the store, on whichever thread it happens.
+struct FailOnPanic<'a>(&'a Monitor);
+
+impl Drop for FailOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.fail("a write panicked".to_owned());
+        }
     }
 }
 

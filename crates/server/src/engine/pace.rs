@@ -1,35 +1,37 @@
 //! The pace of batches: a commit costs more than a move, so under load one commit serves all requests of a
 //! short interval.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The minimum interval between batches. A longer one would delay a move more than the larger batch saves.
-const APART: Duration = Duration::from_micros(300);
+use tokio::time::Instant;
+
+/// The minimum interval between batches, in effect up to a millisecond more: the resolution of the runtime's
+/// timers. A wait in a thread of its own would be more exact, but costs two changes of threads.
+const APART: Duration = Duration::from_millis(1);
 
 /// Decides when the next batch may begin.
 pub(super) struct BatchPace {
+    apart: Duration,
     begun: Option<Instant>,
 }
 
 impl BatchPace {
-    /// The pace before the first batch.
-    pub(super) fn new() -> BatchPace {
-        BatchPace { begun: None }
+    /// The pace before the first batch. Commits that change no thread and wait for no disk need none.
+    pub(super) fn new(commits_at_once: bool) -> BatchPace {
+        BatchPace { apart: if commits_at_once { Duration::ZERO } else { APART }, begun: None }
     }
 
-    /// Waits until the next batch may begin; returns at once after a pause. Runtime timers have a resolution
-    /// of a millisecond, so a blocking thread sleeps instead.
+    /// Waits until the next batch may begin; returns at once after a pause.
     pub(super) async fn wait(&mut self) {
-        let rest = self.rest(Instant::now());
-        if !rest.is_zero() {
-            // If the runtime is shutting down, the batch begins early.
-            tokio::task::spawn_blocking(move || std::thread::sleep(rest)).await.ok();
+        if let Some(next) = self.next(Instant::now()) {
+            tokio::time::sleep_until(next).await;
         }
         self.begun = Some(Instant::now());
     }
 
-    fn rest(&self, now: Instant) -> Duration {
-        self.begun.map_or(Duration::ZERO, |begun| APART.saturating_sub(now.duration_since(begun)))
+    /// When the next batch may begin; `None` if it may begin now.
+    fn next(&self, now: Instant) -> Option<Instant> {
+        self.begun.map(|begun| begun + self.apart).filter(|next| *next > now)
     }
 }
 
@@ -40,10 +42,17 @@ mod tests {
     #[test]
     fn only_a_batch_right_after_another_waits() {
         let begun = Instant::now();
-        let pace = BatchPace { begun: Some(begun) };
-        assert_eq!(BatchPace::new().rest(begun), Duration::ZERO);
-        assert_eq!(pace.rest(begun), APART);
-        assert_eq!(pace.rest(begun + APART / 3), APART - APART / 3);
-        assert_eq!(pace.rest(begun + APART * 2), Duration::ZERO);
+        let pace = BatchPace { begun: Some(begun), ..BatchPace::new(false) };
+        assert_eq!(BatchPace::new(false).next(begun), None);
+        assert_eq!(pace.next(begun), Some(begun + APART));
+        assert_eq!(pace.next(begun + APART / 3), Some(begun + APART));
+        assert_eq!(pace.next(begun + APART), None);
+    }
+
+    #[test]
+    fn no_batch_waits_if_its_commit_does_not() {
+        let begun = Instant::now();
+        let pace = BatchPace { begun: Some(begun), ..BatchPace::new(true) };
+        assert_eq!(pace.next(begun), None);
     }
 }

@@ -1,8 +1,12 @@
 //! The writer when requests pile up, are refused, or find it stopped.
 
+#[path = "../../tests/folder/mod.rs"]
+mod folder;
+
 use std::sync::mpsc;
 use std::task::{Context, Waker};
 
+use self::folder::Folder;
 use crate::error::WorkError;
 use crate::sql::Database;
 use crate::{Options, Store, StoreAnswer, StoreError, StoreHealth};
@@ -95,4 +99,66 @@ fn closing_finishes_what_waits_and_refuses_the_rest() {
     store.close();
     assert_eq!(waiting.wait(), Ok(()));
     assert!(matches!(store.heartbeat("b", 1).wait(), Err(StoreError::Unavailable(_))));
+}
+
+/// A store in a directory whose commits do not wait for the disk.
+fn fast_store(folder: &std::path::Path) -> Store {
+    Store::open(folder, &Options { durability: crate::Durability::Fast, ..Options::default() }).unwrap()
+}
+
+/// Writes the heartbeat of a node as an append writes events.
+fn beat_at_once(store: &Store, node: &'static str) -> StoreAnswer<()> {
+    let (job, answer) = crate::job::job(move |db| beat(db, node));
+    store.write_job_at_once(job);
+    answer
+}
+
+#[test]
+fn a_commit_that_does_not_wait_for_the_disk_is_made_on_the_thread_of_its_caller() {
+    let folder = Folder::new();
+    let store = fast_store(folder.path());
+    let here = std::thread::current().id();
+    let (job, mut answer) = crate::job::job(move |db| {
+        beat(db, "here")?;
+        Ok(std::thread::current().id() == here)
+    });
+    store.write_job_at_once(job);
+    assert!(!is_pending(&mut answer), "it is answered when the call returns");
+    assert_eq!(store.last_heartbeat("here").wait(), Ok(Some(0)));
+}
+
+#[test]
+fn a_commit_behind_others_waits_for_them_on_the_thread_of_the_writer() {
+    let folder = Folder::new();
+    let store = fast_store(folder.path());
+    let held = hold(&store);
+    let mut first = beat_at_once(&store, "first");
+    assert!(is_pending(&mut first));
+    drop(held);
+    assert_eq!(first.wait(), Ok(()));
+}
+
+#[test]
+fn while_another_program_holds_the_database_a_caller_does_not_wait_for_it() {
+    let folder = Folder::new();
+    let store = fast_store(folder.path());
+    let other = rusqlite::Connection::open(folder.path().join(crate::lock::DATABASE)).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut waiting = beat_at_once(&store, "patient");
+    assert!(is_pending(&mut waiting), "the writer waits for the lock");
+    other.execute_batch("COMMIT").unwrap();
+    assert_eq!(waiting.wait(), Ok(()));
+}
+
+#[test]
+fn a_panic_in_a_commit_of_a_caller_ends_the_store() {
+    let folder = Folder::new();
+    let store = fast_store(folder.path());
+    let panicking = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let (job, _) = crate::job::job(|_| -> Result<(), WorkError> { panic!("as asked") });
+        store.write_job_at_once(job);
+    }));
+    assert!(panicking.is_err());
+    assert!(matches!(store.health(), StoreHealth::Failed(_)));
+    assert!(matches!(beat_at_once(&store, "late").wait(), Err(StoreError::Unavailable(_))));
 }
