@@ -1,12 +1,14 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, bench.
+//! The project's own commands: run, test, faults, ci, codegen, perft, bench, deb.
 
 #[cfg(test)]
 mod architecture;
 mod bench;
 mod ci;
 mod codegen;
+mod deb;
 mod failures;
 mod faults;
+mod licences;
 #[cfg(test)]
 mod lock_files;
 #[cfg(test)]
@@ -43,6 +45,7 @@ enum Command {
     Perft(perft::Perft),
     #[command(subcommand)]
     Bench(bench::Bench),
+    Deb(deb::Deb),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Command::Codegen(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::Deb(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! What commands need besides Rust: Node, packages, Python packages, a browser.
+//! What commands need besides Rust: Node, packages, Python packages, a browser, a database, a proxy.
 
 use std::fs;
 use std::process::Command;
@@ -18,6 +18,8 @@ pub(crate) enum Need {
     Browser,
     /// PostgreSQL, as server and client.
     Postgres,
+    /// The proxy of several nodes.
+    Haproxy,
 }
 
 /// The packages of the web client.
@@ -34,13 +36,14 @@ pub(crate) const SERVER_PEERS: Need =
     Need::Packages { name: "server peer packages", folder: "benches/server" };
 
 /// Everything that the tests need.
-pub(crate) const OF_TESTS: [Need; 6] = [
+pub(crate) const OF_TESTS: [Need; 7] = [
     WEB,
     E2E,
     Need::Packages { name: "example packages", folder: "examples" },
     Need::Python,
     Need::Browser,
     Need::Postgres,
+    Need::Haproxy,
 ];
 
 /// Why a step is skipped without Node.
@@ -112,6 +115,7 @@ impl Need {
             Need::Postgres => {
                 PostgresServer::installed().is_some() || install(steps, "install postgres", &["postgresql"])
             }
+            Need::Haproxy => has("haproxy", "-v") || install(steps, "install haproxy", &["haproxy"]),
         }
     }
 }

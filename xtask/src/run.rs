@@ -32,13 +32,7 @@ pub(crate) struct Run {
 impl Run {
     /// Builds, then becomes the server.
     pub(crate) fn run(self) -> Result<(), String> {
-        if needs::has_node() && builds_app() {
-            if !needs::installed("web") {
-                let installed = complete(&mut needs::packages("web"));
-                installed.map_err(|failure| format!("{failure}: {}", needs::advice("web")))?;
-            }
-            complete(program("npm", "web").args(["run", "build"]))?;
-        }
+        build_web()?;
         complete(cargo().args(["build", "--package", "parlour"]))?;
         let mut server = Command::new(binary());
         server.args(["serve", "--dev", "--data"]).arg(path("data"));
@@ -54,6 +48,18 @@ impl Run {
     }
 }
 
+/// Builds the web client where Node is installed.
+pub(crate) fn build_web() -> Result<(), String> {
+    if !needs::has_node() || !builds_app() {
+        return Ok(());
+    }
+    if !needs::installed("web") {
+        let installed = complete(&mut needs::packages("web"));
+        installed.map_err(|failure| format!("{failure}: {}", needs::advice("web")))?;
+    }
+    complete(program("npm", "web").args(["run", "build"]))
+}
+
 fn builds_app() -> bool {
     let package = std::fs::read_to_string(path("web/app/package.json")).unwrap_or_default();
     let package: serde_json::Value = serde_json::from_str(&package).unwrap_or_default();
@@ -65,7 +71,8 @@ fn listen() -> &'static str {
     if TcpListener::bind(USUAL).is_ok() { USUAL } else { "127.0.0.1:0" }
 }
 
-fn complete(command: &mut Command) -> Result<(), String> {
+/// Runs a program that must succeed.
+pub(crate) fn complete(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.status().map_err(|error| format!("{name} cannot be started: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }

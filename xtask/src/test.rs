@@ -9,11 +9,12 @@ use crate::workshop::{binary, cargo, cargo_has, program};
 
 /// Install what the tests need if it is missing and we can, then run all tests
 ///
-/// Packages come from npm and pip into folders that version control ignores; Node, Python and a browser come
-/// from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with cargo-nextest
-/// where it is installed), the documentation tests, the tests of the web packages, the examples in a real browser,
-/// and the end-to-end tests, the tests of the OpenAPI document and the short form of the fault tests against the
-/// built binary. Last, the tests of the store and the end-to-end tests run again on PostgreSQL, which is started for them.
+/// Packages come from npm and pip into folders that version control ignores; Node, Python, a browser, PostgreSQL
+/// and HAProxy come from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with
+/// cargo-nextest where it is installed), the documentation tests, the tests of the web packages, the examples in a
+/// real browser, and the end-to-end tests, the tests of the OpenAPI document, of what operators install, and the
+/// short form of the fault tests against the built binary. Last, the tests of the store and the end-to-end tests run
+/// again on PostgreSQL, which is started for them.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask test")]
 pub(crate) struct Test {}
@@ -47,6 +48,7 @@ pub(crate) fn all(steps: &mut Steps) {
         steps.leave_out("examples", needs::NO_NODE);
         steps.leave_out("e2e tests", needs::NO_NODE);
         steps.leave_out("contract tests", needs::NO_NODE);
+        steps.leave_out("deploy tests", needs::NO_NODE);
         steps.leave_out("fault tests", needs::NO_NODE);
         return;
     }
@@ -55,8 +57,18 @@ pub(crate) fn all(steps: &mut Steps) {
     steps.run("examples", program("npm", "examples").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("e2e tests", program("npm", "tests/e2e").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("contract tests", program("npm", "tests/contract").arg("test").env("PARLOUR_BIN", binary()));
+    deploy_tests(steps);
     steps.run("fault tests", program("npm", "tests/faults").arg("test").env("PARLOUR_BIN", binary()));
     on_postgres(steps);
+}
+
+/// Runs the tests of what operators install; they build the package with this program.
+fn deploy_tests(steps: &mut Steps) {
+    let mut deploy = program("npm", "tests/deploy");
+    if let Ok(xtask) = std::env::current_exe() {
+        deploy.env("XTASK", xtask);
+    }
+    steps.run("deploy tests", deploy.arg("test").env("PARLOUR_BIN", binary()));
 }
 
 /// Runs the tests of the store and the end-to-end tests against PostgreSQL, unchanged.

@@ -57,8 +57,22 @@ pub(crate) fn release_binary() -> PathBuf {
 }
 
 fn built(profile: &str) -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| path("target"), PathBuf::from);
-    target.join(profile).join(format!("parlour{}", env::consts::EXE_SUFFIX))
+    target().join(profile).join(format!("parlour{}", env::consts::EXE_SUFFIX))
+}
+
+/// The folder of what cargo builds.
+pub(crate) fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| path("target"), PathBuf::from)
+}
+
+/// The output of a program that must succeed; otherwise its complaint.
+pub(crate) fn output_of(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{name} cannot be started: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    Err(format!("{name} failed ({}): {}", output.status, String::from_utf8_lossy(&output.stderr).trim()))
 }
 
 /// Whether we run as root.

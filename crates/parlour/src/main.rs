@@ -13,8 +13,10 @@ mod forwarder;
 mod logging;
 mod moment;
 mod open_files;
+mod probe;
 mod progress;
 mod runtime;
+mod service_manager;
 mod unreadable;
 
 use std::io::{self, BufWriter, Write};

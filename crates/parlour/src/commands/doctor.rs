@@ -5,10 +5,9 @@ mod tls;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::io::{ErrorKind, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::Path;
-use std::time::Duration;
 
 use clap::Args;
 use common::TenantId;
@@ -20,10 +19,8 @@ use crate::administration::{Administration, now_ms};
 use crate::configuration::{Configuration, format_duration};
 use crate::exposure::{self, Exposure};
 use crate::failure::Failure;
-use crate::unreadable;
+use crate::{probe, unreadable};
 
-/// How long another machine may take to respond.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// The start of 2026: a clock before it was never set.
 const CLOCK_FLOOR_MS: i64 = 1_767_225_600_000;
 /// The minimum free space of a healthy disk.
@@ -255,14 +252,14 @@ fn port(listen: SocketAddr) -> CheckResult {
     match TcpListener::bind(listen) {
         Ok(_) => CheckResult::Well(format!("{listen} is free")),
         Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            match ask(listen, &listen.to_string(), "/readyz") {
-                Some(answer) if answer.contains("\"ready\":true") => {
+            match probe::get(listen, &listen.to_string(), "/readyz") {
+                Ok(answer) if answer.contains("\"ready\":true") => {
                     CheckResult::Well(format!("{listen} is served by a parlour that is ready"))
                 }
-                Some(answer) if answer.contains(sockets::PLAIN_HTTP_REFUSAL) => {
+                Ok(answer) if answer.contains(sockets::PLAIN_HTTP_REFUSAL) => {
                     CheckResult::Well(format!("{listen} is served over TLS, most likely by a parlour"))
                 }
-                Some(answer) if answer.contains("\"ready\"") => CheckResult::Odd(
+                Ok(answer) if answer.contains("\"ready\"") => CheckResult::Odd(
                     format!("{listen} is served by a parlour that is not ready"),
                     "GET /readyz says why",
                 ),
@@ -299,44 +296,20 @@ fn public_address(settings: &Settings) -> CheckResult {
     };
     let prefix = if path.is_empty() { String::new() } else { format!("/{path}") };
     let upgrade = format!("{prefix}/socket.io/?EIO=4&transport=websocket");
-    match ask(address, host, &upgrade) {
-        Some(answer) if answer.starts_with("HTTP/1.1 101") => {
+    match probe::upgrade(address, host, &upgrade) {
+        Ok(answer) if answer.starts_with("HTTP/1.1 101") => {
             CheckResult::Well(format!("{url} lets websockets through"))
         }
-        Some(answer) => {
+        Ok(answer) => {
             let status = answer.lines().next().unwrap_or_default().to_owned();
             CheckResult::Broken(
                 format!("{url} answers a websocket with {status}"),
                 "let the proxy pass Upgrade and Connection",
             )
         }
-        None => CheckResult::Odd(
+        Err(_) => CheckResult::Odd(
             format!("{url} does not answer"),
             "start the server and the proxy, then ask again",
         ),
     }
-}
-
-/// The head of the response to a websocket request.
-fn ask(address: SocketAddr, host: &str, path: &str) -> Option<String> {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE).ok()?;
-    stream.set_read_timeout(Some(PATIENCE)).ok()?;
-    let upgrade = if path.contains("transport=websocket") {
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGFybG91cmRvY3RvciEhIQ==\r\n"
-    } else {
-        "Connection: close\r\n"
-    };
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\n").ok()?;
-    let mut answer = Vec::new();
-    let mut buffer = [0; 4096];
-    while answer.len() < 16_384 {
-        match stream.read(&mut buffer) {
-            Ok(0) | Err(_) => break,
-            Ok(count) => answer.extend_from_slice(&buffer[..count]),
-        }
-        if answer.starts_with(b"HTTP/1.1 101") {
-            break;
-        }
-    }
-    (!answer.is_empty()).then(|| String::from_utf8_lossy(&answer).into_owned())
 }

@@ -6,6 +6,7 @@ mod completions;
 mod config;
 mod conformance;
 mod doctor;
+mod health;
 mod keys;
 mod listen;
 mod migrate;
@@ -33,6 +34,7 @@ use crate::failure::Failure;
 #[derive(Subcommand)]
 pub(crate) enum ParlourCommand {
     Serve(serve::Serve),
+    Health(health::HealthCommand),
     #[command(subcommand)]
     Tenants(tenants::Tenants),
     #[command(subcommand)]
@@ -65,6 +67,7 @@ impl ParlourCommand {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             ParlourCommand::Serve(command) => command.run(out),
+            ParlourCommand::Health(command) => command.run(out),
             ParlourCommand::Tenants(command) => command.run(out),
             ParlourCommand::Keys(command) => command.run(out),
             ParlourCommand::Webhooks(command) => command.run(out),

@@ -15,6 +15,7 @@ use crate::configuration::Configuration;
 use crate::exposure::{self, Exposure};
 use crate::failure::{Failure, Problem};
 use crate::runtime::{self, Interruptions};
+use crate::service_manager::ServiceManager;
 use crate::{development, logging, open_files};
 
 /// Serve games until interrupted
@@ -92,18 +93,23 @@ async fn serve(
         development::welcome(&url, &key, out)?;
     }
     out.flush()?;
+    let manager = ServiceManager::of_environment();
+    manager.ready(&url);
     let health = store.watch_health();
     drop(store);
     let (asked, failure) = (interruptions.clone().reach(1), failure(health.clone()));
-    let shutdown = async {
+    let told = manager.clone();
+    let shutdown = async move {
         tokio::select! {
             () = asked => {}
             () = failure => {}
         }
+        told.stopping();
     };
     tokio::select! {
         () = server.serve(listener, tls, metrics, shutdown) => out_of_service(&health.borrow()),
         () = interruptions.reach(2) => Err(Problem::new("interrupted twice: stopped before everyone was told").into()),
+        never = manager.keep_alive() => match never {},
     }
 }
 
@@ -119,16 +125,23 @@ async fn listen_for_metrics(settings: &Settings, listen: SocketAddr) -> Result<O
             }
         },
         MetricsListen::Auto => {
-            let ip: IpAddr =
-                if listen.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
-            let port = if settings.listen.port() == 0 { 0 } else { metrics_port(listen.port()) };
-            let listener = TcpListener::bind((ip, port)).await;
+            let mut address = auto_metrics_address(listen);
+            if settings.listen.port() == 0 {
+                address.set_port(0);
+            }
+            let listener = TcpListener::bind(address).await;
             if let Err(error) = &listener {
-                tracing::warn!(port, %error, "metrics not served: choose another address for metrics_listen");
+                tracing::warn!(port = address.port(), %error, "metrics not served: choose another address for metrics_listen");
             }
             Ok(listener.ok())
         }
     }
+}
+
+/// Where the metrics of a server at this address are, unless another place was configured: on this machine alone.
+pub(super) fn auto_metrics_address(listen: SocketAddr) -> SocketAddr {
+    let ip: IpAddr = if listen.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+    (ip, metrics_port(listen.port())).into()
 }
 
 /// The metrics port of a server at this port: far enough away to avoid servers at neighbouring ports.
@@ -194,7 +207,7 @@ pub(super) fn local_url(address: SocketAddr, has_tls: bool) -> String {
 }
 
 /// The address to use from this machine, which cannot be 0.0.0.0.
-fn reachable(address: SocketAddr) -> SocketAddr {
+pub(super) fn reachable(address: SocketAddr) -> SocketAddr {
     let mut address = address;
     if address.ip().is_unspecified() {
         address.set_ip(if address.is_ipv4() {

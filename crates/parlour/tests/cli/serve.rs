@@ -16,7 +16,10 @@ struct Running {
 
 impl Running {
     fn start(arguments: &[&str]) -> Running {
-        let mut command = parlour(arguments);
+        Running::spawn(&mut parlour(arguments))
+    }
+
+    fn spawn(command: &mut Command) -> Running {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         let mut first = String::new();
@@ -83,6 +86,63 @@ fn a_terminated_server_ends_with_success() {
     let (code, told) = server.terminate();
     let told = told.trim().strip_prefix("metrics are at http://127.0.0.1:").map(|rest| rest.contains('\n'));
     assert_eq!((code, told), (0, Some(false)), "without --dev one line more is printed");
+}
+
+#[test]
+fn health_asks_the_server_whether_it_is_alive_and_ready() {
+    let folder = Folder::new();
+    let server = Running::start(&["serve", "--listen", "127.0.0.1:0", "--data", &folder.path("data")]);
+    let address = server.address.clone();
+    for (flags, answer) in [(&["health"][..], "alive"), (&["health", "--ready"], "ready")] {
+        let told = run(&[flags, &["--listen", &address]].concat());
+        assert_eq!((told.code, told.out), (0, format!("{address} is {answer}\n")), "{}", told.err);
+    }
+    server.terminate();
+    let told = run(&["health", "--listen", &address]);
+    assert_eq!(told.code, 1);
+    assert!(told.err.starts_with(&format!("error: no answer from {address}: ")), "{}", told.err);
+}
+
+/// A socket as the service manager has it, and what comes there.
+#[cfg(target_os = "linux")]
+struct ManagerSocket(std::os::unix::net::UnixDatagram);
+
+#[cfg(target_os = "linux")]
+impl ManagerSocket {
+    /// The next message that is about something else than being alive.
+    fn next(&self) -> String {
+        std::iter::repeat_with(|| self.message()).find(|message| message != "WATCHDOG=1").unwrap()
+    }
+
+    fn message(&self) -> String {
+        let mut buffer = [0; 1024];
+        let length = self.0.recv(&mut buffer).unwrap();
+        String::from_utf8(buffer[..length].to_vec()).unwrap()
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_service_manager_is_told_when_the_server_is_ready_alive_and_stopping() {
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    let folder = Folder::new();
+    let name = format!("parlour-test-{}", std::process::id());
+    let with_a_path = (folder.path("notify"), UnixDatagram::bind(folder.path("notify")).unwrap());
+    let abstract_address = SocketAddr::from_abstract_name(&name).unwrap();
+    let with_a_name = (format!("@{name}"), UnixDatagram::bind_addr(&abstract_address).unwrap());
+    for (socket, manager) in [with_a_path, with_a_name] {
+        let manager = ManagerSocket(manager);
+        let mut command = parlour(&["serve", "--listen", "127.0.0.1:0", "--data", &folder.path("data")]);
+        let server = Running::spawn(command.env("NOTIFY_SOCKET", &socket).env("WATCHDOG_USEC", "300000"));
+        assert_eq!(manager.message(), format!("READY=1\nSTATUS=listens on http://{}", server.address));
+        for _ in 0..2 {
+            assert_eq!(manager.message(), "WATCHDOG=1");
+        }
+        assert_eq!(server.terminate().0, 0);
+        assert_eq!(manager.next(), "STOPPING=1\nSTATUS=stopping: players are told");
+    }
 }
 
 #[test]

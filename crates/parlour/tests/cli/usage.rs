@@ -2,9 +2,10 @@
 
 use crate::binary::run;
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "",
     "serve",
+    "health",
     "tenants",
     "tenants create",
     "tenants list",
