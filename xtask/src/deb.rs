@@ -19,7 +19,6 @@ const FILES: [(&str, &str, Mode); 9] = [
     ("deploy/debian/parlour.toml", "etc/parlour/parlour.toml", Mode::Root),
     ("docs/parlour.toml", "usr/share/doc/parlour/examples/parlour.toml", Mode::Everyone),
     ("docs/operating.md", "usr/share/doc/parlour/operating.md", Mode::Everyone),
-    ("deploy/haproxy/haproxy.cfg", "usr/share/doc/parlour/examples/haproxy.cfg", Mode::Everyone),
     ("deploy/prometheus/prometheus.yml", "usr/share/doc/parlour/examples/prometheus.yml", Mode::Everyone),
     ("deploy/grafana/parlour.json", "usr/share/doc/parlour/examples/grafana.json", Mode::Everyone),
     ("SECURITY.md", "usr/share/doc/parlour/SECURITY.md", Mode::Everyone),

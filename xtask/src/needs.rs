@@ -18,8 +18,6 @@ pub(crate) enum Need {
     Browser,
     /// PostgreSQL, as server and client.
     Postgres,
-    /// The proxy of several nodes.
-    Haproxy,
 }
 
 /// The packages of the web client.
@@ -43,7 +41,6 @@ pub(crate) const OF_TESTS: [Need; 7] = [
     Need::Python,
     Need::Browser,
     Need::Postgres,
-    Need::Haproxy,
 ];
 
 /// Why a step is skipped without Node.
@@ -115,7 +112,6 @@ impl Need {
             Need::Postgres => {
                 PostgresServer::installed().is_some() || install(steps, "install postgres", &["postgresql"])
             }
-            Need::Haproxy => has("haproxy", "-v") || install(steps, "install haproxy", &["haproxy"]),
         }
     }
 }

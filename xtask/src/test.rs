@@ -9,8 +9,8 @@ use crate::workshop::{binary, cargo, cargo_has, program};
 
 /// Install what the tests need if it is missing and we can, then run all tests
 ///
-/// Packages come from npm and pip into folders that version control ignores; Node, Python, a browser, PostgreSQL
-/// and HAProxy come from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with
+/// Packages come from npm and pip into folders that version control ignores; Node, Python, a browser and
+/// PostgreSQL come from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with
 /// cargo-nextest where it is installed), the documentation tests, the tests of the web packages, the examples in a
 /// real browser, and the end-to-end tests, the tests of the OpenAPI document, of what operators install, and the
 /// short form of the fault tests against the built binary. Last, the tests of the store and the end-to-end tests run
