@@ -14,7 +14,7 @@ use crate::workshop::{cargo, has, output_of, path, program, release_binary, targ
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
 
 /// The files of the package from the checkout, and where they are installed.
-const FILES: [(&str, &str, Mode); 9] = [
+const FILES: [(&str, &str, Mode); 8] = [
     ("deploy/systemd/parlour.service", "usr/lib/systemd/system/parlour.service", Mode::Everyone),
     ("deploy/debian/parlour.toml", "etc/parlour/parlour.toml", Mode::Root),
     ("docs/parlour.toml", "usr/share/doc/parlour/examples/parlour.toml", Mode::Everyone),

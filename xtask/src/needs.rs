@@ -34,7 +34,7 @@ pub(crate) const SERVER_PEERS: Need =
     Need::Packages { name: "server peer packages", folder: "benches/server" };
 
 /// Everything that the tests need.
-pub(crate) const OF_TESTS: [Need; 7] = [
+pub(crate) const OF_TESTS: [Need; 6] = [
     WEB,
     E2E,
     Need::Packages { name: "example packages", folder: "examples" },
