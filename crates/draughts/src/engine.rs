@@ -5,7 +5,10 @@ use std::marker::PhantomData;
 use game::{Play, Square};
 
 use crate::board::Board;
-use crate::bot::{self, Limits, Thought};
+#[cfg(feature = "reference")]
+use crate::bot::reference;
+use crate::bot::{Memory, SearchEngine};
+#[cfg(feature = "reference")]
 use crate::game::Game;
 use crate::generate::{self, Counting, Paths, Traced};
 use crate::mover::with_mover;
@@ -30,8 +33,12 @@ pub(crate) trait Engine: Sync {
     /// The leaves below each move.
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)>;
 
-    /// The best `lines` moves of a game that goes on.
-    fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought;
+    /// A search with a table of at most this many bytes.
+    fn searcher(&self, table_bytes: usize) -> Box<dyn SearchEngine>;
+
+    /// The best `lines` moves as the bot of the last release found them.
+    #[cfg(feature = "reference")]
+    fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought;
 }
 
 /// The engine of one rule set.
@@ -64,8 +71,13 @@ impl<R: RuleSet> Engine for EngineFor<R> {
         moves.iter().map(|traced| play(&board, traced)).zip(leaves).collect()
     }
 
-    fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought {
-        bot::think_by::<R>(game, limits, lines)
+    fn searcher(&self, table_bytes: usize) -> Box<dyn SearchEngine> {
+        Box::new(Memory::<R>::new(table_bytes))
+    }
+
+    #[cfg(feature = "reference")]
+    fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought {
+        reference::think_by::<R>(game, limits, lines)
     }
 }
 

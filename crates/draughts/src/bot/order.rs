@@ -31,6 +31,18 @@ impl Order {
         Order { killers: [[MoveCode::NONE; 2]; DEEPEST], history: [vec![0; CODES], vec![0; CODES]] }
     }
 
+    /// Forgets all cutoffs.
+    pub(super) fn clear(&mut self) {
+        self.killers = [[MoveCode::NONE; 2]; DEEPEST];
+        self.history.iter_mut().for_each(|history| history.fill(0));
+    }
+
+    /// Prepares for the next search: killers belong to plies of the last one, and its history counts less.
+    pub(super) fn begin_search(&mut self) {
+        self.killers = [[MoveCode::NONE; 2]; DEEPEST];
+        self.history.iter_mut().flatten().for_each(|worth| *worth /= 4);
+    }
+
     /// How promising a move is; `known` was best here before.
     #[inline]
     pub(super) fn promise<W: Word>(

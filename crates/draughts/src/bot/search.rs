@@ -1,68 +1,71 @@
-//! Alpha-beta search, principal variation first, with a bound on the nodes it searches.
+//! Alpha-beta search, principal variation first, within limits of nodes and time.
 
 use crate::RuleSet;
-use crate::board::Move;
+use crate::board::{Board, Move, Pieces};
 use crate::direction::Direction;
 use crate::word::Word;
 
+use super::endgame::{EndgameProbe, EndgameValue};
 use super::evaluation::evaluate;
+use super::handicap::Handicap;
+use super::limits::Limits;
+use super::memory::Memory;
 use super::node::Node;
 use super::order::{Candidate, DEEPEST, Order, bring_best};
 use super::squares::Squares;
 use super::table::{MoveCode, Table};
 use super::weights::Weights;
-use super::window::{DECIDED, Window, finding, lost, usable};
+use super::window::{DECIDED, Window, finding, lost, of_table, usable};
 use game::Chance;
 
-/// How far a search may go.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// The most positions to search.
-    pub(crate) nodes: u64,
-    /// The most plies to look ahead.
-    pub(crate) depth: u32,
-    /// The most plies to follow captures beyond that.
-    pub(crate) captures: u32,
-    /// Whether a forced move costs no depth.
-    pub(crate) sees_through_forced: bool,
-    /// The largest random error of the evaluation, in hundredths of a man.
-    pub(crate) noise: u32,
-    /// The seed of the random errors.
-    pub(crate) seed: u64,
-}
+/// How many nodes are searched between two looks at the time.
+const NODES_PER_LOOK: u64 = 1024;
 
-/// A search in one position, with what it has learned so far.
-pub(super) struct Search<R: RuleSet> {
-    pub(super) squares: Squares,
-    pub(super) limits: Limits,
+/// A search in one position.
+pub(super) struct Search<'a, R: RuleSet> {
+    pub(super) squares: &'a Squares,
     pub(super) nodes: u64,
-    /// Whether the nodes are used up; values returned after that are meaningless.
+    /// Whether a limit is reached; values returned after that are meaningless.
     pub(super) stopped: bool,
     /// The best line found from each ply on.
-    pub(super) lines: Vec<Vec<Move<R::Word>>>,
+    pub(super) lines: &'a mut Vec<Vec<Move<R::Word>>>,
     /// The keys of all positions before the one looked at, since the game began.
     pub(super) path: Vec<u64>,
+    limits: &'a Limits<'a>,
+    handicap: Handicap,
     weights: &'static Weights,
-    table: Table,
-    order: Order,
+    table: &'a Table,
+    endgames: Option<&'a dyn EndgameProbe>,
+    /// The most pieces that the endgame tables know.
+    endgame_pieces: u32,
+    order: &'a mut Order,
     /// The moves of every position on the path, one list after the other.
-    moves: Vec<Candidate<R::Word>>,
+    moves: &'a mut Vec<Candidate<R::Word>>,
 }
 
-impl<R: RuleSet> Search<R> {
-    pub(super) fn new(limits: Limits) -> Search<R> {
-        let weights = const { R::RULES.weights };
+impl<'a, R: RuleSet> Search<'a, R> {
+    pub(super) fn new(
+        memory: &'a mut Memory<R>,
+        limits: &'a Limits<'a>,
+        handicap: Handicap,
+    ) -> Search<'a, R> {
+        memory.table.begin_search();
+        memory.order.begin_search();
+        let endgames = memory.endgames.as_deref();
         Search {
-            squares: Squares::of::<R>(weights),
-            limits,
+            squares: &memory.squares,
             nodes: 0,
             stopped: false,
-            lines: vec![Vec::new(); DEEPEST + 1],
+            lines: &mut memory.lines,
             path: Vec::new(),
-            weights,
-            table: Table::for_nodes(limits.nodes),
-            order: Order::new(),
-            moves: Vec::new(),
+            limits,
+            handicap,
+            weights: const { R::RULES.weights },
+            table: &memory.table,
+            endgames,
+            endgame_pieces: endgames.map_or(0, EndgameProbe::most_pieces),
+            order: &mut memory.order,
+            moves: &mut memory.moves,
         }
     }
 
@@ -70,9 +73,12 @@ impl<R: RuleSet> Search<R> {
     pub(super) fn search(&mut self, node: &Node<R>, window: Window, depth: i32, ply: usize) -> i32 {
         self.lines[ply].clear();
         self.nodes += 1;
-        self.stopped |= self.nodes > self.limits.nodes;
+        self.look_at_limits();
         if self.stopped || self.is_drawn(node) {
             return 0;
+        }
+        if let Some(value) = self.table_value(node) {
+            return of_table(value, ply);
         }
         if ply >= DEEPEST || depth <= 0 && !self.goes_on(node, depth) {
             return self.judge(node, ply);
@@ -96,6 +102,28 @@ impl<R: RuleSet> Search<R> {
         value
     }
 
+    /// Stops the search if a limit is reached.
+    #[inline]
+    fn look_at_limits(&mut self) {
+        self.stopped |= self.nodes > self.limits.nodes;
+        if self.nodes.is_multiple_of(NODES_PER_LOOK)
+            && let Some(time) = &self.limits.time
+        {
+            self.stopped |= time.is_over();
+        }
+    }
+
+    /// What the endgame tables say about the position.
+    #[inline]
+    fn table_value(&self, node: &Node<R>) -> Option<EndgameValue> {
+        let Board { pieces, side_to_move } = node.board;
+        if (pieces.own | pieces.enemy).count() > self.endgame_pieces {
+            return None;
+        }
+        let wide = Pieces { own: pieces.own.bits(), enemy: pieces.enemy.bits(), kings: pieces.kings.bits() };
+        self.endgames?.probe(&wide, side_to_move)
+    }
+
     /// Tries the moves listed from `base` on.
     fn try_moves(
         &mut self,
@@ -107,13 +135,13 @@ impl<R: RuleSet> Search<R> {
         ply: usize,
     ) -> i32 {
         let end = self.moves.len();
-        let forced = end - base == 1 && depth > 0 && self.limits.sees_through_forced;
+        let forced = end - base == 1 && depth > 0 && self.handicap.sees_through_forced;
         let next = if forced { depth } else { depth - 1 };
         let (mut best, mut best_move, mut alpha) = (lost(ply), MoveCode::NONE, window.alpha);
         for index in base..end {
             bring_best(&mut self.moves[index..end]);
             let chosen = self.moves[index].chosen;
-            let child = node.after(chosen, &self.squares);
+            let child = node.after(chosen, self.squares);
             let reduced = next - reduction(node, chosen, index - base, depth);
             let rest = Window { alpha, beta: window.beta };
             let value = self.try_move(&child, rest, [next, reduced], index == base, ply);
@@ -179,7 +207,7 @@ impl<R: RuleSet> Search<R> {
 
     /// Whether the search follows the captures of this position beyond its depth.
     fn goes_on(&self, node: &Node<R>, depth: i32) -> bool {
-        depth.unsigned_abs() < self.limits.captures && node.board.must_capture()
+        depth.unsigned_abs() < self.handicap.captures && node.board.must_capture()
     }
 
     /// The value without searching deeper.
@@ -189,12 +217,12 @@ impl<R: RuleSet> Search<R> {
             return lost(ply);
         }
         let value = glance.worth.clamp(1 - DECIDED, DECIDED - 1);
-        if self.limits.noise == 0 {
+        if self.handicap.noise == 0 {
             return value;
         }
-        let width = u64::from(self.limits.noise) * 2 + 1;
-        let roll = Chance::new(node.key ^ self.limits.seed).roll() % width;
-        value + i32::try_from(roll).unwrap_or(0) - self.limits.noise.cast_signed()
+        let width = u64::from(self.handicap.noise) * 2 + 1;
+        let roll = Chance::new(node.key ^ self.handicap.seed).roll() % width;
+        value + i32::try_from(roll).unwrap_or(0) - self.handicap.noise.cast_signed()
     }
 
     /// Whether the position counts as a draw: it has occurred before, or a draw rule ends the game.
