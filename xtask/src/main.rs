@@ -1,4 +1,4 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, bench.
+//! The project's own commands: run, test, faults, ci, codegen, perft, bench, train.
 
 #[cfg(test)]
 mod architecture;
@@ -19,6 +19,7 @@ mod skipped;
 mod step;
 mod tally;
 mod test;
+mod train;
 mod workshop;
 
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ enum Command {
     Perft(perft::Perft),
     #[command(subcommand)]
     Bench(bench::Bench),
+    Train(train::Train),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Command::Codegen(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::Train(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

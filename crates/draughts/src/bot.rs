@@ -2,6 +2,7 @@
 
 mod endgame;
 mod evaluation;
+mod evaluator;
 mod handicap;
 mod limits;
 mod memory;
@@ -9,25 +10,29 @@ mod node;
 mod order;
 #[cfg(feature = "reference")]
 pub mod reference;
+mod regions;
 mod root;
 mod search;
 mod searcher;
+mod selectivity;
 mod skill;
-mod squares;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod training;
 pub mod weights;
 mod window;
 
 use game::{Analysis, Budget, Chance, Level, Line, Play};
 
 pub use self::endgame::{EndgameProbe, EndgameValue};
+pub(crate) use self::evaluator::Evaluator;
 use self::handicap::Handicap;
 pub use self::limits::{Limits, TimeLimits};
 pub(crate) use self::memory::Memory;
 pub(crate) use self::searcher::SearchEngine;
 pub use self::searcher::{SearchReport, Searcher, Variation};
+pub use self::selectivity::Selectivity;
 pub use self::skill::Skill;
 use crate::Game;
 

@@ -1,13 +1,15 @@
 //! From a variant chosen at run time to the code made for its rules.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use game::{Play, Square};
 
 use crate::board::Board;
 #[cfg(feature = "reference")]
 use crate::bot::reference;
-use crate::bot::{Memory, SearchEngine};
+use crate::bot::training::{self, Terms};
+use crate::bot::{Evaluator, Memory, SearchEngine};
 #[cfg(feature = "reference")]
 use crate::game::Game;
 use crate::generate::{self, Counting, Paths, Traced};
@@ -34,7 +36,10 @@ pub(crate) trait Engine: Sync {
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)>;
 
     /// A search with a table of at most this many bytes.
-    fn searcher(&self, table_bytes: usize) -> Box<dyn SearchEngine>;
+    fn searcher(&self, evaluator: Arc<Evaluator>, table_bytes: usize) -> Box<dyn SearchEngine>;
+
+    /// The terms of the evaluation of a position.
+    fn terms(&self, position: &Position) -> Terms;
 
     /// The best `lines` moves as the bot of the last release found them.
     #[cfg(feature = "reference")]
@@ -71,8 +76,12 @@ impl<R: RuleSet> Engine for EngineFor<R> {
         moves.iter().map(|traced| play(&board, traced)).zip(leaves).collect()
     }
 
-    fn searcher(&self, table_bytes: usize) -> Box<dyn SearchEngine> {
-        Box::new(Memory::<R>::new(table_bytes))
+    fn searcher(&self, evaluator: Arc<Evaluator>, table_bytes: usize) -> Box<dyn SearchEngine> {
+        Box::new(Memory::<R>::new(evaluator, table_bytes))
+    }
+
+    fn terms(&self, position: &Position) -> Terms {
+        training::terms_by::<R>(position, &position.variant().evaluator())
     }
 
     #[cfg(feature = "reference")]

@@ -98,7 +98,7 @@ fn rank_next<R: RuleSet>(
     search.path.push(root.key);
     for index in 0..choices.len() {
         let chosen = choices[index].line[0];
-        let child = root.after(chosen, search.squares);
+        let child = root.after(chosen, search.evaluator);
         let mut value = alpha + 1;
         if index > 0 {
             value = -search.search(&child, Window::narrow(alpha).turned(), depth - 1, 1);
@@ -134,10 +134,10 @@ fn shuffle<T>(choices: &mut [T], seed: u64) {
 
 /// The current position with its counters; the keys of the positions before it go onto the path of the search.
 fn replay<R: RuleSet>(game: &Game, search: &mut Search<'_, R>) -> Node<R> {
-    let mut node = Node::<R>::of(game.start(), search.squares);
+    let mut node = Node::<R>::of(game.start(), search.evaluator);
     for play in game.plays() {
         search.path.push(node.key);
-        node = node.after(node.read(play), search.squares);
+        node = node.after(node.read(play), search.evaluator);
     }
     node
 }
@@ -155,7 +155,7 @@ fn variation<R: RuleSet>(
         let legal = position.legal_plays();
         let Some(play) = legal.into_iter().find(|play| node.read(play) == *chosen) else { break };
         position = position.after(&play);
-        node = node.after(*chosen, search.squares);
+        node = node.after(*chosen, search.evaluator);
         plays.push(play);
     }
     Variation { value: choice.value, plays }

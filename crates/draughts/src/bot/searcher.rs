@@ -5,10 +5,12 @@ use std::sync::Arc;
 use game::{Play, Score};
 
 use super::endgame::EndgameProbe;
+use super::evaluator::Evaluator;
 use super::handicap::Handicap;
 use super::limits::Limits;
 use super::memory::Memory;
 use super::root;
+use super::selectivity::Selectivity;
 use super::window::{DECIDED, WON};
 use crate::{Game, RuleSet, Variant};
 
@@ -52,7 +54,14 @@ impl Searcher {
     /// A search with a table of at most this many bytes.
     #[must_use]
     pub fn new(variant: &'static Variant, table_bytes: usize) -> Searcher {
-        Searcher { variant, engine: variant.engine().searcher(table_bytes) }
+        Searcher { variant, engine: variant.engine().searcher(variant.evaluator(), table_bytes) }
+    }
+
+    /// A search with other weights than those of the variant: the bytes of a file that a tool has learned.
+    #[must_use]
+    pub fn with_weights(variant: &'static Variant, table_bytes: usize, weights: &[u8]) -> Searcher {
+        let evaluator = Arc::new(Evaluator::of_file(weights, &variant.rules().layout));
+        Searcher { variant, engine: variant.engine().searcher(evaluator, table_bytes) }
     }
 
     /// The same search with endgame tables.
@@ -97,6 +106,13 @@ impl Searcher {
     ) -> SearchReport {
         assert_eq!(game.variant(), self.variant, "a game of the searcher's variant");
         self.engine.think(game, limits, handicap, progress)
+    }
+
+    /// The same search, more or less selective than usual.
+    #[must_use]
+    pub fn with_selectivity(mut self, selectivity: Selectivity) -> Searcher {
+        self.engine.use_selectivity(selectivity);
+        self
     }
 
     /// Forgets all positions.
@@ -158,6 +174,8 @@ pub(crate) trait SearchEngine: Send {
     fn sibling(&self) -> Box<dyn SearchEngine>;
 
     fn forget(&mut self);
+
+    fn use_selectivity(&mut self, selectivity: Selectivity);
 }
 
 impl<R: RuleSet> SearchEngine for Memory<R> {
@@ -176,10 +194,18 @@ impl<R: RuleSet> SearchEngine for Memory<R> {
     }
 
     fn sibling(&self) -> Box<dyn SearchEngine> {
-        Box::new(Memory::<R>::sharing(Arc::clone(&self.table), self.endgames.clone()))
+        Box::new(Memory::<R>::sharing(
+            Arc::clone(&self.evaluator),
+            Arc::clone(&self.table),
+            self.endgames.clone(),
+        ))
     }
 
     fn forget(&mut self) {
         Memory::forget(self);
+    }
+
+    fn use_selectivity(&mut self, selectivity: Selectivity) {
+        self.selectivity = selectivity;
     }
 }
