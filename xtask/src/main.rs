@@ -1,4 +1,4 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, bench, train.
+//! The project's own commands: run, test, faults, ci, codegen, perft, tables, bench, train.
 
 #[cfg(test)]
 mod architecture;
@@ -17,6 +17,7 @@ mod postgres;
 mod run;
 mod skipped;
 mod step;
+mod tables;
 mod tally;
 mod test;
 mod train;
@@ -42,6 +43,7 @@ enum Command {
     Ci(ci::Ci),
     Codegen(codegen::Codegen),
     Perft(perft::Perft),
+    Tables(tables::TablesCommand),
     #[command(subcommand)]
     Bench(bench::Bench),
     Train(train::Train),
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Ci(command) => command.run(),
         Command::Codegen(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Tables(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Train(command) => command.run(),
     };

@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use game::{Play, Square};
+use game::{Play, Side, Square};
 
-use crate::board::Board;
+use crate::board::{Board, Pieces};
 #[cfg(feature = "reference")]
 use crate::bot::reference;
 use crate::bot::training::{self, Terms};
@@ -17,6 +17,8 @@ use crate::mover::with_mover;
 use crate::perft::{Count, workers};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
+use crate::tables::{self, Slice, SliceValues, TableError, Tables, Value, Work};
+use crate::word::Word;
 
 /// The operations on positions of one variant.
 pub(crate) trait Engine: Sync {
@@ -44,6 +46,18 @@ pub(crate) trait Engine: Sync {
     /// The best `lines` moves as the bot of the last release found them.
     #[cfg(feature = "reference")]
     fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought;
+
+    /// Solves a slice of the endgame tables and its turned one.
+    fn solve(&self, slice: Slice, known: &Tables, work: Work<'_>) -> Result<SliceValues, TableError>;
+
+    /// How many values of a slice and its turned one are wrong.
+    fn count_wrong(&self, slice: Slice, tables: &Tables, work: Work<'_>) -> Result<u64, TableError>;
+
+    /// How many positions a slice has.
+    fn slice_size(&self, slice: Slice) -> usize;
+
+    /// The value of a position; `None` if it is not in the tables.
+    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<Value>;
 }
 
 /// The engine of one rule set.
@@ -87,6 +101,23 @@ impl<R: RuleSet> Engine for EngineFor<R> {
     #[cfg(feature = "reference")]
     fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought {
         reference::think_by::<R>(game, limits, lines)
+    }
+
+    fn solve(&self, slice: Slice, known: &Tables, work: Work<'_>) -> Result<SliceValues, TableError> {
+        tables::solve::<R>(slice, known, work)
+    }
+
+    fn count_wrong(&self, slice: Slice, tables: &Tables, work: Work<'_>) -> Result<u64, TableError> {
+        tables::count_wrong::<R>(slice, tables, work)
+    }
+
+    fn slice_size(&self, slice: Slice) -> usize {
+        tables::slice_size::<R>(slice)
+    }
+
+    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<Value> {
+        let [own, enemy, kings] = [pieces.own, pieces.enemy, pieces.kings].map(R::Word::of_bits);
+        tables.probe(&Board::<R> { pieces: Pieces { own, enemy, kings }, side_to_move })
     }
 }
 

@@ -6,6 +6,7 @@ use crate::word::Word;
 use crate::{Position, RuleSet};
 use game::{Chance, Play, Side};
 
+use super::endgame::EndgameValue;
 use super::evaluator::{Evaluator, Worth};
 use super::regions::{LANES, Lanes};
 use super::search::men_can_return;
@@ -77,6 +78,17 @@ impl<R: RuleSet> Node<R> {
     pub(super) fn is_drawn(&self) -> bool {
         let must_capture = || self.board.must_capture();
         self.counters.draw(CountingRules::of::<R>(), &self.board.pieces, |_| false, must_capture).is_some()
+    }
+
+    /// Whether a win or a loss of an endgame table comes before a rule that counts moves draws the game.
+    #[inline]
+    pub(super) fn decides(&self, value: EndgameValue) -> bool {
+        match value {
+            EndgameValue::Draw => true,
+            EndgameValue::Win(plies) | EndgameValue::Loss(plies) => {
+                plies <= self.counters.plies_left(CountingRules::of::<R>(), &self.board.pieces)
+            }
+        }
     }
 
     /// Whether the counters allow the move: a resting king may only capture.

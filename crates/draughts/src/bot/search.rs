@@ -15,7 +15,7 @@ use super::node::Node;
 use super::order::{Candidate, DEEPEST, Order, bring_best};
 use super::selectivity::Selectivity;
 use super::table::{Bound, Finding, MoveCode, Table};
-use super::window::{DECIDED, Window, finding, lost, of_table, usable};
+use super::window::{DECIDED, Window, finding, likely, lost, of_table, usable};
 use game::Chance;
 
 /// How many nodes are searched between two looks at the time.
@@ -91,7 +91,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
             return 0;
         }
         if let Some(value) = self.table_value(node) {
-            return of_table(value, ply);
+            return if node.decides(value) { of_table(value, ply) } else { likely(value) };
         }
         if ply >= DEEPEST || depth <= 0 && !self.goes_on(node, depth) {
             return self.judge(node, ply);

@@ -26,6 +26,15 @@ pub(super) fn of_table(value: EndgameValue, ply: usize) -> i32 {
     }
 }
 
+/// The value of a win or a loss that a draw rule may prevent: nearly decided, and better the nearer it is.
+pub(super) fn likely(value: EndgameValue) -> i32 {
+    match value {
+        EndgameValue::Win(plies) => DECIDED / 2 - i32::from(plies),
+        EndgameValue::Loss(plies) => i32::from(plies) - DECIDED / 2,
+        EndgameValue::Draw => 0,
+    }
+}
+
 /// The values that still matter.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
