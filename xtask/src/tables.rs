@@ -3,7 +3,7 @@
 use std::fs;
 
 use clap::Args;
-use draughts::tables::{Slice, Tables, Work, shipped_slices};
+use draughts::tables::{Slice, TableWork, Tables, shipped_slices};
 use draughts::{Variant, variants};
 
 use crate::workshop;
@@ -44,7 +44,7 @@ fn file(variant: &'static Variant) -> Result<Vec<u8>, String> {
     let most_kings = |slice: &Slice| slice.own_kings.max(slice.enemy_kings);
     let most = wanted.iter().map(most_kings).max().unwrap_or(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let work = Work { threads, ..Work::ALONE };
+    let work = TableWork { threads, ..TableWork::ALONE };
     let mut tables = Tables::empty(variant);
     for slice in Slice::pairs(variant.rules(), pieces) {
         // Captures of kings lead to fewer kings of either side, so that no other slice is needed.

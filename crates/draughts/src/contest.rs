@@ -5,5 +5,5 @@ mod referee;
 mod tally;
 
 pub use opening::opening;
-pub use referee::{Finished, Player, play};
-pub use tally::{Elo, Sprt, Tally, Verdict};
+pub use referee::{Contestant, Finished, play};
+pub use tally::{Elo, Sprt, SprtVerdict, Tally};

@@ -17,7 +17,7 @@ use crate::mover::with_mover;
 use crate::perft::{Count, workers};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
-use crate::tables::{self, Slice, SliceValues, TableError, Tables, Value, Work};
+use crate::tables::{self, Slice, SliceValues, TableError, TableValue, TableWork, Tables};
 use crate::word::Word;
 
 /// The operations on positions of one variant.
@@ -48,16 +48,16 @@ pub(crate) trait Engine: Sync {
     fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought;
 
     /// Solves a slice of the endgame tables and its turned one.
-    fn solve(&self, slice: Slice, known: &Tables, work: Work<'_>) -> Result<SliceValues, TableError>;
+    fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError>;
 
     /// How many values of a slice and its turned one are wrong.
-    fn count_wrong(&self, slice: Slice, tables: &Tables, work: Work<'_>) -> Result<u64, TableError>;
+    fn count_wrong(&self, slice: Slice, tables: &Tables, work: TableWork<'_>) -> Result<u64, TableError>;
 
     /// How many positions a slice has.
     fn slice_size(&self, slice: Slice) -> usize;
 
     /// The value of a position; `None` if it is not in the tables.
-    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<Value>;
+    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<TableValue>;
 }
 
 /// The engine of one rule set.
@@ -103,11 +103,11 @@ impl<R: RuleSet> Engine for EngineFor<R> {
         reference::think_by::<R>(game, limits, lines)
     }
 
-    fn solve(&self, slice: Slice, known: &Tables, work: Work<'_>) -> Result<SliceValues, TableError> {
+    fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError> {
         tables::solve::<R>(slice, known, work)
     }
 
-    fn count_wrong(&self, slice: Slice, tables: &Tables, work: Work<'_>) -> Result<u64, TableError> {
+    fn count_wrong(&self, slice: Slice, tables: &Tables, work: TableWork<'_>) -> Result<u64, TableError> {
         tables::count_wrong::<R>(slice, tables, work)
     }
 
@@ -115,7 +115,7 @@ impl<R: RuleSet> Engine for EngineFor<R> {
         tables::slice_size::<R>(slice)
     }
 
-    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<Value> {
+    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<TableValue> {
         let [own, enemy, kings] = [pieces.own, pieces.enemy, pieces.kings].map(R::Word::of_bits);
         tables.probe(&Board::<R> { pieces: Pieces { own, enemy, kings }, side_to_move })
     }

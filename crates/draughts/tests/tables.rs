@@ -1,6 +1,6 @@
 //! Endgame tables: values that follow from each other, and that a simple solver finds as well.
 
-use draughts::tables::{Slice, TableError, Tables, Value, Work, shipped, shipped_slices};
+use draughts::tables::{Slice, TableError, TableValue, TableWork, Tables, shipped, shipped_slices};
 use draughts::{Game, Position, Variant, each_variant, variants};
 use game::{Chance, Piece, Rank, Side, Wish};
 
@@ -9,7 +9,7 @@ fn variant(name: &str) -> &'static Variant {
 }
 
 fn tables(name: &str, pieces: u8) -> Tables {
-    Tables::build(variant(name), pieces, Work { threads: 2, ..Work::ALONE }).expect("small enough")
+    Tables::build(variant(name), pieces, TableWork { threads: 2, ..TableWork::ALONE }).expect("small enough")
 }
 
 fn position(name: &str, fen: &str) -> Position {
@@ -17,7 +17,7 @@ fn position(name: &str, fen: &str) -> Position {
 }
 
 /// The value of a position in a table of all positions with up to three pieces.
-fn check(name: &str, tables: &Tables, cases: &[(&str, Value)]) {
+fn check(name: &str, tables: &Tables, cases: &[(&str, TableValue)]) {
     for (fen, value) in cases {
         assert_eq!(tables.value(&position(name, fen)), Some(*value), "{name} {fen}");
     }
@@ -31,19 +31,19 @@ fn known_endings_have_their_values() {
         &english,
         &[
             // A blocked side has lost
-            ("W:W5:B1", Value::Loss { plies: 0 }),
+            ("W:W5:B1", TableValue::Loss { plies: 0 }),
             // The capture of the last piece wins
-            ("B:W14:B9", Value::Win { plies: 1 }),
+            ("B:W14:B9", TableValue::Win { plies: 1 }),
             // One king each, far apart: the one in the double corner holds
-            ("W:WK32:BK1", Value::Draw),
+            ("W:WK32:BK1", TableValue::Draw),
         ],
     );
     // Two kings win against one, even in a double corner
-    assert!(matches!(english.value(&position("english", "W:WK18,K19:BK28")), Some(Value::Win { .. })));
+    assert!(matches!(english.value(&position("english", "W:WK18,K19:BK28")), Some(TableValue::Win { .. })));
     let russian = tables("russian", 3);
-    check("russian", &russian, &[("W:WKc3,Kf6:BKa1", Value::Win { plies: 1 })]);
+    check("russian", &russian, &[("W:WKc3,Kh2:BKd4", TableValue::Win { plies: 1 })]);
     // Two kings do not win against a king on the main road
-    check("russian", &russian, &[("W:WKb2,Kb4:BKh8", Value::Draw)]);
+    check("russian", &russian, &[("W:WKb2,Kb4:BKh8", TableValue::Draw)]);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_slice_needs_those_that_it_leads_to() {
     let mut tables = Tables::empty(variant("english"));
     let two_kings = Slice { own_men: 0, own_kings: 2, enemy_men: 0, enemy_kings: 1 };
     let needed = Slice { own_men: 0, own_kings: 1, enemy_men: 0, enemy_kings: 1 };
-    assert_eq!(tables.add(two_kings, Work::ALONE), Err(TableError::Missing(needed)));
+    assert_eq!(tables.add(two_kings, TableWork::ALONE), Err(TableError::Missing(needed)));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_win_that_comes_after_a_draw_by_counting_is_not_certain() {
     let tables = tables("english", 3);
     let game = Game::from_position(position("english", "W:WK18,K19:BK28"));
     let (value, certain) = tables.value_in(&game).expect("in the table");
-    assert!(certain && matches!(value, Value::Win { .. }));
+    assert!(certain && matches!(value, TableValue::Win { .. }));
     // In russian draughts two kings have five moves
     let russian = self::tables("russian", 3);
     let game = Game::from_position(position("russian", "W:WKc1,Ka3:Bh6"));
@@ -174,7 +174,7 @@ fn loses_within(game: &mut Game, plies: u32) -> bool {
 const FARTHEST: u32 = 3;
 
 fn agree_with_a_plain_search(variant: &'static Variant) {
-    let tables = Tables::build(variant, 2, Work::ALONE).expect("small enough");
+    let tables = Tables::build(variant, 2, TableWork::ALONE).expect("small enough");
     let slices = Slice::pairs(variant.rules(), 2);
     let mut chance = Chance::new(7);
     let mut compared = 0;
@@ -185,8 +185,8 @@ fn agree_with_a_plain_search(variant: &'static Variant) {
         let mut game = Game::from_position(position);
         let value = tables.value(&position).expect("two pieces");
         for plies in 0..=FARTHEST {
-            let wins = matches!(value, Value::Win { plies: needed } if u32::from(needed) <= plies);
-            let loses = matches!(value, Value::Loss { plies: needed } if u32::from(needed) <= plies);
+            let wins = matches!(value, TableValue::Win { plies: needed } if u32::from(needed) <= plies);
+            let loses = matches!(value, TableValue::Loss { plies: needed } if u32::from(needed) <= plies);
             assert_eq!(wins_within(&mut game, plies), wins, "{} {value:?} in {plies}", position.fen());
             assert_eq!(loses_within(&mut game, plies), loses, "{} {value:?} in {plies}", position.fen());
         }
@@ -195,9 +195,9 @@ fn agree_with_a_plain_search(variant: &'static Variant) {
 }
 
 fn values_follow_from_each_other(variant: &'static Variant) {
-    let tables = Tables::build(variant, 2, Work::ALONE).expect("small enough");
+    let tables = Tables::build(variant, 2, TableWork::ALONE).expect("small enough");
     for slice in Slice::pairs(variant.rules(), 2) {
-        assert_eq!(tables.count_wrong(slice, Work::ALONE), Ok(0), "{slice}");
+        assert_eq!(tables.count_wrong(slice, TableWork::ALONE), Ok(0), "{slice}");
     }
 }
 
@@ -207,7 +207,7 @@ fn shipped_tables_are_those_that_are_built(variant: &'static Variant) {
     let kings = |slice: &Slice| slice.men() == 0;
     let mut built = Tables::empty(variant);
     for slice in Slice::pairs(variant.rules(), 3).into_iter().filter(kings) {
-        built.add(slice, Work::ALONE).expect("kings lead to fewer kings");
+        built.add(slice, TableWork::ALONE).expect("kings lead to fewer kings");
     }
     for slice in shipped_slices(variant.rules()) {
         let bytes = shipped.bytes(slice).expect("it ships");
@@ -256,7 +256,7 @@ fn three_pieces_follow_from_each_other() {
     for name in ["english", "russian"] {
         let tables = tables(name, 3);
         for slice in Slice::pairs(variant(name).rules(), 3) {
-            assert_eq!(tables.count_wrong(slice, Work::ALONE), Ok(0), "{name} {slice}");
+            assert_eq!(tables.count_wrong(slice, TableWork::ALONE), Ok(0), "{name} {slice}");
         }
     }
 }

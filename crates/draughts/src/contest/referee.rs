@@ -5,7 +5,7 @@ use game::{Play, Side, Wish};
 use crate::Game;
 
 /// A player. An error is a sentence that says why it has no move.
-pub trait Player {
+pub trait Contestant {
     /// Prepares for a game that has nothing to do with the one before.
     fn new_game(&mut self) {}
 
@@ -33,14 +33,13 @@ pub struct Finished {
 const LONGEST: usize = 600;
 
 /// Plays a game to its end; `players` has the player of the first side first. A player that has no legal move to offer loses.
-pub fn play(mut game: Game, mut players: [&mut dyn Player; 2], seed: u64) -> Finished {
+pub fn play(mut game: Game, mut players: [&mut dyn Contestant; 2], seed: u64) -> Finished {
     players.iter_mut().for_each(|player| player.new_game());
     while game.outcome().is_none() && game.plays().len() < LONGEST {
         let side = game.position().side_to_move();
         let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(game.plays().len() as u64);
         let chosen = players[side.index()].choose(&game, seed);
-        let made =
-            chosen.and_then(|play| game.play(&Wish::from(&play)).map_err(|refusal| refusal.sentence.clone()));
+        let made = chosen.and_then(|play| game.play(&Wish::from(&play)).map_err(|refusal| refusal.sentence));
         if let Err(problem) = made {
             let winner = Some(side.other());
             return Finished { game, winner, reason: problem, fault: Some(side) };

@@ -35,7 +35,7 @@ pub struct Sprt {
 
 /// What a sequential test says so far; each answer is wrong in at most 5 of 100 matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The first player is better by the higher difference.
     Better,
     /// It is better by the lower difference at most.
@@ -112,12 +112,12 @@ impl Tally {
 
     /// What the test says so far.
     #[must_use]
-    pub fn verdict(&self, sprt: Sprt) -> Verdict {
+    pub fn verdict(&self, sprt: Sprt) -> SprtVerdict {
         let bound = (0.95_f64 / 0.05).ln();
         match self.likelihood(sprt) {
-            likelihood if likelihood >= bound => Verdict::Better,
-            likelihood if likelihood <= -bound => Verdict::NotBetter,
-            _ => Verdict::Undecided,
+            likelihood if likelihood >= bound => SprtVerdict::Better,
+            likelihood if likelihood <= -bound => SprtVerdict::NotBetter,
+            _ => SprtVerdict::Undecided,
         }
     }
 }
@@ -136,7 +136,7 @@ fn share_of(elo: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sprt, Tally, Verdict};
+    use super::{Sprt, SprtVerdict, Tally};
 
     fn tally(pairs: &[[u8; 2]], times: usize) -> Tally {
         let mut tally = Tally::default();
@@ -163,10 +163,10 @@ mod tests {
     #[test]
     fn a_test_ends_when_one_answer_is_likely_enough() {
         let sprt = Sprt { low: 0.0, high: 20.0 };
-        assert_eq!(Tally::default().verdict(sprt), Verdict::Undecided);
-        assert_eq!(tally(&[[2, 1], [1, 1]], 2).verdict(sprt), Verdict::Undecided);
-        assert_eq!(tally(&[[2, 1], [1, 1]], 200).verdict(sprt), Verdict::Better);
-        assert_eq!(tally(&[[0, 1], [1, 1]], 200).verdict(sprt), Verdict::NotBetter);
+        assert_eq!(Tally::default().verdict(sprt), SprtVerdict::Undecided);
+        assert_eq!(tally(&[[2, 1], [1, 1]], 2).verdict(sprt), SprtVerdict::Undecided);
+        assert_eq!(tally(&[[2, 1], [1, 1]], 200).verdict(sprt), SprtVerdict::Better);
+        assert_eq!(tally(&[[0, 1], [1, 1]], 200).verdict(sprt), SprtVerdict::NotBetter);
     }
 
     #[test]

@@ -19,8 +19,8 @@ use std::fmt;
 
 pub use shipped::{shipped, shipped_slices};
 pub use slice::{MOST_PIECES, Slice};
-pub use value::Value;
-pub use work::Work;
+pub use value::TableValue;
+pub use work::TableWork;
 
 use game::Side;
 
@@ -64,7 +64,7 @@ impl Tables {
     ///
     /// # Errors
     /// If a win takes more plies than a table can hold.
-    pub fn build(variant: &'static Variant, pieces: u8, work: Work<'_>) -> Result<Tables, TableError> {
+    pub fn build(variant: &'static Variant, pieces: u8, work: TableWork<'_>) -> Result<Tables, TableError> {
         let mut tables = Tables::empty(variant);
         for slice in Slice::pairs(variant.rules(), pieces) {
             tables.add(slice, work)?;
@@ -76,7 +76,7 @@ impl Tables {
     ///
     /// # Errors
     /// If one of those is not there, or if a win takes more plies than a table can hold.
-    pub fn add(&mut self, slice: Slice, work: Work<'_>) -> Result<(), TableError> {
+    pub fn add(&mut self, slice: Slice, work: TableWork<'_>) -> Result<(), TableError> {
         for (slice, values) in self.variant.engine().solve(slice, self, work)? {
             self.insert(slice, values);
         }
@@ -87,7 +87,7 @@ impl Tables {
     ///
     /// # Errors
     /// If captures or promotions lead to a slice that is not there.
-    pub fn count_wrong(&self, slice: Slice, work: Work<'_>) -> Result<u64, TableError> {
+    pub fn count_wrong(&self, slice: Slice, work: TableWork<'_>) -> Result<u64, TableError> {
         self.variant.engine().count_wrong(slice, self, work)
     }
 
@@ -99,25 +99,27 @@ impl Tables {
 
     /// The value of a position; `None` if it is not in the tables.
     #[must_use]
-    pub fn value(&self, position: &Position) -> Option<Value> {
+    pub fn value(&self, position: &Position) -> Option<TableValue> {
         self.variant.engine().table_value(self, &Pieces::of(position), position.side_to_move())
     }
 
     /// The value of the position of a game, and whether it is certain; `None` if it is not in the tables. A win or a loss is
     /// certain if it takes no more plies than are left before a rule that counts moves draws the game.
     #[must_use]
-    pub fn value_in(&self, game: &Game) -> Option<(Value, bool)> {
+    pub fn value_in(&self, game: &Game) -> Option<(TableValue, bool)> {
         let value = self.value(game.position())?;
         let certain = match value {
-            Value::Draw => true,
-            Value::Win { plies } | Value::Loss { plies } => u16::from(plies) <= game.plies_before_draw(),
+            TableValue::Draw => true,
+            TableValue::Win { plies } | TableValue::Loss { plies } => {
+                u16::from(plies) <= game.plies_before_draw()
+            }
         };
         Some((value, certain))
     }
 
     /// The value of a position of this rule set; `None` if it is not in the tables.
     #[inline]
-    pub(crate) fn probe<R: RuleSet>(&self, board: &Board<R>) -> Option<Value> {
+    pub(crate) fn probe<R: RuleSet>(&self, board: &Board<R>) -> Option<TableValue> {
         if (board.pieces.own | board.pieces.enemy).count() > u32::from(self.pieces) {
             return None;
         }
@@ -142,17 +144,17 @@ impl Tables {
     }
 
     /// The value of a position if this move is made.
-    fn after<R: RuleSet>(&self, pieces: Pieces<R::Word>, chosen: Move<R::Word>) -> Result<Value, Slice> {
+    fn after<R: RuleSet>(&self, pieces: Pieces<R::Word>, chosen: Move<R::Word>) -> Result<TableValue, Slice> {
         let after = pieces.after(chosen);
         if !after.own.any() {
-            return Ok(Value::Win { plies: 1 });
+            return Ok(TableValue::Win { plies: 1 });
         }
         Ok(self.find::<R>(&index::turned_round::<R>(after))?.before())
     }
 
     /// The value of a position as its side to move sees it.
     #[inline]
-    fn find<R: RuleSet>(&self, pieces: &Pieces<R::Word>) -> Result<Value, Slice> {
+    fn find<R: RuleSet>(&self, pieces: &Pieces<R::Word>) -> Result<TableValue, Slice> {
         let slice = Slice::of(pieces);
         if slice.pieces() > self.pieces
             || slice.own_men + slice.own_kings == 0
@@ -162,12 +164,12 @@ impl Tables {
         }
         let bytes = self.bytes(slice).ok_or(slice)?;
         let number = index::number::<R>(pieces).ok_or(slice)?;
-        Ok(Value::of_byte(bytes[number]))
+        Ok(TableValue::of_byte(bytes[number]))
     }
 }
 
 pub(crate) use index::size as slice_size;
-pub(crate) use solve::{Values as SliceValues, solve};
+pub(crate) use solve::{SliceValues, solve};
 pub(crate) use verify::count_wrong;
 
 impl EndgameProbe for Tables {
@@ -178,9 +180,9 @@ impl EndgameProbe for Tables {
     fn probe(&self, pieces: &Pieces<u128>, side_to_move: Side) -> Option<EndgameValue> {
         let value = self.variant.engine().table_value(self, pieces, side_to_move)?;
         Some(match value {
-            Value::Draw => EndgameValue::Draw,
-            Value::Win { plies } => EndgameValue::Win(plies.into()),
-            Value::Loss { plies } => EndgameValue::Loss(plies.into()),
+            TableValue::Draw => EndgameValue::Draw,
+            TableValue::Win { plies } => EndgameValue::Win(plies.into()),
+            TableValue::Loss { plies } => EndgameValue::Loss(plies.into()),
         })
     }
 }

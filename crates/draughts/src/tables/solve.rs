@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::index::{self, Positions, turned_round};
 use super::slice::Slice;
-use super::value::{DRAW, MOST_PLIES, Value};
-use super::work::Work;
+use super::value::{DRAW, MOST_PLIES, TableValue};
+use super::work::TableWork;
 use super::{TableError, Tables};
 use crate::board::{Move, Pieces};
 use crate::counters::CountingRules;
@@ -24,11 +24,15 @@ use crate::word::Word;
 const SETTLED: u8 = u8::MAX;
 
 /// The values of a slice, and those of the turned one unless it is the same.
-pub(crate) type Values = Vec<(Slice, Vec<u8>)>;
+pub(crate) type SliceValues = Vec<(Slice, Vec<u8>)>;
 
 /// Solves a pair of slices from the slices that captures and promotions lead to.
-pub(crate) fn solve<R: RuleSet>(slice: Slice, known: &Tables, work: Work<'_>) -> Result<Values, TableError> {
-    let pair = Pair::<R>::new(slice);
+pub(crate) fn solve<R: RuleSet>(
+    slice: Slice,
+    known: &Tables,
+    work: TableWork<'_>,
+) -> Result<SliceValues, TableError> {
+    let pair = SlicePair::<R>::new(slice);
     let mut layers = pair.begin(known, work)?;
     let mut plies = 0;
     while plies < layers.decided.len() {
@@ -51,7 +55,7 @@ pub(crate) fn solve<R: RuleSet>(slice: Slice, known: &Tables, work: Work<'_>) ->
 }
 
 /// Both slices while they are solved; the numbers of the second follow those of the first.
-struct Pair<R: RuleSet> {
+struct SlicePair<R: RuleSet> {
     slices: Vec<(Slice, Positions<R>)>,
     size: usize,
     /// The values so far; [`DRAW`] is not known yet.
@@ -64,7 +68,7 @@ struct Pair<R: RuleSet> {
 
 /// Positions by the plies in which they are decided.
 #[derive(Default)]
-struct Layers {
+struct DecidedLayers {
     /// Positions whose value is settled.
     decided: Vec<Vec<u32>>,
     /// Positions that a promotion wins in so many plies, unless a quiet move wins sooner.
@@ -73,7 +77,7 @@ struct Layers {
     missing: Option<Slice>,
 }
 
-impl Layers {
+impl DecidedLayers {
     fn push(layers: &mut Vec<Vec<u32>>, byte: u8, number: u32) {
         let plies = usize::from(byte) - 1;
         if layers.len() <= plies {
@@ -83,18 +87,18 @@ impl Layers {
     }
 
     fn decide(&mut self, byte: u8, number: u32) {
-        Layers::push(&mut self.decided, byte, number);
+        DecidedLayers::push(&mut self.decided, byte, number);
     }
 
     /// The number is looked at when its layer comes, so there has to be one.
     fn await_win(&mut self, byte: u8, number: u32) {
-        Layers::push(&mut self.awaited, byte, number);
+        DecidedLayers::push(&mut self.awaited, byte, number);
         if self.decided.len() < self.awaited.len() {
             self.decided.resize_with(self.awaited.len(), Vec::new);
         }
     }
 
-    fn add(&mut self, other: Layers) {
+    fn add(&mut self, other: DecidedLayers) {
         for (mine, theirs) in [(&mut self.decided, other.decided), (&mut self.awaited, other.awaited)] {
             if mine.len() < theirs.len() {
                 mine.resize_with(theirs.len(), Vec::new);
@@ -105,15 +109,15 @@ impl Layers {
     }
 }
 
-impl<R: RuleSet> Pair<R> {
-    fn new(slice: Slice) -> Pair<R> {
+impl<R: RuleSet> SlicePair<R> {
+    fn new(slice: Slice) -> SlicePair<R> {
         let mut slices = vec![slice];
         slices.extend((slice.turned() != slice).then_some(slice.turned()));
         let size = index::size::<R>(slice);
         let bytes = || (0..size * slices.len()).map(|_| AtomicU8::new(0)).collect::<Vec<AtomicU8>>();
         let (bytes, open_moves, slowest) = (bytes(), bytes(), bytes());
         let slices = slices.into_iter().map(|slice| (slice, Positions::of(slice))).collect();
-        Pair { slices, size, bytes, open_moves, slowest }
+        SlicePair { slices, size, bytes, open_moves, slowest }
     }
 
     /// The pieces of a number; `None` if there is no such position.
@@ -131,8 +135,8 @@ impl<R: RuleSet> Pair<R> {
     }
 
     /// Makes every move of every position.
-    fn begin(&self, known: &Tables, work: Work<'_>) -> Result<Layers, TableError> {
-        let found = work.split(self.bytes.len(), |layers: &mut Layers, numbers| {
+    fn begin(&self, known: &Tables, work: TableWork<'_>) -> Result<DecidedLayers, TableError> {
+        let found = work.split(self.bytes.len(), |layers: &mut DecidedLayers, numbers| {
             let mut moves = Vec::new();
             for number in numbers {
                 match self.at(number) {
@@ -141,7 +145,7 @@ impl<R: RuleSet> Pair<R> {
                 }
             }
         });
-        let mut layers = Layers::default();
+        let mut layers = DecidedLayers::default();
         found.into_iter().for_each(|found| layers.add(found));
         layers.missing.map_or(Ok(layers), |slice| Err(TableError::Missing(slice)))
     }
@@ -152,12 +156,12 @@ impl<R: RuleSet> Pair<R> {
         number: usize,
         pieces: Pieces<R::Word>,
         known: &Tables,
-        layers: &mut Layers,
+        layers: &mut DecidedLayers,
         moves: &mut Vec<Move<R::Word>>,
     ) {
         list_moves::<R>(pieces, moves);
         let captures = moves.first().is_some_and(|first| first.captured.any());
-        let (mut quiet, mut best) = (0_u8, None::<Value>);
+        let (mut quiet, mut best) = (0_u8, None::<TableValue>);
         for chosen in moves.iter() {
             if !captures && !chosen.promotes(pieces.kings) {
                 quiet += 1;
@@ -172,30 +176,30 @@ impl<R: RuleSet> Pair<R> {
             }
         }
         let number_32 = number as u32;
-        let mut settle = |value: Value| {
-            let byte = if value == Value::Draw { SETTLED } else { value.byte() };
+        let mut settle = |value: TableValue| {
+            let byte = if value == TableValue::Draw { SETTLED } else { value.byte() };
             self.bytes[number].store(byte, Ordering::Relaxed);
             if byte != SETTLED {
                 layers.decide(byte, number_32);
             }
         };
         if moves.is_empty() {
-            return settle(Value::Loss { plies: 0 });
+            return settle(TableValue::Loss { plies: 0 });
         }
         if !captures && drawn_at_once::<R>(&pieces) {
-            return settle(Value::Draw);
+            return settle(TableValue::Draw);
         }
         if quiet == 0 {
-            return settle(best.unwrap_or(Value::Draw));
+            return settle(best.unwrap_or(TableValue::Draw));
         }
         let slowest = match best {
             None => 0,
-            Some(Value::Loss { plies }) => plies + 1,
-            Some(Value::Draw) => {
+            Some(TableValue::Loss { plies }) => plies + 1,
+            Some(TableValue::Draw) => {
                 quiet += 1;
                 0
             }
-            Some(win @ Value::Win { .. }) => {
+            Some(win @ TableValue::Win { .. }) => {
                 quiet += 1;
                 layers.await_win(win.byte(), number_32);
                 0
@@ -212,10 +216,10 @@ impl<R: RuleSet> Pair<R> {
     }
 
     /// Takes back the quiet moves that lead to these positions, and returns those that are decided by it.
-    fn take_back(&self, decided: &[u32], byte: u8, work: Work<'_>) -> Vec<Layers> {
-        let lost = matches!(Value::of_byte(byte), Value::Loss { .. });
-        let work = Work { progress: &|_| {}, ..work };
-        work.split(decided.len(), |layers: &mut Layers, places| {
+    fn take_back(&self, decided: &[u32], byte: u8, work: TableWork<'_>) -> Vec<DecidedLayers> {
+        let lost = matches!(TableValue::of_byte(byte), TableValue::Loss { .. });
+        let work = TableWork { progress: &|_| {}, ..work };
+        work.split(decided.len(), |layers: &mut DecidedLayers, places| {
             for number in &decided[places] {
                 let number = *number as usize;
                 let Some(pieces) = self.at(number) else { continue };
@@ -239,7 +243,7 @@ impl<R: RuleSet> Pair<R> {
         })
     }
 
-    fn values(self) -> Values {
+    fn values(self) -> SliceValues {
         let finished =
             |byte: AtomicU8| Some(byte.into_inner()).filter(|byte| *byte != SETTLED).unwrap_or(DRAW);
         let mut bytes = self.bytes.into_iter().map(finished);

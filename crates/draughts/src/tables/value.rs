@@ -2,7 +2,7 @@
 
 /// Who wins with best play, and how soon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
+pub enum TableValue {
     /// Neither side can force a win.
     Draw,
     /// The side to move wins.
@@ -23,36 +23,35 @@ pub(super) const DRAW: u8 = 0;
 /// The most plies that a byte can hold; two bytes above are used while a table is built.
 pub(super) const MOST_PLIES: u8 = 252;
 
-impl Value {
+impl TableValue {
     /// The value of a byte: zero is a draw, others are one more than the plies. A win takes an odd number of plies.
     #[inline]
     #[must_use]
-    pub(super) const fn of_byte(byte: u8) -> Value {
+    pub const fn of_byte(byte: u8) -> TableValue {
         match byte {
-            DRAW => Value::Draw,
-            byte if byte % 2 == 0 => Value::Win { plies: byte - 1 },
-            byte => Value::Loss { plies: byte - 1 },
+            DRAW => TableValue::Draw,
+            byte if byte % 2 == 0 => TableValue::Win { plies: byte - 1 },
+            byte => TableValue::Loss { plies: byte - 1 },
         }
     }
 
     /// The byte of the value.
     #[inline]
-    #[must_use]
     pub(super) const fn byte(self) -> u8 {
         match self {
-            Value::Draw => DRAW,
-            Value::Win { plies } | Value::Loss { plies } => plies + 1,
+            TableValue::Draw => DRAW,
+            TableValue::Win { plies } | TableValue::Loss { plies } => plies + 1,
         }
     }
 
     /// The value of the position before a move that leads to a position of this value for the opponent.
     #[inline]
     #[must_use]
-    pub const fn before(self) -> Value {
+    pub const fn before(self) -> TableValue {
         match self {
-            Value::Draw => Value::Draw,
-            Value::Win { plies } => Value::Loss { plies: plies.saturating_add(1) },
-            Value::Loss { plies } => Value::Win { plies: plies.saturating_add(1) },
+            TableValue::Draw => TableValue::Draw,
+            TableValue::Win { plies } => TableValue::Loss { plies: plies.saturating_add(1) },
+            TableValue::Loss { plies } => TableValue::Win { plies: plies.saturating_add(1) },
         }
     }
 
@@ -61,9 +60,9 @@ impl Value {
     #[must_use]
     pub const fn rank(self) -> i16 {
         match self {
-            Value::Draw => 0,
-            Value::Win { plies } => 1000 - plies as i16,
-            Value::Loss { plies } => plies as i16 - 1000,
+            TableValue::Draw => 0,
+            TableValue::Win { plies } => 1000 - plies as i16,
+            TableValue::Loss { plies } => plies as i16 - 1000,
         }
     }
 }

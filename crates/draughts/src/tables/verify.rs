@@ -6,8 +6,8 @@
 use super::index::{self, Positions};
 use super::slice::Slice;
 use super::solve::{drawn_at_once, list_moves};
-use super::value::Value;
-use super::work::Work;
+use super::value::TableValue;
+use super::work::TableWork;
 use super::{TableError, Tables};
 use crate::board::{Move, Pieces};
 use crate::ruleset::RuleSet;
@@ -17,7 +17,7 @@ use crate::word::Word;
 pub(crate) fn count_wrong<R: RuleSet>(
     slice: Slice,
     tables: &Tables,
-    work: Work<'_>,
+    work: TableWork<'_>,
 ) -> Result<u64, TableError> {
     let mut wrong = count_in::<R>(slice, tables, work)?;
     if slice.turned() != slice {
@@ -26,7 +26,7 @@ pub(crate) fn count_wrong<R: RuleSet>(
     Ok(wrong)
 }
 
-fn count_in<R: RuleSet>(slice: Slice, tables: &Tables, work: Work<'_>) -> Result<u64, TableError> {
+fn count_in<R: RuleSet>(slice: Slice, tables: &Tables, work: TableWork<'_>) -> Result<u64, TableError> {
     let bytes = tables.bytes(slice).ok_or(TableError::Missing(slice))?;
     let size = index::size::<R>(slice);
     if bytes.len() != size {
@@ -38,7 +38,7 @@ fn count_in<R: RuleSet>(slice: Slice, tables: &Tables, work: Work<'_>) -> Result
         for number in numbers {
             let Some(pieces) = positions.at(slice, number) else { continue };
             match expected::<R>(pieces, tables, &mut moves) {
-                Ok(value) => wrong.0 += u64::from(value != Value::of_byte(bytes[number])),
+                Ok(value) => wrong.0 += u64::from(value != TableValue::of_byte(bytes[number])),
                 Err(missing) => wrong.1 = Some(missing),
             }
         }
@@ -54,16 +54,16 @@ fn expected<R: RuleSet>(
     pieces: Pieces<R::Word>,
     tables: &Tables,
     moves: &mut Vec<Move<R::Word>>,
-) -> Result<Value, Slice> {
+) -> Result<TableValue, Slice> {
     list_moves::<R>(pieces, moves);
     let captures = moves.first().is_some_and(|first| first.captured.any());
     if !moves.is_empty() && !captures && drawn_at_once::<R>(&pieces) {
-        return Ok(Value::Draw);
+        return Ok(TableValue::Draw);
     }
-    let mut best = None::<Value>;
+    let mut best = None::<TableValue>;
     for chosen in moves.iter() {
         let value = tables.after::<R>(pieces, *chosen)?;
         best = best.filter(|best| best.rank() >= value.rank()).or(Some(value));
     }
-    Ok(best.unwrap_or(Value::Loss { plies: 0 }))
+    Ok(best.unwrap_or(TableValue::Loss { plies: 0 }))
 }

@@ -1,4 +1,4 @@
-//! Work on the positions of a slice, split among threads.
+//! TableWork on the positions of a slice, split among threads.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -9,16 +9,16 @@ use common::lock;
 
 /// How a table is built.
 #[derive(Clone, Copy)]
-pub struct Work<'a> {
+pub struct TableWork<'a> {
     /// How many threads share the work.
     pub threads: usize,
     /// Called with the number of positions that are done; each is counted several times.
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
-impl Work<'_> {
+impl TableWork<'_> {
     /// All work on one thread, without progress.
-    pub const ALONE: Work<'static> = Work { threads: 1, progress: &|_| {} };
+    pub const ALONE: TableWork<'static> = TableWork { threads: 1, progress: &|_| {} };
 
     /// Splits the numbers below `size` into parts and calls `part` with each; returns what each thread has collected.
     pub(super) fn split<T: Default + Send>(
@@ -54,7 +54,7 @@ impl Work<'_> {
 /// The positions of one part.
 const PART: usize = 4096;
 
-impl fmt::Debug for Work<'_> {
+impl fmt::Debug for TableWork<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} threads", self.threads)
     }

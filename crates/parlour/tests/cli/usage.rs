@@ -2,7 +2,7 @@
 
 use crate::binary::run;
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 37] = [
     "",
     "serve",
     "tenants",
@@ -29,6 +29,13 @@ const COMMANDS: [&str; 30] = [
     "rules",
     "moves",
     "perft",
+    "play",
+    "analyse",
+    "match",
+    "hub",
+    "tables",
+    "tables build",
+    "tables probe",
     "pdn",
     "pdn check",
     "completions",
