@@ -35,6 +35,7 @@ pub use self::searcher::{SearchReport, Searcher, Variation};
 pub use self::selectivity::Selectivity;
 pub use self::skill::Skill;
 use crate::Game;
+use crate::tables::shipped;
 
 /// The move a bot of this level makes.
 pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Chance) -> Option<Play> {
@@ -83,8 +84,17 @@ pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
 fn think(game: &Game, limits: &Limits<'_>, handicap: Handicap) -> SearchReport {
     let bytes = limits.nodes.saturating_mul(BYTES_PER_NODE).clamp(LEAST_BYTES, MOST_BYTES);
     let bytes = usize::try_from(bytes).expect("the table is bounded");
-    Searcher::new(game.variant(), bytes).think_with(game, limits, handicap, &mut |_| {})
+    let mut searcher = Searcher::new(game.variant(), bytes);
+    if limits.depth >= LEAST_DEPTH_WITH_ENDGAMES && game.position().piece_count() <= FEW_PIECES {
+        searcher = searcher.with_endgames(shipped(game.variant()));
+    }
+    searcher.think_with(game, limits, handicap, &mut |_| {})
 }
+
+/// A search that sees less does not know endgames by heart either.
+const LEAST_DEPTH_WITH_ENDGAMES: u32 = 4;
+/// With more pieces a search hardly meets the endings that ship.
+const FEW_PIECES: u32 = 8;
 
 /// A table has room for the positions that are worth keeping.
 const BYTES_PER_NODE: u64 = 16;
