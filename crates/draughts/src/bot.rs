@@ -58,7 +58,9 @@ pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Cha
         time: None,
     };
     let mut good = think(game, &limits, handicap).variations;
-    let least = good.first()?.value - leeway;
+    let best = good.first()?;
+    // A slower win may meet a draw rule that the quickest one does not.
+    let least = if best.decided_in().is_some() { best.value } else { best.value - leeway };
     good.retain(|variation| variation.value >= least);
     chance.pick(&good)?.plays.first().cloned()
 }
