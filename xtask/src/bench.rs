@@ -16,6 +16,15 @@ pub(crate) enum Bench {
     Games,
     /// What durability costs: moves per second and their latency, with and without a disk
     Durability,
+    /// How strong the bots are: depth, matches against the last release and others, endings
+    Bots {
+        /// A few games and endings of each kind: two minutes instead of about an hour
+        #[arg(long)]
+        quick: bool,
+        /// Measure only speed, release, ladder, rapid-draughts, uct or endings
+        #[arg(long, value_name = "PART")]
+        only: Option<String>,
+    },
     /// Whole games as fast as possible and at fixed rates, memory, writes, restarts: parlour, relays, boardgame.io
     Server {
         /// Fewer rounds and shorter windows: less than three minutes instead of fifteen
@@ -41,6 +50,7 @@ impl Bench {
             Bench::Perft => perft(&mut steps),
             Bench::Games => games(&mut steps),
             Bench::Durability => durability(&mut steps),
+            Bench::Bots { quick, only } => bots(&mut steps, quick, only.as_deref()),
             Bench::Server { quick, save, only, server } => {
                 let mut arguments = Vec::new();
                 arguments.extend(quick.then(|| "--quick".to_owned()));
@@ -60,6 +70,16 @@ fn perft(steps: &mut Steps) {
     }
     let manifest = path("benches/peers").join("Cargo.toml");
     steps.run("bench perft", cargo().args(["run", "--release", "--manifest-path"]).arg(manifest));
+}
+
+fn bots(steps: &mut Steps, quick: bool, only: Option<&str>) {
+    if !needs::meet(steps, &[needs::BOT_PEERS]) {
+        return;
+    }
+    let mut run = cargo();
+    run.args(["run", "--release", "--manifest-path"]).arg(path("benches/bots").join("Cargo.toml")).arg("--");
+    run.args(quick.then_some("--quick")).args(only.map(|part| format!("--only={part}")));
+    steps.run("bench bots", &mut run);
 }
 
 fn durability(steps: &mut Steps) {

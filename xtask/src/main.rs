@@ -1,4 +1,4 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, bench, deb.
+//! The project's own commands: run, test, faults, ci, codegen, perft, tables, bench, deb, train.
 
 #[cfg(test)]
 mod architecture;
@@ -19,8 +19,10 @@ mod postgres;
 mod run;
 mod skipped;
 mod step;
+mod tables;
 mod tally;
 mod test;
+mod train;
 mod workshop;
 
 use std::process::ExitCode;
@@ -43,9 +45,11 @@ enum Command {
     Ci(ci::Ci),
     Codegen(codegen::Codegen),
     Perft(perft::Perft),
+    Tables(tables::TablesCommand),
     #[command(subcommand)]
     Bench(bench::Bench),
     Deb(deb::Deb),
+    Train(train::Train),
 }
 
 fn main() -> ExitCode {
@@ -56,8 +60,10 @@ fn main() -> ExitCode {
         Command::Ci(command) => command.run(),
         Command::Codegen(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Tables(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Deb(command) => command.run(),
+        Command::Train(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -29,6 +29,9 @@ pub(crate) const E2E: Need = Need::Packages { name: "e2e packages", folder: "tes
 /// The packages that the benchmarks compare with.
 pub(crate) const PEERS: Need = Need::Packages { name: "peer packages", folder: "benches/peers" };
 
+/// The packages of the bots that ours are compared with.
+pub(crate) const BOT_PEERS: Need = Need::Packages { name: "bot peer packages", folder: "benches/bots" };
+
 /// The packages of the servers that ours is compared with.
 pub(crate) const SERVER_PEERS: Need =
     Need::Packages { name: "server peer packages", folder: "benches/server" };

@@ -1,26 +1,41 @@
 //! Draughts: one search for every variant, and three levels with different limits.
 
+mod endgame;
 mod evaluation;
+mod evaluator;
+mod handicap;
+mod limits;
+mod memory;
 mod node;
 mod order;
+#[cfg(feature = "reference")]
+pub mod reference;
+mod regions;
 mod root;
 mod search;
+mod searcher;
+mod selectivity;
 mod skill;
-mod squares;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod training;
 pub mod weights;
 mod window;
 
-use game::{Analysis, Budget, Chance, Level, Line, Play, Score};
+use game::{Analysis, Budget, Chance, Level, Line, Play};
 
-use self::root::{NOT_VALUED, Variation};
-pub(crate) use self::root::{Thought, think as think_by};
-pub(crate) use self::search::Limits;
+pub use self::endgame::{EndgameProbe, EndgameValue};
+pub(crate) use self::evaluator::Evaluator;
+use self::handicap::Handicap;
+pub use self::limits::{Limits, TimeLimits};
+pub(crate) use self::memory::Memory;
+pub(crate) use self::searcher::SearchEngine;
+pub use self::searcher::{SearchReport, Searcher, Variation};
+pub use self::selectivity::Selectivity;
 pub use self::skill::Skill;
-use self::window::{DECIDED, WON};
 use crate::Game;
+use crate::tables::shipped;
 
 /// The move a bot of this level makes.
 pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Chance) -> Option<Play> {
@@ -28,9 +43,7 @@ pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Cha
     if legal.len() < 2 || chance.happens(skill.blunders_in_hundred) {
         return chance.pick(legal).cloned();
     }
-    let limits = Limits {
-        nodes: skill.nodes.min(budget.nodes),
-        depth: skill.depth.min(budget.depth),
+    let handicap = Handicap {
         captures: skill.captures,
         sees_through_forced: skill.sees_through_forced,
         noise: skill.noise,
@@ -38,8 +51,16 @@ pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Cha
     };
     let (lines, leeway) =
         if game.plays().len() < Skill::OPENING_PLIES { (OPENINGS, skill.opening_leeway) } else { (1, 0) };
-    let mut good = think(game, limits, lines).variations;
-    let least = good.first()?.value - leeway;
+    let limits = Limits {
+        nodes: skill.nodes.min(budget.nodes),
+        depth: skill.depth.min(budget.depth),
+        lines,
+        time: None,
+    };
+    let mut good = think(game, &limits, handicap).variations;
+    let best = good.first()?;
+    // A slower win may meet a draw rule that the quickest one does not.
+    let least = if best.decided_in().is_some() { best.value } else { best.value - leeway };
     good.retain(|variation| variation.value >= least);
     chance.pick(&good)?.plays.first().cloned()
 }
@@ -49,34 +70,35 @@ const OPENINGS: usize = 4;
 
 /// The best moves that a search within the budget finds.
 pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
-    let limits = Limits {
-        nodes: budget.nodes,
-        depth: budget.depth,
-        captures: u32::MAX,
-        sees_through_forced: true,
-        noise: 0,
-        seed: 0,
-    };
-    let mut thought = think(game, limits, lines);
-    thought.variations.retain(|variation| variation.value != NOT_VALUED);
+    let limits = Limits { nodes: budget.nodes, depth: budget.depth, lines, time: None };
+    let mut report = think(game, &limits, Handicap::NONE);
+    report.variations.retain(Variation::is_valued);
     let side = game.position().side_to_move();
-    let line = |Variation { value, plays }: Variation| {
-        let score = match value.abs() {
-            decided if decided >= DECIDED => Score::Win {
-                side: if value > 0 { side } else { side.other() },
-                plies: (WON - decided).unsigned_abs(),
-            },
-            _ => Score::of_men(value, side),
-        };
-        Line { score, plays }
-    };
+    let line = |variation: Variation| Line { score: variation.score(side), plays: variation.plays };
     Analysis {
-        depth: thought.depth,
-        nodes: thought.nodes,
-        lines: thought.variations.into_iter().map(line).collect(),
+        depth: report.depth,
+        nodes: report.nodes,
+        lines: report.variations.into_iter().map(line).collect(),
     }
 }
 
-fn think(game: &Game, limits: Limits, lines: usize) -> Thought {
-    game.variant().engine().think(game, limits, lines)
+/// Searches with a table of its own, so that the same request has the same answer.
+fn think(game: &Game, limits: &Limits<'_>, handicap: Handicap) -> SearchReport {
+    let bytes = limits.nodes.saturating_mul(BYTES_PER_NODE).clamp(LEAST_BYTES, MOST_BYTES);
+    let bytes = usize::try_from(bytes).expect("the table is bounded");
+    let mut searcher = Searcher::new(game.variant(), bytes);
+    if limits.depth >= LEAST_DEPTH_WITH_ENDGAMES && game.position().piece_count() <= FEW_PIECES {
+        searcher = searcher.with_endgames(shipped(game.variant()));
+    }
+    searcher.think_with(game, limits, handicap, &mut |_| {})
 }
+
+/// A search that sees less does not know endgames by heart either.
+const LEAST_DEPTH_WITH_ENDGAMES: u32 = 4;
+/// With more pieces a search hardly meets the endings that ship.
+const FEW_PIECES: u32 = 8;
+
+/// A table has room for the positions that are worth keeping.
+const BYTES_PER_NODE: u64 = 16;
+const LEAST_BYTES: u64 = 1 << 13;
+const MOST_BYTES: u64 = 8 << 20;

@@ -111,6 +111,17 @@ impl RuleCounters {
         drawn.map(|(rule, _)| rule)
     }
 
+    /// How many plies the rules that count in this position leave until the game is drawn.
+    #[inline]
+    pub(crate) fn plies_left<W: Word>(&self, counting: CountingRules<W>, pieces: &Pieces<W>) -> u16 {
+        let CountingRules { rules, main_road } = counting;
+        let left = self.counts(rules).filter_map(|(rule, count)| {
+            let plies = rule.limit.plies().filter(|_| rule.material.holds(pieces, main_road))?;
+            Some(plies.saturating_sub(count.into()))
+        });
+        left.min().unwrap_or(u16::MAX)
+    }
+
     /// The bit of the king that may not make a quiet move now: it has made as many in a row as the rules allow.
     #[inline(always)]
     pub(crate) fn resting_king<W: Word>(

@@ -1,17 +1,24 @@
 //! From a variant chosen at run time to the code made for its rules.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
-use game::{Play, Square};
+use game::{Play, Side, Square};
 
-use crate::board::Board;
-use crate::bot::{self, Limits, Thought};
+use crate::board::{Board, Pieces};
+#[cfg(feature = "reference")]
+use crate::bot::reference;
+use crate::bot::training::{self, Terms};
+use crate::bot::{Evaluator, Memory, SearchEngine};
+#[cfg(feature = "reference")]
 use crate::game::Game;
 use crate::generate::{self, Counting, Paths, Traced};
 use crate::mover::with_mover;
 use crate::perft::{Count, workers};
 use crate::position::Position;
 use crate::ruleset::RuleSet;
+use crate::tables::{self, Slice, SliceValues, TableError, TableValue, TableWork, Tables};
+use crate::word::Word;
 
 /// The operations on positions of one variant.
 pub(crate) trait Engine: Sync {
@@ -30,8 +37,27 @@ pub(crate) trait Engine: Sync {
     /// The leaves below each move.
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)>;
 
-    /// The best `lines` moves of a game that goes on.
-    fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought;
+    /// A search with a table of at most this many bytes.
+    fn searcher(&self, evaluator: Arc<Evaluator>, table_bytes: usize) -> Box<dyn SearchEngine>;
+
+    /// The terms of the evaluation of a position.
+    fn terms(&self, position: &Position) -> Terms;
+
+    /// The best `lines` moves as the bot of the last release found them.
+    #[cfg(feature = "reference")]
+    fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought;
+
+    /// Solves a slice of the endgame tables and its turned one.
+    fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError>;
+
+    /// How many values of a slice and its turned one are wrong.
+    fn count_wrong(&self, slice: Slice, tables: &Tables, work: TableWork<'_>) -> Result<u64, TableError>;
+
+    /// How many positions a slice has.
+    fn slice_size(&self, slice: Slice) -> usize;
+
+    /// The value of a position; `None` if it is not in the tables.
+    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<TableValue>;
 }
 
 /// The engine of one rule set.
@@ -64,8 +90,34 @@ impl<R: RuleSet> Engine for EngineFor<R> {
         moves.iter().map(|traced| play(&board, traced)).zip(leaves).collect()
     }
 
-    fn think(&self, game: &Game, limits: Limits, lines: usize) -> Thought {
-        bot::think_by::<R>(game, limits, lines)
+    fn searcher(&self, evaluator: Arc<Evaluator>, table_bytes: usize) -> Box<dyn SearchEngine> {
+        Box::new(Memory::<R>::new(evaluator, table_bytes))
+    }
+
+    fn terms(&self, position: &Position) -> Terms {
+        training::terms_by::<R>(position, &position.variant().evaluator())
+    }
+
+    #[cfg(feature = "reference")]
+    fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought {
+        reference::think_by::<R>(game, limits, lines)
+    }
+
+    fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError> {
+        tables::solve::<R>(slice, known, work)
+    }
+
+    fn count_wrong(&self, slice: Slice, tables: &Tables, work: TableWork<'_>) -> Result<u64, TableError> {
+        tables::count_wrong::<R>(slice, tables, work)
+    }
+
+    fn slice_size(&self, slice: Slice) -> usize {
+        tables::slice_size::<R>(slice)
+    }
+
+    fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<TableValue> {
+        let [own, enemy, kings] = [pieces.own, pieces.enemy, pieces.kings].map(R::Word::of_bits);
+        tables.probe(&Board::<R> { pieces: Pieces { own, enemy, kings }, side_to_move })
     }
 }
 

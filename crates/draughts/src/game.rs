@@ -80,6 +80,12 @@ impl Game {
         self.outcome.as_ref()
     }
 
+    /// How many plies are left before a rule that counts moves draws the game, as long as the material stays the same.
+    #[must_use]
+    pub fn plies_before_draw(&self) -> u16 {
+        self.now.plies_left()
+    }
+
     /// Returns the legal move that fits the wish.
     ///
     /// # Errors

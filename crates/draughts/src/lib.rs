@@ -30,6 +30,7 @@
 pub mod board;
 pub mod bot;
 pub mod card;
+pub mod contest;
 pub mod direction;
 pub mod draws;
 pub mod fen;
@@ -39,6 +40,7 @@ pub mod pdn;
 pub mod perft;
 pub mod rules;
 pub mod ruleset;
+pub mod tables;
 pub mod variants;
 pub mod wire;
 pub mod word;

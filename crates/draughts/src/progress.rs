@@ -51,6 +51,11 @@ impl Progress {
         Some(self.position.layout().square(place))
     }
 
+    /// How many plies the rules that count in this position leave until the game is drawn.
+    pub(crate) fn plies_left(&self) -> u16 {
+        self.counters.plies_left(CountingRules::new(self.position.rules()), &self.pieces())
+    }
+
     /// How the game ends in this position with these legal moves, after those before it; `None` if it goes on.
     pub(crate) fn outcome<'a>(
         &self,

@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, SideName, Square};
 
+use crate::bot::Evaluator;
 use crate::card;
 use crate::counters::RuleCounters;
 use crate::engine::{Engine, EngineFor};
@@ -19,6 +20,7 @@ pub struct Variant {
     rules: Rules,
     engine: &'static dyn Engine,
     description: OnceLock<Description>,
+    evaluator: OnceLock<Arc<Evaluator>>,
 }
 
 impl Variant {
@@ -26,7 +28,12 @@ impl Variant {
     #[must_use]
     pub const fn of<R: RuleSet>() -> Variant {
         const { assert!(RuleCounters::fit(&R::RULES), "at most 8 draw rules, and at most 127 moves of each side") };
-        Variant { rules: R::RULES, engine: &EngineFor::<R>(PhantomData), description: OnceLock::new() }
+        Variant {
+            rules: R::RULES,
+            engine: &EngineFor::<R>(PhantomData),
+            description: OnceLock::new(),
+            evaluator: OnceLock::new(),
+        }
     }
 
     /// Its rules.
@@ -37,6 +44,12 @@ impl Variant {
 
     pub(crate) const fn engine(&self) -> &'static dyn Engine {
         self.engine
+    }
+
+    /// Its weights, unpacked when they are first needed.
+    pub(crate) fn evaluator(&self) -> Arc<Evaluator> {
+        let unpack = || Arc::new(Evaluator::new(self.rules.weights, &self.rules.layout));
+        Arc::clone(self.evaluator.get_or_init(unpack))
     }
 
     /// Its name on the wire.

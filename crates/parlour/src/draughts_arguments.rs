@@ -11,13 +11,13 @@ use crate::failure::{Failure, Problem};
 pub(crate) struct PositionArguments {
     /// The variant; `parlour variants` lists them
     #[arg(long, value_name = "V")]
-    variant: String,
+    pub(crate) variant: String,
     /// The position as FEN; without it the start of the variant
     #[arg(long, value_name = "F")]
     fen: Option<String>,
     /// Where square 1 lies when a FEN gives numbers in a variant whose squares have letters
     #[arg(long, value_enum, default_value_t)]
-    numbers: NumbersArgument,
+    pub(crate) numbers: NumbersArgument,
 }
 
 /// Where the numbers of squares begin, the first mover sitting at the bottom.

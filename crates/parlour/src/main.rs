@@ -10,6 +10,7 @@ mod event_stream;
 mod exposure;
 mod failure;
 mod forwarder;
+mod hub;
 mod logging;
 mod moment;
 mod open_files;
@@ -17,6 +18,8 @@ mod probe;
 mod progress;
 mod runtime;
 mod service_manager;
+mod table_folder;
+mod thinker;
 mod unreadable;
 
 use std::io::{self, BufWriter, Write};
@@ -40,7 +43,8 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let mut out = BufWriter::new(io::stdout().lock());
+    // Not locked, because `parlour hub` answers from two threads.
+    let mut out = BufWriter::new(io::stdout());
     let done = Cli::parse().command.run(&mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,

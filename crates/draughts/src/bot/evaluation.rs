@@ -9,8 +9,8 @@ use crate::generate::empty_squares;
 use crate::word::Word;
 use game::Side;
 
+use super::evaluator::{Evaluator, UNITS};
 use super::node::Node;
-use super::weights::Weights;
 
 /// The divisor of an advantage with material that a draw rule is about.
 const DRAWISH_SHARE: i32 = 8;
@@ -25,25 +25,25 @@ pub(super) struct Estimate {
 
 /// Evaluates a position without a search; captures are not considered.
 #[inline]
-pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Estimate {
+pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, evaluator: &Evaluator) -> Estimate {
     let board = &node.board;
     let pieces = board.pieces;
     let empty = empty_squares::<R>(pieces);
     let own = steps::<R>(board.side_to_move, pieces.own, pieces.kings, empty);
     let enemy = steps::<R>(board.side_to_move.other(), pieces.enemy, pieces.kings, empty);
-    let more = Steps { men: own.men - enemy.men, kings: own.kings - enemy.kings };
+    let mut worth = node.worth.plus(evaluator.patterns(false, &node.men));
+    if pieces.kings.any() {
+        worth = worth.plus(evaluator.patterns(true, &node.kings));
+    }
     let sign = if board.side_to_move == Side::First { 1 } else { -1 };
-    let opening = sign * node.worth.opening
-        + more.men * i32::from(weights.man_steps.opening)
-        + more.kings * i32::from(weights.king_steps.opening)
-        + i32::from(weights.turn.opening);
-    let ending = sign * node.worth.ending
-        + more.men * i32::from(weights.man_steps.ending)
-        + more.kings * i32::from(weights.king_steps.ending)
-        + i32::from(weights.turn.ending);
+    let worth = worth
+        .times(sign)
+        .plus(evaluator.man_steps.times(own.men - enemy.men))
+        .plus(evaluator.king_steps.times(own.kings - enemy.kings))
+        .plus(evaluator.tempo);
     let most = const { men_at_start::<R>() };
     let count = (pieces.own | pieces.enemy).count().cast_signed().min(most);
-    let worth = (opening * count + ending * (most - count)) / most;
+    let worth = (worth.opening * count + worth.ending * (most - count)) / (most * UNITS);
     let worth = if is_drawish::<R>(&pieces) { worth / DRAWISH_SHARE } else { worth };
     Estimate { worth, is_stuck: own.men + own.kings == 0 }
 }
@@ -60,13 +60,13 @@ fn is_drawish<R: RuleSet>(pieces: &Pieces<R::Word>) -> bool {
 }
 
 /// How many steps to a neighbouring square a side could make.
-struct Steps {
-    men: i32,
-    kings: i32,
+pub(super) struct Steps {
+    pub(super) men: i32,
+    pub(super) kings: i32,
 }
 
 #[inline]
-fn steps<R: RuleSet>(side: Side, pieces: R::Word, kings: R::Word, empty: R::Word) -> Steps {
+pub(super) fn steps<R: RuleSet>(side: Side, pieces: R::Word, kings: R::Word, empty: R::Word) -> Steps {
     let (men, kings) = (pieces & !kings, pieces & kings);
     let men = match side {
         Side::First => steps_towards::<R>(R::RULES.man_moves, men, empty),
@@ -90,7 +90,7 @@ fn steps_towards<R: RuleSet>(directions: Directions, pieces: R::Word, empty: R::
 }
 
 /// The pieces of both sides at the start.
-const fn men_at_start<R: RuleSet>() -> i32 {
+pub(super) const fn men_at_start<R: RuleSet>() -> i32 {
     let [first, second] = R::RULES.start_bits();
     (first | second).count_ones().cast_signed()
 }

@@ -6,8 +6,10 @@ use crate::word::Word;
 use crate::{Position, RuleSet};
 use game::{Chance, Play, Side};
 
+use super::endgame::EndgameValue;
+use super::evaluator::{Evaluator, Worth};
+use super::regions::{LANES, Lanes};
 use super::search::men_can_return;
-use super::squares::{Squares, Worth};
 
 /// A position of a search.
 #[derive(Clone, Copy)]
@@ -17,6 +19,10 @@ pub(super) struct Node<R: RuleSet> {
     pub(super) key: u64,
     /// The sum of the pieces' worths, as the side that moves first sees it.
     pub(super) worth: Worth,
+    /// The numbers of the patterns of men.
+    pub(super) men: Lanes,
+    /// The numbers of the patterns of kings.
+    pub(super) kings: Lanes,
     counters: RuleCounters,
     /// How many plies have been made since the last capture or irreversible man move.
     pub(super) reversible: u16,
@@ -24,18 +30,20 @@ pub(super) struct Node<R: RuleSet> {
 
 impl<R: RuleSet> Node<R> {
     /// A position without moves before it.
-    pub(super) fn of(position: &Position, squares: &Squares) -> Node<R> {
+    pub(super) fn of(position: &Position, evaluator: &Evaluator) -> Node<R> {
         let board = Board::<R>::of(position);
         let mut node = Node {
             board,
-            key: if board.side_to_move == Side::First { 0 } else { squares.turn },
+            key: if board.side_to_move == Side::First { 0 } else { evaluator.turn },
             worth: Worth::default(),
+            men: [0; LANES],
+            kings: [0; LANES],
             counters: RuleCounters::default(),
             reversible: 0,
         };
         for side in Side::BOTH {
             for piece in board.pieces(side).each() {
-                node.put(side, piece, piece & board.pieces.kings, squares);
+                node.put(side, piece, piece & board.pieces.kings, evaluator);
             }
         }
         node
@@ -43,18 +51,18 @@ impl<R: RuleSet> Node<R> {
 
     /// The position after a legal move.
     #[inline]
-    pub(super) fn after(&self, chosen: Move<R::Word>, squares: &Squares) -> Node<R> {
+    pub(super) fn after(&self, chosen: Move<R::Word>, evaluator: &Evaluator) -> Node<R> {
         let (kings, side) = (self.board.pieces.kings, self.board.side_to_move);
         let board = self.board.after(chosen);
         let change = Transition { mover: side, before: self.board.pieces, chosen, after: board.pieces };
         let counters = self.counters.after(CountingRules::of::<R>(), &change);
         let returns = !chosen.captured.any() && (const { men_can_return::<R>() } || !chosen.moves_man(kings));
         let reversible = if returns { self.reversible + 1 } else { 0 };
-        let mut node = Node { board, key: self.key ^ squares.turn, worth: self.worth, counters, reversible };
-        node.lift(side, chosen.from, chosen.from & kings, squares);
-        node.put(side, chosen.to, chosen.crowned, squares);
+        let mut node = Node { board, key: self.key ^ evaluator.turn, counters, reversible, ..*self };
+        node.lift(side, chosen.from, chosen.from & kings, evaluator);
+        node.put(side, chosen.to, chosen.crowned, evaluator);
         for victim in chosen.captured.each() {
-            node.lift(side.other(), victim, victim & kings, squares);
+            node.lift(side.other(), victim, victim & kings, evaluator);
         }
         node
     }
@@ -70,6 +78,17 @@ impl<R: RuleSet> Node<R> {
     pub(super) fn is_drawn(&self) -> bool {
         let must_capture = || self.board.must_capture();
         self.counters.draw(CountingRules::of::<R>(), &self.board.pieces, |_| false, must_capture).is_some()
+    }
+
+    /// Whether a win or a loss of an endgame table comes before a rule that counts moves draws the game.
+    #[inline]
+    pub(super) fn decides(&self, value: EndgameValue) -> bool {
+        match value {
+            EndgameValue::Draw => true,
+            EndgameValue::Win(plies) | EndgameValue::Loss(plies) => {
+                plies <= self.counters.plies_left(CountingRules::of::<R>(), &self.board.pieces)
+            }
+        }
     }
 
     /// Whether the counters allow the move: a resting king may only capture.
@@ -103,17 +122,21 @@ impl<R: RuleSet> Node<R> {
     }
 
     #[inline]
-    fn put(&mut self, side: Side, piece: R::Word, king: R::Word, squares: &Squares) {
-        let share = squares.share(side, king.any(), piece.lowest());
+    fn put(&mut self, side: Side, piece: R::Word, king: R::Word, evaluator: &Evaluator) {
+        let share = evaluator.share(side, king.any(), piece.lowest());
         self.key ^= share.key;
         self.worth = self.worth.plus(share.worth);
+        let lanes = if king.any() { &mut self.kings } else { &mut self.men };
+        lanes.iter_mut().zip(&share.lanes).for_each(|(lane, add)| *lane = lane.wrapping_add(*add));
     }
 
     #[inline]
-    fn lift(&mut self, side: Side, piece: R::Word, king: R::Word, squares: &Squares) {
-        let share = squares.share(side, king.any(), piece.lowest());
+    fn lift(&mut self, side: Side, piece: R::Word, king: R::Word, evaluator: &Evaluator) {
+        let share = evaluator.share(side, king.any(), piece.lowest());
         self.key ^= share.key;
         self.worth = self.worth.minus(share.worth);
+        let lanes = if king.any() { &mut self.kings } else { &mut self.men };
+        lanes.iter_mut().zip(&share.lanes).for_each(|(lane, add)| *lane = lane.wrapping_sub(*add));
     }
 }
 

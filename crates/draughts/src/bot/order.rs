@@ -22,13 +22,39 @@ pub(super) struct Candidate<W> {
 
 /// The moves that caused cutoffs so far.
 pub(super) struct Order {
-    killers: [[MoveCode; 2]; DEEPEST],
-    history: [Vec<i32>; 2],
+    killers: [[MoveCode; 2]; DEEPEST + 1],
+    history: [Vec<i16>; 2],
+    /// The move that refuted each move of the opponent last.
+    answers: [Vec<MoveCode>; 2],
+    /// The moves that lead to the position looked at, since the root.
+    line: [MoveCode; DEEPEST + 2],
 }
 
 impl Order {
     pub(super) fn new() -> Order {
-        Order { killers: [[MoveCode::NONE; 2]; DEEPEST], history: [vec![0; CODES], vec![0; CODES]] }
+        Order {
+            killers: [[MoveCode::NONE; 2]; DEEPEST + 1],
+            history: [vec![0; CODES], vec![0; CODES]],
+            answers: [vec![MoveCode::NONE; CODES], vec![MoveCode::NONE; CODES]],
+            line: [MoveCode::NONE; DEEPEST + 2],
+        }
+    }
+
+    /// Forgets all cutoffs.
+    pub(super) fn clear(&mut self) {
+        *self = Order::new();
+    }
+
+    /// Prepares for the next search: killers belong to plies of the last one, and its history counts less.
+    pub(super) fn begin_search(&mut self) {
+        self.killers = [[MoveCode::NONE; 2]; DEEPEST + 1];
+        self.history.iter_mut().flatten().for_each(|worth| *worth /= 4);
+    }
+
+    /// The move that is made in the position at this ply.
+    #[inline]
+    pub(super) fn follow(&mut self, ply: usize, code: MoveCode) {
+        self.line[ply + 1] = code;
     }
 
     /// How promising a move is; `known` was best here before.
@@ -55,7 +81,10 @@ impl Order {
         if self.killers[ply].contains(&code) {
             return MOST * 2;
         }
-        self.history[side.index()][code.index()]
+        if self.answers[side.index()][self.line[ply].index()] == code {
+            return MOST + MOST / 2;
+        }
+        i32::from(self.history[side.index()][code.index()])
     }
 
     /// Records that a quiet move caused a cutoff and that those searched before it did not.
@@ -71,6 +100,7 @@ impl Order {
         if self.killers[ply][0] != code {
             self.killers[ply] = [code, self.killers[ply][0]];
         }
+        self.answers[side.index()][self.line[ply].index()] = code;
         let gain = (depth * depth).min(400);
         let history = &mut self.history[side.index()];
         adjust(&mut history[code.index()], gain);
@@ -80,8 +110,9 @@ impl Order {
     }
 }
 
-fn adjust(history: &mut i32, gain: i32) {
-    *history += gain - *history * gain.abs() / MOST;
+fn adjust(history: &mut i16, gain: i32) {
+    let worth = i32::from(*history);
+    *history = (worth + gain - worth * gain.abs() / MOST) as i16;
 }
 
 /// Brings the most promising of the remaining candidates to the front.

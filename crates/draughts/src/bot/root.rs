@@ -1,12 +1,15 @@
-//! Iterative deepening at the root: values the legal moves, one ply deeper each time, until the nodes are used up.
+//! Iterative deepening at the root: values the legal moves, one ply deeper each time, until a limit is reached.
 
 use crate::board::Move;
 use crate::{Game, Position, RuleSet};
-use game::Play;
 
+use super::handicap::Handicap;
+use super::limits::Limits;
+use super::memory::Memory;
 use super::node::Node;
 use super::order::DEEPEST;
-use super::search::{Limits, Search};
+use super::search::Search;
+use super::searcher::{SearchReport, Variation};
 use super::window::{DECIDED, WON, Window};
 use game::Chance;
 
@@ -16,26 +19,6 @@ const FARTHEST: u32 = DEEPEST as u32 / 2;
 /// The value of a move that was not searched: lower than any other.
 pub(super) const NOT_VALUED: i32 = -WON;
 
-/// The result of a search.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Thought {
-    /// How many plies were searched.
-    pub(crate) depth: u32,
-    /// How many positions were searched.
-    pub(crate) nodes: u64,
-    /// The best moves, the best first.
-    pub(crate) variations: Vec<Variation>,
-}
-
-/// A move with the play that follows it.
-#[derive(Clone, Debug)]
-pub(crate) struct Variation {
-    /// For the side to move.
-    pub(crate) value: i32,
-    /// The move, and what both sides would play after it.
-    pub(crate) plays: Vec<Play>,
-}
-
 /// A legal move of the position in question.
 #[derive(Clone)]
 struct Choice<W> {
@@ -44,27 +27,36 @@ struct Choice<W> {
     line: Vec<Move<W>>,
 }
 
-/// The best `count` moves of a game that goes on.
-pub(crate) fn think<R: RuleSet>(game: &Game, limits: Limits, count: usize) -> Thought {
-    let mut search = Search::<R>::new(limits);
+/// Searches the position of a game; `progress` is called after every complete iteration.
+pub(super) fn think<R: RuleSet>(
+    memory: &mut Memory<R>,
+    game: &Game,
+    limits: &Limits<'_>,
+    handicap: Handicap,
+    progress: &mut dyn FnMut(&SearchReport),
+) -> SearchReport {
+    let mut search = Search::<R>::new(memory, limits, handicap);
     let root = replay(game, &mut search);
     let mut choices: Vec<Choice<R::Word>> = game
         .legal_plays()
         .iter()
         .map(|play| Choice { value: NOT_VALUED, line: vec![root.read(play)] })
         .collect();
-    shuffle(&mut choices, limits.seed);
-    let count = count.min(choices.len());
+    shuffle(&mut choices, handicap.seed);
+    let count = limits.lines.max(1).min(choices.len());
     let (mut depth, mut complete) = (0, choices.clone());
-    while depth < limits.depth.min(FARTHEST) && !search.stopped && count > 0 {
+    while depth < limits.depth.min(FARTHEST) && count > 0 && (depth == 0 || may_deepen(limits)) {
         depth += 1;
         for rank in 0..count {
             rank_next(&mut search, &root, &mut choices[rank..], depth.cast_signed());
         }
-        if !search.stopped {
-            choices[..count].sort_by_key(|choice| -choice.value);
-            complete.clone_from(&choices);
+        if search.stopped {
+            depth -= 1;
+            break;
         }
+        choices[..count].sort_by_key(|choice| -choice.value);
+        complete.clone_from(&choices);
+        progress(&report(game, &root, &choices[..count], depth, &search));
         if choices[..count].iter().all(|choice| is_settled(choice.value, depth)) {
             break;
         }
@@ -73,17 +65,31 @@ pub(crate) fn think<R: RuleSet>(game: &Game, limits: Limits, count: usize) -> Th
         // Lines of different depth cannot be compared.
         choices = complete;
     }
-    choices.truncate(count);
-    Thought {
-        depth: if search.stopped { depth.saturating_sub(1) } else { depth },
+    report(game, &root, &choices[..count], depth, &search)
+}
+
+/// Whether the time allows a deeper iteration.
+fn may_deepen(limits: &Limits<'_>) -> bool {
+    limits.time.is_none_or(|time| time.allows_iteration())
+}
+
+fn report<R: RuleSet>(
+    game: &Game,
+    root: &Node<R>,
+    choices: &[Choice<R::Word>],
+    depth: u32,
+    search: &Search<'_, R>,
+) -> SearchReport {
+    SearchReport {
+        depth,
         nodes: search.nodes,
-        variations: choices.iter().map(|choice| variation(game, &root, choice, &search)).collect(),
+        variations: choices.iter().map(|choice| variation(game, root, choice, search)).collect(),
     }
 }
 
 /// Moves the best of the choices to the front. If the nodes run out, the best choice so far stays in front.
 fn rank_next<R: RuleSet>(
-    search: &mut Search<R>,
+    search: &mut Search<'_, R>,
     root: &Node<R>,
     choices: &mut [Choice<R::Word>],
     depth: i32,
@@ -92,7 +98,7 @@ fn rank_next<R: RuleSet>(
     search.path.push(root.key);
     for index in 0..choices.len() {
         let chosen = choices[index].line[0];
-        let child = root.after(chosen, &search.squares);
+        let child = root.after(chosen, search.evaluator);
         let mut value = alpha + 1;
         if index > 0 {
             value = -search.search(&child, Window::narrow(alpha).turned(), depth - 1, 1);
@@ -127,11 +133,11 @@ fn shuffle<T>(choices: &mut [T], seed: u64) {
 }
 
 /// The current position with its counters; the keys of the positions before it go onto the path of the search.
-fn replay<R: RuleSet>(game: &Game, search: &mut Search<R>) -> Node<R> {
-    let mut node = Node::<R>::of(game.start(), &search.squares);
+fn replay<R: RuleSet>(game: &Game, search: &mut Search<'_, R>) -> Node<R> {
+    let mut node = Node::<R>::of(game.start(), search.evaluator);
     for play in game.plays() {
         search.path.push(node.key);
-        node = node.after(node.read(play), &search.squares);
+        node = node.after(node.read(play), search.evaluator);
     }
     node
 }
@@ -141,7 +147,7 @@ fn variation<R: RuleSet>(
     game: &Game,
     root: &Node<R>,
     choice: &Choice<R::Word>,
-    search: &Search<R>,
+    search: &Search<'_, R>,
 ) -> Variation {
     let (mut position, mut node): (Position, Node<R>) = (*game.position(), *root);
     let mut plays = Vec::new();
@@ -149,7 +155,7 @@ fn variation<R: RuleSet>(
         let legal = position.legal_plays();
         let Some(play) = legal.into_iter().find(|play| node.read(play) == *chosen) else { break };
         position = position.after(&play);
-        node = node.after(*chosen, &search.squares);
+        node = node.after(*chosen, search.evaluator);
         plays.push(play);
     }
     Variation { value: choice.value, plays }

@@ -1,35 +1,40 @@
 //! The search plays by the same rules as the game.
 
 use crate::layout::{Layout, Playable};
-use crate::variants::Brazilian;
+use crate::variants::{Brazilian, English};
 use crate::{Game, Position, RuleSet, Rules, Variant, variants};
 use game::{Piece, Rank, Side, Wish};
 
 use super::evaluation::evaluate;
+use super::evaluator::Evaluator;
 use super::node::Node;
-use super::squares::Squares;
+use super::training::{self, Terms};
 use game::Chance;
 
 /// Plays games of few pieces at random, and compares each position with what the search makes of it.
 fn check<R: RuleSet>() {
-    let squares = Squares::of::<R>(R::RULES.weights);
+    let evaluator = Evaluator::new(R::RULES.weights, &R::RULES.layout);
     let mut chance = Chance::new(11);
     for _ in 0..60 {
         let mut game = Game::from_position(few_pieces::<R>(&mut chance));
-        let mut node = Node::<R>::of(game.position(), &squares);
+        let mut node = Node::<R>::of(game.position(), &evaluator);
         for _ in 0..150 {
-            compare(&game, &node, &squares);
+            compare(&game, &node, &evaluator);
             let Some(play) = chance.pick(game.legal_plays()).cloned() else { break };
-            node = node.after(node.read(&play), &squares);
+            node = node.after(node.read(&play), &evaluator);
             game.play(&Wish::from(&play)).expect("a legal move");
         }
     }
 }
 
-fn compare<R: RuleSet>(game: &Game, node: &Node<R>, squares: &Squares) {
+fn compare<R: RuleSet>(game: &Game, node: &Node<R>, evaluator: &Evaluator) {
     let fen = game.position().fen();
-    let fresh = Node::<R>::of(game.position(), squares);
-    assert_eq!((node.key, node.worth), (fresh.key, fresh.worth), "{fen}");
+    let fresh = Node::<R>::of(game.position(), evaluator);
+    assert_eq!(
+        (node.key, node.worth, node.men, node.kings),
+        (fresh.key, fresh.worth, fresh.men, fresh.kings),
+        "{fen}"
+    );
     let rule = game.outcome().and_then(|outcome| outcome.draw_rule);
     let drawn = rule.is_some_and(|rule| rule != "repetition");
     let won = game.outcome().is_some_and(|outcome| outcome.winner.is_some());
@@ -60,6 +65,33 @@ fn few_pieces<R: RuleSet>(chance: &mut Chance) -> Position {
     position
 }
 
+#[test]
+fn the_evaluation_is_the_sum_of_its_terms() {
+    let list: Vec<[i16; 2]> = {
+        let mut chance = Chance::new(3);
+        let count = training::weight_count(variants::find("english").expect("a variant"));
+        let mut weight = || (chance.below(401) as i16 - 200) * 4;
+        (0..count).map(|_| [weight(), weight()]).collect()
+    };
+    let weights: Vec<[f32; 2]> = list.iter().map(|pair| pair.map(|weight| f32::from(weight) / 4.0)).collect();
+    let evaluator = Evaluator::of_file(&training::encode(&weights), &English::RULES.layout);
+    let mut chance = Chance::new(9);
+    for _ in 0..100 {
+        let position = few_pieces::<English>(&mut chance);
+        let Terms { terms, opening } = training::terms(&position);
+        let sum: f32 = terms
+            .iter()
+            .map(|(index, times)| {
+                let [early, late] = weights[*index as usize];
+                *times as f32 * (early * opening + late * (1.0 - opening))
+            })
+            .sum();
+        let sum = if position.side_to_move() == Side::First { sum } else { -sum };
+        let found = evaluate(&Node::<English>::of(&position, &evaluator), &evaluator).worth;
+        assert!((found as f32 - sum).abs() < 1.5, "{found} is not {sum}: {}", position.fen());
+    }
+}
+
 #[derive(Clone, Copy)]
 struct MirroredBrazilian;
 
@@ -76,8 +108,10 @@ impl RuleSet for MirroredBrazilian {
 fn a_position_is_worth_as_much_as_its_mirror_image() {
     static MIRRORED: Variant = Variant::of::<MirroredBrazilian>();
     let weights = Brazilian::RULES.weights;
-    let (squares, mirrored_squares) =
-        (Squares::of::<Brazilian>(weights), Squares::of::<MirroredBrazilian>(weights));
+    let (evaluator, mirrored_evaluator) = (
+        Evaluator::new(weights, &Brazilian::RULES.layout),
+        Evaluator::new(weights, &MirroredBrazilian::RULES.layout),
+    );
     let mut chance = Chance::new(5);
     for _ in 0..100 {
         let position = few_pieces::<Brazilian>(&mut chance);
@@ -87,9 +121,14 @@ fn a_position_is_worth_as_much_as_its_mirror_image() {
             let square = mirrored.layout().at(row, 7 - column).expect("a square of play");
             mirrored.put(square, Some(piece));
         }
-        let node = Node::<Brazilian>::of(&position, &squares);
-        let mirrored = Node::<MirroredBrazilian>::of(&mirrored, &mirrored_squares);
-        assert_eq!(evaluate(&node, weights).worth, evaluate(&mirrored, weights).worth, "{}", position.fen());
+        let node = Node::<Brazilian>::of(&position, &evaluator);
+        let mirrored = Node::<MirroredBrazilian>::of(&mirrored, &mirrored_evaluator);
+        assert_eq!(
+            evaluate(&node, &evaluator).worth,
+            evaluate(&mirrored, &mirrored_evaluator).worth,
+            "{}",
+            position.fen()
+        );
     }
 }
 

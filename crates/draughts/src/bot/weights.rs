@@ -4,6 +4,7 @@ pub(crate) mod brazilian;
 pub(crate) mod buff_and_green;
 pub(crate) mod canadian;
 pub(crate) mod czech;
+pub(crate) mod data;
 pub(crate) mod english;
 pub(crate) mod frisian;
 pub(crate) mod international;
@@ -30,6 +31,8 @@ pub struct Weights {
     pub(crate) king_steps: Phases<i16>,
     /// For the side to move.
     pub(crate) turn: Phases<i16>,
+    /// A file of weights with patterns, which replace all others.
+    pub(crate) learned: Option<&'static [u8]>,
 }
 
 impl Weights {

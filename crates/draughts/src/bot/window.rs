@@ -1,16 +1,38 @@
 //! The values of a search: what winning and losing are worth, which values still matter, and what a table keeps.
 
+use super::endgame::EndgameValue;
 use super::order::DEEPEST;
 use super::table::{Bound, Finding, MoveCode};
 
 /// The value of a game that is won; a win in `n` plies is worth `n` less.
 pub(super) const WON: i32 = 30_000;
+/// The longest win, in plies: the search sees no farther than `DEEPEST`, but endgame tables do.
+const LONGEST_WIN: i32 = 2_000;
 /// Values beyond this are won or lost for certain.
-pub(super) const DECIDED: i32 = WON - DEEPEST as i32;
+pub(super) const DECIDED: i32 = WON - LONGEST_WIN;
 
 /// The value of a loss this many plies from the root: later is better.
 pub(super) const fn lost(ply: usize) -> i32 {
     ply as i32 - WON
+}
+
+/// The value of what an endgame table says about a position this many plies from the root.
+pub(super) fn of_table(value: EndgameValue, ply: usize) -> i32 {
+    let longest = LONGEST_WIN - DEEPEST as i32;
+    match value {
+        EndgameValue::Win(plies) => -lost(ply) - i32::from(plies).min(longest),
+        EndgameValue::Loss(plies) => lost(ply) + i32::from(plies).min(longest),
+        EndgameValue::Draw => 0,
+    }
+}
+
+/// The value of a win or a loss that a draw rule may prevent: nearly decided, and better the nearer it is.
+pub(super) fn likely(value: EndgameValue) -> i32 {
+    match value {
+        EndgameValue::Win(plies) => DECIDED / 2 - i32::from(plies),
+        EndgameValue::Loss(plies) => i32::from(plies) - DECIDED / 2,
+        EndgameValue::Draw => 0,
+    }
 }
 
 /// The values that still matter.

@@ -44,6 +44,17 @@ pub(crate) fn walk<R: RuleSet, M: Mover>(
     walk.finish();
 }
 
+/// Calls `visit` with every quiet move, also if a capture is possible.
+#[inline]
+pub(crate) fn each_quiet_move<R: RuleSet, M: Mover>(
+    pieces: Pieces<R::Word>,
+    mut visit: impl FnMut(Move<R::Word>),
+) {
+    let mut chains = Vec::new();
+    let mut walk = Walk::<R, _>::new(&mut chains, Counting::Unique, |one, _: &mut Vec<_>| visit(one));
+    quiet::quiet_moves::<R, M, _>(pieces, &mut walk);
+}
+
 /// How many legal moves there are.
 pub(crate) fn count_moves<R: RuleSet, M: Mover>(pieces: Pieces<R::Word>) -> u64 {
     tally::<R, M>(pieces, Counting::Unique, &mut Vec::new())

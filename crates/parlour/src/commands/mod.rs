@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyse;
 mod audit;
 mod backup;
 mod completions;
@@ -7,16 +8,20 @@ mod config;
 mod conformance;
 mod doctor;
 mod health;
+mod hub;
 mod keys;
 mod listen;
+mod matches;
 mod migrate;
 mod mode_argument;
 mod moves;
 mod pdn;
 mod perft;
+mod play;
 mod rooms;
 mod rules;
 mod serve;
+mod tables;
 mod tenants;
 mod trigger;
 mod variants;
@@ -56,6 +61,12 @@ pub(crate) enum ParlourCommand {
     Rules(rules::RulesCommand),
     Moves(moves::Moves),
     Perft(perft::Perft),
+    Play(play::PlayCommand),
+    Analyse(analyse::Analyse),
+    Match(matches::MatchCommand),
+    Hub(hub::Hub),
+    #[command(subcommand)]
+    Tables(tables::TablesCommand),
     #[command(subcommand)]
     Pdn(pdn::Pdn),
     Completions(completions::Completions),
@@ -84,6 +95,11 @@ impl ParlourCommand {
             ParlourCommand::Rules(command) => command.run(out),
             ParlourCommand::Moves(command) => command.run(out),
             ParlourCommand::Perft(command) => command.run(out),
+            ParlourCommand::Play(command) => command.run(out),
+            ParlourCommand::Analyse(command) => command.run(out),
+            ParlourCommand::Match(command) => command.run(out),
+            ParlourCommand::Hub(command) => command.run(out),
+            ParlourCommand::Tables(command) => command.run(out),
             ParlourCommand::Pdn(command) => command.run(out),
             ParlourCommand::Completions(command) => command.run(out),
             ParlourCommand::Conformance(command) => command.run(out),

@@ -4,6 +4,7 @@
 mod administration;
 mod binary;
 mod config;
+mod engine;
 mod moves;
 mod pdn;
 mod perft;

@@ -2,7 +2,7 @@
 
 use crate::binary::run;
 
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 38] = [
     "",
     "serve",
     "health",
@@ -30,6 +30,13 @@ const COMMANDS: [&str; 31] = [
     "rules",
     "moves",
     "perft",
+    "play",
+    "analyse",
+    "match",
+    "hub",
+    "tables",
+    "tables build",
+    "tables probe",
     "pdn",
     "pdn check",
     "completions",

@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 12, ending: 0 },
     king_steps: Phases { opening: 21, ending: -20 },
     turn: Phases { opening: -2, ending: 17 },
+    learned: Some(include_bytes!("../../../weights/brazilian.weights")),
 };

@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 5, ending: 16 },
     king_steps: Phases { opening: 13, ending: -10 },
     turn: Phases { opening: -3, ending: 16 },
+    learned: None,
 };

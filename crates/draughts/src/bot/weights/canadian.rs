@@ -67,4 +67,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 10, ending: -30 },
     king_steps: Phases { opening: 86, ending: -69 },
     turn: Phases { opening: 7, ending: 1 },
+    learned: None,
 };

@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 7, ending: -9 },
     king_steps: Phases { opening: -25, ending: -29 },
     turn: Phases { opening: -6, ending: 25 },
+    learned: None,
 };

@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 13, ending: 4 },
     king_steps: Phases { opening: 71, ending: -24 },
     turn: Phases { opening: 7, ending: -2 },
+    learned: Some(include_bytes!("../../../weights/english.weights")),
 };

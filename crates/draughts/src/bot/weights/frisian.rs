@@ -59,4 +59,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: -14, ending: 15 },
     king_steps: Phases { opening: -9, ending: 22 },
     turn: Phases { opening: -3, ending: 11 },
+    learned: None,
 };

@@ -59,4 +59,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 11, ending: -22 },
     king_steps: Phases { opening: 38, ending: -60 },
     turn: Phases { opening: 6, ending: 0 },
+    learned: Some(include_bytes!("../../../weights/international.weights")),
 };

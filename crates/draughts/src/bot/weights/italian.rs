@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 11, ending: 3 },
     king_steps: Phases { opening: 77, ending: -21 },
     turn: Phases { opening: 9, ending: -1 },
+    learned: None,
 };

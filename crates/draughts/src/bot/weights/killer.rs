@@ -59,4 +59,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: -8, ending: 13 },
     king_steps: Phases { opening: 7, ending: 3 },
     turn: Phases { opening: -1, ending: 10 },
+    learned: None,
 };

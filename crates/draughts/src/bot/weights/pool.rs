@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 9, ending: 4 },
     king_steps: Phases { opening: 12, ending: -19 },
     turn: Phases { opening: -4, ending: 17 },
+    learned: None,
 };

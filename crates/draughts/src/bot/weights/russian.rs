@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 12, ending: -2 },
     king_steps: Phases { opening: 24, ending: -26 },
     turn: Phases { opening: -2, ending: 18 },
+    learned: Some(include_bytes!("../../../weights/russian.weights")),
 };

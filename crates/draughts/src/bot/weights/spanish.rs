@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 7, ending: -12 },
     king_steps: Phases { opening: -16, ending: -27 },
     turn: Phases { opening: -3, ending: 22 },
+    learned: None,
 };

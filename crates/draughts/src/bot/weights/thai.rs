@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: 4, ending: 47 },
     king_steps: Phases { opening: 2, ending: 17 },
     turn: Phases { opening: 5, ending: 12 },
+    learned: None,
 };

@@ -51,4 +51,5 @@ pub(crate) const WEIGHTS: Weights = Weights {
     man_steps: Phases { opening: -4, ending: -2 },
     king_steps: Phases { opening: -20, ending: -30 },
     turn: Phases { opening: 8, ending: 4 },
+    learned: None,
 };

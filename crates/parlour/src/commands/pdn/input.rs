@@ -9,7 +9,7 @@ use draughts::pdn::{PdnError, Reader};
 use crate::failure::{Failure, Problem};
 
 /// Opens a file to read game by game; `-` is standard input.
-pub(super) fn open(path: &Path) -> Result<Reader<Box<dyn BufRead>>, Failure> {
+pub(in crate::commands) fn open(path: &Path) -> Result<Reader<Box<dyn BufRead>>, Failure> {
     let input: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
@@ -20,7 +20,7 @@ pub(super) fn open(path: &Path) -> Result<Reader<Box<dyn BufRead>>, Failure> {
 }
 
 /// A fault as `file:line:column: message`.
-pub(super) fn place(path: &Path, fault: &PdnError) -> String {
+pub(in crate::commands) fn place(path: &Path, fault: &PdnError) -> String {
     format!("{}:{}:{}: {}", path.display(), fault.line, fault.column, fault.message)
 }
 

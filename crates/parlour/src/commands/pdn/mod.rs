@@ -1,7 +1,7 @@
 //! `parlour pdn`: checks, formats, converts and counts games in PDN.
 
 mod check;
-mod input;
+pub(super) mod input;
 mod rewrite;
 mod stats;
 

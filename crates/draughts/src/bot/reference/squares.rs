@@ -4,7 +4,7 @@ use crate::RuleSet;
 use crate::layout::Layout;
 use game::{Side, Square};
 
-use super::weights::Weights;
+use crate::bot::weights::Weights;
 use game::Chance;
 
 /// The bits of the widest board.

@@ -1,0 +1,144 @@
+//! How strong the bots are: speed, matches against the last release and others, endings; all from one run.
+
+mod clock;
+mod endings;
+mod games;
+mod players;
+mod promise;
+mod rapid_draughts;
+mod uct;
+
+use std::process::ExitCode;
+
+use draughts::bot::{Limits, Searcher, TimeLimits, reference};
+use draughts::tables::shipped;
+use draughts::{Game, Variant, variants};
+use game::Level;
+
+use clock::Clock;
+use games::{MatchUp, play_match};
+use players::{LevelPlayer, RandomPlayer, ReferencePlayer, TimedPlayer};
+use promise::Promises;
+
+/// How much is measured.
+#[derive(Clone, Copy)]
+struct Size {
+    /// Games of a match.
+    games: u64,
+    /// Positions of each kind of ending.
+    endings: usize,
+}
+
+const FULL: Size = Size { games: 60, endings: 1000 };
+const QUICK: Size = Size { games: 4, endings: 40 };
+
+/// The time of a move in milliseconds, where it is limited by time.
+const MILLIS: u64 = 100;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let quick = arguments.iter().any(|argument| argument == "--quick");
+    let only = arguments.iter().find_map(|argument| argument.strip_prefix("--only="));
+    let size = if quick { QUICK } else { FULL };
+    let mut promises = Promises::default();
+    let parts: [(&str, fn(Size, &mut Promises)); 6] = [
+        ("speed", speed),
+        ("release", last_release),
+        ("ladder", ladder),
+        ("rapid-draughts", rapid),
+        ("uct", against_uct),
+        ("endings", endings::endings),
+    ];
+    for (name, part) in parts {
+        if only.is_none_or(|only| only == name) {
+            part(size, &mut promises);
+            println!();
+        }
+    }
+    promises.report()
+}
+
+fn variant(name: &str) -> &'static Variant {
+    variants::find(name).expect("a variant")
+}
+
+/// Depth and nodes per second at the start of a game, the best of three.
+fn speed(_: Size, _: &mut Promises) {
+    println!("{MILLIS} ms of processor time at the start position");
+    println!("{:<16} {:>5} {:>10} {:>10}", "variant", "depth", "nodes", "million/s");
+    for name in ["english", "international", "russian", "brazilian", "buff-and-green", "turkish"] {
+        let game = Game::new(variant(name));
+        let best = (0..3).map(|_| {
+            let mut searcher = Searcher::new(variant(name), 32 << 20).with_endgames(shipped(variant(name)));
+            let clock = Clock::start();
+            let limit = std::time::Duration::from_millis(MILLIS);
+            let time = TimeLimits { elapsed: &|| clock.elapsed(), soft: limit, hard: limit };
+            let report = searcher.think(&game, &Limits { time: Some(time), ..Limits::NONE }, &mut |_| {});
+            (report.nodes, report.depth, clock.elapsed().as_secs_f64())
+        });
+        let (nodes, depth, seconds) = best.max_by_key(|(nodes, ..)| *nodes).expect("three runs");
+        println!("{name:<16} {depth:>5} {nodes:>10} {:>10.1}", nodes as f64 / seconds / 1e6);
+    }
+}
+
+/// The new hard against the hard of the last release.
+fn last_release(size: Size, promises: &mut Promises) {
+    println!("hard against the hard of the last release ({} nodes)", reference::NODES);
+    for name in ["english", "international", "russian", "brazilian"] {
+        let tally = play_match(&MatchUp {
+            variant: variant(name),
+            games: size.games,
+            opening_plies: 6,
+            a: &|| Box::new(LevelPlayer(Level::Hard)),
+            b: &|| Box::new(ReferencePlayer),
+        });
+        promises.share(&format!("hard - last release, {name}"), &tally, 75.0);
+    }
+}
+
+/// The steps between the levels.
+fn ladder(size: Size, promises: &mut Promises) {
+    println!("the levels, english");
+    let players: [(&str, fn() -> players::BoxedPlayer); 4] = [
+        ("random", || Box::new(RandomPlayer)),
+        ("easy", || Box::new(LevelPlayer(Level::Easy))),
+        ("medium", || Box::new(LevelPlayer(Level::Medium))),
+        ("hard", || Box::new(LevelPlayer(Level::Hard))),
+    ];
+    for pair in players.windows(2) {
+        let ([(lower, b), (higher, a)], english) = ([pair[0], pair[1]], variant("english"));
+        let tally =
+            play_match(&MatchUp { variant: english, games: size.games, opening_plies: 6, a: &a, b: &b });
+        promises.figure(&format!("{higher} - {lower}, english"), &tally);
+    }
+}
+
+/// Against npm `rapid-draughts` at equal time.
+fn rapid(size: Size, promises: &mut Promises) {
+    println!("against npm rapid-draughts, {MILLIS} ms of processor time for each move");
+    if !rapid_draughts::is_there() {
+        println!("rapid-draughts cannot run here: it needs Node and `npm ci` in benches/bots");
+        return;
+    }
+    let tally = play_match(&MatchUp {
+        variant: variant("english"),
+        games: size.games,
+        opening_plies: 4,
+        a: &|| Box::new(TimedPlayer::new(variant("english"), MILLIS)),
+        b: &|| Box::new(rapid_draughts::RapidDraughts::start(MILLIS)),
+    });
+    promises.share("100 ms - rapid-draughts, english", &tally, 97.0);
+}
+
+/// Against a plain UCT player.
+fn against_uct(size: Size, promises: &mut Promises) {
+    println!("against a plain UCT player with {} play-outs", uct::PLAY_OUTS);
+    let tally = play_match(&MatchUp {
+        variant: variant("buff-and-green"),
+        games: size.games,
+        opening_plies: 4,
+        a: &|| Box::new(LevelPlayer(Level::Hard)),
+        b: &|| Box::new(uct::Uct::new()),
+    });
+    promises.share("hard - UCT, buff-and-green", &tally, 99.0);
+}

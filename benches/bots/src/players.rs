@@ -1,0 +1,73 @@
+//! The players of our own.
+
+use std::time::Duration;
+
+use draughts::bot::{Limits, Searcher, TimeLimits, reference};
+use draughts::contest::Contestant;
+use draughts::tables::shipped;
+use draughts::{Game, Variant};
+use game::{Budget, Level, Match, Play};
+
+use crate::clock::Clock;
+
+/// Any player.
+pub(crate) type BoxedPlayer = Box<dyn Contestant>;
+
+const OVER: &str = "the game is over";
+
+/// A bot of a level, as the server has it.
+pub(crate) struct LevelPlayer(pub(crate) Level);
+
+impl Contestant for LevelPlayer {
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
+        game.bot_move(self.0, Budget::of_nodes(u64::MAX), seed).ok_or_else(|| OVER.to_owned())
+    }
+}
+
+/// Any legal move.
+pub(crate) struct RandomPlayer;
+
+impl Contestant for RandomPlayer {
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
+        game.random_move(seed).ok_or_else(|| OVER.to_owned())
+    }
+}
+
+/// The hard bot of the last release.
+pub(crate) struct ReferencePlayer;
+
+impl Contestant for ReferencePlayer {
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
+        reference::choose(game, reference::NODES, seed).ok_or_else(|| OVER.to_owned())
+    }
+}
+
+/// The full search with a limit in time.
+pub(crate) struct TimedPlayer {
+    searcher: Searcher,
+    limit: Duration,
+}
+
+impl TimedPlayer {
+    /// A player with so many milliseconds of processor time for a move.
+    pub(crate) fn new(variant: &'static Variant, millis: u64) -> TimedPlayer {
+        let searcher = Searcher::new(variant, 32 << 20).with_endgames(shipped(variant));
+        TimedPlayer { searcher, limit: Duration::from_millis(millis) }
+    }
+}
+
+impl Contestant for TimedPlayer {
+    fn new_game(&mut self) {
+        self.searcher.forget();
+    }
+
+    fn choose(&mut self, game: &Game, _seed: u64) -> Result<Play, String> {
+        if let [only] = game.legal_plays() {
+            return Ok(only.clone());
+        }
+        let clock = Clock::start();
+        let time = TimeLimits { elapsed: &|| clock.elapsed(), soft: self.limit, hard: self.limit };
+        let report = self.searcher.think(game, &Limits { time: Some(time), ..Limits::NONE }, &mut |_| {});
+        report.best_move().or(game.legal_plays().first()).cloned().ok_or_else(|| OVER.to_owned())
+    }
+}

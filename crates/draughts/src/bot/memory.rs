@@ -1,0 +1,57 @@
+//! What a search keeps from move to move.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::endgame::EndgameProbe;
+use super::evaluator::Evaluator;
+use super::order::{Candidate, DEEPEST, Order};
+use super::selectivity::Selectivity;
+use super::table::Table;
+use crate::RuleSet;
+use crate::board::Move;
+
+/// The memory of a search of one rule set.
+pub(crate) struct Memory<R: RuleSet> {
+    pub(super) table: Arc<Table>,
+    pub(super) endgames: Option<Arc<dyn EndgameProbe>>,
+    pub(super) evaluator: Arc<Evaluator>,
+    pub(super) order: Order,
+    /// The best line found from each ply on.
+    pub(super) lines: Vec<Vec<Move<R::Word>>>,
+    /// The moves of every position on the path, one list after the other.
+    pub(super) moves: Vec<Candidate<R::Word>>,
+    pub(super) selectivity: Selectivity,
+    rules: PhantomData<R>,
+}
+
+impl<R: RuleSet> Memory<R> {
+    /// An empty memory with a table of at most this many bytes.
+    pub(crate) fn new(evaluator: Arc<Evaluator>, table_bytes: usize) -> Memory<R> {
+        Memory::sharing(evaluator, Arc::new(Table::of_bytes(table_bytes)), None)
+    }
+
+    /// A memory with the table of another.
+    pub(super) fn sharing(
+        evaluator: Arc<Evaluator>,
+        table: Arc<Table>,
+        endgames: Option<Arc<dyn EndgameProbe>>,
+    ) -> Memory<R> {
+        Memory {
+            table,
+            endgames,
+            evaluator,
+            order: Order::new(),
+            lines: vec![Vec::new(); DEEPEST + 1],
+            moves: Vec::new(),
+            selectivity: Selectivity::DEFAULT,
+            rules: PhantomData,
+        }
+    }
+
+    /// Forgets all positions and moves.
+    pub(super) fn forget(&mut self) {
+        self.table.clear();
+        self.order.clear();
+    }
+}

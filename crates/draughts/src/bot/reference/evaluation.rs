@@ -1,0 +1,96 @@
+//! The evaluation of a quiet position, without a search.
+
+use crate::RuleSet;
+use crate::board::Pieces;
+use crate::counters::CountingRules;
+use crate::direction::{Direction, Directions};
+use crate::draws::Material;
+use crate::generate::empty_squares;
+use crate::word::Word;
+use game::Side;
+
+use super::node::Node;
+use crate::bot::weights::Weights;
+
+/// The divisor of an advantage with material that a draw rule is about.
+const DRAWISH_SHARE: i32 = 8;
+
+/// The evaluation of a position.
+pub(super) struct Estimate {
+    /// The worth for the side to move, in hundredths of a man.
+    pub(super) worth: i32,
+    /// Whether the side to move has no quiet move.
+    pub(super) is_stuck: bool,
+}
+
+/// Evaluates a position without a search; captures are not considered.
+#[inline]
+pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, weights: &Weights) -> Estimate {
+    let board = &node.board;
+    let pieces = board.pieces;
+    let empty = empty_squares::<R>(pieces);
+    let own = steps::<R>(board.side_to_move, pieces.own, pieces.kings, empty);
+    let enemy = steps::<R>(board.side_to_move.other(), pieces.enemy, pieces.kings, empty);
+    let more = Steps { men: own.men - enemy.men, kings: own.kings - enemy.kings };
+    let sign = if board.side_to_move == Side::First { 1 } else { -1 };
+    let opening = sign * node.worth.opening
+        + more.men * i32::from(weights.man_steps.opening)
+        + more.kings * i32::from(weights.king_steps.opening)
+        + i32::from(weights.turn.opening);
+    let ending = sign * node.worth.ending
+        + more.men * i32::from(weights.man_steps.ending)
+        + more.kings * i32::from(weights.king_steps.ending)
+        + i32::from(weights.turn.ending);
+    let most = const { men_at_start::<R>() };
+    let count = (pieces.own | pieces.enemy).count().cast_signed().min(most);
+    let worth = (opening * count + ending * (most - count)) / most;
+    let worth = if is_drawish::<R>(&pieces) { worth / DRAWISH_SHARE } else { worth };
+    Estimate { worth, is_stuck: own.men + own.kings == 0 }
+}
+
+/// Whether a draw rule of the variant is about this material: a lone king, or one piece each.
+#[inline]
+fn is_drawish<R: RuleSet>(pieces: &Pieces<R::Word>) -> bool {
+    let CountingRules { rules, main_road } = CountingRules::of::<R>();
+    pieces.lone_king().is_some()
+        && rules.draws.iter().any(|rule| {
+            matches!(rule.material, Material::LoneKing { .. } | Material::OneAlikeEach)
+                && rule.material.holds(pieces, main_road)
+        })
+}
+
+/// How many steps to a neighbouring square a side could make.
+struct Steps {
+    men: i32,
+    kings: i32,
+}
+
+#[inline]
+fn steps<R: RuleSet>(side: Side, pieces: R::Word, kings: R::Word, empty: R::Word) -> Steps {
+    let (men, kings) = (pieces & !kings, pieces & kings);
+    let men = match side {
+        Side::First => steps_towards::<R>(R::RULES.man_moves, men, empty),
+        Side::Second => steps_towards::<R>(R::RULES.man_moves.turned(), men, empty),
+    };
+    let kings = if kings.any() { steps_towards::<R>(R::RULES.king_moves, kings, empty) } else { 0 };
+    Steps { men: men.cast_signed(), kings: kings.cast_signed() }
+}
+
+#[inline(always)]
+fn steps_towards<R: RuleSet>(directions: Directions, pieces: R::Word, empty: R::Word) -> u32 {
+    let mut count = 0;
+    for index in 0..8 {
+        let direction = Direction::of_index(index);
+        if directions.contains(direction) {
+            let inside = R::Word::of_bits(R::RULES.layout.may_step(direction));
+            count += ((pieces & inside).shifted(R::RULES.layout.shift(direction)) & empty).count();
+        }
+    }
+    count
+}
+
+/// The pieces of both sides at the start.
+const fn men_at_start<R: RuleSet>() -> i32 {
+    let [first, second] = R::RULES.start_bits();
+    (first | second).count_ones().cast_signed()
+}

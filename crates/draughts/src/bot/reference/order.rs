@@ -1,0 +1,99 @@
+//! The order in which moves are searched: a good move first saves most of the others.
+
+use crate::board::Move;
+use crate::word::Word;
+use game::Side;
+
+use super::table::MoveCode;
+
+/// The deepest line that a search follows.
+pub(super) const DEEPEST: usize = 128;
+/// All codes of moves.
+const CODES: usize = 1 << 14;
+/// History stays within this, so that recent cuts outweigh old ones.
+const MOST: i32 = 1 << 14;
+
+/// A move and how promising it looks.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate<W> {
+    pub(super) chosen: Move<W>,
+    pub(super) promise: i32,
+}
+
+/// The moves that caused cutoffs so far.
+pub(super) struct Order {
+    killers: [[MoveCode; 2]; DEEPEST],
+    history: [Vec<i32>; 2],
+}
+
+impl Order {
+    pub(super) fn new() -> Order {
+        Order { killers: [[MoveCode::NONE; 2]; DEEPEST], history: [vec![0; CODES], vec![0; CODES]] }
+    }
+
+    /// How promising a move is; `known` was best here before.
+    #[inline]
+    pub(super) fn promise<W: Word>(
+        &self,
+        chosen: Move<W>,
+        kings: W,
+        known: MoveCode,
+        side: Side,
+        ply: usize,
+    ) -> i32 {
+        let code = MoveCode::of(chosen);
+        if code == known {
+            return 8 * MOST;
+        }
+        if chosen.captured.any() {
+            let (men, kings) = (chosen.captured.count(), (chosen.captured & kings).count());
+            return MOST * 2 + (men + kings).cast_signed();
+        }
+        if chosen.promotes(kings) {
+            return MOST * 4;
+        }
+        if self.killers[ply].contains(&code) {
+            return MOST * 2;
+        }
+        self.history[side.index()][code.index()]
+    }
+
+    /// Records that a quiet move caused a cutoff and that those searched before it did not.
+    pub(super) fn reward<W: Word>(
+        &mut self,
+        chosen: Move<W>,
+        before: &[Candidate<W>],
+        side: Side,
+        ply: usize,
+        depth: i32,
+    ) {
+        let code = MoveCode::of(chosen);
+        if self.killers[ply][0] != code {
+            self.killers[ply] = [code, self.killers[ply][0]];
+        }
+        let gain = (depth * depth).min(400);
+        let history = &mut self.history[side.index()];
+        adjust(&mut history[code.index()], gain);
+        for candidate in before {
+            adjust(&mut history[MoveCode::of(candidate.chosen).index()], -gain);
+        }
+    }
+}
+
+fn adjust(history: &mut i32, gain: i32) {
+    *history += gain - *history * gain.abs() / MOST;
+}
+
+/// Brings the most promising of the remaining candidates to the front.
+#[inline]
+pub(super) fn bring_best<W: Word>(candidates: &mut [Candidate<W>]) {
+    let mut best = 0;
+    for index in 1..candidates.len() {
+        if candidates[index].promise > candidates[best].promise {
+            best = index;
+        }
+    }
+    if !candidates.is_empty() {
+        candidates.swap(0, best);
+    }
+}
