@@ -11,6 +11,7 @@ use store::{ApiKey, KeySecret, KeysBefore, SigningKey};
 
 use super::ConfigurationFlags;
 use super::mode_argument::ModeArgument;
+use super::tenant_list::TenantListFlags;
 use crate::administration::{Administration, now_ms, time_text};
 use crate::configuration::{parse_duration, read_key};
 use crate::failure::{Failure, Problem};
@@ -54,14 +55,8 @@ pub(crate) struct Create {
 #[derive(Args)]
 #[command(after_help = "Example: parlour keys list --tenant acme-games")]
 pub(crate) struct List {
-    /// The id of one tenant; without it all
-    #[arg(long, value_name = "T")]
-    tenant: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    flags: ConfigurationFlags,
+    flags: TenantListFlags,
 }
 
 /// Replace a key by a new one; the old one stays valid for a while
@@ -145,16 +140,13 @@ impl Create {
 
 impl List {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration)?;
-        let tenants = match &self.tenant {
-            Some(id) => vec![administration.tenant(id)?],
-            None => administration.tenants()?,
-        };
+        let json = self.flags.json;
+        let (administration, tenants) = self.flags.open()?;
         let mut keys = Vec::new();
         for tenant in &tenants {
             keys.extend(administration.store().keys(&tenant.id).wait()?);
         }
-        if self.json {
+        if json {
             return Ok(writeln!(out, "{:#}", Value::Array(keys.iter().map(described).collect()))?);
         }
         for key in &keys {

@@ -22,6 +22,7 @@ mod rooms;
 mod rules;
 mod serve;
 mod tables;
+mod tenant_list;
 mod tenants;
 mod trigger;
 mod variants;

@@ -14,7 +14,7 @@ use webhooks::{Forbidden, SystemResolver, signature};
 
 use super::{EndpointFlags, no_endpoint};
 use crate::administration::{Administration, now_ms, time_text};
-use crate::commands::ConfigurationFlags;
+use crate::commands::tenant_list::TenantListFlags;
 use crate::configuration::parse_duration;
 use crate::event_name;
 use crate::failure::{Failure, Problem};
@@ -24,14 +24,8 @@ use crate::runtime;
 #[derive(Args)]
 #[command(after_help = "Example: parlour webhooks list --tenant acme-games")]
 pub(crate) struct List {
-    /// The id of one tenant; without it all
-    #[arg(long, value_name = "T")]
-    tenant: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    flags: ConfigurationFlags,
+    flags: TenantListFlags,
 }
 
 /// Say where the webhooks of a tenant go, and show the secret that signs them, once
@@ -79,18 +73,15 @@ pub(crate) struct Rotate {
 
 impl List {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration)?;
-        let tenants = match &self.tenant {
-            Some(id) => vec![administration.tenant(id)?],
-            None => administration.tenants()?,
-        };
+        let json = self.flags.json;
+        let (administration, tenants) = self.flags.open()?;
         let mut endpoints = Vec::new();
         for tenant in &tenants {
             for mode in [Mode::Live, Mode::Test] {
                 endpoints.extend(administration.store().endpoint(&tenant.id, mode).wait()?);
             }
         }
-        if self.json {
+        if json {
             return Ok(writeln!(out, "{:#}", Value::Array(endpoints.iter().map(described).collect()))?);
         }
         for endpoint in &endpoints {
