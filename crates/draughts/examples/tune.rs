@@ -212,5 +212,5 @@ fn as_rust(variant: &Variant, weights: &Fitted) -> String {
         let (opening, ending) = (number(0, 2 * count + index), number(1, 2 * count + index));
         let _ = writeln!(text, "    {name}: Phases {{ opening: {opening}, ending: {ending} }},");
     }
-    text + "};\n"
+    text + "    learned: None,\n};\n"
 }

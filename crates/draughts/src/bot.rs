@@ -1,4 +1,4 @@
-//! Draughts: one search for every variant, and three levels with different limits.
+//! Draughts: one search for every variant, and a ladder of skills with different limits.
 
 mod endgame;
 mod evaluation;
@@ -23,7 +23,7 @@ pub mod training;
 pub mod weights;
 mod window;
 
-use game::{Analysis, Budget, Chance, Level, Line, Play};
+use game::{Analysis, BotAnswer, BotMemory, Budget, Chance, Level, Line, Play, ThinkingTime};
 
 pub use self::endgame::{EndgameProbe, EndgameValue};
 pub(crate) use self::evaluator::Evaluator;
@@ -37,32 +37,68 @@ pub use self::skill::Skill;
 use crate::Game;
 use crate::tables::shipped;
 
-/// The move a bot of this level makes.
+/// The move a bot of this level makes within a budget of nodes.
 pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Chance) -> Option<Play> {
-    let (skill, legal) = (Skill::of(level), game.legal_plays());
-    if legal.len() < 2 || chance.happens(skill.blunders_in_hundred) {
-        return chance.pick(legal).cloned();
+    let skill = Skill::of(level);
+    let skill = Skill { nodes: skill.nodes.min(budget.nodes), depth: skill.depth.min(budget.depth), ..skill };
+    let mut searcher = Searcher::new(game.variant(), table_bytes(skill.nodes));
+    choose_with(game, &mut searcher, skill, None, chance).play
+}
+
+/// The move a bot of this level makes within a time. The strongest level uses all of it.
+pub(crate) fn choose_in_time(
+    game: &Game,
+    level: Level,
+    time: &ThinkingTime<'_>,
+    memory: &mut BotMemory,
+    chance: &mut Chance,
+) -> BotAnswer {
+    let skill = Skill::of(level);
+    let skill = if level == Level::Hard { Skill { nodes: u64::MAX, ..skill } } else { skill };
+    let kept = memory.0.take().and_then(|kept| kept.downcast::<Searcher>().ok());
+    let mut searcher = kept
+        .filter(|searcher| searcher.variant() == game.variant())
+        .unwrap_or_else(|| Box::new(Searcher::new(game.variant(), table_bytes(skill.nodes))));
+    let time = TimeLimits { elapsed: time.elapsed, soft: time.soft, hard: time.hard };
+    let answer = choose_with(game, &mut searcher, skill, Some(time), chance);
+    memory.0 = Some(searcher);
+    answer
+}
+
+/// The move of a bot of any skill, with a searcher that may know the game already. Besides the limits of the skill there may
+/// be one in time.
+pub fn choose_with(
+    game: &Game,
+    searcher: &mut Searcher,
+    skill: Skill,
+    time: Option<TimeLimits<'_>>,
+    chance: &mut Chance,
+) -> BotAnswer {
+    let legal = game.legal_plays();
+    if legal.len() < 2 {
+        return BotAnswer { play: legal.first().cloned(), ..BotAnswer::default() };
     }
     let handicap = Handicap {
         captures: skill.captures,
         sees_through_forced: skill.sees_through_forced,
         noise: skill.noise,
+        overlooked_in_hundred: skill.overlooked_in_hundred,
         seed: chance.roll(),
     };
     let (lines, leeway) =
         if game.plays().len() < Skill::OPENING_PLIES { (OPENINGS, skill.opening_leeway) } else { (1, 0) };
-    let limits = Limits {
-        nodes: skill.nodes.min(budget.nodes),
-        depth: skill.depth.min(budget.depth),
-        lines,
-        time: None,
-    };
-    let mut good = think(game, &limits, handicap).variations;
-    let best = good.first()?;
+    let depth = skill.depth_with(game.position().pieces().count());
+    let limits = Limits { nodes: skill.nodes, depth, lines, time };
+    add_endgames(game, &limits, searcher);
+    let SearchReport { depth, nodes, variations: mut good } =
+        searcher.think_with(game, &limits, handicap, &mut |_| {});
     // A slower win may meet a draw rule that the quickest one does not.
-    let least = if best.decided_in().is_some() { best.value } else { best.value - leeway };
+    let least = good
+        .first()
+        .map_or(0, |best| if best.decided_in().is_some() { best.value } else { best.value - leeway });
     good.retain(|variation| variation.value >= least);
-    chance.pick(&good)?.plays.first().cloned()
+    let play = chance.pick(&good).and_then(|variation| variation.plays.first().cloned());
+    BotAnswer { play, depth, nodes }
 }
 
 /// The number of good moves from which a bot chooses in the opening.
@@ -84,13 +120,16 @@ pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
 
 /// Searches with a table of its own, so that the same request has the same answer.
 fn think(game: &Game, limits: &Limits<'_>, handicap: Handicap) -> SearchReport {
-    let bytes = limits.nodes.saturating_mul(BYTES_PER_NODE).clamp(LEAST_BYTES, MOST_BYTES);
-    let bytes = usize::try_from(bytes).expect("the table is bounded");
-    let mut searcher = Searcher::new(game.variant(), bytes);
-    if limits.depth >= LEAST_DEPTH_WITH_ENDGAMES && game.position().piece_count() <= FEW_PIECES {
-        searcher = searcher.with_endgames(shipped(game.variant()));
-    }
+    let mut searcher = Searcher::new(game.variant(), table_bytes(limits.nodes));
+    add_endgames(game, limits, &mut searcher);
     searcher.think_with(game, limits, handicap, &mut |_| {})
+}
+
+/// Lets a search use the endings that ship, when it may meet them.
+fn add_endgames(game: &Game, limits: &Limits<'_>, searcher: &mut Searcher) {
+    if limits.depth >= LEAST_DEPTH_WITH_ENDGAMES && game.position().piece_count() <= FEW_PIECES {
+        searcher.add_endgames(|| shipped(game.variant()));
+    }
 }
 
 /// A search that sees less does not know endgames by heart either.
@@ -98,7 +137,12 @@ const LEAST_DEPTH_WITH_ENDGAMES: u32 = 4;
 /// With more pieces a search hardly meets the endings that ship.
 const FEW_PIECES: u32 = 8;
 
-/// A table has room for the positions that are worth keeping.
+/// The size of a table with room for the positions that are worth keeping.
+fn table_bytes(nodes: u64) -> usize {
+    let bytes = nodes.saturating_mul(BYTES_PER_NODE).clamp(LEAST_BYTES, MOST_BYTES);
+    usize::try_from(bytes).expect("the table is bounded")
+}
+
 const BYTES_PER_NODE: u64 = 16;
 const LEAST_BYTES: u64 = 1 << 13;
 const MOST_BYTES: u64 = 8 << 20;

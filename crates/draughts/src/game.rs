@@ -1,8 +1,8 @@
 //! A game of draughts in progress, for any variant: the interface for servers and terminals.
 
 use game::{
-    Analysis, Budget, Chance, Heading, Highlight, Level, Match, Outcome, Piece, Play, Played, Preview,
-    Refusal, RefusalCode, Side, Wish,
+    Analysis, BotAnswer, BotMemory, Budget, Chance, Heading, Highlight, Level, Match, Outcome, Piece, Play,
+    Played, Preview, Refusal, RefusalCode, Side, ThinkingTime, Wish,
 };
 
 use crate::position::Position;
@@ -174,6 +174,17 @@ impl Match for Game {
 
     fn bot_move(&self, level: Level, budget: Budget, seed: u64) -> Option<Play> {
         bot::choose(self, level, budget, &mut Chance::new(seed))
+    }
+
+    fn bot_move_in_time(
+        &self,
+        level: Level,
+        time: &ThinkingTime<'_>,
+        _: Budget,
+        memory: &mut BotMemory,
+        seed: u64,
+    ) -> BotAnswer {
+        bot::choose_in_time(self, level, time, memory, &mut Chance::new(seed))
     }
 
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis {

@@ -12,6 +12,7 @@ mod outcome;
 mod play;
 mod refusal;
 mod side;
+mod thinking;
 mod variant;
 
 pub use analysis::{Analysis, Line, Score};
@@ -24,4 +25,5 @@ pub use outcome::Outcome;
 pub use play::{Piece, Play, Rank, Square, Wish};
 pub use refusal::{Refusal, RefusalCode};
 pub use side::Side;
+pub use thinking::{BotAnswer, BotMemory, ThinkingTime};
 pub use variant::{AnswerDelay, Description, IdleLimits, SideName, Variant};

@@ -2,7 +2,10 @@
 
 use std::fmt::Debug;
 
-use crate::{Analysis, Budget, Chance, Level, Outcome, Piece, Play, Refusal, Side, Square, Wish};
+use crate::{
+    Analysis, BotAnswer, BotMemory, Budget, Chance, Level, Outcome, Piece, Play, Refusal, Side, Square,
+    ThinkingTime, Wish,
+};
 
 /// A game in progress: the position and everything its rules need to remember.
 pub trait Match: Debug + Send + Sync {
@@ -44,6 +47,21 @@ pub trait Match: Debug + Send + Sync {
     /// Returns the move of a bot of this level within a budget; `None` if the game is over. The same seed in the same
     /// position returns the same move.
     fn bot_move(&self, level: Level, budget: Budget, seed: u64) -> Option<Play>;
+
+    /// Returns the move of a bot of this level within a time. The bot may use and change `memory`, which is of the same
+    /// game or empty; the answer depends on how fast the machine is. A bot that does not look at the time searches
+    /// within `budget`.
+    fn bot_move_in_time(
+        &self,
+        level: Level,
+        time: &ThinkingTime<'_>,
+        budget: Budget,
+        memory: &mut BotMemory,
+        seed: u64,
+    ) -> BotAnswer {
+        let (_, _) = (time, memory);
+        BotAnswer { play: self.bot_move(level, budget, seed), ..BotAnswer::default() }
+    }
 
     /// Returns the best `lines` moves, each with its score and the play that follows; no lines if the game is over.
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis;

@@ -1,6 +1,9 @@
 //! The worker threads of bots: few, separate from the runtime, with a bounded queue. A stuck worker is
 //! replaced.
 
+mod memories;
+mod pace;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -8,15 +11,18 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::lock;
-use game::{Analysis, Budget, Level, Match, Play};
+use common::{RoomId, lock};
+use game::{Analysis, BotAnswer, Budget, Level, Match, Play, ThinkingTime};
 use tokio::sync::oneshot;
 use tracing::error;
+
+use self::memories::BotMemories;
+use self::pace::Pace;
 
 /// How many move requests may be queued per thread; beyond that a bot plays a random move.
 pub(crate) const MOVES_PER_THREAD: usize = 64;
 
-/// The search budget of a bot in nodes, divided by the number of queued requests.
+/// The search budget of a bot that does not look at the time, in nodes, divided by the number of queued requests.
 const NODES: u64 = 400_000;
 
 /// How many times `patience` a request is waited for before a random move is played.
@@ -37,6 +43,8 @@ pub(crate) struct BotPool {
 struct QuestionQueue {
     questions: Mutex<Receiver<Question>>,
     waiting: AtomicU64,
+    pace: Mutex<Pace>,
+    memories: Mutex<BotMemories>,
 }
 
 /// What a thread is doing.
@@ -56,9 +64,11 @@ enum WorkerState {
 
 enum Question {
     Move {
+        room: RoomId,
         game: Box<dyn Match>,
         level: Level,
         seed: u64,
+        asked: Instant,
         answer: oneshot::Sender<Option<Play>>,
     },
     Opinion {
@@ -80,7 +90,12 @@ impl BotPool {
     pub(crate) fn start(threads: usize, waiting: usize, patience: Duration) -> std::io::Result<BotPool> {
         let threads = threads.max(1);
         let (questions, waiting) = sync_channel(waiting * threads);
-        let line = Arc::new(QuestionQueue { questions: Mutex::new(waiting), waiting: AtomicU64::new(0) });
+        let line = Arc::new(QuestionQueue {
+            questions: Mutex::new(waiting),
+            waiting: AtomicU64::new(0),
+            pace: Mutex::new(Pace::of_threads(threads)),
+            memories: Mutex::default(),
+        });
         let bot_pool = BotPool { questions, line, patience, threads: Mutex::default() };
         for number in 0..threads {
             let worker = bot_pool.spawn_worker(number)?;
@@ -90,9 +105,22 @@ impl BotPool {
     }
 
     /// The bot's move, or a random one if it takes too long; `None` if the game is over or the bot panicked.
-    pub(crate) async fn answer(&self, game: Box<dyn Match>, level: Level, seed: u64) -> Option<Play> {
+    pub(crate) async fn answer(
+        &self,
+        room: &RoomId,
+        game: Box<dyn Match>,
+        level: Level,
+        seed: u64,
+    ) -> Option<Play> {
         let (answer, mut answered) = oneshot::channel();
-        let question = Question::Move { game: game.clone(), level, seed, answer };
+        let question = Question::Move {
+            room: room.clone(),
+            game: game.clone(),
+            level,
+            seed,
+            asked: Instant::now(),
+            answer,
+        };
         if self.ask(question) {
             // The thread may have started on this request late.
             for _ in 0..ROUNDS {
@@ -177,9 +205,8 @@ impl Worker {
             let question = lock(&line.questions).recv();
             let Ok(question) = question else { return };
             let others = line.waiting.fetch_sub(1, Ordering::Relaxed).saturating_sub(1);
-            let share = Budget::of_nodes(NODES / (1 + others));
             *lock(&self.state) = WorkerState::Since(Instant::now());
-            if catch_unwind(AssertUnwindSafe(|| think(question, share))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| think(question, line, others))).is_err() {
                 metrics::counter!("parlour_bot_panics_total").increment(1);
                 error!("bot panicked, its first legal move is played when overdue");
             }
@@ -202,10 +229,24 @@ impl Worker {
 }
 
 /// Computes an answer; the receiver may be gone by then.
-fn think(question: Question, share: Budget) {
+fn think(question: Question, line: &QuestionQueue, others: u64) {
     match question {
-        Question::Move { game, level, seed, answer } => {
-            answer.send(game.bot_move(level, share, seed)).ok();
+        Question::Move { room, game, level, seed, asked, answer } => {
+            let begin = Instant::now();
+            metrics::histogram!("parlour_bot_queue_seconds").record((begin - asked).as_secs_f64());
+            let time = lock(&line.pace).time_for_move(begin, others);
+            let elapsed = || begin.elapsed();
+            let time = ThinkingTime { elapsed: &elapsed, soft: time.mul_f64(SOFT_SHARE), hard: time };
+            let budget = Budget::of_nodes(NODES / (1 + others));
+            let mut memory = lock(&line.memories).take(&room);
+            let BotAnswer { play, depth, .. } =
+                game.bot_move_in_time(level, &time, budget, &mut memory, seed);
+            lock(&line.memories).keep(room, memory, Instant::now());
+            metrics::histogram!("parlour_bot_think_seconds").record(begin.elapsed().as_secs_f64());
+            if depth > 0 {
+                metrics::histogram!("parlour_bot_depth_plies").record(f64::from(depth));
+            }
+            answer.send(play).ok();
         }
         // The request was cancelled.
         Question::Opinion { answer, .. } if answer.is_closed() => {}
@@ -216,10 +257,14 @@ fn think(question: Question, share: Budget) {
     }
 }
 
+/// The share of the time after which a bot begins no deeper search.
+const SOFT_SHARE: f64 = 0.6;
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
+    use common::RoomId;
     use game::{Budget, Level, Variant};
 
     use super::BotPool;
@@ -227,20 +272,24 @@ mod tests {
 
     const SOON: Duration = Duration::from_secs(3);
 
+    fn room() -> RoomId {
+        RoomId("room".to_owned())
+    }
+
     #[tokio::test]
     async fn a_bot_that_panics_takes_no_thread_with_it() {
         let bot_pool = BotPool::start(1, 8, Duration::from_secs(60)).expect("a thread starts");
         let ill = FaultyGame::with(Fault::PanicOfTheBot);
-        assert_eq!(bot_pool.answer(ill.start(), Level::Hard, 1).await, None);
+        assert_eq!(bot_pool.answer(&room(), ill.start(), Level::Hard, 1).await, None);
         let well = tictactoe::TicTacToe.start();
-        assert!(bot_pool.answer(well, Level::Hard, 1).await.is_some());
+        assert!(bot_pool.answer(&room(), well, Level::Hard, 1).await.is_some());
     }
 
     #[tokio::test]
     async fn a_bot_that_hangs_is_answered_for_and_its_thread_replaced() {
         let bot_pool = BotPool::start(1, 8, SOON).expect("a thread starts");
         let ill = FaultyGame::with(Fault::HangOfTheBot);
-        assert!(bot_pool.answer(ill.start(), Level::Hard, 1).await.is_some());
+        assert!(bot_pool.answer(&room(), ill.start(), Level::Hard, 1).await.is_some());
         let opinion = bot_pool.analyse(tictactoe::TicTacToe.start(), Budget::of_nodes(1000), 1, Box::new(()));
         let opinion = tokio::time::timeout(Duration::from_secs(180), opinion).await;
         assert!(opinion.expect("somebody is there to think").is_some());

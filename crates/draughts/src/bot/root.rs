@@ -1,6 +1,7 @@
 //! Iterative deepening at the root: values the legal moves, one ply deeper each time, until a limit is reached.
 
 use crate::board::Move;
+use crate::word::Word;
 use crate::{Game, Position, RuleSet};
 
 use super::handicap::Handicap;
@@ -42,7 +43,9 @@ pub(super) fn think<R: RuleSet>(
         .iter()
         .map(|play| Choice { value: NOT_VALUED, line: vec![root.read(play)] })
         .collect();
-    shuffle(&mut choices, handicap.seed);
+    let mut chance = Chance::new(handicap.seed);
+    shuffle(&mut choices, &mut chance);
+    overlook(&mut choices, handicap.overlooked_in_hundred, &mut chance);
     let count = limits.lines.max(1).min(choices.len());
     let (mut depth, mut complete) = (0, choices.clone());
     while depth < limits.depth.min(FARTHEST) && count > 0 && (depth == 0 || may_deepen(limits)) {
@@ -125,11 +128,20 @@ fn is_settled(value: i32, depth: u32) -> bool {
 }
 
 /// Puts the choices into a random order, so that the seed decides between moves of equal value.
-fn shuffle<T>(choices: &mut [T], seed: u64) {
-    let mut chance = Chance::new(seed);
+fn shuffle<T>(choices: &mut [T], chance: &mut Chance) {
     for end in (1..choices.len()).rev() {
         choices.swap(end, chance.below(end + 1));
     }
+}
+
+/// Removes quiet moves that a bot of a lower level does not think of. A capture is never overlooked, and one move stays.
+fn overlook<W: Word>(choices: &mut Vec<Choice<W>>, in_hundred: u32, chance: &mut Chance) {
+    let mut left = choices.len();
+    choices.retain(|choice| {
+        let stays = left == 1 || choice.line[0].captured.any() || !chance.happens(in_hundred);
+        left -= usize::from(!stays);
+        stays
+    });
 }
 
 /// The current position with its counters; the keys of the positions before it go onto the path of the search.

@@ -85,6 +85,9 @@ impl<'a, R: RuleSet> Search<'a, R> {
     /// The value of a position for the side to move, `depth` plies deep.
     pub(super) fn search(&mut self, node: &Node<R>, window: Window, depth: i32, ply: usize) -> i32 {
         self.lines[ply].clear();
+        if self.stopped {
+            return 0;
+        }
         self.nodes += 1;
         self.look_at_limits();
         if self.stopped || self.is_drawn(node) {

@@ -12,6 +12,7 @@ use super::memory::Memory;
 use super::root;
 use super::selectivity::Selectivity;
 use super::window::{DECIDED, WON};
+use crate::tables::Tables;
 use crate::{Game, RuleSet, Variant};
 
 /// A search for games of one variant.
@@ -69,6 +70,13 @@ impl Searcher {
     pub fn with_endgames(mut self, endgames: Arc<dyn EndgameProbe>) -> Searcher {
         self.engine.use_endgames(endgames);
         self
+    }
+
+    /// Adds endgame tables, unless the search has some.
+    pub(crate) fn add_endgames(&mut self, endgames: impl FnOnce() -> Arc<Tables>) {
+        if !self.engine.has_endgames() {
+            self.engine.use_endgames(endgames());
+        }
     }
 
     /// Another search that shares the table, for another thread: what one finds helps the others.
@@ -171,6 +179,8 @@ pub(crate) trait SearchEngine: Send {
 
     fn use_endgames(&mut self, endgames: Arc<dyn EndgameProbe>);
 
+    fn has_endgames(&self) -> bool;
+
     fn sibling(&self) -> Box<dyn SearchEngine>;
 
     fn forget(&mut self);
@@ -191,6 +201,10 @@ impl<R: RuleSet> SearchEngine for Memory<R> {
 
     fn use_endgames(&mut self, endgames: Arc<dyn EndgameProbe>) {
         self.endgames = Some(endgames);
+    }
+
+    fn has_endgames(&self) -> bool {
+        self.endgames.is_some()
     }
 
     fn sibling(&self) -> Box<dyn SearchEngine> {

@@ -1,13 +1,13 @@
-//! The three levels as rows of data.
+//! The ladder of skills as rows of data, from a first game to full strength; the three levels are rungs of it.
 
 use game::Level;
 
-/// The limits of a bot of one level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The limits of a bot, and its errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
-    /// The most positions to search for one move.
+    /// The most positions to search for one move, if no time is given.
     pub nodes: u64,
-    /// The most plies to look ahead.
+    /// The most plies to look ahead; in endings of few pieces more, see [`Skill::depth_with`].
     pub depth: u32,
     /// The most plies to follow captures beyond that.
     pub captures: u32,
@@ -17,48 +17,85 @@ pub struct Skill {
     pub noise: u32,
     /// How much worse than the best its first moves may be, so that games differ.
     pub opening_leeway: i32,
-    /// How many of a hundred moves it makes at random.
-    pub blunders_in_hundred: u32,
+    /// How many of a hundred quiet moves it does not think of.
+    pub overlooked_in_hundred: u32,
 }
 
 impl Skill {
     /// The plies that count as the opening.
     pub const OPENING_PLIES: usize = 6;
 
-    /// Easy blunders now and then, medium misses long chains, hard uses all its nodes.
-    pub const ALL: [Skill; 3] = [
-        Skill {
-            nodes: 2_000,
-            depth: 2,
-            captures: 0,
-            sees_through_forced: false,
-            noise: 60,
-            opening_leeway: 30,
-            blunders_in_hundred: 15,
-        },
-        Skill {
-            nodes: 20_000,
-            depth: 5,
-            captures: 2,
-            sees_through_forced: false,
-            noise: 20,
-            opening_leeway: 20,
-            blunders_in_hundred: 1,
-        },
-        Skill {
-            nodes: 400_000,
-            depth: 64,
-            captures: u32::MAX,
-            sees_through_forced: true,
-            noise: 3,
-            opening_leeway: 12,
-            blunders_in_hundred: 0,
-        },
+    /// The rungs of the ladder, the weakest first. `docs/strength.md` has the steps between them.
+    pub const RUNGS: [Skill; 16] = [
+        rung(1, 1, 100, 90),
+        rung(1, 1, 95, 77),
+        rung(1, 1, 85, 65),
+        rung(1, 1, 80, 52),
+        rung(1, 2, 70, 42),
+        rung(2, 2, 50, 30),
+        rung(2, 2, 45, 14),
+        rung(3, 2, 45, 20),
+        rung(3, 4, 35, 7),
+        rung(4, 6, 25, 4),
+        rung(5, 8, 20, 2),
+        rung(6, 16, 15, 1),
+        rung(8, u32::MAX, 10, 0),
+        Skill { nodes: 30_000, sees_through_forced: true, ..rung(10, u32::MAX, 8, 0) },
+        Skill { nodes: 100_000, sees_through_forced: true, ..rung(64, u32::MAX, 3, 0) },
+        Skill { nodes: 400_000, sees_through_forced: true, ..rung(64, u32::MAX, 1, 0) },
     ];
+
+    /// The rung of each level.
+    pub const LEVELS: [usize; 3] = [5, 10, 15];
 
     /// The skill of a level.
     #[must_use]
     pub const fn of(level: Level) -> Skill {
-        Skill::ALL[level.index()]
+        Skill::RUNGS[Skill::LEVELS[level.index()]]
+    }
+
+    /// The skill at any place of the ladder, also between two rungs: 0 is the weakest, 15 the strongest.
+    #[must_use]
+    pub fn at(place: f64) -> Skill {
+        let place = place.clamp(0.0, (Skill::RUNGS.len() - 1) as f64);
+        let (lower, share) = (Skill::RUNGS[place as usize], place.fract());
+        let upper = Skill::RUNGS[(place as usize + 1).min(Skill::RUNGS.len() - 1)];
+        let between =
+            |from: u32, to: u32| (f64::from(from) + (f64::from(to) - f64::from(from)) * share).round() as u32;
+        let nearest = if share < 0.5 { lower } else { upper };
+        let nodes = (lower.nodes as f64).ln() * (1.0 - share) + (upper.nodes as f64).ln() * share;
+        Skill {
+            nodes: nodes.exp().round() as u64,
+            noise: between(lower.noise, upper.noise),
+            overlooked_in_hundred: between(lower.overlooked_in_hundred, upper.overlooked_in_hundred),
+            ..nearest
+        }
+    }
+
+    /// The most plies to look ahead with this many pieces on the board: with few it is easy to see far.
+    #[must_use]
+    pub const fn depth_with(&self, pieces: usize) -> u32 {
+        if self.depth >= Skill::SEES_ENDINGS && pieces <= Skill::FEW_PIECES {
+            self.depth + 12
+        } else {
+            self.depth
+        }
+    }
+
+    /// The depth from which on a bot knows how to win simple endings.
+    const SEES_ENDINGS: u32 = 5;
+    /// The most pieces of a simple ending.
+    const FEW_PIECES: usize = 4;
+}
+
+const fn rung(depth: u32, captures: u32, noise: u32, overlooked_in_hundred: u32) -> Skill {
+    Skill {
+        nodes: 20_000,
+        depth,
+        captures,
+        sees_through_forced: false,
+        noise,
+        opening_leeway: 12 + noise.cast_signed() / 3,
+        overlooked_in_hundred,
     }
 }

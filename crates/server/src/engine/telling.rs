@@ -40,7 +40,7 @@ impl RoomEngine {
         let (engine, id, game) = (Arc::clone(self), live.room.id().clone(), live.room.game().boxed());
         tokio::spawn(async move {
             let Thinking { ply, level, seed, answer_at } = thinking;
-            let Some(play) = engine.bots.answer(game, level, seed).await else { return };
+            let Some(play) = engine.bots.answer(&id, game, level, seed).await else { return };
             tokio::time::sleep(engine.context.clock.until(answer_at)).await;
             engine.apply_until_stored(id, Input::BotMoved { ply, wish: Wish::from(&play) });
         });
