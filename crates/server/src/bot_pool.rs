@@ -17,7 +17,7 @@ use tokio::sync::oneshot;
 use tracing::error;
 
 use self::memories::BotMemories;
-use self::pace::Pace;
+use self::pace::MovePace;
 
 /// How many move requests may be queued per thread; beyond that a bot plays a random move.
 pub(crate) const MOVES_PER_THREAD: usize = 64;
@@ -43,7 +43,7 @@ pub(crate) struct BotPool {
 struct QuestionQueue {
     questions: Mutex<Receiver<Question>>,
     waiting: AtomicU64,
-    pace: Mutex<Pace>,
+    pace: Mutex<MovePace>,
     memories: Mutex<BotMemories>,
 }
 
@@ -93,7 +93,7 @@ impl BotPool {
         let line = Arc::new(QuestionQueue {
             questions: Mutex::new(waiting),
             waiting: AtomicU64::new(0),
-            pace: Mutex::new(Pace::of_threads(threads)),
+            pace: Mutex::new(MovePace::of_threads(threads)),
             memories: Mutex::default(),
         });
         let bot_pool = BotPool { questions, line, patience, threads: Mutex::default() };

@@ -48,7 +48,7 @@ pub(super) struct Search<'a, R: RuleSet> {
 
 /// A position to search, and how.
 #[derive(Clone, Copy)]
-struct Task {
+struct SearchTask {
     window: Window,
     depth: i32,
     ply: usize,
@@ -104,12 +104,12 @@ impl<'a, R: RuleSet> Search<'a, R> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        self.search_moves(node, Task { window, depth, ply, without: MoveCode::NONE })
+        self.search_moves(node, SearchTask { window, depth, ply, without: MoveCode::NONE })
     }
 
     /// Searches the moves of a position, unless its value is known.
-    fn search_moves(&mut self, node: &Node<R>, task: Task) -> i32 {
-        let Task { window, depth, ply, without } = task;
+    fn search_moves(&mut self, node: &Node<R>, task: SearchTask) -> i32 {
+        let SearchTask { window, depth, ply, without } = task;
         let key = node.signature();
         let found = self.table.find(key);
         if without == MoveCode::NONE
@@ -124,7 +124,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
         let less = i32::from(
             unknown > 0 && depth >= unknown && found.is_none() && self.handicap.sees_through_forced,
         );
-        let task = Task { depth: depth - less, ..task };
+        let task = SearchTask { depth: depth - less, ..task };
         let base = self.moves.len();
         self.list_moves(node, found.map_or(MoveCode::NONE, |found| found.best), task);
         self.path.push(node.key);
@@ -141,8 +141,8 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// The bound of the window, if a shallow search finds a value far beyond it.
-    fn confirmed_cut(&mut self, node: &Node<R>, task: Task) -> Option<i32> {
-        let Task { window, depth, ply, without } = task;
+    fn confirmed_cut(&mut self, node: &Node<R>, task: SearchTask) -> Option<i32> {
+        let SearchTask { window, depth, ply, without } = task;
         let Selectivity { confirm_depth, confirm_margin, confirm_share, .. } = self.selectivity;
         if confirm_depth == 0
             || depth < confirm_depth
@@ -161,8 +161,8 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// The value of a move that the table already knows to exceed the window.
-    fn known_cut(&mut self, node: &Node<R>, base: usize, task: Task) -> Option<i32> {
-        let Task { window, depth, ply, without } = task;
+    fn known_cut(&mut self, node: &Node<R>, base: usize, task: SearchTask) -> Option<i32> {
+        let SearchTask { window, depth, ply, without } = task;
         let least = self.selectivity.known_replies_depth;
         if least == 0 || depth < least || !window.is_narrow() || without != MoveCode::NONE {
             return None;
@@ -185,8 +185,8 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// Whether the known move is much better than all others.
-    fn is_singular(&mut self, node: &Node<R>, found: Option<Finding>, base: usize, task: Task) -> bool {
-        let Task { depth, ply, without, .. } = task;
+    fn is_singular(&mut self, node: &Node<R>, found: Option<Finding>, base: usize, task: SearchTask) -> bool {
+        let SearchTask { depth, ply, without, .. } = task;
         let Some(found) = found else { return false };
         let Selectivity { singular_depth, singular_margin, .. } = self.selectivity;
         if singular_depth == 0
@@ -202,7 +202,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
         }
         let beta = i32::from(found.value) - singular_margin;
         let window = Window { alpha: beta - 1, beta };
-        let task = Task { window, depth: depth / 2, ply, without: found.best };
+        let task = SearchTask { window, depth: depth / 2, ply, without: found.best };
         self.path.pop();
         let value = self.search_moves(node, task);
         self.path.push(node.key);
@@ -210,8 +210,8 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// Tries the moves listed from `base` on.
-    fn try_moves(&mut self, node: &Node<R>, key: u64, base: usize, task: Task, singular: bool) -> i32 {
-        let Task { window, depth, ply, without } = task;
+    fn try_moves(&mut self, node: &Node<R>, key: u64, base: usize, task: SearchTask, singular: bool) -> i32 {
+        let SearchTask { window, depth, ply, without } = task;
         let end = self.moves.len();
         let forced = end - base == 1 && depth > 0 && self.handicap.sees_through_forced;
         let (mut best, mut best_move, mut alpha) = (lost(ply), MoveCode::NONE, window.alpha);
@@ -273,7 +273,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
         value
     }
 
-    fn list_moves(&mut self, node: &Node<R>, known: MoveCode, task: Task) {
+    fn list_moves(&mut self, node: &Node<R>, known: MoveCode, task: SearchTask) {
         let Search { moves, order, .. } = self;
         let (kings, side) = (node.board.pieces.kings, node.board.side_to_move);
         node.board.each_move(|chosen| {
@@ -286,8 +286,8 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// By how many plies the first search of a late quiet move is shortened.
-    fn reduction(&self, node: &Node<R>, chosen: Move<R::Word>, index: usize, task: Task) -> i32 {
-        let Task { window, depth, .. } = task;
+    fn reduction(&self, node: &Node<R>, chosen: Move<R::Word>, index: usize, task: SearchTask) -> i32 {
+        let SearchTask { window, depth, .. } = task;
         if depth < 3 || index < 2 || chosen.captured.any() || chosen.promotes(node.board.pieces.kings) {
             return 0;
         }

@@ -15,14 +15,14 @@ const SHARE: f64 = 0.5;
 const MOST_COUNTED: usize = 4096;
 
 /// The pace at which moves are asked for.
-pub(super) struct Pace {
+pub(super) struct MovePace {
     threads: usize,
     asked: VecDeque<Instant>,
 }
 
-impl Pace {
-    pub(super) fn of_threads(threads: usize) -> Pace {
-        Pace { threads, asked: VecDeque::new() }
+impl MovePace {
+    pub(super) fn of_threads(threads: usize) -> MovePace {
+        MovePace { threads, asked: VecDeque::new() }
     }
 
     /// The time for a move that is computed now, with this many others waiting.
@@ -43,11 +43,11 @@ impl Pace {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::Pace;
+    use super::MovePace;
 
     /// The time of the last of so many moves that are asked for one after the other, with a pause between them.
     fn time(moves: u32, pause: Duration, others: u64) -> Duration {
-        let (mut pace, begin) = (Pace::of_threads(1), Instant::now());
+        let (mut pace, begin) = (MovePace::of_threads(1), Instant::now());
         let times = (0..moves).map(|number| pace.time_for_move(begin + pause * number, others));
         times.last().expect("there are moves")
     }
