@@ -13,9 +13,9 @@ const dashboard = JSON.parse(read('deploy/grafana/parlour.json'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const queries = panels.flatMap(({ title, targets }) => targets.map((target) => ({ title, ...target })));
 
-/** What a game without trouble does not show: it counts faults, refusals, and what time brings. */
+/** What a game of tic-tac-toe without trouble does not show: faults, refusals, what time brings, the depth of a search. */
 const RARE =
-  /panics|hangs|random_moves|given_up|disabled|limited|floods|refused|slow_steps|idle_warnings|removed/;
+  /panics|hangs|random_moves|given_up|disabled|limited|floods|refused|slow_steps|idle_warnings|removed|depth/;
 
 let server;
 let receiver;
