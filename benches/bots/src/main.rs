@@ -10,14 +10,14 @@ mod uct;
 
 use std::process::ExitCode;
 
-use draughts::bot::{Limits, Searcher, TimeLimits, reference};
+use draughts::bot::{Limits, Searcher, Skill, TimeLimits, reference};
 use draughts::tables::shipped;
 use draughts::{Game, Variant, variants};
 use game::Level;
 
 use clock::Clock;
 use games::{MatchUp, play_match};
-use players::{LevelPlayer, RandomPlayer, ReferencePlayer, TimedPlayer};
+use players::{LevelPlayer, RandomPlayer, ReferencePlayer, RungPlayer, TimedPlayer};
 use promise::Promises;
 
 /// How much is measured.
@@ -96,20 +96,27 @@ fn last_release(size: Size, promises: &mut Promises) {
     }
 }
 
-/// The steps between the levels.
+/// The steps of the ladder, from a random mover upwards.
 fn ladder(size: Size, promises: &mut Promises) {
-    println!("the levels, english");
-    let players: [(&str, fn() -> players::BoxedPlayer); 4] = [
-        ("random", || Box::new(RandomPlayer)),
-        ("easy", || Box::new(LevelPlayer(Level::Easy))),
-        ("medium", || Box::new(LevelPlayer(Level::Medium))),
-        ("hard", || Box::new(LevelPlayer(Level::Hard))),
-    ];
-    for pair in players.windows(2) {
-        let ([(lower, b), (higher, a)], english) = ([pair[0], pair[1]], variant("english"));
-        let tally =
-            play_match(&MatchUp { variant: english, games: size.games, opening_plies: 6, a: &a, b: &b });
-        promises.figure(&format!("{higher} - {lower}, english"), &tally);
+    println!("the ladder, english");
+    let english = variant("english");
+    let first = play_match(&MatchUp {
+        variant: english,
+        games: size.games,
+        opening_plies: 6,
+        a: &|| Box::new(RungPlayer::new(english, 0)),
+        b: &|| Box::new(RandomPlayer),
+    });
+    promises.figure("rung 0 - random", &first);
+    for rung in 1..Skill::RUNGS.len() {
+        let tally = play_match(&MatchUp {
+            variant: english,
+            games: size.games,
+            opening_plies: 6,
+            a: &|| Box::new(RungPlayer::new(english, rung)),
+            b: &|| Box::new(RungPlayer::new(english, rung - 1)),
+        });
+        promises.figure(&format!("rung {rung} - rung {}", rung - 1), &tally);
     }
 }
 

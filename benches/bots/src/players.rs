@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use draughts::bot::{Limits, Searcher, TimeLimits, reference};
+use draughts::bot::{Limits, Searcher, Skill, TimeLimits, choose_with, reference};
 use draughts::contest::Contestant;
 use draughts::tables::shipped;
 use draughts::{Game, Variant};
-use game::{Budget, Level, Match, Play};
+use game::{Budget, Chance, Level, Match, Play};
 
 use crate::clock::Clock;
 
@@ -21,6 +21,30 @@ pub(crate) struct LevelPlayer(pub(crate) Level);
 impl Contestant for LevelPlayer {
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
         game.bot_move(self.0, Budget::of_nodes(u64::MAX), seed).ok_or_else(|| OVER.to_owned())
+    }
+}
+
+/// A bot at a rung of the ladder.
+pub(crate) struct RungPlayer {
+    searcher: Searcher,
+    skill: Skill,
+}
+
+impl RungPlayer {
+    /// The player of a rung.
+    pub(crate) fn new(variant: &'static Variant, rung: usize) -> RungPlayer {
+        RungPlayer { searcher: Searcher::new(variant, 8 << 20), skill: Skill::RUNGS[rung] }
+    }
+}
+
+impl Contestant for RungPlayer {
+    fn new_game(&mut self) {
+        self.searcher.forget();
+    }
+
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
+        let answer = choose_with(game, &mut self.searcher, self.skill, None, &mut Chance::new(seed));
+        answer.play.ok_or_else(|| OVER.to_owned())
     }
 }
 

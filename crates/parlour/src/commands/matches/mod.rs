@@ -25,7 +25,7 @@ use player::{Club, PlayerSpec};
 /// Let two players play a match, and measure the difference
 #[derive(Args)]
 #[command(after_help = "Example: parlour match --variant english --a time:100 --b hard --games 40\n\n\
-    A player is easy, medium, hard or random, nodes:N, depth:N, time:MS (processor time of each move), or hub:COMMAND, a program that speaks\n\
+    A player is easy, medium, hard or random, rung:N (0 to 15 of the ladder), nodes:N, depth:N, time:MS (processor time of each move), or hub:COMMAND, a program that speaks\n\
     the Hub protocol and gets --time for each move. Each opening of a few random moves that leave the position even is played twice, with\n\
     the sides changed. With --sprt LOW,HIGH the match ends as soon as it is likely enough that A is HIGH Elo better than B, or only LOW.")]
 pub(crate) struct MatchCommand {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::{Level, Named};
+use draughts::bot::{Searcher, Skill, choose_with};
 use draughts::contest::Contestant;
 use draughts::tables::Tables;
 use draughts::{Game, Variant};
-use game::{Budget, Match, Play};
+use game::{Budget, Chance, Match, Play};
 
 use super::hub_player::HubPlayer;
 use crate::failure::{Failure, Problem};
@@ -16,10 +17,12 @@ use crate::table_folder::tables_of;
 use crate::thinker::{Goal, Stopwatch, Thinker};
 
 /// A player as it was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum PlayerSpec {
     /// A bot of a level, as the server has it.
     Level(Level),
+    /// A bot at a place of the ladder of skills.
+    Rung(f64),
     /// Any legal move.
     Random,
     /// The full search with a limit.
@@ -29,7 +32,7 @@ pub(super) enum PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Reads `hard`, `random`, `nodes:20000`, `depth:9`, `time:100` or `hub:COMMAND`.
+    /// Reads `hard`, `random`, `rung:7`, `nodes:20000`, `depth:9`, `time:100` or `hub:COMMAND`.
     pub(super) fn read(text: &str) -> Result<PlayerSpec, Failure> {
         if let Some(level) = Level::from_name(text) {
             return Ok(PlayerSpec::Level(level));
@@ -39,6 +42,10 @@ impl PlayerSpec {
         };
         let spec = match text.split_once(':') {
             None if text == "random" => Some(PlayerSpec::Random),
+            Some(("rung", place)) => {
+                let place = place.parse().ok().filter(|place| (0.0..=HIGHEST_RUNG).contains(place));
+                place.map(PlayerSpec::Rung)
+            }
             Some(("nodes", number)) => limited(number, |nodes| Goal { nodes, ..Goal::NONE }),
             Some(("depth", number)) => limited(number, |depth| Goal {
                 depth: u32::try_from(depth).unwrap_or(u32::MAX),
@@ -50,7 +57,8 @@ impl PlayerSpec {
         };
         spec.ok_or_else(|| {
             let problem = Problem::new(format!("`{text}` is no player"));
-            let help = "a player is easy, medium, hard, random, nodes:N, depth:N, time:MS or hub:COMMAND";
+            let help =
+                "a player is easy, medium, hard, random, rung:N, nodes:N, depth:N, time:MS or hub:COMMAND";
             Failure::usage(problem.help(help))
         })
     }
@@ -78,6 +86,10 @@ impl Club {
         Ok(match spec {
             PlayerSpec::Level(level) => Box::new(LevelPlayer(*level)),
             PlayerSpec::Random => Box::new(RandomPlayer),
+            PlayerSpec::Rung(place) => Box::new(RungPlayer {
+                searcher: Searcher::new(self.variant, RUNG_TABLE_BYTES),
+                skill: Skill::at(*place),
+            }),
             PlayerSpec::Search(goal) => Box::new(SearchPlayer {
                 thinker: Thinker::new(self.variant, TABLE_MEGABYTES, 1, Arc::clone(&self.tables)),
                 goal: *goal,
@@ -89,6 +101,27 @@ impl Club {
 
 /// The table of a player that searches.
 const TABLE_MEGABYTES: usize = 32;
+
+/// The table of a player of the ladder.
+const RUNG_TABLE_BYTES: usize = 8 << 20;
+/// The last rung of the ladder.
+const HIGHEST_RUNG: f64 = (Skill::RUNGS.len() - 1) as f64;
+
+struct RungPlayer {
+    searcher: Searcher,
+    skill: Skill,
+}
+
+impl Contestant for RungPlayer {
+    fn new_game(&mut self) {
+        self.searcher.forget();
+    }
+
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
+        let answer = choose_with(game, &mut self.searcher, self.skill, None, &mut Chance::new(seed));
+        answer.play.ok_or_else(|| "the game is over".to_owned())
+    }
+}
 
 struct LevelPlayer(Level);
 
