@@ -20,8 +20,8 @@ pub use draughts::wire::{
 pub use guests::{GuestJoin, GuestSession};
 pub use players::{GetLeaderboard, Leaderboard, LeaderboardEntry, PlayerProfile, PlayerRating};
 pub use records::{
-    GameRecord, Health, ListRooms, Readiness, Record, ResultParts, RoomList, RoomPlayer, RoomSummary,
-    SessionResult,
+    GameRecord, Health, ListRooms, Readiness, ReadyStatus, Record, ResultParts, RoomList, RoomPlayer,
+    RoomSummary, SessionResult,
 };
 pub use session_requests::{CreateSession, GetSession, JoinSession, ListSessions, ValidateSession};
 pub use sessions::{

@@ -71,7 +71,6 @@ impl LiveRoom {
                 }
             }
             Change::Left { connection, .. } => self.listeners.remove(connection),
-            Change::Restarted { .. } => self.listeners = Listeners::default(),
             _ => {}
         }
         self.room.evolve(event);

@@ -11,6 +11,7 @@ use rooms::Connection;
 use sockets::Socket;
 
 use self::guest_ids::GuestIds;
+use crate::cluster::socket_of;
 use crate::identity::{Guest, Identity, guest_scope};
 use crate::limits::EventLimiter;
 use crate::player::PlayerKey;
@@ -30,12 +31,12 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new(
         socket: Socket,
+        connection: Connection,
         game: GameName,
         identity: Identity,
         options: HandshakeOptions,
         limiter: EventLimiter,
     ) -> Client {
-        let connection = connection(&socket);
         Client { socket, connection, game, identity, options, limiter, rooms: Mutex::default() }
     }
 
@@ -74,27 +75,34 @@ impl Client {
 /// All connected sockets by their public id.
 #[derive(Default)]
 pub(crate) struct Clients {
-    connected: Mutex<HashMap<Connection, Arc<Client>>>,
+    connected: Mutex<HashMap<String, Arc<Client>>>,
     guest_ids: GuestIds,
 }
 
 impl Clients {
     pub(crate) fn add(&self, client: Arc<Client>) {
         self.hold_guest_id(&client);
-        lock(&self.connected).insert(client.connection.clone(), client);
+        lock(&self.connected).insert(client.socket.id().to_string(), client);
     }
 
-    pub(crate) fn remove(&self, connection: &Connection) -> Option<Arc<Client>> {
-        let removed = lock(&self.connected).remove(connection);
+    pub(crate) fn remove(&self, socket: &Socket) -> Option<Arc<Client>> {
+        let removed = lock(&self.connected).remove(socket.id().as_str());
         removed.inspect(|client| self.release_guest_id(client))
     }
 
+    /// The client behind a socket.
+    pub(crate) fn behind(&self, socket: &Socket) -> Option<Arc<Client>> {
+        lock(&self.connected).get(socket.id().as_str()).cloned()
+    }
+
+    /// The client of a connection; `None` if it is gone or at another node.
     pub(crate) fn find(&self, connection: &Connection) -> Option<Arc<Client>> {
-        lock(&self.connected).get(connection).cloned()
+        let connected = lock(&self.connected);
+        connected.get(socket_of(connection)).filter(|client| client.connection == *connection).cloned()
     }
 
     pub(crate) fn is_connected(&self, connection: &Connection) -> bool {
-        lock(&self.connected).contains_key(connection)
+        self.find(connection).is_some()
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -130,8 +138,4 @@ impl Clients {
     fn release_guest_id(&self, client: &Client) {
         self.guest_ids.release(&client.player(), &client.connection);
     }
-}
-
-pub(crate) fn connection(socket: &Socket) -> Connection {
-    Connection(socket.id().to_string())
 }

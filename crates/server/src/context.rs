@@ -2,15 +2,19 @@
 //! routes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use common::Timestamp;
 use game::Catalogue;
-use store::{Store, StoreError};
+use rooms::Connection;
+use store::{Beat, Store, StoreError};
 
 use crate::clock::Clock;
+use crate::cluster::Cluster;
 use crate::lifecycle::Lifecycle;
 use crate::settings::Settings;
 
-/// The name of this node in the store; there is only one.
+/// The name of a single server in the store.
 pub(crate) const NODE: &str = "main";
 
 /// The shared context of the server's parts. Clones share everything.
@@ -21,22 +25,70 @@ pub(crate) struct Context {
     pub(crate) catalogue: Arc<Catalogue>,
     pub(crate) clock: Arc<Clock>,
     pub(crate) lifecycle: Arc<Lifecycle>,
+    /// The other nodes; `None` for a single server.
+    pub(crate) cluster: Option<Arc<Cluster>>,
 }
 
 impl Context {
-    pub(crate) fn new(settings: Settings, store: Store, catalogue: Catalogue) -> Context {
+    pub(crate) fn new(
+        settings: Settings,
+        store: Store,
+        catalogue: Catalogue,
+        cluster: Option<Cluster>,
+    ) -> Context {
         Context {
             settings: Arc::new(settings),
             store,
             catalogue: Arc::new(catalogue),
             clock: Arc::new(Clock::start()),
             lifecycle: Arc::default(),
+            cluster: cluster.map(Arc::new),
         }
     }
 
     /// Records that the server is alive and can write.
     pub(crate) async fn heartbeat(&self) -> Result<(), StoreError> {
-        self.await_write(self.store.heartbeat(NODE, self.clock.now().0)).await
+        match &self.cluster {
+            None => self.await_write(self.store.heartbeat(NODE, self.clock.now().0)).await,
+            Some(cluster) => match self.await_write(self.store.beat()).await? {
+                Some(beat) => {
+                    self.set_clock(&beat);
+                    cluster.note(&beat);
+                    Ok(())
+                }
+                None => {
+                    cluster.fence();
+                    Err(StoreError::Unavailable("the other nodes have declared this one dead".to_owned()))
+                }
+            },
+        }
+    }
+
+    /// Enters the cluster under the name of this node.
+    pub(crate) async fn enter_cluster(&self, cluster: &Cluster) -> Result<Beat, StoreError> {
+        let beat = self.await_write(self.store.enter_cluster(&cluster.node())).await?;
+        self.set_clock(&beat);
+        Ok(beat)
+    }
+
+    fn set_clock(&self, beat: &Beat) {
+        let lag = Duration::from_millis(u64::try_from(beat.lag_ms).unwrap_or_default());
+        self.clock.set(Timestamp(beat.now_ms - beat.lag_ms), lag);
+    }
+
+    /// The name of a socket's connection; in a cluster it tells the node.
+    pub(crate) fn connection(&self, socket: &str) -> Connection {
+        match &self.cluster {
+            None => Connection(socket.to_owned()),
+            Some(cluster) => cluster.connection(socket),
+        }
+    }
+
+    /// Whether a connection that is not at this node is lost: so is every one of a single server.
+    pub(crate) fn is_lost_elsewhere(&self, connection: &Connection) -> bool {
+        self.cluster
+            .as_ref()
+            .is_none_or(|cluster| cluster.is_here(connection) || !cluster.is_alive(connection))
     }
 
     /// Waits for a write. Room time stands still while writes fail or hang.
@@ -66,7 +118,7 @@ mod tests {
 
     #[tokio::test]
     async fn after_a_write_that_failed_the_time_in_rooms_stands_still() {
-        let context = Context::new(Settings::default(), Store::in_memory(), Catalogue::new(Vec::new()));
+        let context = Context::new(Settings::default(), Store::in_memory(), Catalogue::new(Vec::new()), None);
         context.heartbeat().await.expect("the store takes writes");
         context.store.close();
         context.heartbeat().await.expect_err("the store is closed");

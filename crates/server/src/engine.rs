@@ -1,10 +1,13 @@
 //! The room engine: the rooms in memory, the queue of requests to them, and the task that serves it in
 //! batches.
 
+mod adopting;
 mod append;
 mod batch;
 mod catching_up;
+mod elsewhere;
 mod forms;
+mod holding;
 mod opening;
 mod pace;
 mod panics;
@@ -18,13 +21,13 @@ mod telling;
 mod tests;
 
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use common::{RoomId, Timestamp};
 use futures_util::FutureExt;
 use protocol::{ErrorCode, WireRefusal};
-use rooms::Input;
+use rooms::{Event, Input, Secrets};
 use store::StoreError;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -63,6 +66,8 @@ pub(crate) struct RoomEngine {
     lobby: Arc<Lobby>,
     webhooks: Arc<WebhookEvents>,
     timers: Timers<RoomId>,
+    /// When rooms must be woken, to be stored for the case that this node dies.
+    wakes: Mutex<Vec<(RoomId, Option<i64>)>>,
     requests: mpsc::Sender<Request>,
 }
 
@@ -73,6 +78,12 @@ type Requests = mpsc::Receiver<Request>;
 pub(crate) enum Request {
     /// Apply an input to a room.
     Apply { room: Arc<RoomHandle>, input: Input, asked: Timestamp, reply: Option<Reply> },
+    /// Apply events that another node has stored.
+    Hear { room: Arc<RoomHandle>, after: u64, events: Vec<Event> },
+    /// Apply events that are stored and were not heard of.
+    CatchUp { room: Arc<RoomHandle> },
+    /// Begin a game that another node has opened, with the events so far.
+    Begin { room: Arc<RoomHandle>, secrets: Secrets, events: Vec<Event> },
     /// Open a room.
     Open { opening: Box<Opening>, reply: oneshot::Sender<Result<(), WireRefusal>> },
 }
@@ -108,10 +119,19 @@ impl RoomEngine {
         webhooks: Arc<WebhookEvents>,
     ) -> Arc<RoomEngine> {
         let (requests, waiting) = mpsc::channel(QUEUE);
-        let (registry, timers) = (RoomRegistry::default(), Timers::new());
+        let (registry, timers) = (RoomRegistry::new(context.cluster.clone()), Timers::new());
         let pace = BatchPace::new(context.store.commits_at_once());
-        let engine = RoomEngine { registry, bots, context, clients, lobby, webhooks, timers, requests };
-        let engine = Arc::new(engine);
+        let engine = Arc::new(RoomEngine {
+            registry,
+            bots,
+            context,
+            clients,
+            lobby,
+            webhooks,
+            timers,
+            wakes: Mutex::default(),
+            requests,
+        });
         tokio::spawn(run(Arc::downgrade(&engine), waiting, pace));
         engine
     }
@@ -143,6 +163,8 @@ impl RoomEngine {
         match request {
             Request::Apply { reply, .. } => answer(reply, Err(refusal)),
             Request::Open { reply, .. } => drop(reply.send(Err(refusal))), // the caller may be gone
+            // The log is looked at from time to time.
+            Request::Hear { .. } | Request::CatchUp { .. } | Request::Begin { .. } => {}
         }
     }
 

@@ -8,6 +8,8 @@ mod bot_pool;
 mod cached;
 mod clients;
 mod clock;
+mod cluster;
+mod cluster_node;
 mod context;
 mod conversions;
 mod downtime;
@@ -22,6 +24,7 @@ mod lobby;
 mod maintenance;
 mod matchmaking;
 mod metrics_recorder;
+
 mod origins;
 mod player;
 mod random;
@@ -37,6 +40,7 @@ mod web;
 mod webhook_events;
 mod wire;
 
+pub use cluster::BusError;
 pub use engine::problem_of_room;
 pub use identity::OWN_TENANTS;
 pub use maintenance::UNNAMED_PROXY;

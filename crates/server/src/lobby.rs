@@ -2,7 +2,7 @@
 
 mod seats;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 
 use common::{PlayerId, RoomId, SessionId, Timestamp, lock};
@@ -140,6 +140,30 @@ impl Lobby {
         self.settle(&mut lock(&self.state), key, now, new_room)
     }
 
+    /// Replaces the players of a queue by those in the store, in a cluster, and pairs those who fit; `opens` tells whether the game of
+    /// a pair is opened here.
+    pub(crate) fn replace(
+        &self,
+        key: &QueueKey,
+        tickets: Vec<Ticket<Seating>>,
+        now: Timestamp,
+        opens: impl Fn(&Pairing<Seating>) -> bool,
+        new_room: impl FnMut() -> RoomId,
+    ) -> Changes {
+        let mut state = lock(&self.state);
+        state.waiting.retain(|_, queue| queue != key);
+        let mut queue = Queue::new(usize::MAX);
+        for ticket in tickets {
+            let player = ticket.seating.player.clone();
+            // The store has a player once.
+            if queue.join(ticket).is_ok() {
+                state.waiting.insert(player, key.clone());
+            }
+        }
+        state.queues.insert(key.clone(), queue);
+        self.settle_some(&mut state, key, now, opens, new_room)
+    }
+
     /// Waits until queues are due, and returns them.
     pub(crate) async fn due(&self, clock: &Clock) -> Vec<QueueKey> {
         self.timers.due(clock).await
@@ -172,6 +196,13 @@ impl Lobby {
         }
     }
 
+    /// Forgets everything, after the other nodes have taken it.
+    pub(crate) fn clear(&self) {
+        let queues: Vec<QueueKey> = lock(&self.state).queues.keys().cloned().collect();
+        queues.iter().for_each(|key| self.timers.set(key, None));
+        *lock(&self.state) = LobbyState::default();
+    }
+
     /// Whether a player is queued.
     pub(crate) fn waits(&self, player: &PlayerKey) -> bool {
         lock(&self.state).waiting.contains_key(player)
@@ -187,11 +218,31 @@ impl Lobby {
         state: &mut LobbyState,
         key: &QueueKey,
         now: Timestamp,
+        new_room: impl FnMut() -> RoomId,
+    ) -> Changes {
+        self.settle_some(state, key, now, |_| true, new_room)
+    }
+
+    /// The same; pairs that another node is to open stay in the queue.
+    fn settle_some(
+        &self,
+        state: &mut LobbyState,
+        key: &QueueKey,
+        now: Timestamp,
+        opens: impl Fn(&Pairing<Seating>) -> bool,
         mut new_room: impl FnMut() -> RoomId,
     ) -> Changes {
         let mut changes = Changes::default();
         let Some(queue) = state.queues.get_mut(key) else { return changes };
-        for pair in queue.pair(now) {
+        let (pairs, left) = queue.pair(now).into_iter().partition::<Vec<_>, _>(opens);
+        let deadline = queue.deadline();
+        let mut about_to_play = HashSet::new();
+        for ticket in left.into_iter().flat_map(|pair| [pair.first, pair.second]) {
+            about_to_play.insert(ticket.connection.clone());
+            // There was room for it before.
+            queue.join(ticket).ok();
+        }
+        for pair in pairs {
             let room = new_room();
             for ticket in [&pair.first, &pair.second] {
                 state.waiting.remove(&ticket.seating.player);
@@ -202,13 +253,14 @@ impl Lobby {
             }
             changes.pairs.push((room, pair));
         }
-        for (ticket, position) in queue.positions() {
+        let waiting = queue.positions().filter(|(ticket, _)| !about_to_play.contains(&ticket.connection));
+        for (ticket, position) in waiting {
             if state.told.insert(ticket.connection.clone(), position) != Some(position) {
                 let (connection, player) = (ticket.connection.clone(), ticket.player.clone());
                 changes.places.push(QueuePlace { connection, player, position });
             }
         }
-        self.timers.set(key, queue.deadline());
+        self.timers.set(key, deadline);
         if queue.is_empty() {
             state.queues.remove(key);
         }

@@ -41,7 +41,9 @@ impl Maintenance {
         let Context { store, clock, .. } = &self.context;
         loop {
             beats.tick().await;
-            if let Err(error) = self.context.heartbeat().await {
+            if self.context.cluster.is_none()
+                && let Err(error) = self.context.heartbeat().await
+            {
                 warn!(%error, "heartbeat not stored");
             }
             if let Err(error) = self.webhooks.subscribers.refresh(store, clock.wall().0).await {

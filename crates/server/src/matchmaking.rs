@@ -5,6 +5,7 @@ mod guest_claims;
 mod join;
 mod join_request;
 mod queue_recovery;
+mod shared_queue;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use rooms::{Pairing, RoomSetup};
 use tracing::warn;
 
 use self::queue_recovery::KeptPlaces;
+use self::shared_queue::OwnTickets;
 use crate::clients::{Client, Clients};
 use crate::context::Context;
 use crate::engine::RoomEngine;
@@ -27,6 +29,9 @@ pub(crate) struct Matchmaking {
     engine: Arc<RoomEngine>,
     lobby: Arc<Lobby>,
     kept_places: KeptPlaces,
+    own_tickets: OwnTickets,
+    /// Held while a queue is read from the store of a cluster.
+    syncing: tokio::sync::Mutex<()>,
 }
 
 impl Matchmaking {
@@ -36,14 +41,24 @@ impl Matchmaking {
         engine: Arc<RoomEngine>,
         lobby: Arc<Lobby>,
     ) -> Arc<Matchmaking> {
-        Arc::new(Matchmaking { context, clients, engine, lobby, kept_places: KeptPlaces::default() })
+        Arc::new(Matchmaking {
+            context,
+            clients,
+            engine,
+            lobby,
+            kept_places: KeptPlaces::default(),
+            own_tickets: OwnTickets::default(),
+            syncing: tokio::sync::Mutex::default(),
+        })
     }
 
     /// Pairs players who have waited long enough for a larger rating difference; runs until shutdown.
     pub(crate) async fn run_timers(self: Arc<Self>) {
         loop {
             for key in self.lobby.due(&self.context.clock).await {
-                if !self.context.lifecycle.is_closed() {
+                if self.context.cluster.is_some() {
+                    self.sync_soon(&key).await;
+                } else if !self.context.lifecycle.is_closed() {
                     self.carry_out(self.lobby.pair(&key, self.context.clock.now(), random::room_id));
                 }
             }
@@ -51,12 +66,22 @@ impl Matchmaking {
     }
 
     /// Removes a connection from its queue; returns whether it was in one.
-    pub(crate) fn stop_waiting(&self, client: &Client) -> bool {
+    pub(crate) fn stop_waiting(self: &Arc<Self>, client: &Client) -> bool {
         let player = client.player();
+        let shared = self.own_tickets.remove_of(&player, &client.connection);
         let left = self.lobby.leave(&player, &client.connection, self.context.clock.now());
-        let Some(places) = left else { return false };
-        drop(self.context.store.leave_queue(player.waiting_key())); // if this fails, the next start removes it
-        places.into_iter().for_each(|place| place.tell(&self.clients));
+        if left.is_none() && shared.is_none() {
+            return false;
+        }
+        let stored = self.context.store.leave_queue(player.waiting_key()); // if this fails, the next start removes it
+        if let Some(key) = shared {
+            let matchmaking = Arc::clone(self);
+            tokio::spawn(async move {
+                stored.await.ok();
+                matchmaking.tell_queue(&key);
+            });
+        }
+        left.into_iter().flatten().for_each(|place| place.tell(&self.clients));
         true
     }
 
@@ -85,7 +110,11 @@ impl Matchmaking {
             spectators: first.spectators.min(second.spectators),
         };
         let waited = players.iter().map(PlayerKey::waiting_key).collect();
-        if let Err(refusal) = self.engine.open_room(setup, waited).await {
+        let opened = self.engine.open_room(setup, waited).await;
+        if self.context.cluster.is_some() {
+            return self.after_shared_pair(&room, &players, opened.err()).await;
+        }
+        if let Err(refusal) = opened {
             warn!(error = refusal.error, "pair not seated");
             for (player, connection) in players.iter().zip([&pair.first.connection, &pair.second.connection])
             {

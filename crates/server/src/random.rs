@@ -48,6 +48,11 @@ pub(crate) fn room_code() -> String {
     bytes.iter().map(|byte| char::from(CODE_ALPHABET[usize::from(byte % 32)])).collect()
 }
 
+/// A name for a node: 60 bits, short because connections are named after it.
+pub(crate) fn node_name() -> String {
+    text().chars().filter(char::is_ascii_alphanumeric).take(10).collect()
+}
+
 /// A guest's secret for their seat.
 pub(crate) fn secret() -> Secret {
     let plain = format!("{}{}", text(), text());

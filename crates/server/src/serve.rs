@@ -13,7 +13,7 @@ use protocol::{PlainEvent, ServerRestarting};
 use sockets::{BodyReader, DisconnectReason, Tls, TrustedProxies};
 use store::{Store, StoreError, Tenant};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tracing::{info, warn};
 use webhooks::Dispatcher;
@@ -21,6 +21,8 @@ use webhooks::Dispatcher;
 use crate::analysis_pool::AnalysisPool;
 use crate::bot_pool::{BotPool, MOVES_PER_THREAD};
 use crate::clients::Clients;
+use crate::cluster::{BusError, Cluster, Hint};
+use crate::cluster_node::ClusterNode;
 use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::identity::{GUEST_TENANT, TRAINING_TENANT};
@@ -45,6 +47,9 @@ pub enum StartError {
     /// The store failed.
     #[error("the store cannot be used: {0}")]
     Store(#[from] StoreError),
+    /// The address of Redis is wrong.
+    #[error(transparent)]
+    Bus(#[from] BusError),
     /// The operating system refused a thread.
     #[error("the threads for bots cannot be started: {0}")]
     Threads(#[from] std::io::Error),
@@ -60,6 +65,8 @@ pub struct Server {
     webhooks: Arc<WebhookEvents>,
     handler: SocketHandler,
     api: Arc<Api>,
+    /// In a cluster: this node, and what it hears.
+    node: Option<(Arc<ClusterNode>, mpsc::Receiver<Hint>)>,
 }
 
 impl Server {
@@ -74,7 +81,9 @@ impl Server {
         settings: Settings,
         store: Store,
     ) -> Result<Server, StartError> {
-        let context = Context::new(settings, store, catalogue);
+        let cluster = settings.redis.as_ref().map(|redis| Cluster::new(&redis.0)).transpose()?;
+        let (cluster, hints) = cluster.unzip();
+        let context = Context::new(settings, store, catalogue, cluster);
         let Context { settings, store, clock, .. } = &context;
         if store.vacuum_if_sparse().await? {
             info!("compacted the database, more than half was unused");
@@ -102,8 +111,23 @@ impl Server {
         let matchmaking =
             Matchmaking::new(context.clone(), Arc::clone(&clients), Arc::clone(&engine), Arc::clone(&lobby));
         engine.give_up_unreadable_rows().await?;
-        engine.recover_rooms().await?;
-        matchmaking.recover_queue().await?;
+        let node = context.cluster.as_ref().zip(hints).map(|(cluster, hints)| {
+            let node = ClusterNode {
+                context: context.clone(),
+                cluster: Arc::clone(cluster),
+                clients: Arc::clone(&clients),
+                engine: Arc::clone(&engine),
+                matchmaking: Arc::clone(&matchmaking),
+            };
+            (Arc::new(node), hints)
+        });
+        match &node {
+            None => {
+                engine.recover_rooms().await?;
+                matchmaking.recover_queue().await?;
+            }
+            Some((node, _)) => node.enter().await?,
+        }
         let callers = Arc::new(Callers::new(&settings.limits));
         let api = Arc::new(Api {
             context: context.clone(),
@@ -135,7 +159,7 @@ impl Server {
             tokens,
             callers,
         });
-        Ok(Server { clients, engine, matchmaking, webhooks, handler, api, maintenance, context })
+        Ok(Server { clients, engine, matchmaking, webhooks, handler, api, maintenance, node, context })
     }
 
     /// Serves until `shutdown` resolves; then notifies all clients, completes pending writes, and closes.
@@ -147,18 +171,28 @@ impl Server {
         metrics: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) {
-        let Server { context, engine, maintenance, clients, matchmaking, webhooks, handler, api, .. } = self;
+        let Server { context, engine, maintenance, clients, matchmaking, webhooks, handler, api, node } =
+            self;
         let settings = &context.settings;
         let limits = listener_limits(settings, &maintenance.trusted_proxies);
         let (socket_routes, sockets) = sockets::router(socket_config(&context, &api.bodies), handler);
         let router = under_base(rest::router(&api).merge(socket_routes), &settings.base_path());
         let router = if settings.is_behind_tls() { router.layer(map_response(demand_tls)) } else { router };
-        let background = [
+        let mut background = vec![
             tokio::spawn(Arc::clone(&engine).run_timers()),
             tokio::spawn(matchmaking.run_timers()),
             tokio::spawn(Arc::clone(&maintenance).run()),
             tokio::spawn(maintenance.remove_what_is_old()),
         ];
+        let (node, hints) = node.unzip();
+        if let (Some(node), Some(hints)) = (&node, hints) {
+            background.extend([
+                tokio::spawn(Arc::clone(node).beat()),
+                tokio::spawn(Arc::clone(node).watch_others()),
+                tokio::spawn(Arc::clone(node).hear(hints)),
+                tokio::spawn(Arc::clone(node).look_around()),
+            ]);
+        }
         let measuring = metrics.map(|listener| serve_metrics(&api, listener, &limits));
         let (stop_dispatcher, dispatcher) = send_webhooks(&context, &webhooks);
         let (stop, stopped) = oneshot::channel::<()>();
@@ -173,13 +207,16 @@ impl Server {
         context.lifecycle.drain();
         drop(stop_dispatcher);
         info!(sockets = clients.all().len(), "stopping");
-        for client in clients.all() {
-            let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
-            client.emit(&PlainEvent::ServerRestarting(restarting));
+        match &node {
+            None => announce_restart(&clients),
+            Some(node) => node.move_clients_away().await,
         }
         context.lifecycle.close();
         // Clocks stop here; if this cannot be stored, they stop at the previous heartbeat.
         context.heartbeat().await.ok();
+        if let Some(node) = &node {
+            node.leave().await;
+        }
         let grace = settings.times.shutdown_grace;
         if tokio::time::timeout(grace, sockets.close_all(DisconnectReason::Shutdown)).await.is_err() {
             warn!(?grace, "some sockets did not close in time");
@@ -192,6 +229,14 @@ impl Server {
         let store = context.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
         info!("stopped");
+    }
+}
+
+/// Tells all clients that the server is about to restart.
+fn announce_restart(clients: &Clients) {
+    for client in clients.all() {
+        let restarting = ServerRestarting { retry_after_ms: RETRY_AFTER_MILLIS };
+        client.emit(&PlainEvent::ServerRestarting(restarting));
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Settings {
     pub metrics_token: Option<Hidden>,
     /// The data folder.
     pub data: PathBuf,
+    /// The address of Redis, if this is one of several nodes.
+    pub redis: Option<Hidden>,
     /// The public URL, such as `https://games.example/parlour`.
     pub public_url: Option<String>,
     /// The certificate chain for TLS, in PEM format; requires `tls_key`.
@@ -218,6 +220,7 @@ impl Default for Settings {
             metrics_listen: MetricsListen::Auto,
             metrics_token: None,
             data: PathBuf::from("data"),
+            redis: None,
             public_url: None,
             tls_cert: None,
             tls_key: None,

@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 use tracing::debug;
 
 use self::slow_poll::SlowPoll;
-use crate::clients::{self, Client, Clients};
+use crate::clients::{Client, Clients};
 use crate::context::Context;
 use crate::engine::{Request, RoomEngine, RoomHandle};
 use crate::identity::Identity;
@@ -33,6 +33,9 @@ use crate::player::PlayerKey;
 use crate::token::Tokens;
 use crate::wire::{self, Translator};
 use crate::{random, refusals};
+
+/// How many rooms of a returning player are looked at in a cluster.
+const MOST_HELD: u32 = 8;
 
 /// The event of a move.
 const MOVE: &str = "game:move";
@@ -54,22 +57,23 @@ impl Handler for SocketHandler {
         let options = HandshakeOptions::of(&auth).map_err(|error| refuse_socket(&error.into()))?;
         let identity = self.identify(socket, game, &auth).await.map_err(|refusal| refuse_socket(&refusal))?;
         let limiter = EventLimiter::new(&self.context.settings.limits);
-        let client = Arc::new(Client::new(socket.clone(), game, identity, options, limiter));
+        let connection = self.context.connection(socket.id().as_str());
+        let client = Arc::new(Client::new(socket.clone(), connection, game, identity, options, limiter));
         self.clients.add(Arc::clone(&client));
         self.matchmaking.resume_waiting(&client);
         Ok(())
     }
 
     async fn event(&self, socket: &Socket, event: sockets::IncomingEvent, ack: Option<sockets::EventAck>) {
-        let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
+        let Some(client) = self.clients.behind(socket) else { return };
         let started = Instant::now();
         SlowPoll::new(&event.name, pin!(self.handle_event(&client, &event, ack))).await;
         metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
     }
 
     async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
-        let connection = clients::connection(socket);
-        let Some(client) = self.clients.remove(&connection) else { return };
+        let Some(client) = self.clients.remove(socket) else { return };
+        let connection = &client.connection;
         debug!(socket = connection.as_str(), %reason, "socket disconnected");
         if self.context.lifecycle.is_closed() {
             // Clients disconnected by a restart keep their queue places, and have a window to return to their
@@ -83,7 +87,7 @@ impl Handler for SocketHandler {
     }
 
     async fn undecodable(&self, socket: &Socket, name: Option<String>, ack: Option<sockets::EventAck>) {
-        let Some(client) = self.clients.find(&clients::connection(socket)) else { return };
+        let Some(client) = self.clients.behind(socket) else { return };
         let name = name.unwrap_or_default();
         let refusal = self.take_token(&client, &name).err().unwrap_or_else(undecodable);
         refuse(&client, &name, ack, refusal);
@@ -157,7 +161,7 @@ impl SocketHandler {
         match event {
             ClientEvent::Join(join) => accepted(Box::pin(self.matchmaking.join(client, join)).await?),
             ClientEvent::Leave(leave) => {
-                self.matchmaking.leave(client, &leave.player_id)?;
+                self.matchmaking.leave(client, &leave.player_id).await?;
                 accepted(Done {})
             }
             ClientEvent::Move(_) => unreachable!("moves are played without it"),
@@ -177,7 +181,7 @@ impl SocketHandler {
             }
             ClientEvent::AfkCheck(request) => self.idle_status(client, request),
             ClientEvent::Reconnect(request) => Box::pin(self.reconnect(client, request)).await,
-            ClientEvent::Spectate(request) => self.spectate(client, RoomId(request.room_id)),
+            ClientEvent::Spectate(request) => self.spectate(client, RoomId(request.room_id)).await,
             ClientEvent::SpectateLeave(request) => {
                 let room = self.room(RoomId(request.room_id))?;
                 let mut live = room.live();
@@ -300,6 +304,7 @@ impl SocketHandler {
             }
         };
         let seat = PlayerKey::new(client.identity.scope(), client.game, player.clone());
+        self.engine.hold_rooms_of(&seat, MOST_HELD).await?;
         let rooms = self.rooms_to_return_to(&seat, &proof);
         let shows_secret = matches!(&proof, Proof::Guest { digest: Some(_), .. });
         let input = Input::Return {
@@ -341,8 +346,9 @@ impl SocketHandler {
             .hint("send matchmaking:join to start one")
     }
 
-    fn spectate(&self, client: &Client, id: RoomId) -> Result<Value, WireRefusal> {
-        let room = self.room(id)?;
+    async fn spectate(&self, client: &Client, id: RoomId) -> Result<Value, WireRefusal> {
+        let held = self.engine.hold(&id).await.map_err(|error| refusals::unavailable(&error))?;
+        let room = held.ok_or_else(refusals::unknown_room)?;
         if client.game != room.game {
             return Err(refusals::unknown_room());
         }

@@ -13,6 +13,7 @@ use crate::rating::{self, RatedGame};
 use crate::result::{self, Ended, ResultRow};
 use crate::room_numbers::{NumberedRoom, RoomNumbers};
 use crate::savepoint::in_savepoint;
+use crate::seats::{self, SeatRow};
 use crate::session::{self, SessionUpdate};
 use crate::sql::{Database, PostgresConnection, Statement, change, one, params};
 use crate::waiting::{self, WaitingKey};
@@ -44,18 +45,22 @@ pub struct Append {
     pub sessions: Vec<SessionUpdate>,
     /// The game, if it ends and changes ratings.
     pub rated: Option<RatedGame>,
-    /// Players who leave the queue for the room.
+    /// Players who leave the queue for the room. In a cluster it is a conflict if one is no longer in it.
     pub seated: Vec<WaitingKey>,
+    /// The players of a new room, in a cluster.
+    pub seats: Vec<SeatRow>,
+    /// When the room must be woken, in a cluster, if that may be earlier than before.
+    pub wake_ms: Option<i64>,
 }
 
 impl Append {
     /// Whether it is refused, if at all, by its first statement, so that there is nothing to undo.
     fn is_one_event(&self) -> bool {
-        let Append { after, events, snapshot, result, outbox, sessions, rated, seated, .. } = self;
+        let Append { after, events, snapshot, result, outbox, sessions, rated, seated, wake_ms, .. } = self;
         *after > 0
             && events.len() == 1
             && (snapshot.is_none() && result.is_none() && rated.is_none())
-            && (outbox.is_empty() && sessions.is_empty() && seated.is_empty())
+            && (outbox.is_empty() && sessions.is_empty() && seated.is_empty() && wake_ms.is_none())
     }
 }
 
@@ -66,15 +71,19 @@ type Outcomes = Vec<Result<(), StoreError>>;
 pub(crate) fn batch(
     groups: Vec<Vec<Append>>,
     numbers: Arc<RoomNumbers>,
+    node: Option<String>,
 ) -> (Box<dyn Job>, StoreAnswer<Outcomes>) {
     let (reply, answer) = StoreAnswer::pending();
-    let batch = Batch { groups, numbers, outcomes: Vec::new(), found: Vec::new(), ended: Vec::new(), reply };
+    let batch =
+        Batch { groups, numbers, node, outcomes: Vec::new(), found: Vec::new(), ended: Vec::new(), reply };
     (Box::new(batch), answer)
 }
 
 struct Batch {
     groups: Vec<Vec<Append>>,
     numbers: Arc<RoomNumbers>,
+    /// The node that appends, in a cluster.
+    node: Option<String>,
     outcomes: Outcomes,
     /// Running rooms to cache when the transaction is committed.
     found: Vec<(RoomId, NumberedRoom)>,
@@ -99,6 +108,7 @@ impl Job for Batch {
             insert_event: db.statement(INSERT_EVENT)?,
             move_head: db.statement(MOVE_HEAD)?,
             cached: &cached,
+            node: self.node.as_deref(),
             found: &mut self.found,
             ended: &mut self.ended,
         };
@@ -182,6 +192,7 @@ struct GroupWriter<'a> {
     insert_event: Statement<'a>,
     move_head: Statement<'a>,
     cached: &'a HashMap<RoomId, NumberedRoom>,
+    node: Option<&'a str>,
     found: &'a mut Vec<(RoomId, NumberedRoom)>,
     ended: &'a mut Vec<RoomId>,
 }
@@ -223,9 +234,15 @@ impl GroupWriter<'_> {
             let Append { tenant, mode, at_ms, .. } = append;
             result::insert(self.db, &Ended { number, tenant, mode: *mode, at_ms: *at_ms }, row)?;
             change(self.db, "DELETE FROM running WHERE room = ?1", [number])?;
+            if self.node.is_some() {
+                seats::free(self.db, number)?;
+            }
             self.ended.push(append.room.clone());
+        } else if append.wake_ms.is_some() && append.after > 0 {
+            let sql = "UPDATE running SET wake_ms = ?2 WHERE room = ?1";
+            change(self.db, sql, params![number, append.wake_ms])?;
         }
-        insert_consequences(self.db, append)
+        self.insert_consequences(append)
     }
 
     fn insert_event(&mut self, number: i64, after: u64, event: &str) -> Result<(), WorkError> {
@@ -243,7 +260,14 @@ impl GroupWriter<'_> {
         let values = params![room.as_str(), tenant.as_str(), mode.name(), at_ms];
         let number = self.db.statement(sql)?.insert(values)?.ok_or(StoreError::Conflict("room"))?;
         change(self.db, "INSERT INTO heads (room, seq) VALUES (?1, 0)", [number])?;
-        change(self.db, "INSERT INTO running (room) VALUES (?1)", [number])?;
+        match self.node {
+            None => change(self.db, "INSERT INTO running (room) VALUES (?1)", [number])?,
+            Some(node) => {
+                seats::take(self.db, number, &append.seats)?;
+                let sql = "INSERT INTO running (room, node, wake_ms) VALUES (?1, ?2, ?3)";
+                change(self.db, sql, params![number, node, append.wake_ms])?
+            }
+        };
         self.found.push((room.clone(), NumberedRoom { number, tenant: tenant.clone(), mode: *mode }));
         Ok(number)
     }
@@ -262,6 +286,23 @@ impl GroupWriter<'_> {
         }
         Ok(number)
     }
+
+    fn insert_consequences(&self, append: &Append) -> Result<(), WorkError> {
+        for key in &append.seated {
+            let waited = waiting::remove(self.db, key)?;
+            if !waited && self.node.is_some() {
+                // Another node has paired them, or they have left.
+                return Err(StoreError::Conflict("place in the queue").into());
+            }
+        }
+        for update in &append.sessions {
+            session::update(self.db, update)?;
+        }
+        if let Some(game) = &append.rated {
+            rating::update(self.db, game, append.at_ms)?;
+        }
+        outbox::insert_all(self.db, &append.outbox)
+    }
 }
 
 /// The room of an id, and whether its game is not over.
@@ -272,19 +313,6 @@ fn find_room(db: &Database, room: &RoomId) -> Result<Option<(NumberedRoom, bool)
         let room = NumberedRoom { number: row.get(0)?, tenant: TenantId(row.get(1)?), mode: word(row, 2)? };
         Ok((room, row.get(3)?))
     })
-}
-
-fn insert_consequences(db: &Database, append: &Append) -> Result<(), WorkError> {
-    for key in &append.seated {
-        waiting::remove(db, key)?;
-    }
-    for update in &append.sessions {
-        session::update(db, update)?;
-    }
-    if let Some(game) = &append.rated {
-        rating::update(db, game, append.at_ms)?;
-    }
-    outbox::insert_all(db, &append.outbox)
 }
 
 #[cfg(test)]

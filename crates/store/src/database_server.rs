@@ -19,7 +19,10 @@ use crate::{Durability, OpenError};
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to. The first one has everything that
 /// schema 9 of SQLite has.
-const MIGRATIONS: [&str; 1] = [include_str!("../migrations/postgres/0001_first.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../migrations/postgres/0001_first.sql"),
+    include_str!("../migrations/postgres/0002_nodes.sql"),
+];
 
 /// The newest schema this program knows.
 const NEWEST: u32 = MIGRATIONS.len() as u32;

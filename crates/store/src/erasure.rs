@@ -160,6 +160,10 @@ impl Target {
             let sql = format!("DELETE FROM {table} WHERE {OWN} AND player = ?3");
             erased += change(db, &sql, params![tenant, mode, self.player.as_str()])?;
         }
+        if let Database::Postgres(_) = db {
+            let sql = format!("DELETE FROM seats WHERE {OWN} AND player = ?3 AND NOT is_running");
+            erased += change(db, &sql, params![tenant, mode, self.player.as_str()])?;
+        }
         let sql = format!("DELETE FROM idempotency WHERE {OWN} AND instr(body, ?3)");
         erased += change(db, &sql, params![tenant, mode, self.quoted])?;
         for (table, column) in [("results", "winner"), ("audit", "actor"), ("audit", "object")] {

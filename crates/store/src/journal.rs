@@ -48,7 +48,7 @@ pub trait Journal: Send + Sync + 'static {
 
 impl Journal for Store {
     fn append(&self, groups: Vec<Vec<Append>>) -> StoreAnswer<Vec<Result<(), StoreError>>> {
-        let (job, answer) = append::batch(groups, self.room_numbers());
+        let (job, answer) = append::batch(groups, self.room_numbers(), self.node_name().get());
         self.write_job_at_once(job);
         answer
     }

@@ -78,11 +78,16 @@ impl Store {
 
     /// Takes due events, fairly between tenants, and reserves them until the lease ends.
     pub fn take_due(&self, lease: Lease) -> StoreAnswer<Vec<OutboxEntry>> {
-        self.write(move |db| take(db, lease))
+        let node = self.node_name().get();
+        self.write(move |db| take(db, lease, node.as_deref()))
     }
 
-    /// Ends every lease after their holder has stopped; returns the number of events that are due again.
+    /// Ends every lease after their holder has stopped; returns the number of events that are due again. In a cluster these are the
+    /// leases of dead nodes.
     pub fn release_leases(&self, now_ms: i64) -> StoreAnswer<usize> {
+        if self.node_name().get().is_some() {
+            return self.release_leases_of_the_dead(now_ms);
+        }
         self.write(move |db| {
             let sql = "UPDATE outbox SET next_ms = ?1, leased = 0 WHERE next_ms IS NOT NULL AND leased = 1";
             change(db, sql, [now_ms])
@@ -212,7 +217,7 @@ fn insert(db: &Database, row: &OutboxRow) -> Result<(), WorkError> {
     }
 }
 
-fn take(db: &Database, lease: Lease) -> Result<Vec<OutboxEntry>, WorkError> {
+fn take(db: &Database, lease: Lease, node: Option<&str>) -> Result<Vec<OutboxEntry>, WorkError> {
     let sql = select(
         "WHERE number IN (SELECT number FROM (
              SELECT number, tenant, next_ms, row_number() OVER (PARTITION BY tenant ORDER BY next_ms, number) AS place
@@ -228,6 +233,9 @@ fn take(db: &Database, lease: Lease) -> Result<Vec<OutboxEntry>, WorkError> {
             "UPDATE outbox SET next_ms = ?2, leased = 1 WHERE number = ?1",
             params![entry.number, until_ms],
         )?;
+        if node.is_some() {
+            change(db, "UPDATE outbox SET holder = ?2 WHERE number = ?1", params![entry.number, node])?;
+        }
     }
     Ok(taken)
 }

@@ -33,6 +33,12 @@ pub struct BrokenRoom {
     pub problem: String,
 }
 
+impl BrokenRoom {
+    pub(crate) fn new(row: i64, id: &str, problem: String) -> BrokenRoom {
+        BrokenRoom { row, id: id.to_owned(), problem }
+    }
+}
+
 /// Which rooms a page lists and in which order, as parts of SQL.
 struct Listing {
     from: &'static str,

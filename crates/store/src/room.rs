@@ -4,6 +4,7 @@ use common::{Mode, RoomId, TenantId};
 
 use crate::StoreError;
 use crate::error::WorkError;
+use crate::recovery::BrokenRoom;
 use crate::room_log::{self, Head};
 use crate::sql::{Database, Row, RowResult, change, each};
 use crate::word::word;
@@ -56,6 +57,18 @@ pub(crate) fn find(db: &Database, id: &RoomId) -> Result<Option<StoredRoom>, Wor
     Ok(Some(room.map_err(|problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}")))?))
 }
 
+/// Reads the room with this number, or says why it cannot be read.
+pub(crate) fn read(db: &Database, number: i64) -> Result<Result<StoredRoom, BrokenRoom>, WorkError> {
+    let sql = format!("SELECT {COLUMNS}, NULL FROM rooms {JOINS} WHERE rooms.number = ?1");
+    let found = each(db, &sql, [number], |row| Ok((row.column(1)?.lossy_text(), read_columns(row))))?.pop();
+    let (id, read) = match found {
+        Some(Ok(found)) => found,
+        Some(Err(problem)) => return Ok(Err(BrokenRoom::new(number, "", problem.to_string()))),
+        None => return Ok(Err(BrokenRoom::new(number, "", "it is not there".to_owned()))),
+    };
+    Ok(with_events(db, read)?.map_err(|problem| BrokenRoom::new(number, &id, problem)))
+}
+
 /// Adds the events to a room as it was read, or returns the problem.
 pub(crate) fn with_events(
     db: &Database,
@@ -104,6 +117,9 @@ pub(crate) fn read_columns(row: &Row<'_>) -> RowResult<(StoredRoom, Option<Head>
 /// Removes a room with its log and its result.
 pub(crate) fn remove(db: &Database, number: i64) -> Result<(), WorkError> {
     room_log::remove(db, number)?;
+    if let Database::Postgres(_) = db {
+        change(db, "DELETE FROM seats WHERE room = ?1", [number])?;
+    }
     for sql in [
         "DELETE FROM results WHERE number = (SELECT result FROM heads WHERE room = ?1)",
         "DELETE FROM heads WHERE room = ?1",

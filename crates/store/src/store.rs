@@ -14,6 +14,7 @@ use crate::error::WorkError;
 use crate::health::{Monitor, StoreHealth};
 use crate::job::{Job, job};
 use crate::lock::{DATABASE, DataDir};
+use crate::nodes::NodeName;
 use crate::queue::{JobQueue, Rejected};
 use crate::reader::ReaderThread;
 use crate::retention::TenantSearch;
@@ -78,6 +79,7 @@ struct StoreInner {
     threads: Mutex<Vec<JoinHandle<()>>>,
     secrets_key: Option<SecretsKey>,
     room_numbers: Arc<RoomNumbers>,
+    node_name: Arc<NodeName>,
     tenant_search: Arc<TenantSearch>,
     /// Held so that no other process opens the directory meanwhile.
     _data_dir: Option<DataDir>,
@@ -105,6 +107,13 @@ impl Store {
         let server = DatabaseServer::parse(address)?;
         server.migrate()?;
         Store::connect(&server, options, DatabaseUse::Serve)
+    }
+
+    /// The same for one of several nodes; a single server is refused beside them, and they beside it.
+    pub fn open_postgres_node(address: &DatabaseAddress, options: &Options) -> Result<Self, OpenError> {
+        let server = DatabaseServer::parse(address)?;
+        server.migrate()?;
+        Store::connect(&server, options, DatabaseUse::Node)
     }
 
     /// Opens the store in a database of PostgreSQL that servers use, to administer it beside them. Nothing is created or
@@ -206,6 +215,10 @@ impl Store {
         Arc::clone(&self.0.tenant_search)
     }
 
+    pub(crate) fn node_name(&self) -> Arc<NodeName> {
+        Arc::clone(&self.0.node_name)
+    }
+
     pub(crate) fn room_numbers(&self) -> Arc<RoomNumbers> {
         Arc::clone(&self.0.room_numbers)
     }
@@ -299,6 +312,7 @@ impl Store {
             threads: Mutex::default(),
             secrets_key,
             room_numbers: Arc::default(),
+            node_name: Arc::default(),
             tenant_search: Arc::default(),
             _data_dir: data_dir,
         };

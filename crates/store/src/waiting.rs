@@ -35,6 +35,8 @@ pub struct WaitingRow {
     pub entry: String,
 }
 
+const SELECT: &str = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting";
+
 impl Store {
     /// Adds a player to the queue; returns false if they are in it already.
     pub fn join_queue(&self, row: WaitingRow) -> StoreAnswer<bool> {
@@ -57,6 +59,26 @@ impl Store {
         })
     }
 
+    /// Replaces a place in the queue, if it is still the given one; returns whether it was.
+    pub fn replace_in_queue(&self, row: WaitingRow, entry_before: String) -> StoreAnswer<bool> {
+        self.write(move |db| {
+            let WaitingKey { tenant, mode, game, player } = &row.key;
+            let sql = "UPDATE waiting SET entry = ?6 WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4 AND entry = ?5";
+            let values =
+                params![tenant.as_str(), mode.name(), game, player.as_str(), entry_before, row.entry];
+            Ok(change(db, sql, values)? == 1)
+        })
+    }
+
+    /// Removes a place from the queue, if it is still the given one; returns whether it was.
+    pub fn remove_from_queue(&self, key: WaitingKey, entry: String) -> StoreAnswer<bool> {
+        self.write(move |db| {
+            let WaitingKey { tenant, mode, game, player } = &key;
+            let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4 AND entry = ?5";
+            Ok(change(db, sql, params![tenant.as_str(), mode.name(), game, player.as_str(), entry])? == 1)
+        })
+    }
+
     /// Removes a player from the queue; returns false if they were not in it.
     pub fn leave_queue(&self, key: WaitingKey) -> StoreAnswer<bool> {
         self.write(move |db| remove(db, &key))
@@ -65,9 +87,34 @@ impl Store {
     /// The waiting players in order of arrival, without unreadable rows.
     pub fn queue(&self, limit: u32) -> StoreAnswer<Vec<WaitingRow>> {
         self.read(move |db| {
-            let sql = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting
-                       ORDER BY joined_ms, tenant, player LIMIT ?1";
-            readable(db, sql, [limit], read_waiting)
+            let sql = format!("{SELECT} ORDER BY joined_ms, tenant, player LIMIT ?1");
+            readable(db, &sql, [limit], read_waiting)
+        })
+    }
+
+    /// The players who wait for one variant, in order of arrival, without unreadable rows.
+    pub fn queue_of_variant(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        game: &str,
+        variant: &str,
+    ) -> StoreAnswer<Vec<WaitingRow>> {
+        let (tenant, game, variant) = (tenant.clone(), game.to_owned(), variant.to_owned());
+        self.read(move |db| {
+            let sql = format!(
+                "{SELECT} WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 ORDER BY joined_ms, player"
+            );
+            readable(db, &sql, params![tenant.as_str(), mode.name(), game, variant], read_waiting)
+        })
+    }
+
+    /// The players who wait with one session, in order of arrival, without unreadable rows.
+    pub fn queue_of_session(&self, session: &SessionId) -> StoreAnswer<Vec<WaitingRow>> {
+        let session = session.clone();
+        self.read(move |db| {
+            let sql = format!("{SELECT} WHERE session = ?1 ORDER BY joined_ms, player");
+            readable(db, &sql, [session.as_str()], read_waiting)
         })
     }
 }

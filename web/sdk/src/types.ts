@@ -1225,9 +1225,14 @@ export interface Promotion {
 export interface Readiness {
   /** Whether everything that is needed works. */
   ready: boolean;
+  /** The same in a word. */
+  status: ReadyStatus;
   /** What does not work, in words. */
   problems: string[];
 }
+
+/** How well the server works. */
+export type ReadyStatus = "ready" | "degraded" | "unavailable";
 
 /** The wish to come back to a game after a lost connection. */
 export interface Reconnect {

@@ -32,6 +32,9 @@ pub(crate) struct Serve {
     /// The address the world sees, with its scheme [environment: PARLOUR_PUBLIC_URL]
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    /// The Redis that nodes tell each other by, if several servers share one store [environment: PARLOUR_REDIS]
+    #[arg(long, value_name = "URL")]
+    redis: Option<String>,
     /// Print a test key and what to try next; the key is kept in the data directory
     #[arg(long)]
     dev: bool,
@@ -42,6 +45,7 @@ impl Serve {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut sources = self.flags.sources();
         sources.flags.extend(self.listen.map(|listen| ("--listen", "listen", listen)));
+        sources.flags.extend(self.redis.map(|redis| ("--redis", "redis", redis)));
         sources.flags.extend(self.public_url.map(|url| ("--public-url", "public_url", url)));
         let configuration = sources.load()?.configuration;
         logging::start(&configuration.log);
@@ -173,6 +177,7 @@ fn open(configuration: &Configuration) -> Result<Store, Failure> {
     let secrets_key = configuration.secrets_key()?;
     let options = Options { durability, secrets_key, ..Options::default() };
     let store = match configuration.database() {
+        Some(database) if settings.redis.is_some() => Store::open_postgres_node(&database, &options),
         Some(database) => Store::open_postgres(&database, &options),
         None => Store::open(&settings.data, &options),
     };

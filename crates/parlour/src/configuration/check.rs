@@ -44,6 +44,16 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
             problem.help("write postgres://user:password@host:5432/database, or leave it out for SQLite"),
         );
     }
+    if let Some(redis) = &configuration.settings.redis {
+        if !redis.0.starts_with("redis://") {
+            let problem = Problem::new("`redis` is not an address of Redis");
+            problems.push(problem.help("write redis://host:6379, or leave it out for a single server"));
+        }
+        if configuration.store.is_none() {
+            let problem = Problem::new("`redis` is set and `store` is not");
+            problems.push(problem.help("nodes share a database: set `store` to one of PostgreSQL"));
+        }
+    }
     if configuration.secrets_key.is_some() && configuration.secrets_key_file.is_some() {
         let problem = Problem::new("`secrets_key` and `secrets_key_file` are both set");
         problems.push(problem.help("keep one of them"));

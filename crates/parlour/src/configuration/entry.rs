@@ -64,6 +64,7 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
         "store" store: "the database of PostgreSQL that keeps games instead, such as postgres://parlour:secret@db.example/parlour";
         "store_ca" store_ca: "a PEM file with the certificates that the one of that database is checked by, instead of those of \
             the web";
+        "redis" settings.redis: "the Redis that nodes tell each other by, such as redis://redis.example:6379, if several servers share one store";
         "public_url" settings.public_url: "the address the world sees, such as https://games.example";
         "tls_cert" settings.tls_cert: "a PEM file with the certificate chain to serve https with; read again when it changes";
         "tls_key" settings.tls_key: "a PEM file with the private key of tls_cert";
@@ -215,7 +216,7 @@ mod tests {
     #[test]
     fn every_field_of_the_settings_has_a_key() {
         let settings = fields!(Settings::default() => Settings {
-            listen, metrics_listen, metrics_token, data, public_url, tls_cert, tls_key, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
+            listen, metrics_listen, metrics_token, data, redis, public_url, tls_cert, tls_key, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
             times, limits, retention,
         });
         let times = fields!(Times::default() => Times {

@@ -77,6 +77,7 @@ fn every_setting_has_an_environment_variable() {
             Value::Null if key == "secrets_key" => "0f".repeat(32),
             Value::Null if key == "secrets_key_file" => String::new(), // one of the two is enough
             Value::Null if key == "store" => "postgres://parlour@db.example/parlour".to_owned(),
+            Value::Null if key == "redis" => "redis://redis.example:6379".to_owned(),
             Value::Null => "https://games.example".to_owned(),
             Value::String(text) => text.clone(),
             Value::Array(texts) => {

@@ -14,7 +14,10 @@ pub(super) fn operations() -> Vec<Route> {
             ..operation("/healthz", "getHealth", "Ask whether the process is alive.")
         },
         Route {
-            content: Content::Json(describe::<Readiness>, || json!({ "ready": true, "problems": [] })),
+            content: Content::Json(
+                describe::<Readiness>,
+                || json!({ "ready": true, "status": "ready", "problems": [] }),
+            ),
             errors: &[ErrorCode::RateLimited, ErrorCode::Unavailable],
             ..operation("/readyz", "getReadiness", "Ask whether the server takes new games.")
         },

@@ -146,11 +146,25 @@ pub struct Health {
     pub version: String,
 }
 
+/// How well the server works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReadyStatus {
+    /// Everything works.
+    Ready,
+    /// It takes games; something works more slowly, as the problems say.
+    Degraded,
+    /// It takes no games now.
+    Unavailable,
+}
+
 /// Whether the server takes new games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Readiness {
     /// Whether everything that is needed works.
     pub ready: bool,
+    /// The same in a word.
+    pub status: ReadyStatus,
     /// What does not work, in words.
     pub problems: Vec<String>,
 }

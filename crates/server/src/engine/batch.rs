@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use common::Timestamp;
+use common::{Timestamp, lock};
 use protocol::WireRefusal;
 use rooms::{Change, Event, Input, Moment, Secret};
 use store::{Append, Journal, Snapshot, StoreError};
@@ -38,6 +38,15 @@ enum DecidedRequest {
     },
 }
 
+/// Where events come from.
+#[derive(Clone, Copy)]
+pub(super) enum Origin<'a> {
+    /// They were decided here; a guest who returns by them gets the secret.
+    Here(Option<&'a Secret>),
+    /// They were found in the log.
+    Log,
+}
+
 /// The result of a decision.
 enum Decided {
     /// These events; empty if nothing changes.
@@ -49,6 +58,8 @@ enum Decided {
 impl RoomEngine {
     /// Decides, stores and applies the requests; returns those left for the next batch.
     pub(super) async fn run_batch(self: &Arc<Self>, waiting: Vec<Request>) -> Vec<Request> {
+        let mut later = Vec::new();
+        let waiting = self.hear_others(waiting, &mut later).await;
         // A deadline counts as passed only if the store can write; otherwise the downtime moves it.
         let writable = if waiting.iter().any(|request| self.is_due(request)) {
             self.context.heartbeat().await
@@ -56,7 +67,7 @@ impl RoomEngine {
             Ok(())
         };
         let now = Moment { now: self.context.clock.now(), lag: self.context.clock.lag() };
-        let (mut decisions, mut later) = (Vec::new(), Vec::new());
+        let mut decisions = Vec::new();
         for request in waiting {
             match (&writable, request) {
                 (Err(error), Request::Apply { room, asked, reply, .. })
@@ -78,7 +89,7 @@ impl RoomEngine {
             Request::Apply { room, asked, .. } => {
                 self.deadline_passed(room, *asked, self.context.clock.now())
             }
-            Request::Open { .. } => false,
+            _ => false,
         }
     }
 
@@ -98,6 +109,7 @@ impl RoomEngine {
                 return decisions.push(DecidedRequest::Opening { opening, reply });
             }
             Request::Apply { room, input, asked, reply } => (room, input, asked, reply),
+            Request::Hear { .. } | Request::CatchUp { .. } | Request::Begin { .. } => return,
         };
         if room.is_closed() {
             return answer(reply, Err(refusals::unknown_room()));
@@ -183,13 +195,17 @@ impl RoomEngine {
                 self.tell_spectators(room, &live);
             }
             Input::Tick if live.room.is_forgotten(now) => self.forget(room, &live),
-            Input::Tick => self.set_deadline(room, &live),
+            Input::Tick => {
+                self.set_deadline(room, &live);
+                self.note_wake(&live);
+            }
             _ => {}
         }
     }
 
     async fn store_and_apply(self: &Arc<Self>, decisions: Vec<DecidedRequest>, later: &mut Vec<Request>) {
         let (decisions, groups) = self.appends_of(decisions, later).await;
+        let told = self.to_be_told(&groups);
         let has_news = groups.iter().flatten().any(|append| !append.outbox.is_empty());
         let stored = self.context.await_write(self.context.store.append(groups)).await;
         if let Err(error) = &stored {
@@ -204,7 +220,7 @@ impl RoomEngine {
             self.webhooks.notifier.notify();
         }
         let mut snapshots = Vec::new();
-        for (decision, stored) in decisions.into_iter().zip(results) {
+        for ((decision, stored), told) in decisions.into_iter().zip(results).zip(told) {
             match (decision, stored) {
                 (DecidedRequest::Opening { opening, reply }, Ok(())) => {
                     self.begin(*opening);
@@ -215,8 +231,10 @@ impl RoomEngine {
                 }
                 (DecidedRequest::Room { room, input, events, at, rematch, reply, .. }, Ok(())) => {
                     let applied = AssertUnwindSafe(|| {
-                        self.apply_stored(&room, &events, at.now, secret_of(&input), &mut snapshots);
+                        let secret = secret_of(&input);
+                        self.apply_stored(&room, &events, at.now, Origin::Here(secret), &mut snapshots);
                     });
+                    self.tell_followers(&room, told);
                     let panicked = catch_unwind(applied).is_err();
                     if panicked {
                         self.recover(&room, later).await;
@@ -242,8 +260,17 @@ impl RoomEngine {
                 }
             }
         }
+        self.save(snapshots);
+    }
+
+    /// Stores what recovery is faster with, and goes on.
+    pub(super) fn save(&self, snapshots: Vec<Snapshot>) {
         if !snapshots.is_empty() {
-            drop(self.context.store.save_snapshots(snapshots)); // without them only recovery takes longer
+            drop(self.context.store.save_snapshots(snapshots));
+        }
+        let wakes = std::mem::take(&mut *lock(&self.wakes));
+        if !wakes.is_empty() {
+            drop(self.context.store.set_wakes(wakes));
         }
     }
 
@@ -278,7 +305,9 @@ impl RoomEngine {
         match decision {
             DecidedRequest::Opening { opening, .. } => vec![self.append_of_opening(opening)],
             DecidedRequest::Room { room, events, at, rematch, .. } => {
-                let append = append::append(&self.webhooks, &room.live().room, events, *at);
+                let live = room.live();
+                let wake_ms = self.wake_after(&live.room, events);
+                let append = Append { wake_ms, ..append::append(&self.webhooks, &live.room, events, *at) };
                 let opened = rematch.as_ref().map(|opening| self.append_of_opening(opening));
                 [append].into_iter().chain(opened).collect()
             }
@@ -291,21 +320,30 @@ impl RoomEngine {
         room: &Arc<RoomHandle>,
         events: &[Event],
         now: Timestamp,
-        secret: Option<&Secret>,
+        origin: Origin<'_>,
         snapshots: &mut Vec<Snapshot>,
     ) {
         let mut live = room.live();
+        let secret = match origin {
+            Origin::Here(secret) => secret,
+            Origin::Log => None,
+        };
         for event in events {
             for told in live.evolve(event, secret) {
                 self.tell(room, &live, &told);
             }
-            self.ask_bot(&live, event);
-            append::count(&live.room, event);
+            if room.is_owned() {
+                self.ask_bot(&live, event);
+            }
+            match origin {
+                Origin::Here(_) => append::count(&live.room, event),
+                Origin::Log => self.find_rematch(&live, event),
+            }
         }
         room.note(&live, now);
         self.tell_spectators(room, &live);
         self.set_deadline(room, &live);
-        if room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT) {
+        if room.is_owned() && room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT) {
             snapshots.push(append::snapshot(&live.room));
         }
     }
@@ -313,7 +351,7 @@ impl RoomEngine {
     /// Stores snapshots of running rooms, so that the next start replays less.
     pub(crate) async fn save_snapshots(&self) {
         let mut snapshots = Vec::new();
-        for room in self.registry.all().iter().filter(|room| !room.is_over()) {
+        for room in self.registry.all().iter().filter(|room| room.is_owned() && !room.is_over()) {
             let live = room.live();
             if room.needs_snapshot(live.room.version(), EVENTS_PER_SNAPSHOT / 8) {
                 snapshots.push(append::snapshot(&live.room));

@@ -7,6 +7,7 @@ use rooms::Event;
 use store::{Journal, Snapshot, StoredRoom};
 use tracing::{error, info};
 
+use super::batch::Origin;
 use super::registry::RoomHandle;
 use super::{Request, RoomEngine};
 
@@ -33,7 +34,8 @@ impl RoomEngine {
             self.reload(room).await;
             return true;
         };
-        let applied = AssertUnwindSafe(|| self.apply_stored(room, &events, room.decided(), None, snapshots));
+        let applied =
+            AssertUnwindSafe(|| self.apply_stored(room, &events, room.decided(), Origin::Log, snapshots));
         if catch_unwind(applied).is_err() {
             self.recover(room, later).await;
         }

@@ -51,12 +51,17 @@ impl RoomEngine {
                 WireRefusal::new(ErrorCode::IllegalMove, sentence).hint("play that game to its end first")
             );
         }
+        let id = random::room_id();
         let secrets = [1, 0].map(|seat| {
             let guest =
                 matches!(&room.seats()[seat].occupant, Occupant::Human { guard: Guard::Guest { .. }, .. });
-            guest.then(random::secret)
+            // The seats change sides.
+            guest.then(|| match &self.context.cluster {
+                None => random::secret(),
+                Some(cluster) => cluster.seat_secret(&id, 1 - seat),
+            })
         });
-        let setup = room.rematch(random::room_id(), random::seed(), secrets);
+        let setup = room.rematch(id, random::seed(), secrets);
         let opening = self.prepare(setup, at, Vec::new())?;
         for (player, seated) in telling::seats(&opening.live.room) {
             self.lobby.seat(player, seated);
@@ -82,7 +87,12 @@ impl RoomEngine {
     /// The append of an opening.
     pub(crate) fn append_of_opening(&self, opening: &Opening) -> Append {
         let Opening { live, event, waited, .. } = opening;
-        Append { seated: waited.clone(), ..append::opened(&self.webhooks, &live.room, event) }
+        let append = Append { seated: waited.clone(), ..append::opened(&self.webhooks, &live.room, event) };
+        if self.context.cluster.is_none() {
+            return append;
+        }
+        let wake_ms = live.room.deadline().map(|at| at.0);
+        Append { seats: telling::seat_rows(&live.room), wake_ms, ..append }
     }
 
     /// Begins a stored game.
@@ -114,14 +124,18 @@ impl RoomEngine {
                     client.leave(old_room);
                     self.leave_queue(&client);
                 }
-                None => self.apply_until_stored(id.clone(), Input::Disconnected { connection }),
+                None if self.is_lost(&connection) => {
+                    self.apply_until_stored(id.clone(), Input::Disconnected { connection });
+                }
+                // Another node tells its own player.
+                None => {}
             }
         }
     }
 
     /// Removes a player who has a game from the queue. If the server stops before this is stored, the next
     /// start does it.
-    fn leave_queue(&self, client: &Client) {
+    pub(super) fn leave_queue(&self, client: &Client) {
         let player = client.player();
         let left = self.lobby.leave(&player, &client.connection, self.context.clock.now());
         let Some(places) = left else { return };

@@ -143,7 +143,7 @@ impl RoomEngine {
         }
     }
 
-    async fn set_aside(&self, room: BrokenRoom) {
+    pub(super) async fn set_aside(&self, room: BrokenRoom) {
         let BrokenRoom { row, id, problem } = room;
         error!(
             room = id,

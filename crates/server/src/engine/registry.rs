@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 use common::{RoomId, Timestamp, lock};
 use protocol::GameName;
@@ -11,11 +12,12 @@ use rooms::{LiveRoom, Scope, Spectators};
 
 use super::running_games::{RunningGame, RunningGames};
 use super::spectator_count::AnnouncedCount;
+use crate::cluster::Cluster;
 use crate::conversions;
 
-/// All rooms in memory, by id.
-#[derive(Default)]
+/// All rooms in memory, by id. In a cluster they are the rooms of this node and those that its clients use.
 pub(crate) struct RoomRegistry {
+    cluster: Option<Arc<Cluster>>,
     rooms: Mutex<HashMap<RoomId, Arc<RoomHandle>>>,
     pub(crate) running: Arc<RunningGames>,
 }
@@ -47,12 +49,22 @@ pub(crate) struct RoomHandle {
     snapshot: AtomicU64,
     /// When the room is woken next; not later than its deadline.
     wake_at: AtomicI64,
-    /// Held while the game runs.
+    /// Whether this node wakes the room and thinks for its bots; a single server always does.
+    owned: AtomicBool,
+    /// When the room was last looked for; one that another node owns is dropped if nobody here uses it.
+    used: Mutex<Instant>,
+    /// Held while the game runs, by the node that owns it.
     running: Mutex<Option<RunningGame>>,
     pub(crate) spectator_count: Mutex<AnnouncedCount>,
+    /// The number of spectators at other nodes.
+    watching: Mutex<HashMap<String, usize>>,
 }
 
 impl RoomRegistry {
+    pub(crate) fn new(cluster: Option<Arc<Cluster>>) -> RoomRegistry {
+        RoomRegistry { cluster, rooms: Mutex::default(), running: Arc::default() }
+    }
+
     pub(crate) fn find(&self, id: &RoomId) -> Option<Arc<RoomHandle>> {
         lock(&self.rooms).get(id).cloned()
     }
@@ -71,13 +83,24 @@ impl RoomRegistry {
         lock(&self.rooms).get(id).is_some_and(|room| room.is_over())
     }
 
-    pub(crate) fn insert(&self, room: &Arc<RoomHandle>) {
-        lock(&self.rooms).insert(room.id.clone(), Arc::clone(room));
+    /// Inserts a room, unless it is there already; returns the one that is there now, and whether it is new.
+    pub(crate) fn insert(&self, room: &Arc<RoomHandle>) -> (Arc<RoomHandle>, bool) {
+        let mut rooms = lock(&self.rooms);
+        if let Some(known) = rooms.get(&room.id) {
+            return (Arc::clone(known), false);
+        }
+        if let Some(cluster) = &self.cluster {
+            cluster.follow_soon(&room.id);
+        }
+        rooms.insert(room.id.clone(), Arc::clone(room));
+        (Arc::clone(room), true)
     }
 
     pub(crate) fn remove(&self, id: &RoomId) {
-        if let Some(room) = lock(&self.rooms).remove(id) {
-            room.closed.store(true, Ordering::Relaxed);
+        let Some(room) = lock(&self.rooms).remove(id) else { return };
+        room.closed.store(true, Ordering::Relaxed);
+        if let Some(cluster) = &self.cluster {
+            cluster.unfollow(id);
         }
     }
 }
@@ -103,10 +126,44 @@ impl RoomHandle {
             busy: AtomicBool::new(false),
             snapshot: AtomicU64::new(0),
             wake_at: AtomicI64::new(i64::MAX),
+            owned: AtomicBool::new(true),
+            used: Mutex::new(Instant::now()),
             running: Mutex::new(running),
             spectator_count: Mutex::default(),
+            watching: Mutex::default(),
             live: Mutex::new(live),
         }
+    }
+
+    /// A room that another node owns, for clients at this one.
+    pub(crate) fn followed(live: LiveRoom, now: Timestamp) -> RoomHandle {
+        RoomHandle { owned: AtomicBool::new(false), ..RoomHandle::new(live, now, None) }
+    }
+
+    /// A running room of another node as lists show it.
+    pub(crate) fn listed(live: LiveRoom, moves: usize) -> RoomHandle {
+        let started_at = live.room.started_at();
+        RoomHandle { moves: AtomicUsize::new(moves), ..RoomHandle::followed(live, started_at) }
+    }
+
+    /// Makes this node the one that wakes the room.
+    pub(crate) fn own(&self, running: Option<RunningGame>) {
+        *lock(&self.running) = running.filter(|_| !self.is_over());
+        self.owned.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_owned(&self) -> bool {
+        self.owned.load(Ordering::Relaxed)
+    }
+
+    /// Notes that the room is used.
+    pub(crate) fn touch(&self) {
+        *lock(&self.used) = Instant::now();
+    }
+
+    /// Whether nobody has looked for the room for so long.
+    pub(crate) fn is_unused_for(&self, time: Duration) -> bool {
+        lock(&self.used).elapsed() >= time
     }
 
     /// Locks the room, to read it or to add listeners. Never hold the lock across an await.
@@ -139,6 +196,21 @@ impl RoomHandle {
         if room.ending().is_some() && !self.over.swap(true, Ordering::Relaxed) {
             *lock(&self.running) = None;
         }
+    }
+
+    /// Notes how many spectators the room has at another node.
+    pub(crate) fn note_watching(&self, node: String, count: usize) {
+        lock(&self.watching).insert(node, count);
+    }
+
+    /// Forgets the spectators at other nodes until these tell them again.
+    pub(crate) fn forget_watching(&self) {
+        lock(&self.watching).clear();
+    }
+
+    /// The number of spectators at other nodes.
+    pub(crate) fn watching_elsewhere(&self) -> usize {
+        lock(&self.watching).values().sum()
     }
 
     /// Whether the room has been removed from memory; it accepts no more inputs.

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::RoomEngine;
 use super::registry::RoomHandle;
+use crate::cluster::RoomHint;
 
 /// The minimum time between two notifications about the same room.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -53,10 +54,11 @@ impl AnnouncedCount {
 impl RoomEngine {
     /// Notifies the players of a room of a changed number of spectators, now or after the pause.
     pub(crate) fn tell_spectators(self: &Arc<Self>, room: &Arc<RoomHandle>, live: &LiveRoom) {
-        let step = lock(&room.spectator_count).step(live.listeners.watching(), Instant::now());
+        let count = live.listeners.watching() + room.watching_elsewhere();
+        let step = lock(&room.spectator_count).step(count, Instant::now());
         match step {
             CountStep::Nothing => {}
-            CountStep::Tell => self.send_count(room, live),
+            CountStep::Tell => self.send_count(room, live, count),
             CountStep::LookAgain(at) => {
                 let (engine, room) = (Arc::clone(self), Arc::clone(room));
                 tokio::spawn(async move {
@@ -68,8 +70,12 @@ impl RoomEngine {
         }
     }
 
-    fn send_count(&self, room: &RoomHandle, live: &LiveRoom) {
-        let count = u32::try_from(live.listeners.watching()).unwrap_or(u32::MAX);
+    fn send_count(&self, room: &RoomHandle, live: &LiveRoom, count: usize) {
+        if let Some(cluster) = &self.context.cluster {
+            let here = RoomHint::Watching { node: cluster.node(), count: live.listeners.watching() };
+            cluster.tell_followers(&room.id, &here);
+        }
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
         let message = SpectatorCount { room_id: room.id.0.clone(), seq: live.room.seq(), count };
         let players = game::Side::BOTH.map(|side| live.hearers(&Audience::Player(side))).concat();
         self.emit(room.game, &PlainEvent::Spectators(message), &players);

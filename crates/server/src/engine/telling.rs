@@ -8,6 +8,7 @@ use protocol::{GameName, GameVisitor, KnownGame, PlainEvent};
 use rooms::{Audience, Change, Connection, Event, Input, LiveRoom, Room, Thinking, Told};
 use serde::Serialize;
 use sockets::EncodedEvent;
+use store::SeatRow;
 use tracing::error;
 
 use super::RoomEngine;
@@ -36,7 +37,14 @@ impl RoomEngine {
     pub(crate) fn ask_bot(self: &Arc<Self>, live: &LiveRoom, event: &Event) {
         let begins_turn =
             matches!(event.change, Change::Opened(_) | Change::Moved { .. } | Change::Restarted { .. });
-        let Some(thinking) = live.room.thinking().filter(|_| begins_turn).cloned() else { return };
+        if begins_turn {
+            self.think(live);
+        }
+    }
+
+    /// Asks the bot for a move if it is its turn.
+    pub(super) fn think(self: &Arc<Self>, live: &LiveRoom) {
+        let Some(thinking) = live.room.thinking().cloned() else { return };
         let (engine, id, game) = (Arc::clone(self), live.room.id().clone(), live.room.game().boxed());
         tokio::spawn(async move {
             let Thinking { ply, level, seed, answer_at } = thinking;
@@ -48,7 +56,11 @@ impl RoomEngine {
 
     /// Schedules the wake-up of a room. A deadline that moves later, as with every move, changes nothing: a
     /// room that is woken too early is scheduled again.
+    /// In a cluster one node wakes a running room, and each drops a finished one.
     pub(crate) fn set_deadline(&self, room: &RoomHandle, live: &LiveRoom) {
+        if !room.is_owned() && live.room.ending().is_none() {
+            return;
+        }
         if let Some(at) = live.room.deadline().filter(|at| room.needs_waking(*at)) {
             self.timers.set(&room.id, Some(at));
         }
@@ -101,12 +113,19 @@ impl RoomEngine {
         let seated: Vec<Connection> =
             room.live().room.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
         drop(room);
-        for connection in seated.into_iter().filter(|connection| self.clients.find(connection).is_none()) {
+        for connection in seated.into_iter().filter(|connection| self.is_lost(connection)) {
             let input = Input::Disconnected { connection };
             if self.apply(id, input.clone()).await.is_err() {
                 self.apply_until_stored(id.clone(), input);
             }
         }
+    }
+}
+
+impl RoomEngine {
+    /// Whether a connection is gone, here or with its node.
+    pub(super) fn is_lost(&self, connection: &Connection) -> bool {
+        self.clients.find(connection).is_none() && self.context.is_lost_elsewhere(connection)
     }
 }
 
@@ -145,6 +164,15 @@ fn encode(game: GameName, name: &'static str, message: &impl Serialize) -> Optio
         error!(event = name, "message not encoded");
     }
     encoded.ok()
+}
+
+/// The humans of a room, for the store of a cluster.
+pub(super) fn seat_rows(room: &Room) -> Vec<SeatRow> {
+    let row = |(player, seated): (PlayerKey, SeatedRoom)| SeatRow {
+        player: player.waiting_key(),
+        session: seated.session,
+    };
+    seats(room).into_iter().map(row).collect()
 }
 
 /// The humans of a room with their seats.

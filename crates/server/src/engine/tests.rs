@@ -21,7 +21,7 @@ use crate::webhook_events::WebhookEvents;
 
 /// An engine on a store, with its stored rooms.
 async fn engine(fault: Fault, settings: Settings, store: Store) -> Arc<RoomEngine> {
-    let context = Context::new(settings, store, FaultyGame::catalogue(fault));
+    let context = Context::new(settings, store, FaultyGame::catalogue(fault), None);
     let bots = BotPool::start(1, 8, context.settings.times.bot_patience).expect("a thread starts");
     let webhooks = Arc::new(WebhookEvents::new(Arc::clone(&context.clock)));
     let lobby = Arc::new(Lobby::new(10));

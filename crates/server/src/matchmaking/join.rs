@@ -12,10 +12,14 @@ use super::guest_claims::not_you;
 use super::join_request::{self, UNKNOWN_RATING};
 use super::{Matchmaking, queue_recovery};
 use crate::clients::Client;
-use crate::identity::Identity;
+use crate::identity::{Identity, guest_scope};
 use crate::idle::IdleSettings;
 use crate::lobby::{NotJoined, QueueKey, QueuePlace, SeatedRoom, Seating};
+use crate::player::PlayerKey;
 use crate::{random, refusals, wire};
+
+/// How many rooms of a guest who brings an id are looked at in a cluster.
+const MOST_CLAIMED: u32 = 4;
 
 impl Matchmaking {
     /// Handles a request to play.
@@ -24,9 +28,14 @@ impl Matchmaking {
         client: &Arc<Client>,
         join: MatchmakingJoin,
     ) -> Result<Joined, WireRefusal> {
+        if let (Identity::Guest(_), Some(claim)) = (&client.identity, &join.player_id) {
+            let claimed = PlayerKey::new(guest_scope(), client.game, PlayerId(claim.clone()));
+            self.engine.hold_rooms_of(&claimed, MOST_CLAIMED).await?;
+        }
         self.check_claim(client, &join)?;
         let player = client.player();
         let player_id = player.id.clone();
+        self.engine.hold_rooms_of(&player, 1).await?;
         if let Some(room) = self.engine.running_room_of(&player) {
             return Ok(self.already_started(client, player_id, room));
         }
@@ -42,8 +51,7 @@ impl Matchmaking {
             (_, Some(room)) => return Ok(self.already_started(client, player_id, room)),
             (session, None) => session?,
         };
-        if self.engine.registry.running.is_full(&player.scope, self.context.settings.limits.rooms_per_tenant)
-        {
+        if self.engine.is_full(&player.scope).await? {
             return Err(refusals::too_many_games());
         }
         let variant = self.variant(client, &join)?;
@@ -75,12 +83,17 @@ impl Matchmaking {
     }
 
     /// Handles a request to leave the queue.
-    pub(crate) fn leave(self: &Arc<Self>, client: &Arc<Client>, claim: &str) -> Result<(), WireRefusal> {
+    pub(crate) async fn leave(
+        self: &Arc<Self>,
+        client: &Arc<Client>,
+        claim: &str,
+    ) -> Result<(), WireRefusal> {
         let player_id = client.identity.player();
         if claim != player_id.as_str() {
             return Err(not_you().hint("send the playerId you were given in matchmaking:waiting"));
         }
         let player = client.player();
+        self.engine.hold_rooms_of(&player, 1).await?;
         if self.stop_waiting(client) {
             client.emit(&PlainEvent::MatchmakingLeft(MatchmakingLeft {}));
         } else if let Some(room) = self.engine.running_room_of(&player) {
@@ -135,14 +148,14 @@ impl Matchmaking {
             Some(session) => QueueKey::Private(session),
             None => QueueKey::Public { scope, game: description.game, variant: description.variant },
         };
-        let mut joined = self.context.clock.now();
-        if let (Identity::Guest(guest), Some((player, since))) =
+        let (mut joined, mut row_before) = (self.context.clock.now(), None);
+        if let (Identity::Guest(guest), Some((player, since, row))) =
             (&client.identity, self.kept_places.take_guest(&key, &seating.seat, brings_id))
         {
             self.clients.become_player(client, guest, player.clone());
             seating.player.id = player.clone();
             seating.seat.player = player;
-            joined = since;
+            (joined, row_before) = (since, Some(row));
         }
         let player = seating.player.clone();
         let ticket = Ticket {
@@ -152,6 +165,9 @@ impl Matchmaking {
             joined,
             seating,
         };
+        if let Some(cluster) = &self.context.cluster {
+            return self.enqueue_shared(client, cluster, key, ticket, row_before).await;
+        }
         let kept =
             self.context.await_write(self.context.store.join_queue(queue_recovery::row(&key, &ticket))).await;
         kept.map_err(|error| refusals::unavailable(&error))?;

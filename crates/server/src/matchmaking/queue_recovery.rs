@@ -13,6 +13,7 @@ use tracing::{info, warn};
 
 use super::Matchmaking;
 use crate::clients::Client;
+use crate::cluster::Cluster;
 use crate::identity;
 use crate::identity::Guest;
 use crate::idle::IdleSettings;
@@ -32,6 +33,8 @@ struct Kept {
     key: QueueKey,
     ticket: Ticket<Seating>,
     until: Timestamp,
+    /// The place as it is stored.
+    row: WaitingRow,
 }
 
 /// The part of a ticket that has no column in the store.
@@ -59,7 +62,7 @@ impl KeptPlaces {
         key: &QueueKey,
         seat: &Seat,
         brings_id: bool,
-    ) -> Option<(PlayerId, Timestamp)> {
+    ) -> Option<(PlayerId, Timestamp, WaitingRow)> {
         let mut kept = lock(&self.kept);
         let same = |kept: &Kept| {
             let old = &kept.ticket.seating.seat;
@@ -69,7 +72,7 @@ impl KeptPlaces {
         let found = kept.iter().filter(|(_, kept)| same(kept) && source(seat).is_some());
         let (player, _) = found.min_by_key(|(_, kept)| kept.ticket.joined)?;
         let player = player.clone();
-        kept.remove(&player).map(|kept| (player.id, kept.ticket.joined))
+        kept.remove(&player).map(|kept| (player.id, kept.ticket.joined, kept.row))
     }
 
     /// Whether a place is kept for this player that this guest cannot take.
@@ -89,14 +92,14 @@ impl KeptPlaces {
         kept.remove(player)
     }
 
-    fn take_overdue(&self, now: Timestamp) -> Vec<PlayerKey> {
-        let mut kept = lock(&self.kept);
-        let overdue: Vec<PlayerKey> =
-            kept.iter().filter(|(_, kept)| kept.until <= now).map(|(player, _)| player.clone()).collect();
-        for player in &overdue {
-            kept.remove(player);
-        }
-        overdue
+    /// Forgets everything.
+    pub(super) fn clear(&self) {
+        lock(&self.kept).clear();
+    }
+
+    fn take_overdue(&self, now: Timestamp) -> Vec<WaitingRow> {
+        let overdue = lock(&self.kept).extract_if(|_, kept| kept.until <= now).collect::<Vec<_>>();
+        overdue.into_iter().map(|(_, kept)| kept.row).collect()
     }
 }
 
@@ -109,7 +112,7 @@ impl Matchmaking {
             match read(&row, &self.context.catalogue) {
                 Some((key, ticket)) if self.engine.running_room_of(&ticket.seating.player).is_none() => {
                     let player = ticket.seating.player.clone();
-                    lock(&self.kept_places.kept).insert(player, Kept { key, ticket, until });
+                    lock(&self.kept_places.kept).insert(player, Kept { key, ticket, until, row });
                     recalled += 1;
                 }
                 unusable => {
@@ -130,15 +133,38 @@ impl Matchmaking {
         Ok(())
     }
 
+    /// Keeps the places of players whose node is gone; they have the reconnect window to return, to any node.
+    pub(crate) async fn keep_places_of_the_lost(&self, cluster: &Cluster) -> Result<(), StoreError> {
+        let until = self.context.clock.now() + self.context.settings.times.reconnect_window;
+        for row in self.context.store.queue(MOST_TICKETS).await? {
+            let Some((key, ticket)) = read(&row, &self.context.catalogue) else { continue };
+            if !cluster.is_alive(&ticket.connection) {
+                let player = ticket.seating.player.clone();
+                let kept = Kept { key, ticket, until, row };
+                lock(&self.kept_places.kept).entry(player).or_insert(kept);
+            }
+        }
+        Ok(())
+    }
+
     /// Queues a returning player at their kept place.
-    pub(crate) fn resume_waiting(self: &Arc<Self>, client: &Client) {
+    pub(crate) fn resume_waiting(self: &Arc<Self>, client: &Arc<Client>) {
         let Some(session) = client.identity.session() else { return };
         let player = client.player();
-        let Some(Kept { key, mut ticket, .. }) = self.kept_places.take_holder(&player, &session) else {
+        let Some(Kept { key, mut ticket, row, .. }) = self.kept_places.take_holder(&player, &session) else {
             return;
         };
         ticket.connection = client.connection.clone();
         take_place(&mut ticket.seating.seat, &client.connection);
+        if self.context.cluster.is_some() {
+            let (matchmaking, client) = (Arc::clone(self), Arc::clone(client));
+            tokio::spawn(async move {
+                let Some(cluster) = &matchmaking.context.cluster else { return };
+                // Refused if they wait already, at another node.
+                matchmaking.enqueue_shared(&client, cluster, key, ticket, Some(row)).await.ok();
+            });
+            return;
+        }
         let over = |room: &_| self.engine.registry.is_over(room);
         // Refused if the player waits or plays already, with another session.
         if let Ok(changes) =
@@ -160,14 +186,16 @@ impl Matchmaking {
         let scope = identity::scope(&session.tenant.0, mode);
         session.players.iter().any(|player| {
             let player = PlayerKey::new(scope.clone(), game, player.id.clone());
-            self.lobby.waits(&player) || self.kept_places.has(&player)
+            // In a cluster they may wait at another node; whoever does not is expired within a second.
+            self.context.cluster.is_some() || self.lobby.waits(&player) || self.kept_places.has(&player)
         })
     }
 
     /// Drops the places of players who did not return in time.
     pub(crate) fn drop_overdue_places(&self) {
-        for player in self.kept_places.take_overdue(self.context.clock.now()) {
-            drop(self.context.store.leave_queue(player.waiting_key())); // if this fails, the next start removes it
+        for row in self.kept_places.take_overdue(self.context.clock.now()) {
+            // If this fails, the next start removes it.
+            drop(self.context.store.remove_from_queue(row.key, row.entry));
         }
     }
 }
@@ -187,7 +215,7 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
     }
 }
 
-fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {
+pub(super) fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {
     let WaitingEntry { seat, idle, rating, private, spectators } = serde_json::from_str(&row.entry).ok()?;
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
@@ -260,19 +288,21 @@ mod tests {
         };
         let (player, connection) = ("id of ann".into(), "socket".into());
         let ticket = Ticket { player, connection, rating: 1500, joined: Timestamp(7), seating };
-        let (read_key, ticket) =
-            read(&row(&key, &ticket), &protocol::games::catalogue()).expect("it can be read");
+        let row = row(&key, &ticket);
+        let (read_key, ticket) = read(&row, &protocol::games::catalogue()).expect("it can be read");
         assert_eq!(read_key, key);
         let places = KeptPlaces::default();
         let player = ticket.seating.player.clone();
-        lock(&places.kept).insert(player, Kept { key: read_key, ticket, until: Timestamp(100) });
+        lock(&places.kept).insert(player, Kept { key: read_key, ticket, until: Timestamp(100), row });
         (key, places)
     }
 
     #[test]
     fn a_guest_has_the_old_place_under_the_same_name_from_the_same_address_and_once() {
         let (key, places) = kept();
-        let back = |seat: &Seat, brings_id| places.take_guest(&key, seat, brings_id);
+        let back = |seat: &Seat, brings_id| {
+            places.take_guest(&key, seat, brings_id).map(|(player, joined, _)| (player, joined))
+        };
         assert_eq!(back(&seat("new", "Ben", Some("127.0.0.1")), false), None);
         assert_eq!(back(&seat("new", "Ann", Some("127.0.0.2")), false), None);
         assert_eq!(back(&seat("new", "Ann", None), false), None, "an unproven address proves nothing");
@@ -286,9 +316,10 @@ mod tests {
     fn a_place_is_kept_until_its_time_is_over() {
         let (_, places) = kept();
         let ann = PlayerKey::new(guest_scope(), GameName::TicTacToe, "id of ann".into());
-        assert_eq!(places.take_overdue(Timestamp(99)), []);
+        assert_eq!(places.take_overdue(Timestamp(99)).len(), 0);
         assert!(places.has(&ann));
-        assert_eq!(places.take_overdue(Timestamp(100)), std::slice::from_ref(&ann));
+        let overdue = places.take_overdue(Timestamp(100));
+        assert_eq!(overdue.iter().map(|row| &row.key).collect::<Vec<_>>(), [&ann.waiting_key()]);
         assert!(!places.has(&ann));
     }
 }

@@ -93,7 +93,9 @@ async fn find(
 
 async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<FoundGame>, RequestFailure> {
     let Some(stored) = api.context.store.result(&scope.tenant, scope.mode, &id).await? else {
-        return Ok(None);
+        // Another node may have it.
+        let held = api.engine.hold(&id).await?;
+        return Ok(held.filter(|room| room.scope == *scope).map(|room| FoundGame::of(&room.live().room)));
     };
     let found = match stored.result.record {
         Some(record) => {

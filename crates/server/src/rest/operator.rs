@@ -11,13 +11,12 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use protocol::ErrorCode;
-use protocol::rest::{ApiError, Health, Readiness};
+use protocol::rest::{ApiError, Health, Readiness, ReadyStatus};
 
 use super::Api;
 use super::answer::{self, RestAnswer, json};
 use super::callers;
 use crate::cached::Cached;
-use crate::context::NODE;
 use crate::engine::RoomHandle;
 
 const JSON: &str = "application/json";
@@ -61,8 +60,17 @@ pub(crate) async fn ready(State(api): State<Arc<Api>>) -> Response {
         problems.push("the server is about to restart".to_owned());
     }
     let ready = problems.is_empty();
-    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    json(status, &Readiness { ready, problems })
+    let code = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let is_alone = api.context.cluster.as_ref().is_some_and(|cluster| !cluster.has_bus());
+    if is_alone {
+        problems.push("Redis is out of reach: moves reach other nodes more slowly".to_owned());
+    }
+    let status = match (ready, is_alone) {
+        (true, false) => ReadyStatus::Ready,
+        (true, true) => ReadyStatus::Degraded,
+        (false, _) => ReadyStatus::Unavailable,
+    };
+    json(code, &Readiness { ready, status, problems })
 }
 
 /// `GET /metrics` on the metrics listener.
@@ -111,7 +119,7 @@ async fn nothing_else() -> RestAnswer<Response> {
 impl Api {
     /// Why the server is not ready.
     async fn problems(&self) -> Vec<String> {
-        let beat = self.context.store.heartbeat(NODE, self.context.clock.now().0).await;
+        let beat = self.context.heartbeat().await;
         beat.err().map(|error| error.to_string()).into_iter().collect()
     }
 
@@ -130,8 +138,10 @@ impl Api {
         let api = Arc::clone(self);
         // This takes time with many rooms, so it does not run on the runtime.
         let list = || async move {
+            let elsewhere = api.engine.games_elsewhere().await;
             let listed = tokio::task::spawn_blocking(move || {
                 let mut running = api.engine.registry.all();
+                running.extend(elsewhere);
                 running.retain(|room| room.between_humans && !room.is_over());
                 running.sort_by(|one, other| one.place_in_lists().cmp(&other.place_in_lists()));
                 running

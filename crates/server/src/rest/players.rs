@@ -14,6 +14,7 @@ use super::Api;
 use super::answer::{Name, RestAnswer, json};
 use super::audit;
 use super::extractors::{Authorized, ValidQuery};
+use crate::cluster::Hint;
 use crate::refusals;
 
 /// `GET /v1/players/:id`
@@ -88,6 +89,9 @@ pub(crate) async fn erase(
         Erasure::Done(0) => Err(ApiError::not_found("player").into()),
         Erasure::Done(_) => {
             api.engine.forget_finished(&key.tenant, &player);
+            if let Some(cluster) = &api.context.cluster {
+                cluster.tell_all(&Hint::Erased { tenant: key.tenant.clone(), player: player.clone() });
+            }
             audit::note(&api, key, "player.erase", "").await?;
             Ok(StatusCode::NO_CONTENT.into_response())
         }

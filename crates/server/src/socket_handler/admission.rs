@@ -65,6 +65,9 @@ impl SocketHandler {
         }
         let scope = identity::scope(&claims.tid, claims.mode);
         let player = PlayerKey::new(scope, game, PlayerId(claims.players[0].id.clone()));
+        if verified.expired {
+            self.engine.hold_rooms_of(&player, 4).await?;
+        }
         if verified.expired && !self.has_room_or_place(&player, &SessionId(claims.sid.clone())) {
             return Err(WireRefusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));

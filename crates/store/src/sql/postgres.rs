@@ -34,14 +34,21 @@ const BEGIN_IN_ORDER: &str =
 const LOCK_SERVING: &str =
     "SELECT pg_try_advisory_lock(hashtext('parlour server'), hashtext(current_schema()))";
 
+/// Held by every node of a cluster, as long as it is connected.
+const LOCK_NODE: &str =
+    "SELECT pg_try_advisory_lock_shared(hashtext('parlour server'), hashtext(current_schema()))";
+
 /// Why a second server may not use the database.
-const IN_USE: &str = "another parlour uses it: a database has one server at a time";
+const IN_USE: &str =
+    "another parlour uses it: a database has one server at a time, or several nodes that all have --redis";
 
 /// Whether a connection keeps other servers out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DatabaseUse {
-    /// It is the writer of a server.
+    /// It is the writer of the only server.
     Serve,
+    /// It is the writer of one of several nodes.
+    Node,
     /// It is another one.
     Other,
 }
@@ -226,8 +233,13 @@ fn connect(
     let (client, connection) = connected?;
     // It ends with the client, or with an error that the client reports as well.
     runtime.spawn(async move { drop(connection.await) });
-    if use_of_database == DatabaseUse::Serve {
-        let is_free: bool = runtime.block_on(client.query_one(LOCK_SERVING, &[]))?.get(0);
+    let lock = match use_of_database {
+        DatabaseUse::Serve => Some(LOCK_SERVING),
+        DatabaseUse::Node => Some(LOCK_NODE),
+        DatabaseUse::Other => None,
+    };
+    if let Some(lock) = lock {
+        let is_free: bool = runtime.block_on(client.query_one(lock, &[]))?.get(0);
         if !is_free {
             return Err(unreachable(&IN_USE));
         }

@@ -1,0 +1,149 @@
+//! What nodes tell each other.
+
+use common::{Mode, PlayerId, RoomId, SessionId, TenantId};
+use rooms::Event;
+use serde::{Deserialize, Serialize};
+
+/// What a node hears from another one.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Hint {
+    /// About a room that this node follows.
+    Room { room: RoomId, hint: RoomHint },
+    /// Something has changed in a queue.
+    Queue(QueueName),
+    /// A player was erased: finished rooms with them must leave the memory.
+    Erased { tenant: TenantId, player: PlayerId },
+    /// Hints may have been lost.
+    Gap,
+}
+
+/// What a node tells about a room.
+#[derive(Debug, PartialEq)]
+pub(crate) enum RoomHint {
+    /// The events after a version, as stored.
+    Events { after: u64, events: HintedEvents },
+    /// How many spectators the room has at a node.
+    Watching { node: String, count: usize },
+}
+
+/// Events as they are told: as JSON; as they are heard: as values.
+#[derive(Debug, PartialEq)]
+pub(crate) enum HintedEvents {
+    Told(Vec<String>),
+    Heard(Vec<Event>),
+}
+
+/// A queue, as nodes call it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum QueueName {
+    Public { tenant: TenantId, mode: Mode, game: String, variant: String },
+    Private(SessionId),
+}
+
+/// A hint to all nodes, as JSON.
+#[derive(Serialize, Deserialize)]
+enum Written {
+    Queue(QueueName),
+    Erased { tenant: TenantId, player: PlayerId },
+}
+
+impl RoomHint {
+    /// Writes the hint: the node, the kind, a number, and the events as a list in JSON.
+    pub(super) fn write(&self, node: &str) -> String {
+        match self {
+            RoomHint::Events { after, events: HintedEvents::Told(events) } => {
+                format!("{node} events {after} [{}]", events.join(","))
+            }
+            RoomHint::Events { after, .. } => format!("{node} events {after} []"),
+            RoomHint::Watching { count, .. } => format!("{node} watching {count} "),
+        }
+    }
+
+    /// Reads a hint; `None` if this program does not know such hints.
+    pub(super) fn read(text: &str) -> Option<RoomHint> {
+        let mut parts = text.splitn(4, ' ');
+        let (node, kind, number, rest) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        Some(match kind {
+            "events" => RoomHint::Events {
+                after: number.parse().ok()?,
+                events: HintedEvents::Heard(serde_json::from_str(rest).ok()?),
+            },
+            "watching" => RoomHint::Watching { node: node.to_owned(), count: number.parse().ok()? },
+            _ => return None,
+        })
+    }
+}
+
+impl Hint {
+    /// Writes a hint to all nodes; a gap is only heard.
+    pub(super) fn write(&self, node: &str) -> String {
+        let written = match self {
+            Hint::Queue(queue) => Written::Queue(queue.clone()),
+            Hint::Erased { tenant, player } => {
+                Written::Erased { tenant: tenant.clone(), player: player.clone() }
+            }
+            Hint::Room { .. } | Hint::Gap => return String::new(),
+        };
+        format!("{node} {}", serde_json::to_string(&written).expect("a hint is plain data"))
+    }
+
+    /// Reads a hint to all nodes; `None` if this program does not know such hints.
+    pub(super) fn read(text: &str) -> Option<Hint> {
+        let (_, written) = text.split_once(' ')?;
+        Some(match serde_json::from_str(written).ok()? {
+            Written::Queue(queue) => Hint::Queue(queue),
+            Written::Erased { tenant, player } => Hint::Erased { tenant, player },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use common::Mode;
+    use rooms::{Change, Event, Moment};
+
+    use super::{Hint, HintedEvents, QueueName, RoomHint};
+
+    #[test]
+    fn events_are_heard_as_they_were_told() {
+        let event = |now| Event { at: Moment::from(common::Timestamp(now)), change: Change::IdleWarned };
+        let told = vec![event(7), event(8)];
+        let json = told.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
+        let written = RoomHint::Events { after: 3, events: HintedEvents::Told(json) }.write("node1");
+        let heard = RoomHint::Events { after: 3, events: HintedEvents::Heard(told) };
+        assert_eq!(RoomHint::read(&written), Some(heard));
+    }
+
+    #[test]
+    fn other_hints_are_heard_as_they_were_told() {
+        let watching = RoomHint::Watching { node: "node1".to_owned(), count: 4 };
+        assert_eq!(RoomHint::read(&watching.write("node1")), Some(watching));
+        let queues = [
+            QueueName::Private("sess_1".into()),
+            QueueName::Public {
+                tenant: "house".into(),
+                mode: Mode::Live,
+                game: "checkers".to_owned(),
+                variant: "english".to_owned(),
+            },
+        ];
+        for queue in queues {
+            let hint = Hint::Queue(queue);
+            assert_eq!(Hint::read(&hint.write("node1")), Some(hint));
+        }
+        let erased = Hint::Erased { tenant: "house".into(), player: "ann".into() };
+        assert_eq!(Hint::read(&erased.write("node1")), Some(erased));
+    }
+
+    #[test]
+    fn nonsense_is_no_hint() {
+        for text in
+            ["", "node", "node events x []", "node events 1 [", "node unknown 1 []", "node watching -1 "]
+        {
+            assert_eq!(RoomHint::read(text), None, "{text}");
+        }
+        for text in ["", "node", "node {", "node {\"Unknown\":1}"] {
+            assert_eq!(Hint::read(text), None, "{text}");
+        }
+    }
+}

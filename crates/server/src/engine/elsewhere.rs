@@ -1,0 +1,229 @@
+//! What happens at other nodes: events that they have stored, games that they have opened; and what is told to them.
+
+use std::sync::Arc;
+
+use common::RoomId;
+use protocol::WireRefusal;
+use rooms::{Change, Event, Guard, LiveRoom, Occupant, Room, Scope, Secret, Secrets};
+use store::{Append, Journal, StoreError};
+use tracing::{error, warn};
+
+use super::batch::Origin;
+use super::registry::RoomHandle;
+use super::{Request, RoomEngine};
+use crate::cluster::{HintedEvents, RoomHint};
+use crate::player::PlayerKey;
+use crate::refusals;
+
+/// How many games of other nodes are listed.
+const MOST_LISTED: u32 = 1000;
+
+/// The events of a decision as they are told to other nodes.
+type ToldEvents = Option<(u64, Vec<String>)>;
+
+impl RoomEngine {
+    /// Applies what other nodes have stored; returns the requests of clients.
+    pub(super) async fn hear_others(
+        self: &Arc<Self>,
+        waiting: Vec<Request>,
+        later: &mut Vec<Request>,
+    ) -> Vec<Request> {
+        if self.context.cluster.is_none() {
+            return waiting;
+        }
+        let (mut requests, mut snapshots) = (Vec::with_capacity(waiting.len()), Vec::new());
+        for request in waiting {
+            match request {
+                Request::Hear { room, after, events } => {
+                    let version = room.live().room.version();
+                    let known = usize::try_from(version.saturating_sub(after)).unwrap_or(usize::MAX);
+                    if after > version {
+                        self.catch_up(&room, &mut snapshots, later).await;
+                    } else if let Some((last, _)) = events.split_last().filter(|_| known < events.len()) {
+                        let now = last.at.now;
+                        self.apply_stored(&room, &events[known..], now, Origin::Log, &mut snapshots);
+                    }
+                }
+                Request::CatchUp { room } => {
+                    self.catch_up(&room, &mut snapshots, later).await;
+                }
+                Request::Begin { room, secrets, events } => {
+                    if self.begin_elsewhere(&room, secrets) {
+                        self.apply_stored(&room, &events, room.decided(), Origin::Log, &mut snapshots);
+                    }
+                }
+                request => requests.push(request),
+            }
+        }
+        self.save(snapshots);
+        requests
+    }
+
+    /// Copies of the events of each group that are told if they are stored.
+    pub(super) fn to_be_told(&self, groups: &[Vec<Append>]) -> Vec<ToldEvents> {
+        let is_clustered = self.context.cluster.is_some();
+        let told = |group: &Vec<Append>| {
+            let append = group.first().filter(|_| is_clustered)?;
+            Some((append.after, append.events.clone()))
+        };
+        groups.iter().map(told).collect()
+    }
+
+    /// Tells other nodes the stored events of a room.
+    pub(super) fn tell_followers(&self, room: &RoomHandle, told: ToldEvents) {
+        if let (Some(cluster), Some((after, events))) = (&self.context.cluster, told) {
+            cluster.tell_followers(&room.id, &RoomHint::Events { after, events: HintedEvents::Told(events) });
+        }
+    }
+
+    /// Takes a hint of another node about a room.
+    pub(crate) fn hear(self: &Arc<Self>, id: &RoomId, hint: RoomHint) {
+        let Some(room) = self.registry.find(id) else { return };
+        match hint {
+            RoomHint::Events { after, events: HintedEvents::Heard(events) } => {
+                self.send(Request::Hear { room, after, events });
+            }
+            RoomHint::Events { .. } => {}
+            RoomHint::Watching { node, count } => {
+                room.note_watching(node, count);
+                self.tell_spectators(&room, &room.live());
+            }
+        }
+    }
+
+    /// Looks whether rooms have events that were not heard of.
+    pub(crate) async fn look_for_missed_events(self: &Arc<Self>) -> Result<(), StoreError> {
+        let rooms = self.registry.all();
+        if rooms.is_empty() {
+            return Ok(());
+        }
+        let ids = rooms.iter().map(|room| room.id.clone()).collect();
+        for (id, seq) in self.context.store.newest_events(ids).await? {
+            if let Some(room) = self.registry.find(&id)
+                && room.live().room.version() < seq
+            {
+                self.send(Request::CatchUp { room });
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins the newest game of a player at this node if another node has opened it; returns whether there is one.
+    pub(crate) async fn begin_opened_elsewhere(
+        self: &Arc<Self>,
+        player: &PlayerKey,
+        secret: Option<Secret>,
+    ) -> Result<bool, StoreError> {
+        let newest = self.context.store.rooms_of_player(player.waiting_key(), 1).await?.pop();
+        let Some(newest) = newest else { return Ok(false) };
+        if self.registry.find(&newest.room).is_some() {
+            return Ok(true);
+        }
+        let Some(cluster) = &self.context.cluster else { return Ok(false) };
+        cluster.follow(&newest.room).await;
+        let Some(stored) = self.context.store.room(&newest.room).await? else { return Ok(false) };
+        let events: Result<Vec<Event>, _> =
+            stored.events.iter().map(|(_, json)| serde_json::from_str(json)).collect();
+        let Ok(mut events) = events else {
+            error!(room = newest.room.as_str(), "log of a new game not readable");
+            return Ok(false);
+        };
+        if stored.snapshot.is_some() || events.is_empty() {
+            // It is no new game.
+            return Ok(self.hold(&newest.room).await?.is_some());
+        }
+        let opened = events.remove(0);
+        let Some(live) = self.opened(&opened) else { return Ok(false) };
+        let secrets = self.secrets(&live.room, player, secret.as_ref());
+        let room = Arc::new(RoomHandle::followed(live, opened.at.now));
+        self.send(Request::Begin { room, secrets, events });
+        Ok(true)
+    }
+
+    /// Finds the rematch that another node has opened for players at this one.
+    pub(super) fn find_rematch(self: &Arc<Self>, live: &LiveRoom, event: &Event) {
+        if event.change != Change::RematchBegun {
+            return;
+        }
+        for seat in live.room.seats() {
+            if !seat.connection().is_some_and(|connection| self.clients.is_connected(connection)) {
+                continue;
+            }
+            let (engine, player) = (Arc::clone(self), PlayerKey::of(&live.room, seat));
+            tokio::spawn(async move {
+                if let Err(error) = engine.begin_opened_elsewhere(&player, None).await {
+                    warn!(%error, "rematch that another node has opened not read");
+                }
+            });
+        }
+    }
+
+    /// The newest running games that only other nodes have, for lists.
+    pub(crate) async fn games_elsewhere(&self) -> Vec<Arc<RoomHandle>> {
+        if self.context.cluster.is_none() {
+            return Vec::new();
+        }
+        let rooms = match self.context.store.newest_running_rooms(MOST_LISTED).await {
+            Ok(rooms) => rooms,
+            Err(error) => {
+                warn!(%error, "games of other nodes not listed");
+                return Vec::new();
+            }
+        };
+        let others = rooms.into_iter().filter(|(id, ..)| self.registry.find(id).is_none());
+        let listed = others.filter_map(|(_, event, moves)| {
+            let live = self.opened(&serde_json::from_str(&event).ok()?)?;
+            Some(Arc::new(RoomHandle::listed(live, usize::try_from(moves).unwrap_or(usize::MAX))))
+        });
+        listed.collect()
+    }
+
+    /// Whether a tenant has as many running games as it may, over all nodes.
+    pub(crate) async fn is_full(&self, scope: &Scope) -> Result<bool, WireRefusal> {
+        let most = self.context.settings.limits.rooms_per_tenant;
+        if self.context.cluster.is_none() {
+            return Ok(self.registry.running.is_full(scope, most));
+        }
+        let limit = u32::try_from(most).unwrap_or(u32::MAX);
+        let count = self.context.store.running_games_of(&scope.tenant, scope.mode, limit).await;
+        count.map(|count| count >= u64::from(limit)).map_err(|error| refusals::unavailable(&error))
+    }
+
+    fn opened(&self, event: &Event) -> Option<LiveRoom> {
+        let Change::Opened(opened) = &event.change else { return None };
+        let variant = self.context.catalogue.find(&opened.game, Some(&opened.variant))?;
+        Some(LiveRoom::new(Room::opened(opened, variant, event.at)))
+    }
+
+    /// The secrets of the guests at this node: what they were promised when they joined, or what every node can make.
+    fn secrets(&self, room: &Room, player: &PlayerKey, promised: Option<&Secret>) -> Secrets {
+        let mut secrets: Secrets = [None, None];
+        for (number, seat) in room.seats().iter().enumerate() {
+            let Occupant::Human { guard: Guard::Guest { digest, .. }, .. } = &seat.occupant else { continue };
+            let made = self.context.cluster.as_ref().map(|cluster| cluster.seat_secret(room.id(), number));
+            let promised = promised.filter(|_| seat.player == player.id).cloned();
+            secrets[number] = [promised, made].into_iter().flatten().find(|secret| secret.digest == *digest);
+        }
+        secrets
+    }
+
+    /// Puts a game into memory that another node has opened, and tells its players at this one. Returns whether it was not there
+    /// yet.
+    fn begin_elsewhere(self: &Arc<Self>, room: &Arc<RoomHandle>, secrets: Secrets) -> bool {
+        let (_, is_new) = self.registry.insert(room);
+        if !is_new {
+            return false;
+        }
+        let live = room.live();
+        self.register_seats(&live.room);
+        for told in live.welcome(secrets) {
+            self.tell(room, &live, &told);
+        }
+        for connection in live.room.seats().iter().filter_map(|seat| seat.connection()) {
+            if let Some(client) = self.clients.find(connection) {
+                self.leave_queue(&client);
+            }
+        }
+        true
+    }
+}

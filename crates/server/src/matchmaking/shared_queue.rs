@@ -1,0 +1,240 @@
+//! The queue of a cluster: it is in the store, and every node with a player in it knows it. The node of the player who came first
+//! opens the game of a pair; the store lets a player leave the queue once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use common::{RoomId, lock};
+use protocol::{ErrorCode, Joined, WireRefusal};
+use rooms::{Connection, Pairing, Ticket};
+use store::{StoreError, WaitingRow};
+use tracing::{debug, warn};
+
+use super::{Matchmaking, queue_recovery};
+use crate::clients::Client;
+use crate::cluster::{Cluster, Hint, QueueName};
+use crate::lobby::{QueueKey, QueuePlace, Seating};
+use crate::player::PlayerKey;
+use crate::{random, refusals};
+
+/// The tickets of players at this node: what the store does not have is their secrets.
+#[derive(Default)]
+pub(super) struct OwnTickets(Mutex<HashMap<PlayerKey, OwnTicket>>);
+
+struct OwnTicket {
+    key: QueueKey,
+    ticket: Ticket<Seating>,
+    /// Whether it is in the store.
+    is_stored: bool,
+}
+
+impl OwnTickets {
+    fn add(&self, key: QueueKey, ticket: Ticket<Seating>) {
+        let player = ticket.seating.player.clone();
+        lock(&self.0).insert(player, OwnTicket { key, ticket, is_stored: false });
+    }
+
+    fn note_stored(&self, player: &PlayerKey) {
+        if let Some(own) = lock(&self.0).get_mut(player) {
+            own.is_stored = true;
+        }
+    }
+
+    /// Removes a ticket; returns its queue.
+    pub(super) fn remove(&self, player: &PlayerKey) -> Option<QueueKey> {
+        lock(&self.0).remove(player).map(|own| own.key)
+    }
+
+    /// Removes the ticket of a connection; returns its queue.
+    pub(super) fn remove_of(&self, player: &PlayerKey, connection: &Connection) -> Option<QueueKey> {
+        let mut own = lock(&self.0);
+        own.get(player).filter(|own| own.ticket.connection == *connection)?;
+        own.remove(player).map(|own| own.key)
+    }
+
+    /// A ticket of the store, with the secret if it is a player of this node.
+    fn completed(&self, ticket: Ticket<Seating>) -> Ticket<Seating> {
+        let own = lock(&self.0);
+        let own = own.get(&ticket.seating.player).filter(|own| own.ticket.connection == ticket.connection);
+        own.map_or(ticket, |own| own.ticket.clone())
+    }
+
+    /// The stored tickets of a queue that are not among these.
+    fn missing(&self, key: &QueueKey, found: &[Ticket<Seating>]) -> Vec<Ticket<Seating>> {
+        let is_found =
+            |own: &OwnTicket| found.iter().any(|ticket| ticket.connection == own.ticket.connection);
+        let own = lock(&self.0);
+        let missing = own.values().filter(|own| own.is_stored && own.key == *key && !is_found(own));
+        missing.map(|own| own.ticket.clone()).collect()
+    }
+
+    fn queues(&self) -> Vec<QueueKey> {
+        let mut keys: Vec<QueueKey> = lock(&self.0).values().map(|own| own.key.clone()).collect();
+        keys.sort();
+        keys.dedup();
+        keys
+    }
+
+    pub(super) fn clear(&self) {
+        lock(&self.0).clear();
+    }
+}
+
+impl Matchmaking {
+    /// Queues a player of this node in the store, and pairs those who fit.
+    pub(super) async fn enqueue_shared(
+        self: &Arc<Self>,
+        client: &Arc<Client>,
+        cluster: &Cluster,
+        key: QueueKey,
+        ticket: Ticket<Seating>,
+        row_before: Option<WaitingRow>,
+    ) -> Result<Joined, WireRefusal> {
+        let (player, row) = (ticket.seating.player.clone(), queue_recovery::row(&key, &ticket));
+        self.own_tickets.add(key.clone(), ticket);
+        let store = &self.context.store;
+        let stored = match row_before {
+            Some(before) => store.replace_in_queue(row.clone(), before.entry),
+            None => store.join_queue(row.clone()),
+        };
+        let is_stored = match self.context.await_write(stored).await {
+            Ok(is_stored) => is_stored,
+            Err(error) => {
+                self.own_tickets.remove(&player);
+                return Err(refusals::unavailable(&error));
+            }
+        };
+        if !is_stored {
+            self.own_tickets.remove(&player);
+            return Err(WireRefusal::new(
+                ErrorCode::AlreadyWaiting,
+                "you are waiting for an opponent already",
+            )
+            .hint("send matchmaking:leave first to join again with other wishes"));
+        }
+        self.own_tickets.note_stored(&player);
+        if !self.clients.is_connected(&client.connection) {
+            self.own_tickets.remove(&player);
+            drop(store.leave_queue(player.waiting_key()));
+            return Err(refusals::unavailable(&StoreError::Overloaded));
+        }
+        let places = self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
+        cluster.tell_all(&Hint::Queue(name_of(&key)));
+        let own = places.iter().find(|(connection, _)| *connection == client.connection);
+        let position = own.and_then(|(_, position)| u32::try_from(*position).ok());
+        if own.is_some_and(|(_, position)| *position > self.context.settings.limits.waiting_players) {
+            self.stop_waiting(client);
+            return Err(WireRefusal::new(ErrorCode::RateLimited, "the waiting room is full")
+                .hint("try again in a minute"));
+        }
+        Ok(Joined { player_id: player.id.0, position, room_id: None })
+    }
+
+    /// Reads a queue from the store and pairs those who fit; returns the changed positions.
+    pub(super) async fn sync_queue(
+        self: &Arc<Self>,
+        cluster: &Cluster,
+        key: &QueueKey,
+    ) -> Result<Vec<(Connection, usize)>, StoreError> {
+        // One at a time, so that an older answer of the store does not replace a newer one.
+        let _syncing = self.syncing.lock().await;
+        let rows = match key {
+            QueueKey::Public { scope, game, variant } => {
+                self.context.store.queue_of_variant(&scope.tenant, scope.mode, game, variant).await?
+            }
+            QueueKey::Private(session) => self.context.store.queue_of_session(session).await?,
+        };
+        let read = rows.iter().filter_map(|row| queue_recovery::read(row, &self.context.catalogue));
+        let tickets: Vec<Ticket<Seating>> = read
+            .filter(|(of, ticket)| of == key && cluster.is_alive(&ticket.connection))
+            .map(|(_, ticket)| self.own_tickets.completed(ticket))
+            .collect();
+        for ticket in self.own_tickets.missing(key, &tickets) {
+            let matchmaking = Arc::clone(self);
+            tokio::spawn(async move { matchmaking.find_game_of(ticket).await });
+        }
+        let opens = |pair: &Pairing<Seating>| cluster.is_here(&pair.first.connection);
+        let now = self.context.clock.now();
+        let changes = self.lobby.replace(key, tickets, now, opens, random::room_id);
+        let place = |place: &QueuePlace| (place.connection.clone(), place.position);
+        let places = changes.places.iter().map(place).collect();
+        self.carry_out(changes);
+        Ok(places)
+    }
+
+    /// Pairs the players of a queue who fit by now, with players at this node.
+    pub(super) async fn sync_soon(self: &Arc<Self>, key: &QueueKey) {
+        let Some(cluster) = &self.context.cluster else { return };
+        if let Err(error) = self.sync_queue(cluster, key).await {
+            warn!(%error, "queue not read");
+        }
+    }
+
+    /// Takes the hint that a queue has changed.
+    pub(crate) async fn hear_of_queue(self: &Arc<Self>, name: &QueueName) {
+        for key in self.own_tickets.queues().iter().filter(|key| name_of(key) == *name) {
+            self.sync_soon(key).await;
+        }
+    }
+
+    /// Reads all queues with players at this node.
+    pub(crate) async fn sync_queues(self: &Arc<Self>) {
+        for key in self.own_tickets.queues() {
+            self.sync_soon(&key).await;
+        }
+    }
+
+    /// Forgets every player, after the other nodes have declared this one dead.
+    pub(crate) fn forget_all(&self) {
+        self.own_tickets.clear();
+        self.kept_places.clear();
+    }
+
+    /// Tells the other nodes that a queue has changed.
+    pub(super) fn tell_queue(&self, key: &QueueKey) {
+        if let Some(cluster) = &self.context.cluster {
+            cluster.tell_all(&Hint::Queue(name_of(key)));
+        }
+    }
+
+    /// Ends the waiting of a pair, or lets it go on if another node was faster or nothing could be stored.
+    pub(super) async fn after_shared_pair(
+        self: &Arc<Self>,
+        room: &RoomId,
+        players: &[PlayerKey; 2],
+        refusal: Option<WireRefusal>,
+    ) {
+        let Some(refusal) = refusal else {
+            let queues = players.iter().filter_map(|player| self.own_tickets.remove(player));
+            return queues.take(1).for_each(|key| self.tell_queue(&key));
+        };
+        debug!(error = refusal.error, "pair not seated");
+        for player in players {
+            self.lobby.unseat(player, room);
+        }
+        // The next look at the queue, within a second or two, finds them again or finds their game.
+    }
+
+    /// Begins the game that another node has opened for a player who is no longer in the queue.
+    async fn find_game_of(self: Arc<Self>, ticket: Ticket<Seating>) {
+        let Seating { player, secret, .. } = &ticket.seating;
+        match self.engine.begin_opened_elsewhere(player, secret.clone()).await {
+            Ok(true) => drop(self.own_tickets.remove(player)),
+            // They may have left, or the queue was read before they joined.
+            Ok(false) => {}
+            Err(error) => warn!(%error, "game that another node has opened not read"),
+        }
+    }
+}
+
+fn name_of(key: &QueueKey) -> QueueName {
+    match key {
+        QueueKey::Public { scope, game, variant } => QueueName::Public {
+            tenant: scope.tenant.clone(),
+            mode: scope.mode,
+            game: (*game).to_owned(),
+            variant: (*variant).to_owned(),
+        },
+        QueueKey::Private(session) => QueueName::Private(session.clone()),
+    }
+}
