@@ -1,12 +1,11 @@
 //! A PostgreSQL server for tests, on a free port of this machine and with data of its own.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, process, thread};
 
-use crate::workshop::is_root;
+use crate::workshop::{first_number, free_port, is_root};
 
 /// How long the server may take to start.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -70,6 +69,11 @@ impl PostgresServer {
         format!("postgres://{ACCOUNT}@127.0.0.1:{}/postgres", self.port)
     }
 
+    /// The id of its first process, which starts all others.
+    pub(crate) fn pid(&self) -> u32 {
+        first_number(&self.folder.join("data/postmaster.pid"))
+    }
+
     fn wait_until_ready(&self) -> Result<(), String> {
         let started = Instant::now();
         let port = self.port.to_string();
@@ -114,11 +118,6 @@ fn run(command: &mut Command) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{}: {}", command.get_program().display(), String::from_utf8_lossy(&output.stderr)))
-}
-
-fn free_port() -> Result<u16, String> {
-    let listener = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-    listener.map(|address| address.port()).map_err(|error| error.to_string())
 }
 
 fn version_of(programs: &Path) -> u32 {
