@@ -54,7 +54,7 @@ impl PostgresServer {
             "-c",
             "listen_addresses=127.0.0.1",
             "-c",
-            "max_connections=300",
+            "max_connections=500",
             "-k",
         ]);
         let child = serve.arg(&folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
