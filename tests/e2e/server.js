@@ -193,9 +193,13 @@ export class Server {
     return Object.fromEntries(before);
   }
 
-  /** Starts every process, again on the same data and the same port if it has ended. */
+  /** Starts every process, again on the same data and the same port if it has ended; if one fails, none goes on. */
   async again() {
-    await Promise.all(this.nodes.map((node) => node.start()));
+    const started = await Promise.allSettled(this.nodes.map((node) => node.start()));
+    const failed = started.find(({ status }) => status === 'rejected');
+    if (!failed) return;
+    await this.end('SIGKILL');
+    throw failed.reason;
   }
 
   /** Sends a signal to every process without waiting for the end. */
