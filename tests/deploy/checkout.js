@@ -1,6 +1,6 @@
 // The files of the checkout, and the programs of this machine.
 
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -37,4 +37,13 @@ export function settings(variables) {
 export async function run(program, args, options = {}) {
   const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 1 << 26, ...options });
   return stdout;
+}
+
+/** The value of a YAML file, read by a Python that can; `undefined` without one. */
+export function yaml(file) {
+  const script = 'import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))';
+  for (const python of [path('tests/e2e/.venv/bin/python'), 'python3']) {
+    if (works(python, '-c', 'import yaml')) return JSON.parse(execFileSync(python, ['-c', script, path(file)]));
+  }
+  return undefined;
 }

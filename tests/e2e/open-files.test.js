@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { oneProcess } from './one-process.js';
 import { Player, hangUp } from './player.js';
 import { Server } from './server.js';
 
@@ -11,7 +12,7 @@ async function logged(server, pattern) {
   return pattern.exec(server.log)[0];
 }
 
-test('a low soft limit of open files does not limit the connections', { timeout: 120_000 }, async () => {
+test('a low soft limit of open files does not limit the connections', { timeout: 120_000, ...oneProcess('openFiles') }, async () => {
   const server = await Server.start({ 'limits.connections': 500 }, { shell: 'ulimit -Sn 256' });
   try {
     await logged(server, /at most \d+ files may be open/);
@@ -25,7 +26,7 @@ test('a low soft limit of open files does not limit the connections', { timeout:
   }
 });
 
-test('a hard limit that is too low for the connections is warned about', { timeout: 120_000 }, async () => {
+test('a hard limit that is too low for the connections is warned about', { timeout: 120_000, ...oneProcess('openFiles') }, async () => {
   const server = await Server.start({ 'limits.connections': 500 }, { shell: 'ulimit -n 256' });
   try {
     const warning = await logged(server, /^.*at most 256 files may be open, and limits.connections = 500 needs 900.*$/m);

@@ -1,4 +1,4 @@
-// The real server as a child process: a free port, a data directory of its own, ended by its id.
+// The real server: one process on a free port with a data directory of its own, or several nodes behind a balancer.
 
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,11 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Balancer } from './balancer.js';
+import { Node } from './node.js';
 
 const BINARY = process.env.PARLOUR_BIN ?? fileURLToPath(new URL('../../target/debug/parlour', import.meta.url));
 
 /** The address of a PostgreSQL database that servers store their games in, each in a schema of its own. */
 export const TEST_STORE = process.env.PARLOUR_TEST_STORE;
+
+/** The address of the Redis that carries events between nodes. */
+export const TEST_REDIS = process.env.PARLOUR_TEST_REDIS;
+
+/** How many nodes serve each test, every client on a random one. */
+export const TEST_NODES = Number(process.env.PARLOUR_TEST_CLUSTER ?? 1);
+
+/** The option of tests about several nodes. */
+export const SEVERAL_NODES = { skip: TEST_NODES === 1 && 'there is one node' };
 
 /** The option of tests that look into the file of SQLite. */
 export const ABOUT_THE_FILE = { skip: TEST_STORE !== undefined && 'games are stored in PostgreSQL' };
@@ -36,6 +47,9 @@ const QUICK = {
   'times.bot_delays.checkers.hard': '0ms',
 };
 
+/** A line of Prometheus: name with labels, and value. */
+const SAMPLE = /^([a-z]\S*(?:\{.*\})?) (\S+)$/gm;
+
 /** Runs a command of the binary and gives what it prints. */
 export async function parlour(...args) {
   return (await promisify(execFile)(BINARY, args, { env: environment({}), maxBuffer: 1 << 26 })).stdout;
@@ -52,19 +66,21 @@ export async function parlourReading(input, ...args) {
   return { code, text };
 }
 
-/** A schema of the test database. */
+/** A schema of a database. */
 class Schema {
   #name = `e2e_${randomBytes(8).toString('hex')}`;
+  #store;
 
-  static async create() {
+  static async create(store) {
     const schema = new Schema();
+    schema.#store = store;
     await schema.#run(`CREATE SCHEMA ${schema.#name}`);
     return schema;
   }
 
   /** The address of the database with this schema, through a proxy if there is one. */
   url(through) {
-    const url = new URL(TEST_STORE);
+    const url = new URL(this.#store);
     if (through) url.host = new URL(through).host;
     return `${url}?options=-csearch_path%3D${this.#name}`;
   }
@@ -74,42 +90,67 @@ class Schema {
   }
 
   async #run(statement) {
-    await promisify(execFile)('psql', ['--quiet', '--no-psqlrc', '--command', statement, TEST_STORE], {
+    await promisify(execFile)('psql', ['--quiet', '--no-psqlrc', '--command', statement, this.#store], {
       env: { ...process.env, PGOPTIONS: '-c client_min_messages=warning' },
     });
   }
 }
 
 export class Server {
-  #child;
   #data;
   #place;
   #schema;
   #environment;
-  #shell;
-  log = '';
+  #balancer;
+  /** The processes, one or several. */
+  nodes;
 
   /**
    * Starts a server; `settings` are keys of the configuration, such as `times.reconnect_window`.
    * `folder` is where its data directory is made, `extra` are more variables of its environment, `shell` is a command
    * of the shell that is run before in the same process, such as `ulimit`, `through` the address of a proxy before PostgreSQL; with
-   * `sqlite` games are stored in SQLite whatever the suite runs against.
+   * `sqlite` games are stored in SQLite whatever the suite runs against. `nodes` is the number of processes; if there are several,
+   * `store` and `redis` are what they share.
    */
-  static async start(settings = {}, { folder = tmpdir(), extra = {}, shell, through, sqlite = false } = {}) {
+  static async start(settings = {}, options = {}) {
+    const { folder = tmpdir(), extra = {}, shell, through, sqlite = false, store = TEST_STORE, redis = TEST_REDIS } = options;
+    const { nodes = sqlite ? 1 : TEST_NODES } = options;
     const server = new Server();
     server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
     server.#place = ['--data', server.#data];
-    if (TEST_STORE && !sqlite) server.#schema = await Schema.create();
+    if (store && !sqlite) server.#schema = await Schema.create(store);
     if (server.#schema) server.#place.push('--store', server.#schema.url(through));
     server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
-    server.#shell = shell;
-    await server.#launch('127.0.0.1:0');
+    if (nodes > 1) server.#environment.PARLOUR_REDIS = redis;
+    server.nodes = Array.from({ length: nodes }, () => new Node(BINARY, server.#place, server.#environment, shell));
+    await server.again();
+    if (nodes > 1) server.#balancer = await Balancer.before(server.nodes.map(({ url }) => url));
     return server;
+  }
+
+  /** Where clients connect. */
+  get url() {
+    return (this.#balancer ?? this.nodes[0]).url;
+  }
+
+  /** The proxy before several nodes. */
+  get balancer() {
+    return this.#balancer;
+  }
+
+  /** What all processes have logged. */
+  get log() {
+    return this.nodes.map(({ log }) => log).join('');
+  }
+
+  set log(text) {
+    this.nodes.forEach((node) => (node.log = text));
   }
 
   /** Ends the server as an operator does, and forgets its data; a panic in the log is a failure. */
   async stop() {
     await this.end('SIGTERM');
+    this.#balancer?.close();
     await rm(this.#data, { recursive: true, force: true });
     await this.#schema?.drop();
     if (/panick/.test(this.log)) throw new Error(`the server panicked:\n${this.log}`);
@@ -122,7 +163,7 @@ export class Server {
 
   /** Moves the data of an ended server from SQLite to PostgreSQL, where it starts the next time; gives what is printed. */
   async moveToPostgres() {
-    this.#schema ??= await Schema.create();
+    this.#schema ??= await Schema.create(TEST_STORE);
     const printed = await this.moveInto(this);
     this.#place.push('--store', this.#schema.url());
     return printed;
@@ -134,20 +175,14 @@ export class Server {
     await this.again();
   }
 
-  /** Ends the server with a signal, unless it has ended already; gives its exit code, or the signal that ended it. */
+  /** Ends every process with a signal, unless it has ended already; gives the exit code, or the signal that ended it. */
   async end(signal) {
-    if (this.#isRunning) process.kill(this.#child.pid, signal);
-    return this.ended();
+    return theSame(await Promise.all(this.nodes.map((node) => node.end(signal))));
   }
 
-  /** Waits until the server has ended; gives its exit code, or the signal that ended it. */
+  /** Waits until every process has ended; gives the exit code, or the signal that ended it. */
   async ended() {
-    if (this.#isRunning) await once(this.#child, 'exit');
-    return this.#child.exitCode ?? this.#child.signalCode;
-  }
-
-  get #isRunning() {
-    return this.#child.exitCode === null && this.#child.signalCode === null;
+    return theSame(await Promise.all(this.nodes.map((node) => node.ended())));
   }
 
   /** Changes settings for the next start; gives the values that were set before. */
@@ -158,19 +193,28 @@ export class Server {
     return Object.fromEntries(before);
   }
 
-  /** Starts an ended server again on the same data and the same port. */
+  /** Starts every process, again on the same data and the same port if it has ended; if one fails, none goes on. */
   async again() {
-    await this.#launch(new URL(this.url).host);
+    const started = await Promise.allSettled(this.nodes.map((node) => node.start()));
+    const failed = started.find(({ status }) => status === 'rejected');
+    if (!failed) return;
+    await this.end('SIGKILL');
+    throw failed.reason;
   }
 
-  /** Sends a signal without waiting for the end. */
+  /** Sends a signal to every process without waiting for the end. */
   signal(signal) {
-    process.kill(this.#child.pid, signal);
+    this.nodes.forEach((node) => node.signal(signal));
   }
 
-  /** The id of the process. */
+  /** The id of the process, the first one of several. */
   get pid() {
-    return this.#child.pid;
+    return this.nodes[0].pid;
+  }
+
+  /** Where one process has its metrics. */
+  get metricsUrl() {
+    return this.nodes[0].metricsUrl;
   }
 
   /** The database file. */
@@ -226,20 +270,20 @@ export class Server {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const content = body === undefined ? {} : { 'content-type': 'application/json' };
     const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    // A connection for each request, so that each goes to a random node.
+    const connection = this.#balancer ? { connection: 'close' } : {};
     const response = await fetch(this.url + path, {
       method,
-      headers: { ...authorization, ...content, ...headers },
+      headers: { ...authorization, ...content, ...connection, ...headers },
       body: text,
     });
     const answer = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(answer), text: answer };
   }
 
-  /** The metrics, from the listener that is only for them. */
+  /** The metrics, from the listener that is only for them; those of several processes are added up. */
   async metrics() {
-    const response = await fetch(this.metricsUrl);
-    if (response.status !== 200) throw new Error(`metrics are refused: ${response.status}`);
-    return response.text();
+    return sum(await Promise.all(this.nodes.map((node) => node.metrics())));
   }
 
   /** Creates a session and gives the answer; anything but a success is a failure of the test. */
@@ -247,30 +291,6 @@ export class Server {
     const { status, body, text } = await this.call('POST', '/v1/sessions', { key, body: fields });
     if (status !== 201) throw new Error(`the session was refused: ${text}`);
     return body;
-  }
-
-  async #launch(listen) {
-    const args = ['serve', '--listen', listen, ...this.#place];
-    const command = this.#shell ? ['sh', '-c', `${this.#shell}; exec "$0" "$@"`, BINARY, ...args] : [BINARY, ...args];
-    this.#child = spawn(command[0], command.slice(1), { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
-    this.#child.stderr.setEncoding('utf8').on('data', (part) => (this.log += part));
-    let printed = '';
-    const ended = once(this.#child, 'exit').then(() => {
-      throw new Error(`the server ended before it listened:\n${this.log}`);
-    });
-    const listening = new Promise((resolve) => {
-      this.#child.stdout.setEncoding('utf8').on('data', (part) => {
-        printed += part;
-        const address = /listens on (https?:\S+)/.exec(printed);
-        const metrics = /metrics are at (http:\S+)/.exec(printed);
-        if (address && (metrics || this.#environment.PARLOUR_METRICS_LISTEN === 'off')) {
-          this.metricsUrl = metrics?.[1];
-          resolve(address[1]);
-        }
-      });
-    });
-    this.url = await Promise.race([listening, ended]);
-    ended.catch(() => {}); // it ends one day, and whoever ended it knows
   }
 }
 
@@ -310,6 +330,23 @@ class Background {
     await this.ended;
     return this.code;
   }
+}
+
+/** What all processes say, which must be one thing. */
+function theSame(words) {
+  const different = [...new Set(words)];
+  return different.length === 1 ? different[0] : different.join(' and ');
+}
+
+/** Texts of Prometheus as one, with the sum of each sample. */
+function sum([first, ...others]) {
+  const samples = others.flatMap((text) => [...text.matchAll(SAMPLE)].map(([, name, value]) => [name, Number(value)]));
+  const known = new Set([...first.matchAll(SAMPLE)].map(([, name]) => name));
+  const more = new Map();
+  for (const [name, value] of samples) more.set(name, (more.get(name) ?? 0) + value);
+  const added = first.replaceAll(SAMPLE, (_, name, value) => `${name} ${Number(value) + (more.get(name) ?? 0)}`);
+  const missing = [...more].filter(([name]) => !known.has(name)).map(([name, value]) => `${name} ${value}\n`);
+  return added + missing.join('');
 }
 
 /** What the child may know: settings of the one who runs the tests are not settings of the tests. */

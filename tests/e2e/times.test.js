@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { oneProcess } from './one-process.js';
 import { holder } from './player.js';
 import { Server } from './server.js';
 
 /** Longer than the silence after which the server knows that it was stopped. */
 const STOPPED_MS = 6_000;
 
-test('a pause of the server and a restart move no time of the past', async (t) => {
+test('a pause of the server and a restart move no time of the past', oneProcess('pause'), async (t) => {
   const server = await Server.start({ 'times.token_life': '1h' });
   t.after(() => server.stop());
   const { key } = await server.key(await server.tenant('Acme'), 'live');

@@ -28,10 +28,10 @@ const HARMLESS = new Set([
 
 /**
  * Judges journals by records, a map from rooms to `{ moves: [{ move, player }], result }`. Returns the number of acknowledged
- * moves and lists of sentences: lost, ended twice, never told, wrongly forfeited, and other.
+ * moves and lists of sentences: lost, made twice, ended twice, never told, wrongly forfeited, and other.
  */
 export function judge(journals, records) {
-  const verdict = { acknowledged: 0, lost: [], twice: [], untold: [], forfeits: [], other: [] };
+  const verdict = { acknowledged: 0, lost: [], repeated: [], twice: [], untold: [], forfeits: [], other: [] };
   for (const journal of journals) {
     judgeMoves(journal, records, verdict);
     judgeEnds(journal, records, verdict);
@@ -40,6 +40,7 @@ export function judge(journals, records) {
     judgeRefusals(journal, verdict);
   }
   judgeAgreement(journals, verdict);
+  judgeSent(journals, records, verdict);
   for (const [room, record] of records) judgeRecord(room, record, verdict);
   return verdict;
 }
@@ -119,6 +120,16 @@ function judgeAgreement(journals, verdict) {
   }
 }
 
+/** A stored move was sent by its player for that position; a move that was stored again stands where nobody sent it. */
+function judgeSent(journals, records, verdict) {
+  const sent = new Set(journals.flat().filter(({ kind }) => kind === 'sent').map(({ room, ply, move }) => `${room} ${ply} ${move}`));
+  for (const [room, record] of records) {
+    for (const [ply, { move }] of (record?.moves ?? []).entries()) {
+      if (!sent.has(`${room} ${ply} ${move}`)) verdict.repeated.push(`${room}: nobody sent ${move} as move ${ply}`);
+    }
+  }
+}
+
 function judgeRefusals(journal, verdict) {
   for (const { kind, event, code, error } of journal) {
     if (kind === 'refused' && !HARMLESS.has(code)) verdict.other.push(`${event} was refused: ${code}, ${error}`);
@@ -134,7 +145,7 @@ function judgeRecord(room, record, verdict) {
     verdict.forfeits.push(`${room}: ${result.winner} won by ${result.reason}`);
   }
   const players = new Set(moves.map(({ player }, ply) => `${player} ${ply % 2}`));
-  if (players.size > 2) verdict.other.push(`${room}: the turns do not alternate`);
+  if (players.size > 2) verdict.repeated.push(`${room}: the turns do not alternate`);
   const cells = moves.filter(({ move }) => /^\d$/.test(move)).map(({ move }) => move);
-  if (new Set(cells).size < cells.length) verdict.other.push(`${room}: a cell was played twice`);
+  if (new Set(cells).size < cells.length) verdict.repeated.push(`${room}: a cell was played twice`);
 }

@@ -14,12 +14,14 @@ const heard = (name, seq, more = {}) => ({ kind: 'heard', name, room: ROOM, seq,
 const watching = (seq) => heard('game:spectate:joined', seq);
 const made = (seq, ply, move) => heard('game:move:made', seq, { ply, move });
 const acknowledged = (ply, move) => ({ kind: 'acknowledged', room: ROOM, ply, move });
+/** The moves of a record, as their players sent them. */
+const sent = ({ moves }) => moves.map(({ move }, ply) => ({ kind: 'sent', room: ROOM, ply, move }));
 
 /** Judges journals by the record and compares the number of complaints of each kind. */
 function check(journals, wrong = {}, record = stored) {
-  const { acknowledged: _, ...lists } = judge(journals, new Map([[ROOM, record]]));
+  const { acknowledged: _, ...lists } = judge([sent(record), ...journals], new Map([[ROOM, record]]));
   const counts = Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, list.length]));
-  assert.deepEqual(counts, { lost: 0, twice: 0, untold: 0, forfeits: 0, other: 0, ...wrong }, JSON.stringify(lists));
+  assert.deepEqual(counts, { lost: 0, repeated: 0, twice: 0, untold: 0, forfeits: 0, other: 0, ...wrong }, JSON.stringify(lists));
 }
 
 test('a game that went well has no complaint', () => {
@@ -94,11 +96,16 @@ test('a room that the store does not know is noticed', () => {
 
 test('a move that was played twice is noticed', () => {
   const again = [...stored.moves, { move: '4', player: 'ada' }];
-  check([], { other: 1 }, { moves: again, result: over });
+  check([], { repeated: 1 }, { moves: again, result: over });
+});
+
+test('a stored move that nobody sent for its position was made twice', () => {
+  const verdict = judge([sent(stored).slice(0, 1)], new Map([[ROOM, stored]]));
+  assert.deepEqual(verdict.repeated, [`${ROOM}: nobody sent 0 as move 1`]);
 });
 
 test('turns that do not alternate are noticed', () => {
-  check([], { other: 1 }, { moves: [{ move: '4', player: 'ada' }, { move: '0', player: 'ada' }, { move: '1', player: 'ben' }], result: over });
+  check([], { repeated: 1 }, { moves: [{ move: '4', player: 'ada' }, { move: '0', player: 'ada' }, { move: '1', player: 'ben' }], result: over });
 });
 
 test('a refusal is noticed unless it says "not now" or "not any more"', () => {

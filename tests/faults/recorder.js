@@ -102,10 +102,11 @@ export class Recorder {
 
 /** What the checker needs of an event. */
 function heard(name, payload) {
-  const { roomId: room, seq, winner, reason, moveHistory } = payload ?? {};
+  const { roomId: room, seq, winner, reason, moveHistory, expiresAt } = payload ?? {};
   const over = name === 'game:over' ? { winner, reason } : {};
   const moves = name === 'game:move:made' ? { ply: moveHistory.length - 1, move: moveText(moveHistory.at(-1)) } : {};
-  return { name, room, seq, ...over, ...moves };
+  const deadline = expiresAt === undefined ? {} : { expiresAt };
+  return { name, room, seq, ...over, ...moves, ...deadline };
 }
 
 /** A move as text: as a client sent it, or as a history holds it. */

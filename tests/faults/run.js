@@ -1,12 +1,23 @@
-// Runs the fault tests and prints the result of each: `node run.js [--short] [name…]`.
+// Runs the fault tests and prints the result of each: `node run.js [--short] [--cluster] [name…]`.
 
 import { readdir } from 'node:fs/promises';
 import { Skipped } from './scene.js';
 
-const COLUMNS = ['fault', 'happened', 'acknowledged moves', 'lost', 'ended twice', 'never told', 'forfeits wrong', 'outcome'];
-
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const short = process.argv.includes('--short');
+/** One server, or several nodes. */
+const folder = process.argv.includes('--cluster') ? 'cluster' : 'scenes';
+/** The lists of sentences that a verdict has, each with its column; those about nodes have deadlines. */
+const COUNTED = {
+  lost: 'lost',
+  repeated: 'made twice',
+  twice: 'ended twice',
+  ...(folder === 'cluster' ? { missed: 'deadlines missed' } : {}),
+  untold: 'never told',
+  forfeits: 'forfeits wrong',
+};
+const COLUMNS = ['fault', 'happened', 'acknowledged moves', ...Object.values(COUNTED), 'outcome'];
+
 const rows = [];
 for (const scene of await scenes()) {
   const began = performance.now();
@@ -21,24 +32,26 @@ console.log(`${count('PASS')} passed, ${count('FAIL')} failed, ${count('SKIP')} 
 process.exit(count('FAIL') === 0 ? 0 : 1);
 
 async function scenes() {
-  const files = (await readdir(new URL('scenes/', import.meta.url))).sort();
+  const files = (await readdir(new URL(`${folder}/`, import.meta.url))).sort();
   const chosen = files.filter((file) => wanted.length === 0 || wanted.some((word) => file.startsWith(word)));
   if (chosen.length === 0) throw new Error(`no scene begins with ${wanted.join(' or ')}; there are ${files.join(', ')}`);
-  return Promise.all(chosen.map((file) => import(`./scenes/${file}`)));
+  return Promise.all(chosen.map((file) => import(`./${folder}/${file}`)));
 }
 
 async function outcome({ name, run }) {
+  const blank = Object.keys(COUNTED).map(() => '');
   try {
-    const { happened, acknowledged, lost, twice, untold, forfeits, other } = await run({ short });
-    const wrong = [...lost, ...twice, ...untold, ...forfeits, ...other];
+    const { happened, acknowledged, ...verdict } = await run({ short });
+    const lists = Object.keys(COUNTED).map((kind) => verdict[kind]);
+    const wrong = [...lists.flat(), ...verdict.other];
     for (const sentence of wrong.slice(0, 10)) console.log(`  ${sentence}`);
     if (wrong.length > 10) console.log(`  and ${wrong.length - 10} more`);
     const good = wrong.length === 0 && acknowledged > 0;
-    return [name, happened, acknowledged, lost.length, twice.length, untold.length, forfeits.length, good ? 'PASS' : 'FAIL'];
+    return [name, happened, acknowledged, ...lists.map((list) => list.length), good ? 'PASS' : 'FAIL'];
   } catch (error) {
-    if (error instanceof Skipped) return [name, error.message, '', '', '', '', '', 'SKIP'];
+    if (error instanceof Skipped) return [name, error.message, '', ...blank, 'SKIP'];
     console.log(`  ${error.stack}`);
-    return [name, error.message.split('\n')[0], '', '', '', '', '', 'FAIL'];
+    return [name, error.message.split('\n')[0], '', ...blank, 'FAIL'];
   }
 }
 

@@ -32,9 +32,10 @@ export class Skipped extends Error {}
 
 /**
  * Plays a scene: `fault({ server, load })` injects the fault, makes sure that it happened, and describes it. `through` may wrap
- * the address of the server, as a proxy does; `regulars` play all games of their table.
+ * the address of the server, as a proxy does; `regulars` play all games of their table. `check({ server, key })` is called when the
+ * server has been killed and started once more.
  */
-export async function play({ settings = {}, place = {}, tables, regulars, through = (url) => url, fault }) {
+export async function play({ settings = {}, place = {}, tables, regulars, through = (url) => url, fault, check = () => {} }) {
   const server = await Server.start({ ...PATIENT, ...settings }, place);
   try {
     const { key } = await server.key(await server.tenant('Acme'), 'test');
@@ -44,6 +45,7 @@ export async function play({ settings = {}, place = {}, tables, regulars, throug
     await load.finish();
     // What counts is what a fresh server finds on the disk.
     await server.restart('SIGKILL');
+    await check({ server, key });
     return { happened, ...judge(load.journals, await recordsOf(server, key, load.journals)) };
   } finally {
     await server.stop();

@@ -16,6 +16,7 @@ export class Seat extends Recorder {
   #wish = null;
   #acknowledged = -1;
   #playing = false;
+  #waiting = [];
 
   /** `pace` is shared by all seats: `holdAt`, `think`, which returns milliseconds, and `sent`, called for every move. */
   constructor({ url, game, player, token, pace }) {
@@ -25,6 +26,11 @@ export class Seat extends Recorder {
       this.inSync = false;
       this.inFlight = null;
     });
+  }
+
+  /** Calls back when the state of the game is known for the first time. */
+  onSync(callback) {
+    this.#waiting.push(callback);
   }
 
   /** Whether a game is running here, with moves made and moves to come. */
@@ -51,6 +57,7 @@ export class Seat extends Recorder {
       this.index = payload.players.findIndex(({ id }) => id === this.player);
       this.moves = payload.moveHistory ?? [];
       this.inSync = true;
+      this.#waiting.splice(0).forEach((callback) => callback());
       this.play();
     } else if (name === 'game:move:made') {
       this.moves = payload.moveHistory;

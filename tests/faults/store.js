@@ -13,7 +13,7 @@ export async function recordsOf(server, key, journals) {
   return records;
 }
 
-function recordOf({ moveHistory, result }) {
+function recordOf({ moveHistory, result, endedAt }) {
   const moves = moveHistory.map((entry) => ({ move: moveText(entry), player: entry.playerId }));
-  return { moves, result };
+  return { moves, result, endedAt: endedAt && Date.parse(endedAt) };
 }

@@ -2,7 +2,9 @@
 
 use clap::Subcommand;
 
-use crate::needs;
+use crate::needs::{self, Need};
+use crate::postgres::PostgresServer;
+use crate::redis::RedisServer;
 use crate::step::Steps;
 use crate::workshop::{cargo, path, program, release_binary};
 
@@ -40,6 +42,15 @@ pub(crate) enum Bench {
         #[arg(long, value_name = "NAME")]
         server: Vec<String>,
     },
+    /// One to three nodes on one database: moves per second, latency, and the CPU time of a move by process
+    Cluster {
+        /// One round and short windows: less than a minute instead of four
+        #[arg(long)]
+        quick: bool,
+        /// Write the files in docs/bench also after a quick run
+        #[arg(long)]
+        save: bool,
+    },
 }
 
 impl Bench {
@@ -59,6 +70,7 @@ impl Bench {
                 arguments.extend(server.iter().map(|name| format!("--server={name}")));
                 self::server(&mut steps, &arguments);
             }
+            Bench::Cluster { quick, save } => cluster(&mut steps, quick, save),
         }
         steps.report()
     }
@@ -106,6 +118,32 @@ fn server(steps: &mut Steps, arguments: &[String]) {
     let mut run = cargo();
     run.args(["run", "--release", "--manifest-path"]).arg(&manifest).arg("--");
     steps.run("bench server", run.arg("--parlour").arg(release_binary()).args(arguments));
+}
+
+fn cluster(steps: &mut Steps, quick: bool, save: bool) {
+    if !needs::meet(steps, &[Need::Postgres, Need::Redis]) {
+        return;
+    }
+    steps.run("release binary", cargo().args(["build", "--release", "--package", "parlour"]));
+    let manifest = path("benches/server").join("Cargo.toml");
+    let mut build = cargo();
+    build.args(["build", "--release", "--bin", "cluster-bench", "--manifest-path"]).arg(&manifest);
+    if !steps.try_run("load", &mut build, "") {
+        return;
+    }
+    let mut services = None;
+    steps.call("start services", || {
+        services = Some((PostgresServer::start()?, RedisServer::start()?));
+        Ok(())
+    });
+    let Some((postgres, redis)) = services else { return };
+    let mut run = cargo();
+    run.args(["run", "--release", "--bin", "cluster-bench", "--manifest-path"]).arg(&manifest);
+    run.arg("--").arg("--parlour").arg(release_binary());
+    run.args(["--postgres", &postgres.url(), "--postgres-pid", &postgres.pid().to_string()]);
+    run.args(["--redis", &redis.url(), "--redis-pid", &redis.pid().to_string()]);
+    run.args(quick.then_some("--quick")).args(save.then_some("--save"));
+    steps.run("bench cluster", &mut run);
 }
 
 fn games(steps: &mut Steps) {

@@ -14,11 +14,13 @@ use crate::workshop::{cargo, has, output_of, path, program, release_binary, targ
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
 
 /// The files of the package from the checkout, and where they are installed.
-const FILES: [(&str, &str, Mode); 8] = [
+const FILES: [(&str, &str, Mode); 10] = [
     ("deploy/systemd/parlour.service", "usr/lib/systemd/system/parlour.service", Mode::Everyone),
     ("deploy/debian/parlour.toml", "etc/parlour/parlour.toml", Mode::Root),
     ("docs/parlour.toml", "usr/share/doc/parlour/examples/parlour.toml", Mode::Everyone),
     ("docs/operating.md", "usr/share/doc/parlour/operating.md", Mode::Everyone),
+    ("docs/scaling.md", "usr/share/doc/parlour/scaling.md", Mode::Everyone),
+    ("deploy/haproxy/haproxy.cfg", "usr/share/doc/parlour/examples/haproxy.cfg", Mode::Everyone),
     ("deploy/prometheus/prometheus.yml", "usr/share/doc/parlour/examples/prometheus.yml", Mode::Everyone),
     ("deploy/grafana/parlour.json", "usr/share/doc/parlour/examples/grafana.json", Mode::Everyone),
     ("SECURITY.md", "usr/share/doc/parlour/SECURITY.md", Mode::Everyone),

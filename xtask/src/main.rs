@@ -16,6 +16,7 @@ mod modules;
 mod needs;
 mod perft;
 mod postgres;
+mod redis;
 mod run;
 mod skipped;
 mod step;

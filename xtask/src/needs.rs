@@ -1,9 +1,10 @@
-//! What commands need besides Rust: Node, packages, Python packages, a browser, a database, a proxy.
+//! What commands need besides Rust: Node, packages, Python packages, a browser, a database, Redis, a proxy.
 
 use std::fs;
 use std::process::Command;
 
 use crate::postgres::PostgresServer;
+use crate::redis::RedisServer;
 use crate::step::Steps;
 use crate::workshop::{has, is_root, path, program};
 
@@ -18,6 +19,10 @@ pub(crate) enum Need {
     Browser,
     /// PostgreSQL, as server and client.
     Postgres,
+    /// Redis, which carries events between nodes.
+    Redis,
+    /// The proxy of several nodes.
+    Haproxy,
 }
 
 /// The packages of the web client.
@@ -37,14 +42,19 @@ pub(crate) const SERVER_PEERS: Need =
     Need::Packages { name: "server peer packages", folder: "benches/server" };
 
 /// Everything that the tests need.
-pub(crate) const OF_TESTS: [Need; 6] = [
+pub(crate) const OF_TESTS: [Need; 8] = [
     WEB,
     E2E,
     Need::Packages { name: "example packages", folder: "examples" },
     Need::Python,
     Need::Browser,
     Need::Postgres,
+    Need::Redis,
+    Need::Haproxy,
 ];
+
+/// Everything that several nodes need.
+pub(crate) const OF_CLUSTERS: [Need; 3] = [E2E, Need::Postgres, Need::Redis];
 
 /// Why a step is skipped without Node.
 pub(crate) const NO_NODE: &str = "there is no Node 20.19 or newer";
@@ -115,6 +125,8 @@ impl Need {
             Need::Postgres => {
                 PostgresServer::installed().is_some() || install(steps, "install postgres", &["postgresql"])
             }
+            Need::Redis => RedisServer::is_installed() || install(steps, "install redis", &["redis-server"]),
+            Need::Haproxy => has("haproxy", "-v") || install(steps, "install haproxy", &["haproxy"]),
         }
     }
 }

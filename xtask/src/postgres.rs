@@ -1,12 +1,11 @@
 //! A PostgreSQL server for tests, on a free port of this machine and with data of its own.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, process, thread};
 
-use crate::workshop::is_root;
+use crate::workshop::{first_number, free_port, is_root};
 
 /// How long the server may take to start.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -55,7 +54,7 @@ impl PostgresServer {
             "-c",
             "listen_addresses=127.0.0.1",
             "-c",
-            "max_connections=300",
+            "max_connections=500",
             "-k",
         ]);
         let child = serve.arg(&folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
@@ -68,6 +67,11 @@ impl PostgresServer {
     /// The address of its database.
     pub(crate) fn url(&self) -> String {
         format!("postgres://{ACCOUNT}@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// The id of its first process, which starts all others.
+    pub(crate) fn pid(&self) -> u32 {
+        first_number(&self.folder.join("data/postmaster.pid"))
     }
 
     fn wait_until_ready(&self) -> Result<(), String> {
@@ -114,11 +118,6 @@ fn run(command: &mut Command) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{}: {}", command.get_program().display(), String::from_utf8_lossy(&output.stderr)))
-}
-
-fn free_port() -> Result<u16, String> {
-    let listener = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-    listener.map(|address| address.port()).map_err(|error| error.to_string())
 }
 
 fn version_of(programs: &Path) -> u32 {

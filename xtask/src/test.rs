@@ -4,17 +4,22 @@ use clap::Args;
 
 use crate::needs;
 use crate::postgres::PostgresServer;
+use crate::redis::RedisServer;
 use crate::step::Steps;
 use crate::workshop::{binary, cargo, cargo_has, program};
 
+/// The number of nodes that the end-to-end tests run against.
+const NODES: &str = "3";
+
 /// Install what the tests need if it is missing and we can, then run all tests
 ///
-/// Packages come from npm and pip into folders that version control ignores; Node, Python, a browser and
-/// PostgreSQL come from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with
+/// Packages come from npm and pip into folders that version control ignores; Node, Python, a browser, PostgreSQL,
+/// Redis and HAProxy come from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with
 /// cargo-nextest where it is installed), the documentation tests, the tests of the web packages, the examples in a
 /// real browser, and the end-to-end tests, the tests of the OpenAPI document, of what operators install, and the
 /// short form of the fault tests against the built binary. Last, the tests of the store and the end-to-end tests run
-/// again on PostgreSQL, which is started for them.
+/// again on PostgreSQL, and the end-to-end tests and the short form of the fault tests against three nodes with every
+/// client on a random one; PostgreSQL and Redis are started for them.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask test")]
 pub(crate) struct Test {}
@@ -83,4 +88,18 @@ fn on_postgres(steps: &mut Steps) {
     steps.run("store, postgres", &mut store);
     let mut e2e = program("npm", "tests/e2e");
     steps.run("e2e, postgres", e2e.arg("test").env("PARLOUR_BIN", binary()).env("PARLOUR_TEST_STORE", &url));
+    on_several_nodes(steps, &url);
+}
+
+/// Runs the end-to-end tests and the faults of a cluster against several nodes, with every client on a random one.
+fn on_several_nodes(steps: &mut Steps, store: &str) {
+    let mut started = None;
+    steps.call("start redis", || RedisServer::start().map(|server| started = Some(server)));
+    let Some(redis) = started else { return };
+    let mut e2e = program("npm", "tests/e2e");
+    e2e.arg("test").env("PARLOUR_BIN", binary());
+    e2e.env("PARLOUR_TEST_STORE", store).env("PARLOUR_TEST_REDIS", redis.url());
+    steps.run("e2e, three nodes", e2e.env("PARLOUR_TEST_CLUSTER", NODES));
+    let mut faults = program("npm", "tests/faults");
+    steps.run("cluster faults", faults.args(["run", "test:cluster"]).env("PARLOUR_BIN", binary()));
 }

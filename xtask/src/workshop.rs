@@ -1,9 +1,10 @@
 //! The checkout and installed programs.
 
-use std::env;
 use std::ffi::OsStr;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 /// A path in the checkout.
 pub(crate) fn path(inside: &str) -> PathBuf {
@@ -79,4 +80,17 @@ pub(crate) fn output_of(command: &mut Command) -> Result<String, String> {
 pub(crate) fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// A port of this machine on which nothing listens.
+pub(crate) fn free_port() -> Result<u16, String> {
+    let listener = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+    listener.map(|address| address.port()).map_err(|error| error.to_string())
+}
+
+/// The number in the first line of a file that a running server has written.
+pub(crate) fn first_number(file: &Path) -> u32 {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let number = text.lines().next().and_then(|line| line.trim().parse().ok());
+    number.expect("a running server keeps the id of its process in this file")
 }

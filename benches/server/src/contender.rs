@@ -145,13 +145,28 @@ impl Contender {
 impl Running {
     /// A network to this server, without sockets.
     pub fn network(&self, bench: &Bench, protocol: Protocol) -> Result<Network, String> {
-        Network::new(self.process.address, protocol.namespace(), protocol.auth(), bench.interruption.clone())
+        Network::new(
+            vec![self.process.address],
+            protocol.namespace(),
+            protocol.auth(),
+            bench.interruption.clone(),
+        )
     }
 
     /// The end of the log, for an error.
     pub fn log(&self) -> String {
         crate::process::last_lines(&self.data.path().join("log.txt"))
     }
+}
+
+/// A node that stores its games in PostgreSQL; with Redis, one of several.
+pub fn node(bench: &Bench, data: &TemporaryFolder, store: &str, redis: Option<&str>) -> Command {
+    let mut command = parlour(bench, data, "true");
+    command.args(["--store", store]);
+    if let Some(redis) = redis {
+        command.args(["--redis", redis]);
+    }
+    command
 }
 
 fn parlour(bench: &Bench, data: &TemporaryFolder, durable: &str) -> Command {

@@ -3,6 +3,8 @@
 pub mod boardgame_io;
 pub mod chart;
 pub mod checkers;
+pub mod cluster;
+pub mod cluster_report;
 pub mod contender;
 pub mod fixed_rate;
 pub mod frame;

@@ -1,4 +1,4 @@
-//! Many websockets on one thread: nonblocking connections to one server in one epoll loop.
+//! Many websockets on one thread: nonblocking connections to one or several servers in one epoll loop.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -37,10 +37,10 @@ pub trait Clients {
     ) -> Result<(), String>;
 }
 
-/// The sockets, all of one namespace of one server.
+/// The sockets, all of one namespace; the servers take turns.
 pub struct Network {
     poll: Poll,
-    address: SocketAddr,
+    addresses: Vec<SocketAddr>,
     namespace: &'static str,
     /// The payload of each join.
     auth: &'static str,
@@ -70,9 +70,9 @@ enum Stage {
 }
 
 impl Network {
-    /// A network without sockets.
+    /// A network without sockets; there must be an address.
     pub fn new(
-        address: SocketAddr,
+        addresses: Vec<SocketAddr>,
         namespace: &'static str,
         auth: &'static str,
         interruption: Interruption,
@@ -80,7 +80,7 @@ impl Network {
         let poll = Poll::new().map_err(|error| format!("no epoll: {error}"))?;
         Ok(Network {
             poll,
-            address,
+            addresses,
             namespace,
             auth,
             connections: Vec::new(),
@@ -91,6 +91,11 @@ impl Network {
             acks: 0,
             interruption,
         })
+    }
+
+    /// The number of the server that a socket is connected to.
+    pub fn server_of(&self, socket: SocketNumber) -> usize {
+        socket % self.addresses.len()
     }
 
     /// Opens more sockets while the loop runs; each is reported as joined.
@@ -157,13 +162,22 @@ impl Network {
         self.connect_some()
     }
 
+    fn address_of(&self, socket: SocketNumber) -> SocketAddr {
+        self.addresses[self.server_of(socket)]
+    }
+
     fn connect_some(&mut self) -> Result<(), String> {
         while self.unopened > 0 && self.handshakes < MOST_HANDSHAKES {
-            let opened = TcpStream::connect(self.address).and_then(|mut stream| {
-                let token = Token(self.connections.len());
-                self.poll.registry().register(&mut stream, token, Interest::READABLE | Interest::WRITABLE)?;
-                Ok(stream)
-            });
+            let opened =
+                TcpStream::connect(self.address_of(self.connections.len())).and_then(|mut stream| {
+                    let token = Token(self.connections.len());
+                    self.poll.registry().register(
+                        &mut stream,
+                        token,
+                        Interest::READABLE | Interest::WRITABLE,
+                    )?;
+                    Ok(stream)
+                });
             let stream = opened.map_err(|error| {
                 format!(
                     "socket {} cannot be opened: {error}; `ulimit -n` must allow that many",
@@ -194,11 +208,12 @@ impl Network {
     }
 
     fn write(&mut self, socket: SocketNumber) -> Result<(), String> {
+        let address = self.address_of(socket);
         let connection = &mut self.connections[socket];
         if connection.stage == Stage::Connecting {
             connection.stage = Stage::Upgrading;
             connection.stream.set_nodelay(true).ok(); // optional
-            connection.unsent.extend(upgrade_request(self.address).as_bytes());
+            connection.unsent.extend(upgrade_request(address).as_bytes());
         }
         connection.flush().map_err(|error| format!("socket {socket}: {error}"))
     }

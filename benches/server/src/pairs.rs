@@ -113,6 +113,11 @@ impl Pairs {
         self.playing
     }
 
+    /// The two sockets of each pair.
+    pub fn sockets(&self) -> impl Iterator<Item = [SocketNumber; 2]> + '_ {
+        self.pairs.iter().map(|pair| pair.sockets)
+    }
+
     /// Whether every pair waits for a higher ply limit.
     pub fn all_held(&self) -> bool {
         self.held == self.pairs.len()

@@ -7,6 +7,7 @@ use crate::lines;
 use crate::machine;
 use crate::network::Network;
 use crate::pairs::Pairs;
+use crate::protocol::Protocol;
 use crate::results::{Saturation, Writes};
 use crate::wal::WalCounter;
 
@@ -59,12 +60,18 @@ pub fn seat(
     pairs: usize,
 ) -> Result<(Network, Pairs), String> {
     let mut network = running.network(bench, contender.protocol())?;
-    let mut players = Pairs::new(contender.protocol(), lines::tictactoe());
+    let players = seat_on(&mut network, contender.protocol(), pairs)?;
+    Ok((network, players))
+}
+
+/// Opens sockets of a network and pairs them; no moves have been made.
+pub fn seat_on(network: &mut Network, protocol: Protocol, pairs: usize) -> Result<Pairs, String> {
+    let mut players = Pairs::new(protocol, lines::tictactoe());
     network.open(2 * pairs)?;
     network.run(&mut players, "connecting", PATIENCE, |players| players.joined() == 2 * pairs)?;
-    players.seek_games(&mut network)?;
+    players.seek_games(network)?;
     network.run(&mut players, "matchmaking", PATIENCE, |players| players.started() == pairs)?;
-    Ok((network, players))
+    Ok(players)
 }
 
 /// The usage up to a moment.

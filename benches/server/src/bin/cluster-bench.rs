@@ -1,0 +1,139 @@
+//! Measures one to three nodes on one database and prints a table; see `docs/bench/README.md`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::Parser;
+use server_bench::cluster::{self, ClusterResults, Measurements, Plan, SETUPS, Services};
+use server_bench::cluster_report;
+use server_bench::contender::Bench;
+use server_bench::interruption::Interruption;
+use server_bench::machine::{Cores, allow_open_files, describe};
+use server_bench::results::Rounds;
+
+/// Open files besides the sockets.
+const OTHER_FILES: usize = 200;
+
+/// Measure one to three nodes on one database
+#[derive(Parser)]
+struct Arguments {
+    /// The release binary of our server
+    #[arg(long, value_name = "FILE")]
+    parlour: PathBuf,
+    /// A database of PostgreSQL in which others can be created
+    #[arg(long, value_name = "URL")]
+    postgres: String,
+    /// The process of PostgreSQL
+    #[arg(long, value_name = "PID")]
+    postgres_pid: u32,
+    /// The address of Redis
+    #[arg(long, value_name = "URL")]
+    redis: String,
+    /// The process of Redis
+    #[arg(long, value_name = "PID")]
+    redis_pid: u32,
+    /// One round and short windows: less than a minute
+    #[arg(long)]
+    quick: bool,
+    /// Write the files in docs/bench also after a quick run
+    #[arg(long)]
+    save: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let plan = if arguments.quick { Plan::quick() } else { Plan::full() };
+    allow_open_files((2 * plan.pairs + OTHER_FILES) as u64)?;
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let folder = program.parent().ok_or("without a folder")?;
+    let bench = Bench {
+        parlour: arguments.parlour.canonicalize().map_err(|error| format!("{error}: build it first"))?,
+        relays: folder.to_owned(),
+        data: folder.join("bench-data"),
+        scripts: package.to_owned(),
+        cores: Cores::take()?,
+        interruption: Interruption::listen()?,
+    };
+    let services = Services {
+        postgres: arguments.postgres.clone(),
+        postgres_pid: arguments.postgres_pid,
+        redis: arguments.redis.clone(),
+        redis_pid: arguments.redis_pid,
+    };
+    let results = measure(&bench, &services, &plan, arguments.quick)?;
+    let mut table = String::from("\n");
+    cluster_report::table(&mut table, &results);
+    println!("{table}");
+    if arguments.save || !arguments.quick {
+        save(&package.join("../../docs/bench"), &results)?;
+    }
+    conclude(&results)
+}
+
+/// The setups take turns in every round, so that other load on the machine affects all of them.
+fn measure(bench: &Bench, services: &Services, plan: &Plan, quick: bool) -> Result<ClusterResults, String> {
+    let empty = |setup: &cluster::Setup| Measurements {
+        name: setup.name,
+        nodes: setup.nodes,
+        rounds: Rounds::default(),
+    };
+    let mut setups: Vec<Measurements> = SETUPS.iter().map(empty).collect();
+    for round in 1..=plan.rounds {
+        for (setup, measured) in SETUPS.iter().zip(&mut setups) {
+            println!("{}, round {round} of {}", setup.name, plan.rounds);
+            measured.rounds.add(cluster::measure(bench, services, *setup, plan));
+            bench.interruption.check()?;
+        }
+    }
+    Ok(ClusterResults {
+        machine: describe(),
+        services: versions(services),
+        quick,
+        pairs: plan.pairs,
+        rate: plan.rate,
+        setups,
+    })
+}
+
+fn conclude(results: &ClusterResults) -> Result<(), String> {
+    let errors = cluster_report::errors(results);
+    if !errors.is_empty() {
+        return Err(format!("not everything could be measured\n{}", errors.join("\n")));
+    }
+    let kept = cluster_report::kept(results).ok_or("there are no figures")?;
+    let goal = cluster_report::GOAL;
+    println!("several nodes keep {kept:.2} of one node's moves per CPU-second; the goal is {goal}");
+    Ok(())
+}
+
+fn save(folder: &Path, results: &ClusterResults) -> Result<(), String> {
+    let json = serde_json::to_string_pretty(results).map_err(|error| error.to_string())?;
+    let files = [("cluster.json", json + "\n"), ("cluster.md", cluster_report::markdown(results))];
+    for (name, text) in files {
+        let file = folder.join(name);
+        fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        println!("wrote docs/bench/{name}");
+    }
+    Ok(())
+}
+
+/// The versions of PostgreSQL and Redis.
+fn versions(services: &Services) -> String {
+    let postgres = cluster::psql(&services.postgres, "SHOW server_version").unwrap_or_default();
+    let redis = Command::new("redis-server").arg("--version").output();
+    let redis = redis.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    let redis =
+        redis.split_whitespace().find_map(|word| word.strip_prefix("v=")).unwrap_or("unknown").to_owned();
+    format!("PostgreSQL {}, Redis {redis}", postgres.split_whitespace().next().unwrap_or("unknown"))
+}

@@ -1,0 +1,135 @@
+//! The figures of several nodes as a table, for the terminal and for `docs/bench/cluster.md`.
+
+use std::fmt::Write as _;
+
+use crate::cluster::{ClusterResults, Figures, Measurements};
+
+/// The share of one node's moves per CPU-second that several nodes must keep.
+pub const GOAL: f64 = 0.7;
+
+const COLUMNS: [&str; 11] = [
+    "setup",
+    "moves/s",
+    "per node CPU-s",
+    "kept",
+    "nodes µs/move",
+    "postgres µs/move",
+    "redis µs/move",
+    "WAL bytes/move",
+    "pairs apart",
+    "p50 ms",
+    "p99 ms",
+];
+
+/// The whole file.
+pub fn markdown(results: &ClusterResults) -> String {
+    let ClusterResults { machine, services, pairs, rate, .. } = results;
+    let mut out = String::from("# Several nodes on one database\n\n");
+    let line = |out: &mut String, text: &str| writeln!(out, "{text}").expect("a text takes it");
+    line(&mut out, "`cargo xtask bench cluster` writes this file; `cluster.json` has all rounds.\n");
+    line(&mut out, &format!("{machine}; {services}.\n"));
+    line(
+        &mut out,
+        &format!(
+            "{pairs} pairs play whole games of tic-tac-toe with rematches; sockets go to the nodes in turn. All nodes share one core, \
+             PostgreSQL and Redis run where the kernel puts them, the load has the other core: moves per second are bounded by the machine, \
+             so compare CPU time. The latencies are at {rate} moves/s, from the intended time of a move until its player has it. \
+             \"Kept\" compares moves per CPU-second of the nodes with those of one node without Redis; the goal is {GOAL}. Medians of all rounds.\n"
+        ),
+    );
+    table(&mut out, results);
+    out
+}
+
+/// The table.
+pub fn table(out: &mut String, results: &ClusterResults) {
+    let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
+    rows.extend(results.setups.iter().map(|setup| row(setup, results)));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
+    for (number, row) in rows.iter().enumerate() {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(out, "| {} |", cells.join(" | ")).expect("a text takes it");
+        if number == 0 {
+            let lines: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
+            writeln!(out, "|-{}-|", lines.join("-|-")).expect("a text takes it");
+        }
+    }
+}
+
+/// The errors of all setups.
+pub fn errors(results: &ClusterResults) -> Vec<String> {
+    let error = |setup: &Measurements| Some(format!("{}: {}", setup.name, setup.rounds.error.as_ref()?));
+    results.setups.iter().filter_map(error).collect()
+}
+
+/// The smallest share of one node's moves per CPU-second that a setup of several nodes keeps.
+pub fn kept(results: &ClusterResults) -> Option<f64> {
+    let several = results.setups.iter().filter(|setup| setup.nodes > 1);
+    several.filter_map(|setup| share_kept(setup, results)).min_by(f64::total_cmp)
+}
+
+fn row(setup: &Measurements, results: &ClusterResults) -> Vec<String> {
+    let median = |figure: fn(&Figures) -> Option<f64>| setup.rounds.median(figure);
+    let number = |figure: Option<f64>, places: usize| {
+        figure.map_or_else(|| "-".to_owned(), |figure| format!("{figure:.places$}"))
+    };
+    vec![
+        setup.name.to_owned(),
+        number(median(|round| Some(round.moves_per_second)), 0),
+        number(median(|round| Some(round.moves_per_node_cpu_second)), 0),
+        number(share_kept(setup, results), 2),
+        number(median(|round| Some(round.cpu_microseconds.nodes)), 0),
+        number(median(|round| Some(round.cpu_microseconds.postgres)), 0),
+        number(median(|round| Some(round.cpu_microseconds.redis)), 0),
+        number(median(|round| Some(round.wal_bytes_per_move)), 0),
+        number(median(|round| Some(100.0 * round.pairs_apart)), 0) + " %",
+        number(median(|round| round.p50_ms), 1),
+        number(median(|round| round.p99_ms), 1),
+    ]
+}
+
+fn share_kept(setup: &Measurements, results: &ClusterResults) -> Option<f64> {
+    let rate = |setup: &Measurements| setup.rounds.median(|round| Some(round.moves_per_node_cpu_second));
+    Some(rate(setup)? / rate(results.setups.first()?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cluster::CpuPerMove;
+    use crate::results::Rounds;
+
+    fn setup(nodes: usize, moves_per_node_cpu_second: f64) -> Measurements {
+        let cpu_microseconds = CpuPerMove { nodes: 100.0, postgres: 50.0, redis: 10.0, load: 20.0 };
+        let mut rounds = Rounds::default();
+        rounds.add(Ok(Figures {
+            moves_per_second: 1000.0,
+            moves_per_node_cpu_second,
+            cpu_microseconds,
+            wal_bytes_per_move: 900.0,
+            pairs_apart: 0.5,
+            p50_ms: Some(2.0),
+            p99_ms: Some(9.0),
+            reached: 500.0,
+        }));
+        Measurements { name: "setup", nodes, rounds }
+    }
+
+    #[test]
+    fn the_worst_of_several_nodes_counts() {
+        let setups = vec![setup(1, 10_000.0), setup(1, 5_000.0), setup(2, 9_000.0), setup(3, 8_000.0)];
+        let results = ClusterResults {
+            machine: String::new(),
+            services: String::new(),
+            quick: true,
+            pairs: 200,
+            rate: 500,
+            setups,
+        };
+        assert_eq!(kept(&results), Some(0.8));
+        assert!(markdown(&results).contains("| 0.90 |"));
+        assert!(errors(&results).is_empty());
+    }
+}

@@ -1,0 +1,16 @@
+// The tests about one process, which are left out where several nodes serve the suite: the whole list, with the reasons.
+
+import { TEST_NODES } from './server.js';
+
+const REASONS = {
+  memory: 'the memory of one process is measured',
+  openFiles: 'the open files of one process are limited',
+  connections: 'each node has its own limit of connections',
+  pause: 'a node that stood still for long closes its sockets: cluster.test.js',
+  tlsPolling: 'the balancer cannot read the session of a polling request in TLS',
+};
+
+/** The option of a test about one process. */
+export function oneProcess(reason) {
+  return { skip: TEST_NODES > 1 && REASONS[reason] };
+}
