@@ -2,6 +2,7 @@
 
 use clap::Subcommand;
 
+use crate::last_release;
 use crate::needs::{self, Need};
 use crate::postgres::PostgresServer;
 use crate::redis::RedisServer;
@@ -26,6 +27,9 @@ pub(crate) enum Bench {
         /// Measure only speed, release, ladder, rapid-draughts, uct or endings
         #[arg(long, value_name = "PART")]
         only: Option<String>,
+        /// Play so many games of each match
+        #[arg(long, value_name = "NUMBER")]
+        games: Option<u64>,
     },
     /// Whole games as fast as possible and at fixed rates, memory, writes, restarts: parlour, relays, boardgame.io
     Server {
@@ -61,7 +65,17 @@ impl Bench {
             Bench::Perft => perft(&mut steps),
             Bench::Games => games(&mut steps),
             Bench::Durability => durability(&mut steps),
-            Bench::Bots { quick, only } => bots(&mut steps, quick, only.as_deref()),
+            Bench::Bots { quick, only, games } => {
+                let mut arguments = Vec::new();
+                arguments.extend(quick.then(|| "--quick".to_owned()));
+                arguments.extend(games.map(|games| format!("--games={games}")));
+                if only.as_deref().is_none_or(|only| only == "release") {
+                    let program = last_release::build(&mut steps)?;
+                    arguments.push(format!("--last-release={}", program.display()));
+                }
+                arguments.extend(only.map(|part| format!("--only={part}")));
+                bots(&mut steps, &arguments);
+            }
             Bench::Server { quick, save, only, server } => {
                 let mut arguments = Vec::new();
                 arguments.extend(quick.then(|| "--quick".to_owned()));
@@ -84,14 +98,13 @@ fn perft(steps: &mut Steps) {
     steps.run("bench perft", cargo().args(["run", "--release", "--manifest-path"]).arg(manifest));
 }
 
-fn bots(steps: &mut Steps, quick: bool, only: Option<&str>) {
+fn bots(steps: &mut Steps, arguments: &[String]) {
     if !needs::meet(steps, &[needs::BOT_PEERS]) {
         return;
     }
     let mut run = cargo();
     run.args(["run", "--release", "--manifest-path"]).arg(path("benches/bots").join("Cargo.toml")).arg("--");
-    run.args(quick.then_some("--quick")).args(only.map(|part| format!("--only={part}")));
-    steps.run("bench bots", &mut run);
+    steps.run("bench bots", run.args(arguments));
 }
 
 fn durability(steps: &mut Steps) {

@@ -8,6 +8,7 @@ mod codegen;
 mod deb;
 mod failures;
 mod faults;
+mod last_release;
 mod licences;
 #[cfg(test)]
 mod lock_files;

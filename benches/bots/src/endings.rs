@@ -19,7 +19,7 @@ use crate::{Size, variant};
 const NODES: u64 = 20_000;
 
 /// Plays every ending.
-pub(crate) fn endings(size: Size, promises: &mut Promises) {
+pub(crate) fn endings(size: &Size, promises: &mut Promises) {
     println!("endings won against a perfect defender");
     let hard = || -> BoxedPlayer { Box::new(LevelPlayer(Level::Hard)) };
     let english = kings(variant("english"), 5);
@@ -92,7 +92,7 @@ fn draws(
 }
 
 /// Won positions of four pieces with the tables loaded.
-fn four_pieces(size: Size, promises: &mut Promises) {
+fn four_pieces(size: &Size, promises: &mut Promises) {
     let tables = std::sync::Arc::new(Tables::build(variant("english"), 4, work()).expect("small enough"));
     let slices: Vec<Slice> = Slice::pairs(variant("english").rules(), 4)
         .into_iter()

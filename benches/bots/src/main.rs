@@ -3,34 +3,41 @@
 mod clock;
 mod endings;
 mod games;
+mod last_release;
+mod move_text;
 mod players;
+mod process_player;
 mod promise;
 mod rapid_draughts;
 mod uct;
 
 use std::process::ExitCode;
 
-use draughts::bot::{Limits, Searcher, Skill, TimeLimits, reference};
+use draughts::bot::{Limits, Searcher, Skill, TimeLimits};
 use draughts::tables::shipped;
 use draughts::{Game, Variant, variants};
 use game::Level;
 
 use clock::Clock;
 use games::{MatchUp, play_match};
-use players::{LevelPlayer, RandomPlayer, ReferencePlayer, RungPlayer, TimedPlayer};
+use players::{LevelPlayer, RandomPlayer, RungPlayer, TimedPlayer};
 use promise::Promises;
 
 /// How much is measured.
-#[derive(Clone, Copy)]
 struct Size {
     /// Games of a match.
     games: u64,
     /// Positions of each kind of ending.
     endings: usize,
+    /// The program of the last release.
+    last_release: Option<String>,
 }
 
-const FULL: Size = Size { games: 60, endings: 1000 };
-const QUICK: Size = Size { games: 4, endings: 40 };
+const FULL: Size = Size { games: 60, endings: 1000, last_release: None };
+const QUICK: Size = Size { games: 4, endings: 40, last_release: None };
+
+/// Measures one thing, and prints it.
+type Part = fn(&Size, &mut Promises);
 
 /// The time of a move in milliseconds, where it is limited by time.
 const MILLIS: u64 = 100;
@@ -38,12 +45,17 @@ const MILLIS: u64 = 100;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let quick = arguments.iter().any(|argument| argument == "--quick");
-    let only = arguments.iter().find_map(|argument| argument.strip_prefix("--only="));
-    let size = if quick { QUICK } else { FULL };
+    let value_of = |flag: &str| arguments.iter().find_map(|argument| argument.strip_prefix(flag));
+    let only = value_of("--only=");
+    let mut size = if quick { QUICK } else { FULL };
+    if let Some(games) = value_of("--games=") {
+        size.games = games.parse().expect("a number of games");
+    }
+    size.last_release = value_of("--last-release=").map(str::to_owned);
     let mut promises = Promises::default();
-    let parts: [(&str, fn(Size, &mut Promises)); 6] = [
+    let parts: [(&str, Part); 6] = [
         ("speed", speed),
-        ("release", last_release),
+        ("release", against_last_release),
         ("ladder", ladder),
         ("rapid-draughts", rapid),
         ("uct", against_uct),
@@ -51,7 +63,7 @@ fn main() -> ExitCode {
     ];
     for (name, part) in parts {
         if only.is_none_or(|only| only == name) {
-            part(size, &mut promises);
+            part(&size, &mut promises);
             println!();
         }
     }
@@ -63,7 +75,7 @@ fn variant(name: &str) -> &'static Variant {
 }
 
 /// Depth and nodes per second at the start of a game, the best of three.
-fn speed(_: Size, _: &mut Promises) {
+fn speed(_: &Size, _: &mut Promises) {
     println!("{MILLIS} ms of processor time at the start position");
     println!("{:<16} {:>5} {:>10} {:>10}", "variant", "depth", "nodes", "million/s");
     for name in ["english", "international", "russian", "brazilian", "buff-and-green", "turkish"] {
@@ -82,22 +94,26 @@ fn speed(_: Size, _: &mut Promises) {
 }
 
 /// The new hard against the hard of the last release.
-fn last_release(size: Size, promises: &mut Promises) {
-    println!("hard against the hard of the last release ({} nodes)", reference::NODES);
+fn against_last_release(size: &Size, promises: &mut Promises) {
+    println!("hard against the hard of the last release");
+    let Some(program) = &size.last_release else {
+        promises.not_measured("hard - last release", "name its program with --last-release=PATH");
+        return;
+    };
     for name in ["english", "international", "russian", "brazilian"] {
         let tally = play_match(&MatchUp {
             variant: variant(name),
             games: size.games,
             opening_plies: 6,
             a: &|| Box::new(LevelPlayer(Level::Hard)),
-            b: &|| Box::new(ReferencePlayer),
+            b: &|| Box::new(last_release::start(program)),
         });
         promises.share(&format!("hard - last release, {name}"), &tally, 75.0);
     }
 }
 
 /// The steps of the ladder, from a random mover upwards.
-fn ladder(size: Size, promises: &mut Promises) {
+fn ladder(size: &Size, promises: &mut Promises) {
     println!("the ladder, english");
     let english = variant("english");
     let first = play_match(&MatchUp {
@@ -121,10 +137,10 @@ fn ladder(size: Size, promises: &mut Promises) {
 }
 
 /// Against npm `rapid-draughts` at equal time.
-fn rapid(size: Size, promises: &mut Promises) {
+fn rapid(size: &Size, promises: &mut Promises) {
     println!("against npm rapid-draughts, {MILLIS} ms of processor time for each move");
     if !rapid_draughts::is_there() {
-        println!("rapid-draughts cannot run here: it needs Node and `npm ci` in benches/bots");
+        promises.not_measured("rapid-draughts", "it needs Node and `npm ci` in benches/bots");
         return;
     }
     let tally = play_match(&MatchUp {
@@ -132,13 +148,13 @@ fn rapid(size: Size, promises: &mut Promises) {
         games: size.games,
         opening_plies: 4,
         a: &|| Box::new(TimedPlayer::new(variant("english"), MILLIS)),
-        b: &|| Box::new(rapid_draughts::RapidDraughts::start(MILLIS)),
+        b: &|| Box::new(rapid_draughts::start(MILLIS)),
     });
     promises.share("100 ms - rapid-draughts, english", &tally, 97.0);
 }
 
 /// Against a plain UCT player.
-fn against_uct(size: Size, promises: &mut Promises) {
+fn against_uct(size: &Size, promises: &mut Promises) {
     println!("against a plain UCT player with {} play-outs", uct::PLAY_OUTS);
     let tally = play_match(&MatchUp {
         variant: variant("buff-and-green"),

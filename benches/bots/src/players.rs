@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use draughts::bot::{Limits, Searcher, Skill, TimeLimits, choose_with, reference};
+use draughts::bot::{Limits, Searcher, Skill, TimeLimits, choose_with};
 use draughts::contest::Contestant;
 use draughts::tables::shipped;
 use draughts::{Game, Variant};
@@ -54,15 +54,6 @@ pub(crate) struct RandomPlayer;
 impl Contestant for RandomPlayer {
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
         game.random_move(seed).ok_or_else(|| OVER.to_owned())
-    }
-}
-
-/// The hard bot of the last release.
-pub(crate) struct ReferencePlayer;
-
-impl Contestant for ReferencePlayer {
-    fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
-        reference::choose(game, reference::NODES, seed).ok_or_else(|| OVER.to_owned())
     }
 }
 

@@ -29,6 +29,12 @@ impl Promises {
         self.keep(name, good == all);
     }
 
+    /// Prints that a promise could not be measured, which counts as broken.
+    pub(crate) fn not_measured(&mut self, name: &str, why: &str) {
+        println!("{name:<40} not measured: {why}");
+        self.keep(&format!("{name} (not measured)"), false);
+    }
+
     /// Success if every promise was kept.
     pub(crate) fn report(self) -> ExitCode {
         if self.broken.is_empty() {

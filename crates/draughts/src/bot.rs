@@ -8,8 +8,6 @@ mod limits;
 mod memory;
 mod node;
 mod order;
-#[cfg(feature = "reference")]
-pub mod reference;
 mod regions;
 mod root;
 mod search;

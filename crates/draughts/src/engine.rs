@@ -6,12 +6,8 @@ use std::sync::Arc;
 use game::{Play, Side, Square};
 
 use crate::board::{Board, Pieces};
-#[cfg(feature = "reference")]
-use crate::bot::reference;
 use crate::bot::training::{self, Terms};
 use crate::bot::{Evaluator, Memory, SearchEngine};
-#[cfg(feature = "reference")]
-use crate::game::Game;
 use crate::generate::{self, Counting, Paths, Traced};
 use crate::mover::with_mover;
 use crate::perft::{Count, workers};
@@ -42,10 +38,6 @@ pub(crate) trait Engine: Sync {
 
     /// The terms of the evaluation of a position.
     fn terms(&self, position: &Position) -> Terms;
-
-    /// The best `lines` moves as the bot of the last release found them.
-    #[cfg(feature = "reference")]
-    fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought;
 
     /// Solves a slice of the endgame tables and its turned one.
     fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError>;
@@ -96,11 +88,6 @@ impl<R: RuleSet> Engine for EngineFor<R> {
 
     fn terms(&self, position: &Position) -> Terms {
         training::terms_by::<R>(position, &position.variant().evaluator())
-    }
-
-    #[cfg(feature = "reference")]
-    fn think_as_reference(&self, game: &Game, limits: reference::Limits, lines: usize) -> reference::Thought {
-        reference::think_by::<R>(game, limits, lines)
     }
 
     fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError> {
