@@ -44,18 +44,24 @@ impl Listeners {
             || self.replaced.contains(connection)
     }
 
-    /// Adds a spectator. A player who asks remains a player.
+    /// Adds a spectator, beside those at other nodes. A player who asks remains a player.
     ///
     /// # Errors
     /// The viewer may not watch this game, or it has no room for another spectator.
-    pub fn watch(&mut self, room: &Room, connection: Connection, viewer: &Viewer) -> Result<(), RoomRefusal> {
+    pub fn watch(
+        &mut self,
+        room: &Room,
+        connection: Connection,
+        viewer: &Viewer,
+        elsewhere: usize,
+    ) -> Result<(), RoomRefusal> {
         if !self.is_present(room, &connection) && !room.admits(viewer) {
             return Err(RoomRefusal::unknown_room());
         }
         if room.side_behind(&connection).is_some() || self.watchers.contains(&connection) {
             return Ok(());
         }
-        if self.watchers.len() >= room.timing().gallery {
+        if self.watchers.len() + elsewhere >= room.timing().gallery {
             return Err(RoomRefusal::new(Code::RateLimited, "the gallery of this game is full")
                 .hint("try again later, or watch another game"));
         }

@@ -43,7 +43,7 @@ pub(crate) struct ClusterNode {
 impl ClusterNode {
     /// Enters the cluster and takes over the rooms that have no node.
     pub(crate) async fn enter(&self) -> Result<(), StoreError> {
-        let beat = self.context.enter_cluster(&self.cluster).await?;
+        let beat = self.context.enter_cluster(&self.cluster, true).await?;
         self.cluster.start(&beat);
         info!(node = self.cluster.node(), nodes = beat.alive.len(), "entered the cluster");
         self.take_over().await
@@ -162,7 +162,7 @@ impl ClusterNode {
             client.socket.close();
         }
         self.cluster.rename();
-        match self.context.enter_cluster(&self.cluster).await {
+        match self.context.enter_cluster(&self.cluster, false).await {
             Ok(beat) => self.cluster.note(&beat),
             Err(error) => warn!(%error, "cluster not entered, tried again"),
         }

@@ -65,10 +65,17 @@ impl Context {
     }
 
     /// Enters the cluster under the name of this node.
-    pub(crate) async fn enter_cluster(&self, cluster: &Cluster) -> Result<Beat, StoreError> {
-        let beat = self.await_write(self.store.enter_cluster(&cluster.node())).await?;
+    pub(crate) async fn enter_cluster(&self, cluster: &Cluster, is_first: bool) -> Result<Beat, StoreError> {
+        let entered = self.store.enter_cluster(&cluster.node(), &self.place(), is_first);
+        let beat = self.await_write(entered).await?;
         self.set_clock(&beat);
         Ok(beat)
+    }
+
+    /// Where this node is: its machine and its address there.
+    fn place(&self) -> String {
+        let machine = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        format!("{} {}", machine.trim(), self.settings.listen)
     }
 
     fn set_clock(&self, beat: &Beat) {

@@ -87,6 +87,16 @@ struct LobbyState {
     seated: SeatedPlayers,
 }
 
+impl LobbyState {
+    /// Removes a queue; returns the positions that its players know.
+    fn take_queue(&mut self, key: &QueueKey) -> HashMap<Connection, usize> {
+        self.waiting.retain(|_, queue| queue != key);
+        let Some(queue) = self.queues.remove(key) else { return HashMap::new() };
+        let connections = queue.positions().map(|(ticket, _)| &ticket.connection);
+        connections.filter_map(|connection| self.told.remove_entry(connection)).collect()
+    }
+}
+
 impl Lobby {
     pub(crate) fn new(capacity: usize) -> Lobby {
         Lobby { state: Mutex::default(), timers: Timers::new(), capacity }
@@ -151,9 +161,12 @@ impl Lobby {
         new_room: impl FnMut() -> RoomId,
     ) -> Changes {
         let mut state = lock(&self.state);
-        state.waiting.retain(|_, queue| queue != key);
+        let told = state.take_queue(key);
         let mut queue = Queue::new(usize::MAX);
         for ticket in tickets {
+            if let Some(position) = told.get(&ticket.connection) {
+                state.told.insert(ticket.connection.clone(), *position);
+            }
             let player = ticket.seating.player.clone();
             // The store has a player once.
             if queue.join(ticket).is_ok() {
@@ -162,6 +175,12 @@ impl Lobby {
         }
         state.queues.insert(key.clone(), queue);
         self.settle_some(&mut state, key, now, opens, new_room)
+    }
+
+    /// Forgets a queue in which no player of this node is.
+    pub(crate) fn drop_queue(&self, key: &QueueKey) {
+        lock(&self.state).take_queue(key);
+        self.timers.set(key, None);
     }
 
     /// Waits until queues are due, and returns them.

@@ -74,12 +74,8 @@ impl Matchmaking {
             return false;
         }
         let stored = self.context.store.leave_queue(player.waiting_key()); // if this fails, the next start removes it
-        if let Some(key) = shared {
-            let matchmaking = Arc::clone(self);
-            tokio::spawn(async move {
-                stored.await.ok();
-                matchmaking.tell_queue(&key);
-            });
+        if let Some((key, ticket)) = shared {
+            tokio::spawn(Arc::clone(self).after_leaving(key, ticket, stored));
         }
         left.into_iter().flatten().for_each(|place| place.tell(&self.clients));
         true

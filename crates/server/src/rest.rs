@@ -39,7 +39,6 @@ use crate::analysis_pool::AnalysisPool;
 use crate::clients::Clients;
 use crate::context::Context;
 use crate::engine::RoomEngine;
-use crate::lobby::Lobby;
 use crate::matchmaking::Matchmaking;
 use crate::metrics_recorder::Recorded;
 use crate::token::Tokens;
@@ -50,7 +49,6 @@ pub(crate) struct Api {
     pub(crate) context: Context,
     pub(crate) clients: Arc<Clients>,
     pub(crate) engine: Arc<RoomEngine>,
-    pub(crate) lobby: Arc<Lobby>,
     pub(crate) matchmaking: Arc<Matchmaking>,
     pub(crate) webhooks: Arc<WebhookEvents>,
     pub(crate) tokens: Arc<Tokens>,

@@ -133,7 +133,6 @@ impl Server {
             context: context.clone(),
             clients: Arc::clone(&clients),
             engine: Arc::clone(&engine),
-            lobby: Arc::clone(&lobby),
             matchmaking: Arc::clone(&matchmaking),
             webhooks: Arc::clone(&webhooks),
             tokens: Arc::clone(&tokens),

@@ -355,7 +355,7 @@ impl SocketHandler {
         client.enter(room.id.clone());
         let mut live = room.live();
         for told in live
-            .watch(&client.connection, &client.identity.viewer())
+            .watch(&client.connection, &client.identity.viewer(), room.watching_elsewhere())
             .map_err(|refusal| wire::refusal(room.game, refusal))?
         {
             self.engine.tell(&room, &live, &told);

@@ -27,6 +27,11 @@ const MIGRATIONS: [&str; 2] = [
 /// The newest schema this program knows.
 const NEWEST: u32 = MIGRATIONS.len() as u32;
 
+/// What keeps a node that stands still or has vanished from holding up the others: the database ends its transaction, and nobody waits
+/// for it for long. All of it is shorter than the time after which a node counts as dead.
+const OF_NODES: &str = " -c idle_in_transaction_session_timeout=1500 -c lock_timeout=3000 -c statement_timeout=9000 \
+    -c tcp_user_timeout=3000 -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3";
+
 /// A database of PostgreSQL.
 #[derive(Debug, Clone)]
 pub struct DatabaseAddress {
@@ -73,10 +78,14 @@ impl DatabaseServer {
         use_of_database: DatabaseUse,
     ) -> Result<PostgresConnection, OpenError> {
         let mut config = self.config.clone();
+        let mut options = config.get_options().unwrap_or_default().to_owned();
         if durability == Durability::Fast {
-            let options = config.get_options().unwrap_or_default().to_owned();
-            config.options(format!("{options} -c synchronous_commit=off"));
+            options.push_str(" -c synchronous_commit=off");
         }
+        if use_of_database == DatabaseUse::Node {
+            options.push_str(OF_NODES);
+        }
+        config.options(options);
         apart(|| PostgresConnection::open(&config, &self.tls, use_of_database))
             .map_err(|error| self.refused(&error))
     }

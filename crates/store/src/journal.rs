@@ -28,6 +28,9 @@ pub trait Journal: Send + Sync + 'static {
     /// The room of any tenant, whether or not its game is over.
     fn room(&self, room: &RoomId) -> StoreAnswer<Option<StoredRoom>>;
 
+    /// The events of a room after a seq as JSON, each with its seq, in order; none if it is unknown or has no newer ones.
+    fn events_after(&self, room: &RoomId, seq: u64) -> StoreAnswer<Vec<(u64, String)>>;
+
     /// Rooms whose game is not over, in the order of creation, without those set aside.
     fn running_rooms(&self, after: Option<RoomCursor>, limit: u32) -> StoreAnswer<RoomPage>;
 
@@ -56,6 +59,11 @@ impl Journal for Store {
     fn room(&self, room: &RoomId) -> StoreAnswer<Option<StoredRoom>> {
         let room = room.clone();
         self.read(move |db| room::find(db, &room))
+    }
+
+    fn events_after(&self, room: &RoomId, seq: u64) -> StoreAnswer<Vec<(u64, String)>> {
+        let room = room.clone();
+        self.read(move |db| room::events_after(db, &room, seq))
     }
 
     fn running_rooms(&self, after: Option<RoomCursor>, limit: u32) -> StoreAnswer<RoomPage> {

@@ -53,13 +53,18 @@ impl NodeName {
 }
 
 impl Store {
-    /// Enters the cluster under a new name, which everything is stored with from now on.
-    pub fn enter_cluster(&self, node: &str) -> StoreAnswer<Beat> {
+    /// Enters the cluster under a new name, which everything is stored with from now on. If this is the first time of a process, the node
+    /// that was at the same place is dead.
+    pub fn enter_cluster(&self, node: &str, place: &str, is_first: bool) -> StoreAnswer<Beat> {
         *lock(&self.node_name().0) = Some(node.to_owned());
-        let node = node.to_owned();
+        let (node, place) = (node.to_owned(), place.to_owned());
         self.write(move |db| {
             let time = move_clock(db)?;
-            change(db, "INSERT INTO nodes (id, at_ms) VALUES (?1, ?2)", params![node, time.now_ms])?;
+            if is_first {
+                change(db, "DELETE FROM nodes WHERE place = ?1", [&place])?;
+            }
+            let sql = "INSERT INTO nodes (id, place, at_ms) VALUES (?1, ?2, ?3)";
+            change(db, sql, params![node, place, time.now_ms])?;
             beat(db, time)
         })
     }

@@ -5,8 +5,8 @@ use common::{Mode, RoomId, TenantId};
 use crate::StoreError;
 use crate::error::WorkError;
 use crate::recovery::BrokenRoom;
-use crate::room_log::{self, Head};
-use crate::sql::{Database, Row, RowResult, change, each};
+use crate::room_log::{self, Events, Head};
+use crate::sql::{Database, Row, RowResult, change, each, one};
 use crate::word::word;
 
 /// A stored room: the snapshot and the events after it.
@@ -55,6 +55,16 @@ pub(crate) fn find(db: &Database, id: &RoomId) -> Result<Option<StoredRoom>, Wor
     let Some(read) = each(db, &sql, [id.as_str()], read_columns)?.pop() else { return Ok(None) };
     let room = with_events(db, read)?;
     Ok(Some(room.map_err(|problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}")))?))
+}
+
+/// The events of a room after a seq.
+pub(crate) fn events_after(db: &Database, id: &RoomId, seq: u64) -> Result<Events, WorkError> {
+    let sql = "SELECT number, heads.seq, last FROM rooms JOIN heads ON heads.room = number WHERE id = ?1";
+    let found =
+        one(db, sql, [id.as_str()], |row| Ok((row.get(0)?, Head { seq: row.get(1)?, last: row.get(2)? })))?;
+    let Some((number, head)) = found.filter(|(_, head)| head.seq > seq) else { return Ok(Vec::new()) };
+    let events = room_log::events_after(db, seq, number, head)?;
+    Ok(events.map_err(|problem| StoreError::Invalid(format!("room {id} cannot be read: {problem}")))?)
 }
 
 /// Reads the room with this number, or says why it cannot be read.

@@ -137,9 +137,13 @@ impl Store {
         use_of_database: DatabaseUse,
     ) -> Result<Self, OpenError> {
         let writer = Database::Postgres(Box::new(server.connect(options.durability, use_of_database)?));
+        let use_of_readers = match use_of_database {
+            DatabaseUse::Node => DatabaseUse::Node,
+            DatabaseUse::Serve | DatabaseUse::Other => DatabaseUse::Other,
+        };
         let readers = (0..options.readers.max(1))
             .map(|_| {
-                Ok(Database::Postgres(Box::new(server.connect(options.durability, DatabaseUse::Other)?)))
+                Ok(Database::Postgres(Box::new(server.connect(options.durability, use_of_readers)?)))
             })
             .collect::<Result<Vec<_>, OpenError>>()?;
         Store::start(writer, readers, None, options, None)

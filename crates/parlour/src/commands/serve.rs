@@ -81,6 +81,8 @@ async fn serve(
     let address = listener.local_addr()?;
     let metrics = listen_for_metrics(&settings, address).await?;
     let data = settings.data.clone();
+    // A node is known by the port that it really has.
+    let settings = Settings { listen: address, ..settings };
     let server = Server::start(settings, store.clone()).await;
     let server = server.map_err(|error| {
         let help =

@@ -142,8 +142,13 @@ impl RoomEngine {
                 later.push(Request::Apply { room, input, asked, reply });
             }
             Ok(Err(refusal)) => {
+                let was_behind = self.was_behind(&room, later).await;
                 room.end_decision();
-                answer(reply, Err(refusal));
+                if was_behind {
+                    later.push(Request::Apply { room, input, asked, reply });
+                } else {
+                    answer(reply, Err(refusal));
+                }
             }
             Err(_) => {
                 self.recover(&room, later).await;

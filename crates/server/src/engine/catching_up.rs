@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use rooms::Event;
-use store::{Journal, Snapshot, StoredRoom};
-use tracing::{error, info};
+use store::{Journal, Snapshot, StoreError};
+use tracing::{debug, error};
 
 use super::batch::Origin;
 use super::registry::RoomHandle;
@@ -20,17 +20,23 @@ impl RoomEngine {
         later: &mut Vec<Request>,
     ) -> bool {
         let version = room.live().room.version();
-        let stored = match self.context.store.room(&room.id.clone()).await {
-            Ok(Some(stored)) if stored.seq() > version => stored,
-            Ok(_) => return false,
+        let newer = match self.context.store.events_after(&room.id, version).await {
+            Ok(newer) if newer.is_empty() => return false,
+            Ok(newer) => newer,
+            // The log begins later.
+            Err(StoreError::Invalid(_)) => {
+                self.reload(room).await;
+                return room.live().room.version() > version;
+            }
             Err(error) => {
                 error!(room = room.id.as_str(), %error, "log of the room not read");
                 return false;
             }
         };
-        info!(room = room.id.as_str(), version, stored = stored.seq(), "room is behind its log, catching up");
-        let Some(events) = events_after(&stored, version) else {
-            // The log has been cut off by a snapshot, or cannot be read.
+        debug!(room = room.id.as_str(), version, newer = newer.len(), "room is behind its log, catching up");
+        let events: Result<Vec<Event>, _> =
+            newer.iter().map(|(_, json)| serde_json::from_str(json)).collect();
+        let Ok(events) = events else {
             self.reload(room).await;
             return true;
         };
@@ -41,12 +47,4 @@ impl RoomEngine {
         }
         true
     }
-}
-
-/// The events after a version, if the log has all of them.
-fn events_after(stored: &StoredRoom, version: u64) -> Option<Vec<Event>> {
-    let tail = stored.events.iter().filter(|(seq, _)| *seq > version);
-    let (first, _) = tail.clone().next()?;
-    let events = tail.map(|(_, json)| serde_json::from_str(json).ok()).collect();
-    if *first == version + 1 { events } else { None }
 }

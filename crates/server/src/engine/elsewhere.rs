@@ -59,6 +59,22 @@ impl RoomEngine {
         requests
     }
 
+    /// Whether a refusal was decided on an old state of a room, which is brought up to date: a player may hear of a move at another
+    /// node before this one does.
+    pub(super) async fn was_behind(
+        self: &Arc<Self>,
+        room: &Arc<RoomHandle>,
+        later: &mut Vec<Request>,
+    ) -> bool {
+        if self.context.cluster.is_none() {
+            return false;
+        }
+        let mut snapshots = Vec::new();
+        let was_behind = self.catch_up(room, &mut snapshots, later).await;
+        self.save(snapshots);
+        was_behind
+    }
+
     /// Copies of the events of each group that are told if they are stored.
     pub(super) fn to_be_told(&self, groups: &[Vec<Append>]) -> Vec<ToldEvents> {
         let is_clustered = self.context.cluster.is_some();

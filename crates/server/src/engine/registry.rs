@@ -58,6 +58,8 @@ pub(crate) struct RoomHandle {
     pub(crate) spectator_count: Mutex<AnnouncedCount>,
     /// The number of spectators at other nodes.
     watching: Mutex<HashMap<String, usize>>,
+    /// The number of spectators here that the other nodes know.
+    told_watching: AtomicUsize,
 }
 
 impl RoomRegistry {
@@ -131,6 +133,7 @@ impl RoomHandle {
             running: Mutex::new(running),
             spectator_count: Mutex::default(),
             watching: Mutex::default(),
+            told_watching: AtomicUsize::new(0),
             live: Mutex::new(live),
         }
     }
@@ -201,6 +204,11 @@ impl RoomHandle {
     /// Notes how many spectators the room has at another node.
     pub(crate) fn note_watching(&self, node: String, count: usize) {
         lock(&self.watching).insert(node, count);
+    }
+
+    /// Notes the number of spectators here; returns whether the other nodes do not know it.
+    pub(crate) fn note_told_watching(&self, count: usize) -> bool {
+        self.told_watching.swap(count, Ordering::Relaxed) != count
     }
 
     /// Forgets the spectators at other nodes until these tell them again.

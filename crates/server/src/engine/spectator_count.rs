@@ -54,7 +54,14 @@ impl AnnouncedCount {
 impl RoomEngine {
     /// Notifies the players of a room of a changed number of spectators, now or after the pause.
     pub(crate) fn tell_spectators(self: &Arc<Self>, room: &Arc<RoomHandle>, live: &LiveRoom) {
-        let count = live.listeners.watching() + room.watching_elsewhere();
+        let here = live.listeners.watching();
+        if let Some(cluster) = &self.context.cluster
+            && room.note_told_watching(here)
+        {
+            let hint = RoomHint::Watching { node: cluster.node(), count: here };
+            cluster.tell_followers(&room.id, &hint);
+        }
+        let count = here + room.watching_elsewhere();
         let step = lock(&room.spectator_count).step(count, Instant::now());
         match step {
             CountStep::Nothing => {}
@@ -71,10 +78,6 @@ impl RoomEngine {
     }
 
     fn send_count(&self, room: &RoomHandle, live: &LiveRoom, count: usize) {
-        if let Some(cluster) = &self.context.cluster {
-            let here = RoomHint::Watching { node: cluster.node(), count: live.listeners.watching() };
-            cluster.tell_followers(&room.id, &here);
-        }
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         let message = SpectatorCount { room_id: room.id.0.clone(), seq: live.room.seq(), count };
         let players = game::Side::BOTH.map(|side| live.hearers(&Audience::Player(side))).concat();

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use common::{RoomId, lock};
 use protocol::{ErrorCode, Joined, WireRefusal};
 use rooms::{Connection, Pairing, Ticket};
-use store::{StoreError, WaitingRow};
+use store::{StoreAnswer, StoreError, WaitingRow};
 use tracing::{debug, warn};
 
 use super::{Matchmaking, queue_recovery};
@@ -45,11 +45,15 @@ impl OwnTickets {
         lock(&self.0).remove(player).map(|own| own.key)
     }
 
-    /// Removes the ticket of a connection; returns its queue.
-    pub(super) fn remove_of(&self, player: &PlayerKey, connection: &Connection) -> Option<QueueKey> {
+    /// Removes the ticket of a connection; returns it with its queue.
+    pub(super) fn remove_of(
+        &self,
+        player: &PlayerKey,
+        connection: &Connection,
+    ) -> Option<(QueueKey, Ticket<Seating>)> {
         let mut own = lock(&self.0);
         own.get(player).filter(|own| own.ticket.connection == *connection)?;
-        own.remove(player).map(|own| own.key)
+        own.remove(player).map(|own| (own.key, own.ticket))
     }
 
     /// A ticket of the store, with the secret if it is a player of this node.
@@ -66,6 +70,15 @@ impl OwnTickets {
         let own = lock(&self.0);
         let missing = own.values().filter(|own| own.is_stored && own.key == *key && !is_found(own));
         missing.map(|own| own.ticket.clone()).collect()
+    }
+
+    /// The number of players of this node who wait.
+    fn len(&self) -> usize {
+        lock(&self.0).len()
+    }
+
+    fn has(&self, key: &QueueKey) -> bool {
+        lock(&self.0).values().any(|own| own.key == *key)
     }
 
     fn queues(&self) -> Vec<QueueKey> {
@@ -190,8 +203,39 @@ impl Matchmaking {
         self.kept_places.clear();
     }
 
-    /// Tells the other nodes that a queue has changed.
+    /// Tells the others that a player has left the queue. If another node has paired them meanwhile, their game begins, or they have left
+    /// it if they are gone.
+    pub(super) async fn after_leaving(
+        self: Arc<Self>,
+        key: QueueKey,
+        ticket: Ticket<Seating>,
+        stored: StoreAnswer<bool>,
+    ) {
+        let was_there = stored.await;
+        self.tell_queue(&key);
+        if was_there != Ok(false) {
+            return;
+        }
+        let player = ticket.seating.player.clone();
+        if self.clients.is_connected(&ticket.connection) {
+            self.find_game_of(ticket).await;
+        } else if self.engine.hold_rooms_of(&player, 1).await.is_ok()
+            && let Some(room) = self.engine.running_room_of(&player)
+        {
+            self.engine.notice_the_lost(&room).await;
+        }
+    }
+
+    /// The number of players who wait, at this node.
+    pub(crate) fn waiting(&self) -> usize {
+        if self.context.cluster.is_some() { self.own_tickets.len() } else { self.lobby.waiting() }
+    }
+
+    /// Tells the other nodes that a queue has changed, and forgets it if nobody waits in it here.
     pub(super) fn tell_queue(&self, key: &QueueKey) {
+        if !self.own_tickets.has(key) {
+            self.lobby.drop_queue(key);
+        }
         if let Some(cluster) = &self.context.cluster {
             cluster.tell_all(&Hint::Queue(name_of(key)));
         }
@@ -205,8 +249,9 @@ impl Matchmaking {
         refusal: Option<WireRefusal>,
     ) {
         let Some(refusal) = refusal else {
-            let queues = players.iter().filter_map(|player| self.own_tickets.remove(player));
-            return queues.take(1).for_each(|key| self.tell_queue(&key));
+            let queues: Vec<QueueKey> =
+                players.iter().filter_map(|player| self.own_tickets.remove(player)).collect();
+            return queues.iter().take(1).for_each(|key| self.tell_queue(key));
         };
         debug!(error = refusal.error, "pair not seated");
         for player in players {
@@ -219,7 +264,10 @@ impl Matchmaking {
     async fn find_game_of(self: Arc<Self>, ticket: Ticket<Seating>) {
         let Seating { player, secret, .. } = &ticket.seating;
         match self.engine.begin_opened_elsewhere(player, secret.clone()).await {
-            Ok(true) => drop(self.own_tickets.remove(player)),
+            Ok(true) => {
+                let left = self.own_tickets.remove(player).filter(|key| !self.own_tickets.has(key));
+                left.iter().for_each(|key| self.lobby.drop_queue(key));
+            }
             // They may have left, or the queue was read before they joined.
             Ok(false) => {}
             Err(error) => warn!(%error, "game that another node has opened not read"),

@@ -128,7 +128,7 @@ impl Api {
         metrics::gauge!("parlour_games_active").set(self.engine.registry.running.total() as f64);
         metrics::gauge!("parlour_rooms").set(self.engine.registry.count() as f64);
         metrics::gauge!("parlour_sockets").set(self.clients.count() as f64);
-        metrics::gauge!("parlour_queue_waiting").set(self.lobby.waiting() as f64);
+        metrics::gauge!("parlour_queue_waiting").set(self.matchmaking.waiting() as f64);
         metrics::gauge!("parlour_store_waiting_writes").set(self.context.store.waiting_writes() as f64);
         Bytes::from(self.metrics.render())
     }

@@ -1,8 +1,9 @@
 -- Several nodes on one database.
 
--- The nodes that are alive, by the clock of the database.
+-- The nodes that are alive, by the clock of the database. A place has one node: a new one there follows one that is dead.
 CREATE TABLE nodes (
     id    text COLLATE "C" PRIMARY KEY,
+    place text NOT NULL,
     at_ms bigint NOT NULL
 );
 
