@@ -13,13 +13,26 @@ const REPLACED_REMEMBERED: usize = 8;
 pub struct Listeners {
     watchers: BTreeSet<Connection>,
     replaced: Vec<Connection>,
+    /// The number of spectators at other nodes.
+    elsewhere: usize,
 }
 
 impl Listeners {
-    /// The number of spectators.
+    /// The number of spectators, at all nodes.
     #[must_use]
     pub fn watching(&self) -> usize {
+        self.watchers.len() + self.elsewhere
+    }
+
+    /// The number of spectators at this node.
+    #[must_use]
+    pub fn watching_here(&self) -> usize {
         self.watchers.len()
+    }
+
+    /// Notes the number of spectators at other nodes.
+    pub fn note_elsewhere(&mut self, count: usize) {
+        self.elsewhere = count;
     }
 
     /// The connections of an audience. Replaced connections still receive what everyone receives.
@@ -44,24 +57,18 @@ impl Listeners {
             || self.replaced.contains(connection)
     }
 
-    /// Adds a spectator, beside those at other nodes. A player who asks remains a player.
+    /// Adds a spectator. A player who asks remains a player.
     ///
     /// # Errors
     /// The viewer may not watch this game, or it has no room for another spectator.
-    pub fn watch(
-        &mut self,
-        room: &Room,
-        connection: Connection,
-        viewer: &Viewer,
-        elsewhere: usize,
-    ) -> Result<(), RoomRefusal> {
+    pub fn watch(&mut self, room: &Room, connection: Connection, viewer: &Viewer) -> Result<(), RoomRefusal> {
         if !self.is_present(room, &connection) && !room.admits(viewer) {
             return Err(RoomRefusal::unknown_room());
         }
         if room.side_behind(&connection).is_some() || self.watchers.contains(&connection) {
             return Ok(());
         }
-        if self.watchers.len() + elsewhere >= room.timing().gallery {
+        if self.watching() >= room.timing().gallery {
             return Err(RoomRefusal::new(Code::RateLimited, "the gallery of this game is full")
                 .hint("try again later, or watch another game"));
         }

@@ -89,17 +89,12 @@ impl LiveRoom {
         self.with_ending(connection, RoomMessage::Reconnected { you, reconnect_token })
     }
 
-    /// Adds a spectator, beside those at other nodes, and returns the messages to them.
+    /// Adds a spectator and returns the messages to them.
     ///
     /// # Errors
     /// As [`Listeners::watch`].
-    pub fn watch(
-        &mut self,
-        connection: &Connection,
-        viewer: &Viewer,
-        elsewhere: usize,
-    ) -> Result<Vec<Told>, RoomRefusal> {
-        self.listeners.watch(&self.room, connection.clone(), viewer, elsewhere)?;
+    pub fn watch(&mut self, connection: &Connection, viewer: &Viewer) -> Result<Vec<Told>, RoomRefusal> {
+        self.listeners.watch(&self.room, connection.clone(), viewer)?;
         Ok(self.with_ending(connection, RoomMessage::Watching))
     }
 

@@ -45,11 +45,14 @@ impl Client {
         PlayerKey::new(self.identity.scope(), self.game, self.identity.player())
     }
 
-    pub(crate) fn enter(&self, room: RoomId) {
+    /// Notes that the client takes part in a room; returns whether it did not before.
+    pub(crate) fn enter(&self, room: RoomId) -> bool {
         let mut rooms = lock(&self.rooms);
-        if !rooms.contains(&room) {
+        let is_new = !rooms.contains(&room);
+        if is_new {
             rooms.push(room);
         }
+        is_new
     }
 
     pub(crate) fn leave(&self, room: &RoomId) {

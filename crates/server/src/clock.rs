@@ -43,10 +43,10 @@ impl Clock {
         Clock { state: Mutex::new(ClockState { since, room, lag, paused, downtime }) }
     }
 
-    /// Sets the clock to the room time that the nodes share, and how far it lags behind theirs.
-    pub(crate) fn set(&self, room: Timestamp, lag: Duration) {
-        let (mut state, since) = (lock(&self.state), Instant::now());
-        let paused = state.downtime.until(since);
+    /// Sets the clock to the room time that the nodes shared at an instant, and how far it lags behind theirs.
+    pub(crate) fn set(&self, room: Timestamp, lag: Duration, since: Instant) {
+        let mut state = lock(&self.state);
+        let paused = state.downtime.until(Instant::now());
         let room = Duration::from_millis(u64::try_from(room.0).unwrap_or_default());
         (state.since, state.room, state.lag, state.paused) = (since, room, lag, paused);
     }
@@ -110,7 +110,7 @@ fn millis(duration: Duration) -> Timestamp {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use common::Timestamp;
 
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_clock_that_is_set_continues_from_there() {
         let clock = Clock::start();
-        clock.set(Timestamp(1_000_000), Duration::from_secs(7));
+        clock.set(Timestamp(1_000_000), Duration::from_secs(7), Instant::now());
         let (now, lag) = (clock.now(), clock.lag());
         assert!(now >= Timestamp(1_000_000) && now < Timestamp(1_060_000), "{now:?}");
         assert_eq!(lag, Duration::from_secs(7));

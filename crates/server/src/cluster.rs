@@ -3,6 +3,7 @@
 
 mod bus;
 mod hint;
+mod shared_limit;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +17,7 @@ use tokio::sync::{mpsc, watch};
 use self::bus::Bus;
 pub use self::bus::BusError;
 pub(crate) use self::hint::{Hint, HintedEvents, QueueName, RoomHint};
+use crate::limits::RateAllowance;
 use crate::random;
 
 /// Separates the name of a node and the socket in the name of a connection.
@@ -116,6 +118,12 @@ impl Cluster {
     /// Whether hints reach the other nodes.
     pub(crate) fn has_bus(&self) -> bool {
         self.bus.is_up()
+    }
+
+    /// Takes one of `per_minute` over all nodes; `None` if they cannot be reached.
+    pub(crate) async fn take_from_limit(&self, name: &str, per_minute: u32) -> Option<RateAllowance> {
+        let (connection, key) = self.bus.for_limits(name)?;
+        shared_limit::take(connection, &key, per_minute).await
     }
 
     /// Hears the hints about a room from now on; returns when that is certain, or the bus is down.

@@ -15,6 +15,7 @@ use crate::cluster::{Cluster, Hint};
 use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::matchmaking::Matchmaking;
+use crate::webhook_events::WebhookEvents;
 
 /// How often a node tells that it is alive.
 const BEAT: Duration = Duration::from_millis(500);
@@ -38,6 +39,7 @@ pub(crate) struct ClusterNode {
     pub(crate) clients: Arc<Clients>,
     pub(crate) engine: Arc<RoomEngine>,
     pub(crate) matchmaking: Arc<Matchmaking>,
+    pub(crate) webhooks: Arc<WebhookEvents>,
 }
 
 impl ClusterNode {
@@ -86,6 +88,12 @@ impl ClusterNode {
                     tokio::spawn(async move { matchmaking.hear_of_queue(&queue).await });
                 }
                 Hint::Erased { tenant, player } => self.engine.forget_finished(&tenant, &player),
+                Hint::Subscribers => {
+                    let Context { store, clock, .. } = &self.context;
+                    if let Err(error) = self.webhooks.subscribers.refresh(store, clock.wall().0).await {
+                        warn!(%error, "webhook subscribers not reloaded");
+                    }
+                }
                 Hint::Gap => self.look().await,
             }
         }

@@ -80,7 +80,7 @@ impl Context {
 
     fn set_clock(&self, beat: &Beat) {
         let lag = Duration::from_millis(u64::try_from(beat.lag_ms).unwrap_or_default());
-        self.clock.set(Timestamp(beat.now_ms - beat.lag_ms), lag);
+        self.clock.set(Timestamp(beat.now_ms - beat.lag_ms), lag, beat.read_at);
     }
 
     /// The name of a socket's connection; in a cluster it tells the node.

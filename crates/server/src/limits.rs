@@ -80,10 +80,18 @@ impl<K: Hash + Eq + Clone> CallerLimiter<K> {
         CallerLimiter { per_minute: requests, buckets }
     }
 
+    /// How many requests each caller has in a minute.
+    pub(crate) fn limit(&self) -> u32 {
+        self.per_minute
+    }
+
     pub(crate) fn take(&self, caller: &K) -> RateAllowance {
         match self.buckets.check_key(caller) {
-            Ok(state) => self.allowance(state.remaining_burst_capacity(), None),
-            Err(refused) => self.allowance(0, Some(refused.wait_time_from(DefaultClock::default().now()))),
+            Ok(state) => RateAllowance::new(self.per_minute, state.remaining_burst_capacity(), None),
+            Err(refused) => {
+                let wait = refused.wait_time_from(DefaultClock::default().now());
+                RateAllowance::new(self.per_minute, 0, Some(wait))
+            }
         }
     }
 
@@ -91,11 +99,13 @@ impl<K: Hash + Eq + Clone> CallerLimiter<K> {
     pub(crate) fn tidy(&self) {
         self.buckets.retain_recent();
     }
+}
 
-    fn allowance(&self, remaining: u32, retry_in: Option<Duration>) -> RateAllowance {
-        let used = self.per_minute.saturating_sub(remaining);
-        let whole_in = Duration::from_secs(60) * used / self.per_minute.max(1);
-        RateAllowance { limit: self.per_minute, remaining, whole_in, retry_in }
+impl RateAllowance {
+    /// What is left of so many per minute.
+    pub(crate) fn new(limit: u32, remaining: u32, retry_in: Option<Duration>) -> RateAllowance {
+        let whole_in = Duration::from_secs(60) * limit.saturating_sub(remaining) / limit.max(1);
+        RateAllowance { limit, remaining, whole_in, retry_in }
     }
 }
 

@@ -23,12 +23,14 @@ mod webhook_feed;
 mod webhooks;
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post, put};
 use sockets::BodyReader;
+use store::StoreError;
 
 use self::aliases::Aliases;
 pub(crate) use self::callers::Callers;
@@ -37,6 +39,7 @@ pub(crate) use self::operator::metrics_router;
 use self::webhook_feed::Streams;
 use crate::analysis_pool::AnalysisPool;
 use crate::clients::Clients;
+use crate::cluster::Hint;
 use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::matchmaking::Matchmaking;
@@ -58,6 +61,24 @@ pub(crate) struct Api {
     pub(crate) metrics: Recorded,
     pub(crate) state: ApiState,
 }
+
+impl Api {
+    /// Makes a change of who wants webhook events known, here and at the other nodes: from the answer on, no event is missed.
+    pub(crate) async fn subscribers_changed(&self) -> Result<(), StoreError> {
+        let Context { store, clock, cluster, .. } = &self.context;
+        self.webhooks.subscribers.refresh(store, clock.wall().0).await?;
+        if let Some(cluster) = cluster {
+            cluster.tell_all(&Hint::Subscribers);
+            // Without hints every node looks once a second.
+            let known_in = if cluster.has_bus() { KNOWN_IN } else { Duration::from_millis(1_500) };
+            tokio::time::sleep(known_in).await;
+        }
+        Ok(())
+    }
+}
+
+/// How long it takes until all nodes have heard of a change.
+const KNOWN_IN: Duration = Duration::from_millis(150);
 
 /// What the interface itself remembers while the server runs.
 #[derive(Default)]

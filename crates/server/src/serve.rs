@@ -118,6 +118,7 @@ impl Server {
                 clients: Arc::clone(&clients),
                 engine: Arc::clone(&engine),
                 matchmaking: Arc::clone(&matchmaking),
+                webhooks: Arc::clone(&webhooks),
             };
             (Arc::new(node), hints)
         });
@@ -128,7 +129,7 @@ impl Server {
             }
             Some((node, _)) => node.enter().await?,
         }
-        let callers = Arc::new(Callers::new(&settings.limits));
+        let callers = Arc::new(Callers::new(&settings.limits, context.cluster.clone()));
         let api = Arc::new(Api {
             context: context.clone(),
             clients: Arc::clone(&clients),

@@ -349,13 +349,14 @@ impl SocketHandler {
     async fn spectate(&self, client: &Client, id: RoomId) -> Result<Value, WireRefusal> {
         let held = self.engine.hold(&id).await.map_err(|error| refusals::unavailable(&error))?;
         let room = held.ok_or_else(refusals::unknown_room)?;
+        self.engine.refresh(&room).await;
         if client.game != room.game {
             return Err(refusals::unknown_room());
         }
         client.enter(room.id.clone());
         let mut live = room.live();
         for told in live
-            .watch(&client.connection, &client.identity.viewer(), room.watching_elsewhere())
+            .watch(&client.connection, &client.identity.viewer())
             .map_err(|refusal| wire::refusal(room.game, refusal))?
         {
             self.engine.tell(&room, &live, &told);

@@ -1,6 +1,7 @@
 //! The nodes of a cluster: who is alive, the time they share, and which of them wakes a room.
 
 use std::sync::Mutex;
+use std::time::Instant;
 
 use common::{Mode, Named, RoomId, TenantId, lock};
 
@@ -25,6 +26,8 @@ const NOW: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint
 pub struct Beat {
     /// The time by the clock of the database.
     pub now_ms: i64,
+    /// When it was read.
+    pub read_at: Instant,
     /// How far room time lags behind it.
     pub lag_ms: i64,
     /// The nodes that are alive, this one among them.
@@ -163,6 +166,7 @@ impl Store {
 /// The time that the nodes share.
 struct SharedTime {
     now_ms: i64,
+    read_at: Instant,
     lag_ms: i64,
     secret: String,
 }
@@ -171,13 +175,14 @@ struct SharedTime {
 /// everybody has a new chance to be heard.
 fn move_clock(db: &Database) -> Result<SharedTime, WorkError> {
     let read: Option<i64> = one(db, NOW, (), |row| row.get(0))?;
+    let read_at = Instant::now();
     let read = read.ok_or_else(|| StoreError::Invalid("the database has no clock".to_owned()))?;
     let sql = "SELECT secret, at_ms, lag_ms FROM cluster";
     let before = one(db, sql, (), |row| Ok((row.get(0)?, row.get::<i64>(1)?, row.get::<i64>(2)?)))?;
     let (secret, at_ms, lag_ms) = before.unwrap_or_else(|| (random_text(43), 0, 0));
     // The clock of a replica that was promoted may be behind.
     let now_ms = read.max(at_ms);
-    let mut time = SharedTime { now_ms, lag_ms, secret };
+    let mut time = SharedTime { now_ms, read_at, lag_ms, secret };
     if now_ms - at_ms > SILENCE_MS {
         let sql = "SELECT at_ms FROM heartbeats WHERE node = 'main'";
         let heard_ms: i64 = one(db, sql, (), |row| row.get(0))?.unwrap_or(now_ms);
@@ -194,10 +199,10 @@ fn move_clock(db: &Database) -> Result<SharedTime, WorkError> {
 
 /// Removes the dead and lists the living.
 fn beat(db: &Database, time: SharedTime) -> Result<Beat, WorkError> {
-    let SharedTime { now_ms, lag_ms, secret } = time;
+    let SharedTime { now_ms, read_at, lag_ms, secret } = time;
     change(db, "DELETE FROM nodes WHERE at_ms < ?1", [now_ms - DEAD_AFTER_MS])?;
     let alive = all(db, "SELECT id FROM nodes ORDER BY id", (), |row| row.get(0))?;
-    Ok(Beat { now_ms, lag_ms, alive, secret })
+    Ok(Beat { now_ms, read_at, lag_ms, alive, secret })
 }
 
 fn adopt(db: &Database, node: Option<&str>, limit: u32) -> Result<(Vec<Orphan>, Vec<BrokenRoom>), WorkError> {

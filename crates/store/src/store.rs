@@ -142,9 +142,7 @@ impl Store {
             DatabaseUse::Serve | DatabaseUse::Other => DatabaseUse::Other,
         };
         let readers = (0..options.readers.max(1))
-            .map(|_| {
-                Ok(Database::Postgres(Box::new(server.connect(options.durability, use_of_readers)?)))
-            })
+            .map(|_| Ok(Database::Postgres(Box::new(server.connect(options.durability, use_of_readers)?))))
             .collect::<Result<Vec<_>, OpenError>>()?;
         Store::start(writer, readers, None, options, None)
     }

@@ -84,6 +84,15 @@ impl Store {
         self.write(move |db| remove(db, &key))
     }
 
+    /// The place of a player in the queue.
+    pub fn place_in_queue(&self, key: WaitingKey) -> StoreAnswer<Option<WaitingRow>> {
+        self.read(move |db| {
+            let sql = format!("{SELECT} WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4");
+            let values = params![key.tenant.as_str(), key.mode.name(), key.game, key.player.as_str()];
+            Ok(readable(db, &sql, values, read_waiting)?.pop())
+        })
+    }
+
     /// The waiting players in order of arrival, without unreadable rows.
     pub fn queue(&self, limit: u32) -> StoreAnswer<Vec<WaitingRow>> {
         self.read(move |db| {

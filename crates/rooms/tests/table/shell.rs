@@ -80,7 +80,7 @@ impl Shell {
         say: &mut dyn FnMut(&LiveRoom, Effect),
     ) -> Result<(), RoomRefusal> {
         self.act_on_due(at.into(), say);
-        for told in self.live.watch(connection, viewer, 0)? {
+        for told in self.live.watch(connection, viewer)? {
             say(&self.live, Effect::Tell(told));
         }
         Ok(())

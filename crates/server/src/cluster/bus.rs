@@ -54,6 +54,8 @@ struct BusState {
     publishes: AtomicBool,
     subscribes: AtomicBool,
     followed: Mutex<HashSet<RoomId>>,
+    /// The connection that publishes and counts, while it works, and the prefix of all names.
+    connection: Mutex<Option<(ConnectionManager, String)>>,
 }
 
 /// Whom a hint is for.
@@ -125,6 +127,13 @@ impl Bus {
         self.publish(Channel::All, text);
     }
 
+    /// The connection that counts limits, and the key of a limit; `None` while Redis is out of reach.
+    pub(crate) fn for_limits(&self, name: &str) -> Option<(ConnectionManager, String)> {
+        let connection = lock(&self.state.connection);
+        let (connection, prefix) = connection.as_ref()?;
+        Some((connection.clone(), format!("{prefix}limit:{name}")))
+    }
+
     fn publish(&self, channel: Channel, text: String) {
         if self.published.try_send((channel, text)).is_err() {
             metrics::counter!("parlour_hints_dropped_total").increment(1);
@@ -184,6 +193,8 @@ async fn publish(
             None => Err(RedisError::from(std::io::Error::from(std::io::ErrorKind::NotConnected))),
         };
         note(&state, &state.publishes, sent.is_ok());
+        *lock(&state.connection) =
+            connection.clone().filter(|_| sent.is_ok()).map(|connection| (connection, names.prefix.clone()));
         if sent.is_err() {
             connection = None;
             tokio::time::sleep(RETRY).await;

@@ -13,6 +13,8 @@ pub(crate) enum Hint {
     Queue(QueueName),
     /// A player was erased: finished rooms with them must leave the memory.
     Erased { tenant: TenantId, player: PlayerId },
+    /// Who wants webhook events has changed.
+    Subscribers,
     /// Hints may have been lost.
     Gap,
 }
@@ -45,6 +47,7 @@ pub(crate) enum QueueName {
 enum Written {
     Queue(QueueName),
     Erased { tenant: TenantId, player: PlayerId },
+    Subscribers,
 }
 
 impl RoomHint {
@@ -82,6 +85,7 @@ impl Hint {
             Hint::Erased { tenant, player } => {
                 Written::Erased { tenant: tenant.clone(), player: player.clone() }
             }
+            Hint::Subscribers => Written::Subscribers,
             Hint::Room { .. } | Hint::Gap => return String::new(),
         };
         format!("{node} {}", serde_json::to_string(&written).expect("a hint is plain data"))
@@ -93,6 +97,7 @@ impl Hint {
         Some(match serde_json::from_str(written).ok()? {
             Written::Queue(queue) => Hint::Queue(queue),
             Written::Erased { tenant, player } => Hint::Erased { tenant, player },
+            Written::Subscribers => Hint::Subscribers,
         })
     }
 }
@@ -133,6 +138,7 @@ mod tests {
         }
         let erased = Hint::Erased { tenant: "house".into(), player: "ann".into() };
         assert_eq!(Hint::read(&erased.write("node1")), Some(erased));
+        assert_eq!(Hint::read(&Hint::Subscribers.write("node1")), Some(Hint::Subscribers));
     }
 
     #[test]

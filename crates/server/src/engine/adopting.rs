@@ -57,7 +57,7 @@ impl RoomEngine {
             },
         };
         room.own(self.registry.running.admit(&room.scope, usize::MAX));
-        self.send(Request::CatchUp { room: Arc::clone(&room) });
+        self.send(Request::CatchUp { room: Arc::clone(&room), done: None });
         self.go_on_without_the_lost(&room).await;
         if was_single {
             telling::seat_rows(&room.live().room).into_iter().map(|seat| (stored.row, seat)).collect()

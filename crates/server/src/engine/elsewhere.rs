@@ -6,11 +6,12 @@ use common::RoomId;
 use protocol::WireRefusal;
 use rooms::{Change, Event, Guard, LiveRoom, Occupant, Room, Scope, Secret, Secrets};
 use store::{Append, Journal, StoreError};
+use tokio::sync::oneshot;
 use tracing::{error, warn};
 
 use super::batch::Origin;
 use super::registry::RoomHandle;
-use super::{Request, RoomEngine};
+use super::{Request, RoomEngine, telling};
 use crate::cluster::{HintedEvents, RoomHint};
 use crate::player::PlayerKey;
 use crate::refusals;
@@ -44,11 +45,14 @@ impl RoomEngine {
                         self.apply_stored(&room, &events[known..], now, Origin::Log, &mut snapshots);
                     }
                 }
-                Request::CatchUp { room } => {
+                Request::CatchUp { room, done } => {
                     self.catch_up(&room, &mut snapshots, later).await;
+                    done.map(|done| done.send(())); // the caller may be gone
                 }
                 Request::Begin { room, secrets, events } => {
-                    if self.begin_elsewhere(&room, secrets) {
+                    let (room, is_new) = self.registry.insert(&room);
+                    self.welcome_here(&room, secrets);
+                    if is_new {
                         self.apply_stored(&room, &events, room.decided(), Origin::Log, &mut snapshots);
                     }
                 }
@@ -101,9 +105,19 @@ impl RoomEngine {
             }
             RoomHint::Events { .. } => {}
             RoomHint::Watching { node, count } => {
-                room.note_watching(node, count);
-                self.tell_spectators(&room, &room.live());
+                let mut live = room.live();
+                live.listeners.note_elsewhere(room.note_watching(node, count));
+                self.tell_spectators(&room, &live);
             }
+        }
+    }
+
+    /// Brings a room of another node up to date, for those who ask how it stands.
+    pub(crate) async fn refresh(&self, room: &Arc<RoomHandle>) {
+        if self.context.cluster.is_some() {
+            let (done, caught_up) = oneshot::channel();
+            self.send(Request::CatchUp { room: Arc::clone(room), done: Some(done) });
+            caught_up.await.ok(); // a stopped engine does not answer
         }
     }
 
@@ -118,7 +132,7 @@ impl RoomEngine {
             if let Some(room) = self.registry.find(&id)
                 && room.live().room.version() < seq
             {
-                self.send(Request::CatchUp { room });
+                self.send(Request::CatchUp { room, done: None });
             }
         }
         Ok(())
@@ -132,7 +146,10 @@ impl RoomEngine {
     ) -> Result<bool, StoreError> {
         let newest = self.context.store.rooms_of_player(player.waiting_key(), 1).await?.pop();
         let Some(newest) = newest else { return Ok(false) };
-        if self.registry.find(&newest.room).is_some() {
+        if let Some(room) = self.registry.find(&newest.room) {
+            // It is here for another reason, such as the death of the node that has opened it.
+            let secrets = self.secrets(&room.live().room, player, secret.as_ref());
+            self.send(Request::Begin { room, secrets, events: Vec::new() });
             return Ok(true);
         }
         let Some(cluster) = &self.context.cluster else { return Ok(false) };
@@ -145,8 +162,11 @@ impl RoomEngine {
             return Ok(false);
         };
         if stored.snapshot.is_some() || events.is_empty() {
-            // It is no new game.
-            return Ok(self.hold(&newest.room).await?.is_some());
+            // It has been going on for a while.
+            let Some(room) = self.hold(&newest.room).await? else { return Ok(false) };
+            let secrets = self.secrets(&room.live().room, player, secret.as_ref());
+            self.send(Request::Begin { room, secrets, events: Vec::new() });
+            return Ok(true);
         }
         let opened = events.remove(0);
         let Some(live) = self.opened(&opened) else { return Ok(false) };
@@ -223,23 +243,18 @@ impl RoomEngine {
         secrets
     }
 
-    /// Puts a game into memory that another node has opened, and tells its players at this one. Returns whether it was not there
-    /// yet.
-    fn begin_elsewhere(self: &Arc<Self>, room: &Arc<RoomHandle>, secrets: Secrets) -> bool {
-        let (_, is_new) = self.registry.insert(room);
-        if !is_new {
-            return false;
-        }
+    /// Tells the players at this node who have not been told that their game has begun.
+    fn welcome_here(self: &Arc<Self>, room: &Arc<RoomHandle>, secrets: Secrets) {
         let live = room.live();
-        self.register_seats(&live.room);
-        for told in live.welcome(secrets) {
-            self.tell(room, &live, &told);
+        for (player, seated) in telling::seats(&live.room) {
+            self.lobby.seat(player, seated);
         }
-        for connection in live.room.seats().iter().filter_map(|seat| seat.connection()) {
-            if let Some(client) = self.clients.find(connection) {
+        for (told, seat) in live.welcome(secrets).iter().zip(live.room.seats()) {
+            let client = seat.connection().and_then(|connection| self.clients.find(connection));
+            if let Some(client) = client.filter(|client| client.enter(room.id.clone())) {
+                self.tell(room, &live, told);
                 self.leave_queue(&client);
             }
         }
-        true
     }
 }

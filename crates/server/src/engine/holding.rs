@@ -57,7 +57,7 @@ impl RoomEngine {
         if is_new {
             self.set_deadline(&room, &room.live());
             // Events may have been stored between reading and following.
-            self.send(Request::CatchUp { room: Arc::clone(&room) });
+            self.send(Request::CatchUp { room: Arc::clone(&room), done: None });
         }
         room
     }
@@ -90,7 +90,7 @@ impl RoomEngine {
         let Some(cluster) = &self.context.cluster else { return };
         for room in self.registry.all() {
             let live = room.live();
-            let watching = live.listeners.watching();
+            let watching = live.listeners.watching_here();
             if watching > 0 {
                 cluster
                     .tell_followers(&room.id, &RoomHint::Watching { node: cluster.node(), count: watching });

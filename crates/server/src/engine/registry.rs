@@ -201,9 +201,11 @@ impl RoomHandle {
         }
     }
 
-    /// Notes how many spectators the room has at another node.
-    pub(crate) fn note_watching(&self, node: String, count: usize) {
-        lock(&self.watching).insert(node, count);
+    /// Notes how many spectators the room has at another node; returns how many it has at all others.
+    pub(crate) fn note_watching(&self, node: String, count: usize) -> usize {
+        let mut watching = lock(&self.watching);
+        watching.insert(node, count);
+        watching.values().sum()
     }
 
     /// Notes the number of spectators here; returns whether the other nodes do not know it.
@@ -214,11 +216,6 @@ impl RoomHandle {
     /// Forgets the spectators at other nodes until these tell them again.
     pub(crate) fn forget_watching(&self) {
         lock(&self.watching).clear();
-    }
-
-    /// The number of spectators at other nodes.
-    pub(crate) fn watching_elsewhere(&self) -> usize {
-        lock(&self.watching).values().sum()
     }
 
     /// Whether the room has been removed from memory; it accepts no more inputs.

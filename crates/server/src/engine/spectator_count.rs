@@ -54,14 +54,14 @@ impl AnnouncedCount {
 impl RoomEngine {
     /// Notifies the players of a room of a changed number of spectators, now or after the pause.
     pub(crate) fn tell_spectators(self: &Arc<Self>, room: &Arc<RoomHandle>, live: &LiveRoom) {
-        let here = live.listeners.watching();
+        let here = live.listeners.watching_here();
         if let Some(cluster) = &self.context.cluster
             && room.note_told_watching(here)
         {
             let hint = RoomHint::Watching { node: cluster.node(), count: here };
             cluster.tell_followers(&room.id, &hint);
         }
-        let count = here + room.watching_elsewhere();
+        let count = live.listeners.watching();
         let step = lock(&room.spectator_count).step(count, Instant::now());
         match step {
             CountStep::Nothing => {}

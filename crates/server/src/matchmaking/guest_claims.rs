@@ -1,13 +1,19 @@
 //! The ids of guests: assigned by the server, or sent by the client if no one else has it.
 
+use std::sync::Arc;
+
 use common::PlayerId;
 use protocol::{ErrorCode, MatchmakingJoin, WireRefusal};
 use rooms::{Occupant, Proof};
 
-use super::Matchmaking;
+use super::{Matchmaking, queue_recovery};
 use crate::clients::Client;
 use crate::identity::{Guest, Identity, guest_scope};
 use crate::player::PlayerKey;
+use crate::refusals;
+
+/// How many rooms of a guest who brings an id are looked at in a cluster.
+const MOST_CLAIMED: u32 = 4;
 
 impl Matchmaking {
     /// Checks the player id of a join. A guest may send an id: a UUID that no one else plays under.
@@ -39,6 +45,33 @@ impl Matchmaking {
         }
     }
 
+    /// Makes what other nodes know of the id known here that a guest brings; refuses it if somebody waits under it there.
+    pub(super) async fn look_for_claim(
+        self: &Arc<Self>,
+        client: &Client,
+        join: &MatchmakingJoin,
+    ) -> Result<(), WireRefusal> {
+        let (Some(cluster), Identity::Guest(guest), Some(claim)) =
+            (&self.context.cluster, &client.identity, &join.player_id)
+        else {
+            return Ok(());
+        };
+        let claimed = PlayerKey::new(guest_scope(), client.game, PlayerId(claim.clone()));
+        self.engine.hold_rooms_of(&claimed, MOST_CLAIMED).await?;
+        let place = self.context.store.place_in_queue(claimed.waiting_key()).await;
+        let place = place.map_err(|error| refusals::unavailable(&error))?;
+        let waits = place.and_then(|row| queue_recovery::read(&row, &self.context.catalogue));
+        match waits {
+            Some((_, ticket)) if ticket.connection == client.connection => Ok(()),
+            Some((_, ticket)) if cluster.is_alive(&ticket.connection) => Err(somebody_else()),
+            Some((_, ticket)) => {
+                let own = queue_recovery::source(&ticket.seating.seat);
+                if own.is_some() && own == guest.source.as_ref() { Ok(()) } else { Err(somebody_else()) }
+            }
+            None => Ok(()),
+        }
+    }
+
     fn bring_id(&self, client: &Client, guest: &Guest, claim: &str) -> Result<(), WireRefusal> {
         let refused = |sentence: &str| WireRefusal::new(ErrorCode::NotYourSeat, sentence).param("playerId");
         if !is_uuid(claim) {
@@ -58,9 +91,7 @@ impl Matchmaking {
             || !self.opens_rooms_of(&player, guest)
             || !self.clients.become_free_player(client, guest, player)
         {
-            let hint =
-                "leave out playerId to get a new one, or send game:reconnect to come back to your game";
-            return Err(refused("somebody else plays under this playerId").hint(hint));
+            return Err(somebody_else());
         }
         Ok(())
     }
@@ -81,6 +112,12 @@ impl Matchmaking {
         }
         true
     }
+}
+
+fn somebody_else() -> WireRefusal {
+    WireRefusal::new(ErrorCode::NotYourSeat, "somebody else plays under this playerId")
+        .param("playerId")
+        .hint("leave out playerId to get a new one, or send game:reconnect to come back to your game")
 }
 
 pub(super) fn not_you() -> WireRefusal {

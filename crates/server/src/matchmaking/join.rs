@@ -12,14 +12,10 @@ use super::guest_claims::not_you;
 use super::join_request::{self, UNKNOWN_RATING};
 use super::{Matchmaking, queue_recovery};
 use crate::clients::Client;
-use crate::identity::{Identity, guest_scope};
+use crate::identity::Identity;
 use crate::idle::IdleSettings;
 use crate::lobby::{NotJoined, QueueKey, QueuePlace, SeatedRoom, Seating};
-use crate::player::PlayerKey;
 use crate::{random, refusals, wire};
-
-/// How many rooms of a guest who brings an id are looked at in a cluster.
-const MOST_CLAIMED: u32 = 4;
 
 impl Matchmaking {
     /// Handles a request to play.
@@ -28,10 +24,7 @@ impl Matchmaking {
         client: &Arc<Client>,
         join: MatchmakingJoin,
     ) -> Result<Joined, WireRefusal> {
-        if let (Identity::Guest(_), Some(claim)) = (&client.identity, &join.player_id) {
-            let claimed = PlayerKey::new(guest_scope(), client.game, PlayerId(claim.clone()));
-            self.engine.hold_rooms_of(&claimed, MOST_CLAIMED).await?;
-        }
+        self.look_for_claim(client, &join).await?;
         self.check_claim(client, &join)?;
         let player = client.player();
         let player_id = player.id.clone();

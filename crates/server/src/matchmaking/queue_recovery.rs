@@ -241,7 +241,7 @@ fn take_place(seat: &mut Seat, connection: &Connection) {
 }
 
 /// What identifies a guest without a secret; `None` for one who has sent a secret.
-fn source(seat: &Seat) -> Option<&ClientSource> {
+pub(super) fn source(seat: &Seat) -> Option<&ClientSource> {
     match &seat.occupant {
         Occupant::Human { guard: Guard::Guest { source, secret_shown: false, .. }, .. } => source.as_ref(),
         _ => None,

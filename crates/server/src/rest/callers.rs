@@ -1,5 +1,7 @@
 //! Who calls: an API key or nobody in particular, how often, and from which site.
 
+use std::fmt::Display;
+use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,12 +18,15 @@ use store::{ApiKey, KeySecret, StoreError, Tenant};
 use super::Api;
 use super::answer::RequestFailure;
 use super::pages;
+use crate::cluster::Cluster;
 use crate::limits::{CallerLimiter, RateAllowance};
 use crate::origins;
 use crate::settings::ServerLimits;
 
-/// The allowances of everyone who calls.
+/// The allowances of everyone who calls. In a cluster they hold over all nodes, except for health checks and documents, which each
+/// node is asked for.
 pub(crate) struct Callers {
+    cluster: Option<Arc<Cluster>>,
     by_plan: [CallerLimiter<KeyId>; 4],
     by_address: CallerLimiter<String>,
     pages: CallerLimiter<String>,
@@ -53,8 +58,9 @@ pub(crate) enum Caller {
 }
 
 impl Callers {
-    pub(crate) fn new(limits: &ServerLimits) -> Callers {
+    pub(crate) fn new(limits: &ServerLimits, cluster: Option<Arc<Cluster>>) -> Callers {
         Callers {
+            cluster,
             by_plan: [60, 300, 600, 1_000_000].map(CallerLimiter::per_minute),
             by_address: CallerLimiter::per_minute(limits.anonymous_requests_per_minute),
             pages: CallerLimiter::per_minute(limits.page_requests_per_minute),
@@ -72,20 +78,40 @@ impl Callers {
     }
 
     /// Counts a request outside `/v1`; returns how long to wait if there were too many.
-    pub(crate) fn take_outside(&self, kind: Outside, address: &String) -> Option<Duration> {
-        let limiter = match kind {
-            Outside::Page => &self.pages,
-            Outside::Probe => &self.probes,
-            Outside::Document => &self.documents,
+    pub(crate) async fn take_outside(&self, kind: Outside, address: &String) -> Option<Duration> {
+        let allowance = match kind {
+            Outside::Page => self.take_shared(&self.pages, "page", address).await,
+            Outside::Probe => self.probes.take(address),
+            Outside::Document => self.documents.take(address),
         };
-        limiter.take(address).retry_in
+        allowance.retry_in
     }
 
-    fn take(&self, caller: &Caller, address: String) -> RateAllowance {
+    async fn take(&self, caller: &Caller, address: String) -> RateAllowance {
         match caller {
-            Caller::Key(key) => self.by_plan[plan_index(key.1.plan)].take(&key.0.id),
-            Caller::Anonymous | Caller::InvalidKey => self.by_address.take(&address),
+            Caller::Key(key) => {
+                self.take_shared(&self.by_plan[plan_index(key.1.plan)], "key", &key.0.id).await
+            }
+            Caller::Anonymous | Caller::InvalidKey => {
+                self.take_shared(&self.by_address, "address", &address).await
+            }
         }
+    }
+
+    /// Counts a request over all nodes, or at this one if the others cannot be reached.
+    async fn take_shared<K: Hash + Eq + Clone + Display>(
+        &self,
+        limiter: &CallerLimiter<K>,
+        kind: &str,
+        caller: &K,
+    ) -> RateAllowance {
+        if let Some(cluster) = &self.cluster
+            && let Some(allowance) =
+                cluster.take_from_limit(&format!("{kind}:{caller}"), limiter.limit()).await
+        {
+            return allowance;
+        }
+        limiter.take(caller)
     }
 }
 
@@ -124,7 +150,7 @@ pub(crate) async fn authenticate(State(api): State<Arc<Api>>, mut request: Reque
         Ok(caller) => caller,
         Err(error) => return with_cors(RequestFailure::from(error).into_response(), origin.as_deref()),
     };
-    let allowance = api.callers.take(&caller, client_address(&request));
+    let allowance = api.callers.take(&caller, client_address(&request)).await;
     let response = if !site_allowed(&api, &caller, origin.as_deref()) {
         varies_by_origin(RequestFailure(ApiError::origin_not_allowed()).into_response())
     } else if allowance.retry_in.is_some() {
@@ -147,7 +173,7 @@ pub(crate) async fn count_document(State(api): State<Arc<Api>>, request: Request
 }
 
 async fn count_outside(api: &Api, kind: Outside, request: Request, next: Next) -> Response {
-    match api.callers.take_outside(kind, &client_address(&request)) {
+    match api.callers.take_outside(kind, &client_address(&request)).await {
         None => next.run(request).await,
         Some(wait) => with_retry_after(too_many().into_response(), wait),
     }

@@ -21,7 +21,7 @@ const SHORTEST_WAIT: Duration = Duration::from_secs(5);
 
 /// Serves a page or file, unless the address is over its limit.
 pub(super) async fn counted(api: &Api, request: Request, next: Next) -> Response {
-    let Some(wait) = api.callers.take_outside(Outside::Page, &callers::client_address(&request)) else {
+    let Some(wait) = api.callers.take_outside(Outside::Page, &callers::client_address(&request)).await else {
         return next.run(request).await;
     };
     let wait = wait.max(SHORTEST_WAIT);

@@ -167,5 +167,5 @@ impl Drop for Feed {
 async fn listen(api: &Api, key: &ApiKey) -> Result<(), StoreError> {
     let now = api.context.clock.wall();
     api.context.store.listen(&key.tenant, key.mode, now.0, (now + LISTENING).0).await?;
-    api.webhooks.subscribers.refresh(&api.context.store, now.0).await
+    api.subscribers_changed().await
 }

@@ -63,7 +63,7 @@ pub(crate) async fn remove(
     }
     switch_test_webhooks(&api, key, false).await?;
     audit::note(&api, key, "webhooks.remove", "").await?;
-    api.webhooks.subscribers.refresh(&api.context.store, api.context.clock.wall().0).await?;
+    api.subscribers_changed().await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -139,7 +139,7 @@ async fn keep(api: &Api, key: &ApiKey, endpoint: &EndpointRow, action: &str) -> 
     api.context.store.set_endpoint(endpoint.clone()).await?;
     switch_test_webhooks(api, key, true).await?;
     audit::note(api, key, action, &endpoint.url).await?;
-    api.webhooks.subscribers.refresh(&api.context.store, api.context.clock.wall().0).await
+    api.subscribers_changed().await
 }
 
 /// Whoever says where test webhooks go wants them sent.

@@ -1,5 +1,7 @@
 //! Returning: which of a player's rooms `game:reconnect` selects.
 
+use std::time::Duration;
+
 use common::{RoomId, SessionId};
 use protocol::{ErrorCode, WireRefusal};
 use rooms::{Input, Proof};
@@ -10,6 +12,9 @@ use crate::clients::Client;
 use crate::lobby::SeatedRoom;
 use crate::player::PlayerKey;
 
+/// How often a seat is tried in a cluster before it belongs to somebody else, and the pause in between.
+const TRIES: usize = 5;
+const NEXT_TRY: Duration = Duration::from_millis(100);
 /// How many rooms are tried with a guest's secret.
 const MOST_TRIED: usize = 8;
 
@@ -50,6 +55,21 @@ impl SocketHandler {
             || self.lobby.rooms_of(player).iter().any(finished_here)
     }
 
+    /// Takes a seat. In a cluster the end of the old connection may become known a moment later than the new one.
+    async fn take_seat(&self, room: &RoomId, input: &Input) -> Result<u64, WireRefusal> {
+        let mut tries = if self.context.cluster.is_some() { TRIES } else { 1 };
+        loop {
+            tries -= 1;
+            self.engine.notice_the_lost(room).await;
+            match self.engine.apply(room, input.clone()).await {
+                Err(refusal) if refusal.code == ErrorCode::NotYourSeat && tries > 0 => {
+                    tokio::time::sleep(NEXT_TRY).await;
+                }
+                taken => return taken,
+            }
+        }
+    }
+
     /// Takes the seat in the first of these rooms that the proof opens; `None` if there is no room.
     pub(super) async fn take_seat_in_one_of(
         &self,
@@ -62,8 +82,7 @@ impl SocketHandler {
             // The client enters the room before it takes the seat, so that a disconnect always finds the
             // room.
             client.enter(room.clone());
-            self.engine.notice_the_lost(&room).await;
-            match self.engine.apply(&room, input.clone()).await {
+            match self.take_seat(&room, input).await {
                 Ok(seq) => return Ok(Some((room, seq))),
                 // The room was dropped meanwhile.
                 Err(refusal) if refusal.code == ErrorCode::UnknownRoom => {}
