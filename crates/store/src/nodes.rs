@@ -187,6 +187,12 @@ fn move_clock(db: &Database) -> Result<SharedTime, WorkError> {
         let sql = "SELECT at_ms FROM heartbeats WHERE node = 'main'";
         let heard_ms: i64 = one(db, sql, (), |row| row.get(0))?.unwrap_or(now_ms);
         time.lag_ms = (now_ms - heard_ms).max(0);
+        if at_ms > 0 {
+            tracing::warn!(
+                silence_ms = now_ms - at_ms,
+                "no node could write, the clocks of games stood still"
+            );
+        }
         change(db, "UPDATE nodes SET at_ms = ?1", [now_ms])?;
     }
     let sql = "INSERT INTO cluster (is_one, secret, at_ms, lag_ms) VALUES (true, ?1, ?2, ?3)

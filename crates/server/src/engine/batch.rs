@@ -81,6 +81,7 @@ impl RoomEngine {
         if !decisions.is_empty() {
             self.store_and_apply(decisions, &mut later).await;
         }
+        self.save(Vec::new());
         later
     }
 

@@ -111,13 +111,11 @@ impl Matchmaking {
             None => store.join_queue(row.clone()),
         };
         let is_stored = match self.context.await_write(stored).await {
-            Ok(is_stored) => is_stored,
-            Err(error) => {
-                self.own_tickets.remove(&player);
-                return Err(refusals::unavailable(&error));
-            }
+            Ok(false) => self.replace_lost_place(cluster, row).await,
+            stored => stored,
         };
-        if !is_stored {
+        let is_stored = is_stored.inspect_err(|_| drop(self.own_tickets.remove(&player)));
+        if !is_stored.map_err(|error| refusals::unavailable(&error))? {
             self.own_tickets.remove(&player);
             return Err(WireRefusal::new(
                 ErrorCode::AlreadyWaiting,
@@ -141,6 +139,19 @@ impl Matchmaking {
                 .hint("try again in a minute"));
         }
         Ok(Joined { player_id: player.id.0, position, room_id: None })
+    }
+
+    /// Takes the place that the same session has at a node that is gone; returns whether there was one.
+    async fn replace_lost_place(&self, cluster: &Cluster, row: WaitingRow) -> Result<bool, StoreError> {
+        let Some(place) = self.context.store.place_in_queue(row.key.clone()).await? else {
+            return self.context.store.join_queue(row).await;
+        };
+        let ticket = queue_recovery::read(&place, &self.context.catalogue).map(|(_, ticket)| ticket);
+        let is_lost = ticket.is_some_and(|ticket| !cluster.is_alive(&ticket.connection));
+        if !is_lost || place.session.is_none() || place.session != row.session {
+            return Ok(false);
+        }
+        self.context.store.replace_in_queue(row, place.entry).await
     }
 
     /// Reads a queue from the store and pairs those who fit; returns the changed positions.
