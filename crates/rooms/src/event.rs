@@ -38,6 +38,9 @@ pub enum Change {
         side: Side,
         /// Their connection.
         connection: Connection,
+        /// Whether it was lost with its server; then the absence does not count.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        with_server: bool,
     },
     /// A player has taken their seat again.
     Returned {

@@ -35,6 +35,11 @@ pub enum Input {
         /// The connection.
         connection: Connection,
     },
+    /// A connection was lost with the server that it was at, which is no fault of its player.
+    Lost {
+        /// The connection.
+        connection: Connection,
+    },
     /// A bot has chosen a move.
     BotMoved {
         /// The number of moves made when it was asked.

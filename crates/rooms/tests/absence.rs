@@ -45,6 +45,19 @@ fn two_windows_that_end_at_the_same_instant_have_no_winner() {
 }
 
 #[test]
+fn a_connection_that_is_lost_with_its_server_has_a_full_window_that_counts_as_no_absence() {
+    let mut table = ann_and_ben();
+    for round in 1..=10 {
+        table.lose(&format!("ben-{round}"));
+        table.pass_seconds(59);
+        table.come_back("ben", &format!("ben-{}", round + 1)).expect("ten minutes are no absence of his");
+    }
+    table.lose("ben-11");
+    table.pass_seconds(60);
+    assert_eq!(table.ending(), (Some("ann".into()), Reason::Disconnect));
+}
+
+#[test]
 fn the_window_that_ends_first_loses() {
     let mut table = ann_and_ben();
     table.leave("ben-1");

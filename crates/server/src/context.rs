@@ -98,6 +98,11 @@ impl Context {
             .is_none_or(|cluster| cluster.is_here(connection) || !cluster.is_alive(connection))
     }
 
+    /// Whether the node of a connection is dead.
+    pub(crate) fn is_at_dead_node(&self, connection: &Connection) -> bool {
+        self.cluster.as_ref().is_some_and(|cluster| !cluster.is_alive(connection))
+    }
+
     /// Waits for a write. Room time stands still while writes fail or hang.
     pub(crate) async fn await_write<T>(&self, answer: store::StoreAnswer<T>) -> Result<T, StoreError> {
         let write = self.clock.write();

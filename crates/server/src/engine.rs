@@ -27,7 +27,7 @@ use std::time::Duration;
 use common::{RoomId, Timestamp};
 use futures_util::FutureExt;
 use protocol::{ErrorCode, WireRefusal};
-use rooms::{Event, Input, Secrets};
+use rooms::{Event, Input};
 use store::StoreError;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -83,7 +83,7 @@ pub(crate) enum Request {
     /// Apply events that are stored and were not heard of.
     CatchUp { room: Arc<RoomHandle>, done: Option<oneshot::Sender<()>> },
     /// Begin a game that another node has opened, with the events so far.
-    Begin { room: Arc<RoomHandle>, secrets: Secrets, events: Vec<Event> },
+    Begin { room: Arc<RoomHandle>, events: Vec<Event> },
     /// Open a room.
     Open { opening: Box<Opening>, reply: oneshot::Sender<Result<(), WireRefusal>> },
 }

@@ -85,6 +85,8 @@ struct LobbyState {
     waiting: HashMap<PlayerKey, QueueKey>,
     told: HashMap<Connection, usize>,
     seated: SeatedPlayers,
+    /// The secrets of waiting guests at this node of a cluster: the store has only their digests.
+    promised: HashMap<PlayerKey, Secret>,
 }
 
 impl LobbyState {
@@ -175,6 +177,20 @@ impl Lobby {
         }
         state.queues.insert(key.clone(), queue);
         self.settle_some(&mut state, key, now, opens, new_room)
+    }
+
+    /// Notes the secret that a waiting guest gets when a game begins.
+    pub(crate) fn promise(&self, player: &PlayerKey, secret: Option<Secret>) {
+        let mut state = lock(&self.state);
+        match secret {
+            Some(secret) => drop(state.promised.insert(player.clone(), secret)),
+            None => drop(state.promised.remove(player)),
+        }
+    }
+
+    /// The secret that a guest was promised.
+    pub(crate) fn promised(&self, player: &PlayerKey) -> Option<Secret> {
+        lock(&self.state).promised.get(player).cloned()
     }
 
     /// Forgets a queue in which no player of this node is.

@@ -13,6 +13,7 @@ use protocol::{
 use rooms::{Code, LiveRoom, Reason, Room, RoomEnding, RoomMessage};
 
 use crate::clock::Clock;
+use crate::cluster::socket_of;
 
 /// Converts the messages of one room in its current state.
 pub(crate) struct Translator<'a> {
@@ -55,7 +56,7 @@ impl Translator<'_> {
                 ServerEvent::Plain(PlainEvent::PlayerDisconnected(PlayerDisconnected {
                     room_id,
                     seq,
-                    socket_id: connection.0.clone(),
+                    socket_id: socket_of(connection).to_owned(),
                     player_id: player.0.clone(),
                     expires_at: self.millis(*expires_at),
                 }))

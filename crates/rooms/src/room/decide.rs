@@ -27,10 +27,8 @@ impl Room {
             Input::Return { connection, player, proof, secret, rematch_possible } => {
                 self.take_back(connection, player, proof, secret.as_ref(), *rematch_possible, at)?
             }
-            Input::Disconnected { connection } => match self.side_behind(connection) {
-                Some(side) => vec![Change::Left { side, connection: connection.clone() }],
-                None => Vec::new(),
-            },
+            Input::Disconnected { connection } => self.leave(connection, false),
+            Input::Lost { connection } => self.leave(connection, true),
             Input::BotMoved { ply, wish } => self.bot_moved(*ply, wish),
             Input::Void => {
                 if self.ending.is_none() {
@@ -58,6 +56,12 @@ impl Room {
             }
             _ => Ok(side),
         }
+    }
+
+    fn leave(&self, connection: &Connection, with_server: bool) -> Vec<Change> {
+        let side = self.side_behind(connection);
+        let left = side.map(|side| Change::Left { side, connection: connection.clone(), with_server });
+        left.into_iter().collect()
     }
 
     fn obey(&self, side: Side, command: &Command) -> Result<Vec<Change>, RoomRefusal> {

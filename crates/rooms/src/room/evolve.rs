@@ -56,7 +56,7 @@ impl Room {
             Change::Moved { play } => self.move_made(play, at),
             Change::IdleWarned => self.clock.iter_mut().for_each(IdleClock::warn),
             Change::IdleWarningCleared => {} // the preceding move has reset the clock
-            Change::Left { side, .. } => self.left(*side, at.now),
+            Change::Left { side, with_server, .. } => self.left(*side, *with_server, at.now),
             Change::Returned { side, connection, digest, shown } => {
                 self.seats[side.index()].renew_guard(digest.clone(), shown.as_ref());
                 self.returned(*side, connection.clone(), at.now);
@@ -125,7 +125,7 @@ impl Room {
         }
     }
 
-    fn left(&mut self, side: Side, now: Timestamp) {
+    fn left(&mut self, side: Side, with_server: bool, now: Timestamp) {
         let window = self.timing.reconnect_window;
         if self.ending.is_some() {
             // A player who leaves withdraws their rematch offer.
@@ -133,7 +133,11 @@ impl Room {
             self.seats[side.index()].set_presence(Presence::Away { until: now + window });
             return;
         }
-        let kept = self.allowances[side.index()].leave(now, window, self.timing.reconnect_total);
+        let kept = if with_server {
+            window
+        } else {
+            self.allowances[side.index()].leave(now, window, self.timing.reconnect_total)
+        };
         self.seats[side.index()].set_presence(Presence::Away { until: now + kept });
         if self.game.side_to_move() == side
             && let Some(clock) = &mut self.clock

@@ -19,7 +19,7 @@ impl Room {
                 (Audience::Everyone, RoomMessage::IdleWarning { player, seconds_remaining, expires_at })
             }
             Change::IdleWarningCleared => (Audience::Everyone, RoomMessage::IdleWarningCleared),
-            Change::Left { side, connection } if self.ending.is_none() => {
+            Change::Left { side, connection, .. } if self.ending.is_none() => {
                 let expires_at = self.seats[side.index()].lost_at()?;
                 let connection = connection.clone();
                 (

@@ -205,6 +205,11 @@ impl Table {
         self.give(Input::Disconnected { connection: connection.into() }).expect("leaving is never refused");
     }
 
+    /// The server of a connection dies.
+    pub(crate) fn lose(&mut self, connection: &str) {
+        self.give(Input::Lost { connection: connection.into() }).expect("it is never refused");
+    }
+
     /// Adds a spectator without key and token.
     pub(crate) fn watch(&mut self, connection: &str) -> Result<(), RoomRefusal> {
         self.watch_as(connection, &stranger())

@@ -58,30 +58,17 @@ impl RoomEngine {
         };
         room.own(self.registry.running.admit(&room.scope, usize::MAX));
         self.send(Request::CatchUp { room: Arc::clone(&room), done: None });
-        self.go_on_without_the_lost(&room).await;
+        self.set_deadline(&room, &room.live());
         if was_single {
+            // The room has stopped with its server, and room time has stood still since.
+            let down_since = self.context.clock.now();
+            self.apply_until_stored(room.id.clone(), Input::Restarted { down_since });
             telling::seat_rows(&room.live().room).into_iter().map(|seat| (stored.row, seat)).collect()
         } else {
+            self.think(&room.live());
+            self.notice_the_lost(&room.id).await;
             Vec::new()
         }
-    }
-
-    /// If no player has a living connection, the room stops and every player gets a window to return, as after a restart; otherwise
-    /// the lost ones have left.
-    async fn go_on_without_the_lost(self: &Arc<Self>, room: &Arc<RoomHandle>) {
-        let is_anybody_here = {
-            let live = room.live();
-            self.set_deadline(room, &live);
-            let mut connections = live.room.seats().iter().filter_map(|seat| seat.connection());
-            connections.any(|connection| !self.is_lost(connection))
-        };
-        if is_anybody_here {
-            self.think(&room.live());
-            return self.notice_the_lost(&room.id).await;
-        }
-        // Room time has stood still since.
-        let down_since = self.context.clock.now();
-        self.apply_until_stored(room.id.clone(), Input::Restarted { down_since });
     }
 
     /// Notices the players of this node's rooms whose node is gone.

@@ -148,7 +148,7 @@ impl RoomEngine {
                 if was_behind {
                     later.push(Request::Apply { room, input, asked, reply });
                 } else {
-                    answer(reply, Err(refusal));
+                    answer(reply, Err(self.unless_dead(&room, &input, refusal).await));
                 }
             }
             Err(_) => {
@@ -330,6 +330,9 @@ impl RoomEngine {
         snapshots: &mut Vec<Snapshot>,
     ) {
         let mut live = room.live();
+        if self.context.cluster.is_some() {
+            self.welcome_here(room, &live);
+        }
         let secret = match origin {
             Origin::Here(secret) => secret,
             Origin::Log => None,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use common::RoomId;
-use protocol::WireRefusal;
-use rooms::{Change, Event, Guard, LiveRoom, Occupant, Room, Scope, Secret, Secrets};
+use protocol::{ErrorCode, WireRefusal};
+use rooms::{Change, Connection, Event, Guard, Input, LiveRoom, Occupant, Room, Scope, Secrets};
 use store::{Append, Journal, StoreError};
 use tokio::sync::oneshot;
 use tracing::{error, warn};
@@ -49,9 +49,9 @@ impl RoomEngine {
                     self.catch_up(&room, &mut snapshots, later).await;
                     done.map(|done| done.send(())); // the caller may be gone
                 }
-                Request::Begin { room, secrets, events } => {
+                Request::Begin { room, events } => {
                     let (room, is_new) = self.registry.insert(&room);
-                    self.welcome_here(&room, secrets);
+                    self.welcome_here(&room, &room.live());
                     if is_new {
                         self.apply_stored(&room, &events, room.decided(), Origin::Log, &mut snapshots);
                     }
@@ -77,6 +77,25 @@ impl RoomEngine {
         let was_behind = self.catch_up(room, &mut snapshots, later).await;
         self.save(snapshots);
         was_behind
+    }
+
+    /// A refusal; but if the player has lost the seat only because the other nodes have declared this one dead, they may try again.
+    pub(super) async fn unless_dead(
+        &self,
+        room: &RoomHandle,
+        input: &Input,
+        refusal: WireRefusal,
+    ) -> WireRefusal {
+        let Input::Command { by, .. } = input else { return refusal };
+        let takes_part = || self.clients.find(by).is_some_and(|client| client.rooms().contains(&room.id));
+        if self.context.cluster.is_some()
+            && refusal.code == ErrorCode::UnknownRoom
+            && takes_part()
+            && let Err(error) = self.context.heartbeat().await
+        {
+            return refusals::unavailable(&error);
+        }
+        refusal
     }
 
     /// Copies of the events of each group that are told if they are stored.
@@ -142,14 +161,12 @@ impl RoomEngine {
     pub(crate) async fn begin_opened_elsewhere(
         self: &Arc<Self>,
         player: &PlayerKey,
-        secret: Option<Secret>,
     ) -> Result<bool, StoreError> {
         let newest = self.context.store.rooms_of_player(player.waiting_key(), 1).await?.pop();
         let Some(newest) = newest else { return Ok(false) };
         if let Some(room) = self.registry.find(&newest.room) {
             // It is here for another reason, such as the death of the node that has opened it.
-            let secrets = self.secrets(&room.live().room, player, secret.as_ref());
-            self.send(Request::Begin { room, secrets, events: Vec::new() });
+            self.send(Request::Begin { room, events: Vec::new() });
             return Ok(true);
         }
         let Some(cluster) = &self.context.cluster else { return Ok(false) };
@@ -164,15 +181,13 @@ impl RoomEngine {
         if stored.snapshot.is_some() || events.is_empty() {
             // It has been going on for a while.
             let Some(room) = self.hold(&newest.room).await? else { return Ok(false) };
-            let secrets = self.secrets(&room.live().room, player, secret.as_ref());
-            self.send(Request::Begin { room, secrets, events: Vec::new() });
+            self.send(Request::Begin { room, events: Vec::new() });
             return Ok(true);
         }
         let opened = events.remove(0);
         let Some(live) = self.opened(&opened) else { return Ok(false) };
-        let secrets = self.secrets(&live.room, player, secret.as_ref());
         let room = Arc::new(RoomHandle::followed(live, opened.at.now));
-        self.send(Request::Begin { room, secrets, events });
+        self.send(Request::Begin { room, events });
         Ok(true)
     }
 
@@ -187,7 +202,7 @@ impl RoomEngine {
             }
             let (engine, player) = (Arc::clone(self), PlayerKey::of(&live.room, seat));
             tokio::spawn(async move {
-                if let Err(error) = engine.begin_opened_elsewhere(&player, None).await {
+                if let Err(error) = engine.begin_opened_elsewhere(&player).await {
                     warn!(%error, "rematch that another node has opened not read");
                 }
             });
@@ -232,27 +247,34 @@ impl RoomEngine {
     }
 
     /// The secrets of the guests at this node: what they were promised when they joined, or what every node can make.
-    fn secrets(&self, room: &Room, player: &PlayerKey, promised: Option<&Secret>) -> Secrets {
+    fn secrets(&self, room: &Room) -> Secrets {
         let mut secrets: Secrets = [None, None];
         for (number, seat) in room.seats().iter().enumerate() {
             let Occupant::Human { guard: Guard::Guest { digest, .. }, .. } = &seat.occupant else { continue };
             let made = self.context.cluster.as_ref().map(|cluster| cluster.seat_secret(room.id(), number));
-            let promised = promised.filter(|_| seat.player == player.id).cloned();
+            let promised = self.lobby.promised(&PlayerKey::of(room, seat));
             secrets[number] = [promised, made].into_iter().flatten().find(|secret| secret.digest == *digest);
         }
         secrets
     }
 
-    /// Tells the players at this node who have not been told that their game has begun.
-    fn welcome_here(self: &Arc<Self>, room: &Arc<RoomHandle>, secrets: Secrets) {
-        let live = room.live();
+    /// Tells the players at this node who have not been told that their game has begun; nothing else of it may come first.
+    pub(super) fn welcome_here(&self, room: &RoomHandle, live: &LiveRoom) {
+        let is_new = |connection: &Connection| {
+            let client = self.clients.find(connection)?;
+            client.enter(room.id.clone()).then_some(client)
+        };
+        let new = live.room.seats().each_ref().map(|seat| seat.connection().and_then(is_new));
+        if new.iter().all(Option::is_none) {
+            return;
+        }
         for (player, seated) in telling::seats(&live.room) {
             self.lobby.seat(player, seated);
         }
-        for (told, seat) in live.welcome(secrets).iter().zip(live.room.seats()) {
-            let client = seat.connection().and_then(|connection| self.clients.find(connection));
-            if let Some(client) = client.filter(|client| client.enter(room.id.clone())) {
-                self.tell(room, &live, told);
+        for (told, client) in live.welcome(self.secrets(&live.room)).iter().zip(new) {
+            if let Some(client) = client {
+                self.tell(room, live, told);
+                self.lobby.promise(&client.player(), None);
                 self.leave_queue(&client);
             }
         }

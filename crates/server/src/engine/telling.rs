@@ -114,7 +114,11 @@ impl RoomEngine {
             room.live().room.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
         drop(room);
         for connection in seated.into_iter().filter(|connection| self.is_lost(connection)) {
-            let input = Input::Disconnected { connection };
+            let input = if self.context.is_at_dead_node(&connection) {
+                Input::Lost { connection }
+            } else {
+                Input::Disconnected { connection }
+            };
             if self.apply(id, input.clone()).await.is_err() {
                 self.apply_until_stored(id.clone(), input);
             }

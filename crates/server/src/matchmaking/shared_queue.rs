@@ -104,6 +104,7 @@ impl Matchmaking {
         row_before: Option<WaitingRow>,
     ) -> Result<Joined, WireRefusal> {
         let (player, row) = (ticket.seating.player.clone(), queue_recovery::row(&key, &ticket));
+        self.lobby.promise(&player, ticket.seating.secret.clone());
         self.own_tickets.add(key.clone(), ticket);
         let store = &self.context.store;
         let stored = match row_before {
@@ -222,12 +223,11 @@ impl Matchmaking {
         ticket: Ticket<Seating>,
         stored: StoreAnswer<bool>,
     ) {
-        let was_there = stored.await;
+        let (was_there, player) = (stored.await, ticket.seating.player.clone());
         self.tell_queue(&key);
         if was_there != Ok(false) {
-            return;
+            return self.lobby.promise(&player, None);
         }
-        let player = ticket.seating.player.clone();
         if self.clients.is_connected(&ticket.connection) {
             self.find_game_of(ticket).await;
         } else if self.engine.hold_rooms_of(&player, 1).await.is_ok()
@@ -262,6 +262,7 @@ impl Matchmaking {
         let Some(refusal) = refusal else {
             let queues: Vec<QueueKey> =
                 players.iter().filter_map(|player| self.own_tickets.remove(player)).collect();
+            players.iter().for_each(|player| self.lobby.promise(player, None));
             return queues.iter().take(1).for_each(|key| self.tell_queue(key));
         };
         debug!(error = refusal.error, "pair not seated");
@@ -273,8 +274,8 @@ impl Matchmaking {
 
     /// Begins the game that another node has opened for a player who is no longer in the queue.
     async fn find_game_of(self: Arc<Self>, ticket: Ticket<Seating>) {
-        let Seating { player, secret, .. } = &ticket.seating;
-        match self.engine.begin_opened_elsewhere(player, secret.clone()).await {
+        let player = &ticket.seating.player;
+        match self.engine.begin_opened_elsewhere(player).await {
             Ok(true) => {
                 let left = self.own_tickets.remove(player).filter(|key| !self.own_tickets.has(key));
                 left.iter().for_each(|key| self.lobby.drop_queue(key));
