@@ -110,9 +110,14 @@ impl Cluster {
 
     /// The secret of a guest in a rematch, which every node can make: the one that opens the room, and the one that tells the guest.
     pub(crate) fn seat_secret(&self, room: &RoomId, seat: usize) -> Secret {
-        let key = blake3::derive_key("parlour seats of rematches", lock(&self.secret).as_bytes());
+        let key = self.key("parlour seats of rematches");
         let plain = blake3::keyed_hash(&key, format!("{room}{SEPARATOR}{seat}").as_bytes()).to_hex();
         Secret { plain: plain.to_string(), digest: random::digest(&plain) }
+    }
+
+    /// A key for one purpose that all nodes know.
+    pub(crate) fn key(&self, purpose: &str) -> [u8; blake3::KEY_LEN] {
+        blake3::derive_key(purpose, lock(&self.secret).as_bytes())
     }
 
     /// Whether hints reach the other nodes.

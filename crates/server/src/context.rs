@@ -98,9 +98,15 @@ impl Context {
             .is_none_or(|cluster| cluster.is_here(connection) || !cluster.is_alive(connection))
     }
 
-    /// Whether the node of a connection is dead.
-    pub(crate) fn is_at_dead_node(&self, connection: &Connection) -> bool {
-        self.cluster.as_ref().is_some_and(|cluster| !cluster.is_alive(connection))
+    /// Whether the node of a connection is dead; `None` if that cannot be known now. A node that is unknown may be new: the store is
+    /// asked again.
+    pub(crate) async fn is_at_dead_node(&self, connection: &Connection) -> Option<bool> {
+        let Some(cluster) = &self.cluster else { return Some(false) };
+        if cluster.is_alive(connection) {
+            return Some(false);
+        }
+        self.heartbeat().await.ok()?;
+        Some(!cluster.is_alive(connection))
     }
 
     /// Waits for a write. Room time stands still while writes fail or hang.

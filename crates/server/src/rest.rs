@@ -39,7 +39,7 @@ pub(crate) use self::operator::metrics_router;
 use self::webhook_feed::Streams;
 use crate::analysis_pool::AnalysisPool;
 use crate::clients::Clients;
-use crate::cluster::Hint;
+use crate::cluster::{Cluster, Hint};
 use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::matchmaking::Matchmaking;
@@ -79,6 +79,14 @@ impl Api {
 
 /// How long it takes until all nodes have heard of a change.
 const KNOWN_IN: Duration = Duration::from_millis(150);
+
+impl ApiState {
+    /// Nothing remembered yet; the nodes of a cluster give the same aliases.
+    pub(crate) fn new(cluster: Option<&Cluster>) -> ApiState {
+        let aliases = cluster.map(|cluster| Aliases::with_key(cluster.key("parlour aliases")));
+        ApiState { aliases: aliases.unwrap_or_default(), ..ApiState::default() }
+    }
+}
 
 /// What the interface itself remembers while the server runs.
 #[derive(Default)]

@@ -141,7 +141,7 @@ impl Server {
             analyses: AnalysisPool::start(settings.times.bot_patience)?,
             bodies: body_reader(settings),
             metrics: Recorded::install(),
-            state: ApiState::default(),
+            state: ApiState::new(context.cluster.as_deref()),
         });
         let handler = SocketHandler {
             context: context.clone(),

@@ -114,10 +114,11 @@ impl RoomEngine {
             room.live().room.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
         drop(room);
         for connection in seated.into_iter().filter(|connection| self.is_lost(connection)) {
-            let input = if self.context.is_at_dead_node(&connection) {
-                Input::Lost { connection }
-            } else {
-                Input::Disconnected { connection }
+            let input = match self.context.is_at_dead_node(&connection).await {
+                None => continue,
+                Some(true) => Input::Lost { connection },
+                Some(false) if self.is_lost(&connection) => Input::Disconnected { connection },
+                Some(false) => continue,
             };
             if self.apply(id, input.clone()).await.is_err() {
                 self.apply_until_stored(id.clone(), input);

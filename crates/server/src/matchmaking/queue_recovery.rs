@@ -136,7 +136,10 @@ impl Matchmaking {
     /// Keeps the places of players whose node is gone; they have the reconnect window to return, to any node.
     pub(crate) async fn keep_places_of_the_lost(&self, cluster: &Cluster) -> Result<(), StoreError> {
         let until = self.context.clock.now() + self.context.settings.times.reconnect_window;
-        for row in self.context.store.queue(MOST_TICKETS).await? {
+        let rows = self.context.store.queue(MOST_TICKETS).await?;
+        // A node that has come meanwhile must be known.
+        self.context.heartbeat().await?;
+        for row in rows {
             let Some((key, ticket)) = read(&row, &self.context.catalogue) else { continue };
             if !cluster.is_alive(&ticket.connection) {
                 let player = ticket.seating.player.clone();

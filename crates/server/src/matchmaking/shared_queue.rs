@@ -103,6 +103,11 @@ impl Matchmaking {
         ticket: Ticket<Seating>,
         row_before: Option<WaitingRow>,
     ) -> Result<Joined, WireRefusal> {
+        let waiting = self.rows_of(&key).await.map_err(|error| refusals::unavailable(&error))?;
+        if waiting.len() >= self.context.settings.limits.waiting_players {
+            return Err(WireRefusal::new(ErrorCode::RateLimited, "the waiting room is full")
+                .hint("try again in a minute"));
+        }
         let (player, row) = (ticket.seating.player.clone(), queue_recovery::row(&key, &ticket));
         self.lobby.promise(&player, ticket.seating.secret.clone());
         self.own_tickets.add(key.clone(), ticket);
@@ -134,11 +139,6 @@ impl Matchmaking {
         cluster.tell_all(&Hint::Queue(name_of(&key)));
         let own = places.iter().find(|(connection, _)| *connection == client.connection);
         let position = own.and_then(|(_, position)| u32::try_from(*position).ok());
-        if own.is_some_and(|(_, position)| *position > self.context.settings.limits.waiting_players) {
-            self.stop_waiting(client);
-            return Err(WireRefusal::new(ErrorCode::RateLimited, "the waiting room is full")
-                .hint("try again in a minute"));
-        }
         Ok(Joined { player_id: player.id.0, position, room_id: None })
     }
 
@@ -163,12 +163,7 @@ impl Matchmaking {
     ) -> Result<Vec<(Connection, usize)>, StoreError> {
         // One at a time, so that an older answer of the store does not replace a newer one.
         let _syncing = self.syncing.lock().await;
-        let rows = match key {
-            QueueKey::Public { scope, game, variant } => {
-                self.context.store.queue_of_variant(&scope.tenant, scope.mode, game, variant).await?
-            }
-            QueueKey::Private(session) => self.context.store.queue_of_session(session).await?,
-        };
+        let rows = self.rows_of(key).await?;
         let read = rows.iter().filter_map(|row| queue_recovery::read(row, &self.context.catalogue));
         let tickets: Vec<Ticket<Seating>> = read
             .filter(|(of, ticket)| of == key && cluster.is_alive(&ticket.connection))
@@ -185,6 +180,16 @@ impl Matchmaking {
         let places = changes.places.iter().map(place).collect();
         self.carry_out(changes);
         Ok(places)
+    }
+
+    /// The players of a queue, as stored.
+    async fn rows_of(&self, key: &QueueKey) -> Result<Vec<WaitingRow>, StoreError> {
+        match key {
+            QueueKey::Public { scope, game, variant } => {
+                self.context.store.queue_of_variant(&scope.tenant, scope.mode, game, variant).await
+            }
+            QueueKey::Private(session) => self.context.store.queue_of_session(session).await,
+        }
     }
 
     /// Pairs the players of a queue who fit by now, with players at this node.

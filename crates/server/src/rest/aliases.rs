@@ -16,6 +16,11 @@ impl Default for Aliases {
 }
 
 impl Aliases {
+    /// The aliases of all nodes that know this key.
+    pub(crate) fn with_key(key: [u8; blake3::KEY_LEN]) -> Aliases {
+        Aliases { key }
+    }
+
     /// The alias of a guest in a room.
     pub(crate) fn of(&self, room: &RoomId, player: &str) -> String {
         let mut hasher = blake3::Hasher::new_keyed(&self.key);
