@@ -13,9 +13,12 @@ const dashboard = JSON.parse(read('deploy/grafana/parlour.json'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const queries = panels.flatMap(({ title, targets }) => targets.map((target) => ({ title, ...target })));
 
-/** What a game of tic-tac-toe without trouble does not show: faults, refusals, what time brings, the depth of a search. */
+/**
+ * What a game of tic-tac-toe on one server without trouble does not show: faults, refusals, what time brings, the depth of a
+ * search, other nodes.
+ */
 const RARE =
-  /panics|hangs|random_moves|given_up|disabled|limited|floods|refused|slow_steps|idle_warnings|removed|depth/;
+  /panics|hangs|random_moves|given_up|disabled|limited|floods|refused|slow_steps|idle_warnings|removed|depth|nodes|adopted|redis|hints/;
 
 let server;
 let receiver;

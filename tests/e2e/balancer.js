@@ -48,7 +48,7 @@ export class Balancer {
     const join = () => {
       const { line } = node;
       line.pipe(client);
-      line.once('close', () => line === node?.line && client.destroy());
+      line.once('close', () => line === node?.line && finish(client));
       client.once('close', () => line.destroy());
     };
     if (!node || client.destroyed) return void [client, node?.line].forEach((end) => end?.destroy());
@@ -92,6 +92,16 @@ export class Balancer {
     end.on('close', () => this.#lines.delete(end));
     return end;
   }
+}
+
+/**
+ * Ends a client whose node has ended the connection. What it still sends is read, for a connection that is closed with unread
+ * bytes is reset, and the last words of the node would be lost.
+ */
+function finish(client) {
+  client.unpipe();
+  client.resume();
+  client.end();
 }
 
 function shuffled(targets) {

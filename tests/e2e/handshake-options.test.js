@@ -79,8 +79,9 @@ test('the legal moves of the side to move come with the start, with each move, a
   assert.equal(opening.length, 7);
   for (const payload of started) assert.deepEqual(payload.legalMoves, opening);
   assert.equal((await first.play(opening[0])).ok, true);
+  const made = await Promise.all([first, second].map((player) => player.next('game:move:made')));
   const replies = await asked(second);
-  for (const player of [first, second]) assert.deepEqual((await player.next('game:move:made')).legalMoves, replies);
+  for (const { legalMoves } of made) assert.deepEqual(legalMoves, replies);
   const { joined } = await spectator('checkers', first.roomId, LEGAL);
   assert.deepEqual(joined.legalMoves, replies);
   second.break();

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { oneProcess } from './one-process.js';
 import { Player, againstBot, pair } from './player.js';
 import { Server } from './server.js';
 
@@ -36,7 +37,7 @@ test('with its token the operator reads metrics where players come, and nobody e
   assert.doesNotMatch(shown, /a-token-of/);
 });
 
-test('who asks again within the time gets the same answer, however many rooms have changed', async (t) => {
+test('who asks again within the time gets the same answer, however many rooms have changed', oneProcess('cachedAnswers'), async (t) => {
   const server = await Server.start({ 'times.cached_answers': '1d' });
   t.after(() => server.stop());
   const [first] = await pair(server);
@@ -50,7 +51,7 @@ test('who asks again within the time gets the same answer, however many rooms ha
   await first.do('game:resign', first.here);
 });
 
-test('the figures count what there is: games, rooms, sockets, players who wait', async (t) => {
+test('the figures count what there is: games, rooms, sockets, players who wait', oneProcess('figures'), async (t) => {
   const server = await Server.start();
   t.after(() => server.stop());
   const [first, second] = await pair(server);

@@ -6,7 +6,10 @@ const REASONS = {
   memory: 'the memory of one process is measured',
   openFiles: 'the open files of one process are limited',
   connections: 'each node has its own limit of connections',
+  cachedAnswers: 'each node keeps its own answers for a while',
+  figures: 'each node counts what it has in memory, and a room may be in several',
   pause: 'a node that stood still for long closes its sockets: cluster.test.js',
+  lastWords: 'the balancer of the tests loses the last words of a node to a client that is still sending',
   tlsPolling: 'the balancer cannot read the session of a polling request in TLS',
 };
 

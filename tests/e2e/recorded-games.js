@@ -14,6 +14,8 @@ export async function playRecorded(server, name) {
     const answer = await players[ply % 2].play(move);
     assert.equal(answer.ok, true, answer.error);
   }
+  // The other player may be on another node, which hears of the last move a moment later.
+  for (const player of players) await player.next('game:move:made', ({ moveHistory }) => moveHistory.length === moves.length);
   const turn = moves.length % 2;
   return { players, mover: players[turn], other: players[1 - turn], variant, moves, next, turn };
 }

@@ -105,7 +105,7 @@ test('healthz and readyz say that all is well', async () => {
   assert.deepEqual([alive.status, alive.body.status], [200, 'ok']);
   assert.match(alive.body.version, /^\d+\.\d+\.\d+/);
   const ready = await server.call('GET', '/readyz');
-  assert.deepEqual([ready.status, ready.body], [200, { ready: true, problems: [] }]);
+  assert.deepEqual([ready.status, ready.body], [200, { ready: true, status: 'ready', problems: [] }]);
 });
 
 test('metrics are there for Prometheus, without names of people', async () => {

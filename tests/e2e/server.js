@@ -22,6 +22,9 @@ export const TEST_REDIS = process.env.PARLOUR_TEST_REDIS;
 /** How many nodes serve each test, every client on a random one. */
 export const TEST_NODES = Number(process.env.PARLOUR_TEST_CLUSTER ?? 1);
 
+/** How many milliseconds a node may be behind or ahead: several nodes go by the clock of the database. */
+export const CLOCK_ERROR = TEST_NODES > 1 ? 100 : 0;
+
 /** The option of tests about several nodes. */
 export const SEVERAL_NODES = { skip: TEST_NODES === 1 && 'there is one node' };
 

@@ -33,9 +33,9 @@ async function put(name) {
 }
 
 /** A request on a connection of its own: `{ status, headers, subject }`, the subject being that of the certificate. */
-function ask(path) {
+function ask(path, { url } = server) {
   return new Promise((resolve, reject) => {
-    const sent = get(server.url + path, { ca, agent: false }, (response) => {
+    const sent = get(url + path, { ca, agent: false }, (response) => {
       const subject = response.socket.getPeerCertificate().subject.CN;
       response.resume().on('end', () => resolve({ status: response.statusCode, headers: response.headers, subject }));
     });
@@ -43,14 +43,14 @@ function ask(path) {
   });
 }
 
-/** Asks until the certificate is that of `name`. */
+/** Asks every process until its certificate is that of `name`. */
 async function served(name) {
-  while ((await ask('/healthz')).subject !== name);
+  for (const node of server.nodes) while ((await ask('/healthz', node)).subject !== name);
 }
 
-/** Waits until the log says it. */
+/** Waits until every process has logged it. */
 async function logged(pattern) {
-  while (!pattern.test(server.log)) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const node of server.nodes) while (!pattern.test(node.log)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 for (const transports of [['websocket'], ['polling'], ['polling', 'websocket']]) {

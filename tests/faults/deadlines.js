@@ -10,6 +10,9 @@ const SLACK = 3_000;
 /** How long nodes take to notice that another one is gone, and to take its rooms over, in milliseconds. */
 export const DEATH = 6_000;
 
+/** How long a game waits for its deadline, in milliseconds, and longer. */
+const LONGEST_GAME = 30_000;
+
 /** How long nodes take to find a service that is back, in milliseconds. */
 const RECOVERY = 6_000;
 
@@ -95,9 +98,10 @@ export class Disturbances {
 
   /** The latest moment at which a deadline may have its effect. */
   latest(deadline) {
-    // While nothing can be stored, the clocks of games stand still.
-    const stood = this.#list.filter(({ kind }) => kind === 'postgres').map(({ from, to }) => [from, to + RECOVERY]);
-    let due = deadline + sumOf(stood.filter(([from]) => from <= deadline).map(([from, to]) => to - from));
+    // While nothing can be stored, the clocks of games stand still: without the database, and while a node that stands still holds it up.
+    const during = ({ from, to }) => from <= deadline && to >= deadline - LONGEST_GAME;
+    const stood = this.#list.filter((one) => one.kind !== 'kill' && one.kind !== 'redis' && during(one)).map(effect);
+    let due = deadline + sumOf(stood.map(([from, to]) => to - from));
     for (const [from, to] of this.#list.map(effect).sort(([one], [other]) => one - other)) {
       if (from <= due && due <= to) due = to;
     }

@@ -28,8 +28,9 @@ test('a node that is killed before the deadline excuses the time until its death
   assert.equal(missed(6_000, [['kill', -20_000, -20_000]]), 1);
 });
 
-test('a node that stands still excuses no more than its death', () => {
+test('a node that stands still excuses no more than its death, once for what it held up and once for the deadline', () => {
   assert.equal(missed(4_000, [['stop', -1_000, 2_000]]), 0);
+  assert.equal(missed(8_000, [['stop', -20_000, -10_000]]), 0);
   assert.equal(missed(20_000, [['stop', -1_000, 30_000]]), 1);
 });
 
