@@ -20,6 +20,8 @@ use crate::workshop;
 
 /// The folder of games and weights.
 const FOLDER: &str = "target/train";
+/// How many games are played before they are written.
+const GAMES_AT_ONCE: u32 = 16;
 
 /// Learn the weights of a variant of draughts
 ///
@@ -79,13 +81,15 @@ impl Train {
         let (begin, bar) = (Instant::now(), bar(self.positions, "positions"));
         let limit = self.minutes.map(|minutes| Duration::from_secs(60 * minutes));
         while count < self.positions && limit.is_none_or(|limit| begin.elapsed() < limit) {
-            let samples = self_play::play(variant, self.nodes, self.seed, number);
-            for sample in &samples {
-                games.write_all(&sample.to_bytes()).map_err(|error| unwritable(file, &error))?;
+            let batch = number..number + GAMES_AT_ONCE;
+            for samples in self_play::play_all(variant, self.nodes, self.seed, batch) {
+                for sample in &samples {
+                    games.write_all(&sample.to_bytes()).map_err(|error| unwritable(file, &error))?;
+                }
+                count += samples.len() as u64;
             }
             games.flush().map_err(|error| unwritable(file, &error))?;
-            count += samples.len() as u64;
-            number += 1;
+            number += GAMES_AT_ONCE;
             bar.set_position(count);
         }
         bar.finish_and_clear();

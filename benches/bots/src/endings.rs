@@ -5,18 +5,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use common::lock;
-use draughts::bot::{Limits, Searcher};
+use draughts::bot::Searcher;
 use draughts::contest::{Contestant, play};
 use draughts::tables::{Slice, TableValue, TableWork, Tables};
 use draughts::{Game, Position, Variant, variants};
 use game::{Chance, Level, Piece, Play, Rank, Side};
 
-use crate::players::{BoxedPlayer, LevelPlayer};
+use crate::players::{BoxedPlayer, LevelPlayer, NodesPlayer};
 use crate::promise::Promises;
 use crate::{Size, variant};
-
-/// Nodes of a move where the tables of all positions are loaded.
-const NODES: u64 = 20_000;
 
 /// Plays every ending.
 pub(crate) fn endings(size: &Size, promises: &mut Promises) {
@@ -224,15 +221,5 @@ impl Contestant for Perfect<'_> {
             }
         }
         best.map(|(_, play)| play).ok_or_else(|| "the game is over".to_owned())
-    }
-}
-
-/// A search with loaded tables and few nodes.
-struct NodesPlayer(Searcher);
-
-impl Contestant for NodesPlayer {
-    fn choose(&mut self, game: &Game, _seed: u64) -> Result<Play, String> {
-        let report = self.0.think(game, &Limits::of_nodes(NODES), &mut |_| {});
-        report.best_move().cloned().ok_or_else(|| "the game is over".to_owned())
     }
 }

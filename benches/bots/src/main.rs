@@ -13,14 +13,14 @@ mod uct;
 
 use std::process::ExitCode;
 
-use draughts::bot::{Limits, Searcher, Skill, TimeLimits};
+use draughts::bot::{Limits, Searcher, Selectivity, Skill, TimeLimits};
 use draughts::tables::shipped;
 use draughts::{Game, Variant, variants};
 use game::Level;
 
 use clock::Clock;
-use games::{MatchUp, play_match};
-use players::{LevelPlayer, RandomPlayer, RungPlayer, TimedPlayer};
+use games::play_match;
+use players::{HardPlayer, LevelPlayer, NodesPlayer, RandomPlayer, RungPlayer, TimedPlayer};
 use promise::Promises;
 
 /// How much is measured.
@@ -34,7 +34,7 @@ struct Size {
 }
 
 const FULL: Size = Size { games: 60, endings: 1000, last_release: None };
-const QUICK: Size = Size { games: 4, endings: 40, last_release: None };
+const QUICK: Size = Size { games: 2, endings: 40, last_release: None };
 
 /// Measures one thing, and prints it.
 type Part = fn(&Size, &mut Promises);
@@ -53,8 +53,9 @@ fn main() -> ExitCode {
     }
     size.last_release = value_of("--last-release=").map(str::to_owned);
     let mut promises = Promises::default();
-    let parts: [(&str, Part); 6] = [
+    let parts: [(&str, Part); 7] = [
         ("speed", speed),
+        ("cuts", cuts),
         ("release", against_last_release),
         ("ladder", ladder),
         ("rapid-draughts", rapid),
@@ -93,21 +94,36 @@ fn speed(_: &Size, _: &mut Promises) {
     }
 }
 
+/// What the cuts of the search are worth: with them against without them.
+fn cuts(size: &Size, promises: &mut Promises) {
+    println!("the search with its cuts against without them, {} nodes for each move", NodesPlayer::NODES);
+    let without = Selectivity { aspiration: 0, confirm_depth: 0, futility_depth: 0, ..Selectivity::DEFAULT };
+    for name in ["english", "international", "russian"] {
+        let player = |selectivity: Selectivity| {
+            let searcher = Searcher::new(variant(name), 16 << 20).with_endgames(shipped(variant(name)));
+            Box::new(NodesPlayer(searcher.with_selectivity(selectivity)))
+        };
+        let tally = play_match(variant(name), (size.games * 2, 6), &|| player(Selectivity::DEFAULT), &|| {
+            player(without)
+        });
+        promises.figure(&format!("with cuts - without, {name}"), &tally);
+    }
+}
+
 /// The new hard against the hard of the last release.
 fn against_last_release(size: &Size, promises: &mut Promises) {
-    println!("hard against the hard of the last release");
+    println!(
+        "hard with {MILLIS} ms for each move, as on a busy server, against the hard of the last release"
+    );
     let Some(program) = &size.last_release else {
         promises.not_measured("hard - last release", "name its program with --last-release=PATH");
         return;
     };
     for name in ["english", "international", "russian", "brazilian"] {
-        let tally = play_match(&MatchUp {
-            variant: variant(name),
-            games: size.games,
-            opening_plies: 6,
-            a: &|| Box::new(LevelPlayer(Level::Hard)),
-            b: &|| Box::new(last_release::start(program)),
-        });
+        let tally =
+            play_match(variant(name), (size.games, 6), &|| Box::new(HardPlayer::new(MILLIS)), &|| {
+                Box::new(last_release::start(program))
+            });
         promises.share(&format!("hard - last release, {name}"), &tally, 75.0);
     }
 }
@@ -116,22 +132,15 @@ fn against_last_release(size: &Size, promises: &mut Promises) {
 fn ladder(size: &Size, promises: &mut Promises) {
     println!("the ladder, english");
     let english = variant("english");
-    let first = play_match(&MatchUp {
-        variant: english,
-        games: size.games,
-        opening_plies: 6,
-        a: &|| Box::new(RungPlayer::new(english, 0)),
-        b: &|| Box::new(RandomPlayer),
+    let first = play_match(english, (size.games, 6), &|| Box::new(RungPlayer::new(english, 0)), &|| {
+        Box::new(RandomPlayer)
     });
     promises.figure("rung 0 - random", &first);
     for rung in 1..Skill::RUNGS.len() {
-        let tally = play_match(&MatchUp {
-            variant: english,
-            games: size.games,
-            opening_plies: 6,
-            a: &|| Box::new(RungPlayer::new(english, rung)),
-            b: &|| Box::new(RungPlayer::new(english, rung - 1)),
-        });
+        let tally =
+            play_match(english, (size.games, 6), &|| Box::new(RungPlayer::new(english, rung)), &|| {
+                Box::new(RungPlayer::new(english, rung - 1))
+            });
         promises.figure(&format!("rung {rung} - rung {}", rung - 1), &tally);
     }
 }
@@ -143,25 +152,23 @@ fn rapid(size: &Size, promises: &mut Promises) {
         promises.not_measured("rapid-draughts", "it needs Node and `npm ci` in benches/bots");
         return;
     }
-    let tally = play_match(&MatchUp {
-        variant: variant("english"),
-        games: size.games,
-        opening_plies: 4,
-        a: &|| Box::new(TimedPlayer::new(variant("english"), MILLIS)),
-        b: &|| Box::new(rapid_draughts::start(MILLIS)),
-    });
+    let tally = play_match(
+        variant("english"),
+        (size.games, 4),
+        &|| Box::new(TimedPlayer::new(variant("english"), MILLIS)),
+        &|| Box::new(rapid_draughts::start(MILLIS)),
+    );
     promises.share("100 ms - rapid-draughts, english", &tally, 97.0);
 }
 
 /// Against a plain UCT player.
 fn against_uct(size: &Size, promises: &mut Promises) {
     println!("against a plain UCT player with {} play-outs", uct::PLAY_OUTS);
-    let tally = play_match(&MatchUp {
-        variant: variant("buff-and-green"),
-        games: size.games,
-        opening_plies: 4,
-        a: &|| Box::new(LevelPlayer(Level::Hard)),
-        b: &|| Box::new(uct::Uct::new()),
-    });
+    let tally = play_match(
+        variant("buff-and-green"),
+        (size.games, 4),
+        &|| Box::new(LevelPlayer(Level::Hard)),
+        &|| Box::new(uct::Uct::new()),
+    );
     promises.share("hard - UCT, buff-and-green", &tally, 99.0);
 }

@@ -6,7 +6,7 @@ use draughts::bot::{Limits, Searcher, Skill, TimeLimits, choose_with};
 use draughts::contest::Contestant;
 use draughts::tables::shipped;
 use draughts::{Game, Variant};
-use game::{Budget, Chance, Level, Match, Play};
+use game::{BotMemory, Budget, Chance, Level, Match, Play, ThinkingTime};
 
 use crate::clock::Clock;
 
@@ -23,6 +23,38 @@ impl Contestant for LevelPlayer {
         game.bot_move(self.0, Budget::of_nodes(u64::MAX), seed).ok_or_else(|| OVER.to_owned())
     }
 }
+
+/// The hard bot as the server has it while many games run: with little time, and with its memory of the game.
+pub(crate) struct HardPlayer {
+    memory: BotMemory,
+    limit: Duration,
+}
+
+impl HardPlayer {
+    /// A player with at most so many milliseconds of processor time for a move.
+    pub(crate) fn new(millis: u64) -> HardPlayer {
+        HardPlayer { memory: BotMemory::default(), limit: Duration::from_millis(millis) }
+    }
+}
+
+impl Contestant for HardPlayer {
+    fn new_game(&mut self) {
+        self.memory = BotMemory::default();
+    }
+
+    fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
+        game.prepare_bots();
+        let clock = Clock::start();
+        let elapsed = || clock.elapsed();
+        let time = ThinkingTime { elapsed: &elapsed, soft: self.limit.mul_f64(SOFT_SHARE), hard: self.limit };
+        let budget = Budget::of_nodes(u64::MAX);
+        let answer = game.bot_move_in_time(Level::Hard, &time, budget, &mut self.memory, seed);
+        answer.play.ok_or_else(|| OVER.to_owned())
+    }
+}
+
+/// The share of its time after which the server lets a bot begin no deeper search.
+const SOFT_SHARE: f64 = 0.6;
 
 /// A bot at a rung of the ladder.
 pub(crate) struct RungPlayer {
@@ -54,6 +86,25 @@ pub(crate) struct RandomPlayer;
 impl Contestant for RandomPlayer {
     fn choose(&mut self, game: &Game, seed: u64) -> Result<Play, String> {
         game.random_move(seed).ok_or_else(|| OVER.to_owned())
+    }
+}
+
+/// The full search with few nodes.
+pub(crate) struct NodesPlayer(pub(crate) Searcher);
+
+impl NodesPlayer {
+    /// The positions that it searches for a move.
+    pub(crate) const NODES: u64 = 20_000;
+}
+
+impl Contestant for NodesPlayer {
+    fn new_game(&mut self) {
+        self.0.forget();
+    }
+
+    fn choose(&mut self, game: &Game, _seed: u64) -> Result<Play, String> {
+        let report = self.0.think(game, &Limits::of_nodes(NodesPlayer::NODES), &mut |_| {});
+        report.best_move().cloned().ok_or_else(|| OVER.to_owned())
     }
 }
 

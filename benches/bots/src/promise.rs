@@ -4,6 +4,9 @@ use std::process::ExitCode;
 
 use draughts::contest::Tally;
 
+/// A match of fewer games says nothing about a promise.
+const FEWEST_GAMES: u64 = 20;
+
 /// The promises of a run.
 #[derive(Default)]
 pub(crate) struct Promises {
@@ -13,6 +16,10 @@ pub(crate) struct Promises {
 impl Promises {
     /// Prints a match, and whether the share of the points is as large as promised, in percent.
     pub(crate) fn share(&mut self, name: &str, tally: &Tally, promised: f64) {
+        if tally.games() < FEWEST_GAMES {
+            println!("{}, promised {promised} %, too few games to tell", figures(name, tally));
+            return;
+        }
         let kept = tally.share() * 100.0 >= promised;
         println!("{}, promised {promised} % {}", figures(name, tally), word(kept));
         self.keep(name, kept);

@@ -1,28 +1,38 @@
-//! Two bots play a match: `cargo run --release -p draughts --example match -- --variant english --games 40 hard medium`.
+//! Two searches play a match, to see which settings are better:
+//! `cargo run --release -p draughts --example match -- --variant english --games 400 --a nodes=20000,aspiration=30 --b nodes=20000`.
 //!
-//! A player is a level (`easy`, `medium`, `hard`), `random`, or a number of nodes for a level, as in `hard:20000`.
-//! Every opening of a few random moves is played twice, with the sides changed.
+//! A player is a list of `nodes=N` or `ms=N` (milliseconds of processor time), `weights=FILE` and the fields of `Selectivity`
+//! with their values. `--sprt LOW:HIGH` ends the match when it is clear which difference in Elo is right.
 
 use std::process::ExitCode;
-use std::time::Instant;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
-use draughts::{Game, variants};
-use game::{Budget, Chance, Level, Match, Side, Wish};
+use draughts::bot::{Limits, Searcher, Selectivity, TimeLimits};
+use draughts::contest::{Contestant, MatchUp, Sprt, SprtVerdict};
+use draughts::tables::shipped;
+use draughts::{Game, Variant, variants};
+use game::Play;
 
-/// Random moves at the beginning of each game.
-const OPENING_PLIES: usize = 4;
-
-#[derive(Clone, Copy)]
-struct Player {
-    /// `None` plays at random.
-    level: Option<Level>,
-    nodes: u64,
-}
+const USAGE: &str = "usage: match [--variant V] [--games N] [--sprt LOW:HIGH] --a PLAYER --b PLAYER";
+/// The random moves at the beginning of a game.
+const OPENING_PLIES: usize = 6;
+/// The table of a player.
+const TABLE_BYTES: usize = 16 << 20;
 
 struct Options {
-    variant: &'static draughts::Variant,
+    variant: &'static Variant,
     games: u64,
-    players: [Player; 2],
+    sprt: Option<Sprt>,
+    players: [PlayerSettings; 2],
+}
+
+#[derive(Clone)]
+struct PlayerSettings {
+    nodes: u64,
+    millis: Option<u64>,
+    weights: Option<Vec<u8>>,
+    selectivity: Selectivity,
 }
 
 fn main() -> ExitCode {
@@ -32,84 +42,184 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(wrong) => {
-            eprintln!("{wrong}");
-            eprintln!("usage: match [--variant english] [--games 40] <player> <player>");
+            eprintln!("{wrong}\n{USAGE}");
             ExitCode::FAILURE
         }
     }
 }
 
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
-    let (mut variant, mut games, mut players) = ("english".to_owned(), 40, Vec::new());
+    let (mut variant, mut games, mut sprt) = ("english".to_owned(), 100, None);
+    let (mut a, mut b) = (None, None);
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or(format!("{argument} wants a value"));
+        let value = arguments.next().ok_or(format!("{argument} wants a value"))?;
         match argument.as_str() {
-            "--variant" => variant = value()?,
-            "--games" => games = value()?.parse().map_err(|_| "--games wants a number".to_owned())?,
-            player => players.push(read_player(player)?),
+            "--variant" => variant = value,
+            "--games" => games = number(&value)?,
+            "--sprt" => {
+                let (low, high) = value.split_once(':').ok_or("--sprt wants two differences in Elo")?;
+                sprt = Some(Sprt { low: number(low)?, high: number(high)? });
+            }
+            "--a" => a = Some(settings(&value)?),
+            "--b" => b = Some(settings(&value)?),
+            _ => return Err(format!("{argument} is not known")),
         }
     }
-    let players = players.try_into().map_err(|_| "a match has two players".to_owned())?;
     let variant = variants::find(&variant).ok_or(format!("there is no variant {variant}"))?;
-    Ok(Options { variant, games, players })
+    let players = [a.ok_or("--a is missing")?, b.ok_or("--b is missing")?];
+    Ok(Options { variant, games, sprt, players })
 }
 
-fn read_player(text: &str) -> Result<Player, String> {
-    let (name, nodes) = text.split_once(':').unwrap_or((text, ""));
-    let level = match name {
-        "easy" => Some(Level::Easy),
-        "medium" => Some(Level::Medium),
-        "hard" => Some(Level::Hard),
-        "random" => None,
-        _ => return Err(format!("{name} is no player")),
-    };
-    let nodes = if nodes.is_empty() { Ok(u64::MAX) } else { nodes.parse() };
-    Ok(Player { level, nodes: nodes.map_err(|_| format!("{text} wants a number after the colon"))? })
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{text} is not a number"))
+}
+
+fn settings(text: &str) -> Result<PlayerSettings, String> {
+    let selectivity = Selectivity::DEFAULT;
+    let mut settings = PlayerSettings { nodes: u64::MAX, millis: None, weights: None, selectivity };
+    for setting in text.split(',') {
+        let (name, value) = setting.split_once('=').ok_or(format!("{setting} wants a value"))?;
+        match name {
+            "nodes" => settings.nodes = number(value)?,
+            "ms" => settings.millis = Some(number(value)?),
+            "weights" => {
+                let bytes = std::fs::read(value).map_err(|error| format!("cannot read {value}: {error}"))?;
+                settings.weights = Some(bytes);
+            }
+            name => *field(&mut settings.selectivity, name)? = number(value)?,
+        }
+    }
+    Ok(settings)
+}
+
+/// The field of that name.
+fn field<'a>(selectivity: &'a mut Selectivity, name: &str) -> Result<&'a mut i32, String> {
+    Ok(match name {
+        "aspiration" => &mut selectivity.aspiration,
+        "confirm_depth" => &mut selectivity.confirm_depth,
+        "confirm_margin" => &mut selectivity.confirm_margin,
+        "confirm_share" => &mut selectivity.confirm_share,
+        "futility_depth" => &mut selectivity.futility_depth,
+        "futility_margin" => &mut selectivity.futility_margin,
+        "known_replies_depth" => &mut selectivity.known_replies_depth,
+        "late_divisor" => &mut selectivity.late_divisor,
+        "singular_depth" => &mut selectivity.singular_depth,
+        "singular_margin" => &mut selectivity.singular_margin,
+        "threats" => &mut selectivity.threats,
+        "unknown_depth" => &mut selectivity.unknown_depth,
+        _ => return Err(format!("{name} is not known")),
+    })
 }
 
 fn play_match(options: &Options) {
-    let (mut won, mut drawn, mut lost, mut plies) = (0, 0, 0, 0);
-    let begin = Instant::now();
-    for number in 0..options.games {
-        let first_plays = if number % 2 == 0 { Side::First } else { Side::Second };
-        let (winner, length) = play_game(options, number, first_plays);
-        plies += length;
-        match winner {
-            None => drawn += 1,
-            Some(side) if side == first_plays => won += 1,
-            Some(_) => lost += 1,
-        }
+    let [a, b] = &options.players;
+    let efforts = [Mutex::default(), Mutex::default()];
+    let verdict = |tally: &draughts::contest::Tally| {
+        options.sprt.map_or(SprtVerdict::Undecided, |sprt| tally.verdict(sprt))
+    };
+    let result = MatchUp {
+        variant: options.variant,
+        games: options.games,
+        opening_plies: OPENING_PLIES,
+        a: &|| Box::new(Player::new(options.variant, a, &efforts[0])),
+        b: &|| Box::new(Player::new(options.variant, b, &efforts[1])),
+        go_on: &|tally| verdict(tally) == SprtVerdict::Undecided,
     }
-    let seconds = begin.elapsed().as_secs_f64();
-    println!("{}: +{won} ={drawn} -{lost}", options.variant.name());
-    println!("{plies} plies in {seconds:.1} s, {:.1} ms each", seconds * 1000.0 / plies as f64);
-    println!("{:.1} million nodes per second from the start position", speed(options) / 1e6);
+    .play(std::thread::available_parallelism().map_or(1, usize::from));
+    result.faults.iter().for_each(|fault| println!("a player made no legal move: {fault}"));
+    for (name, effort) in ["a", "b"].into_iter().zip(&efforts) {
+        effort.lock().expect("no player panics").print(name);
+    }
+    let (tally, elo) = (result.tally, result.tally.elo());
+    println!(
+        "{}: +{} ={} -{}, {:.1} %, Elo {:+.0} ({:+.0} to {:+.0}), {:?}",
+        options.variant.name(),
+        tally.won,
+        tally.drawn,
+        tally.lost,
+        tally.share() * 100.0,
+        elo.difference,
+        elo.low,
+        elo.high,
+        verdict(&tally)
+    );
 }
 
-/// Who wins a game in which the first player has this side, and how many plies the bots thought about.
-fn play_game(options: &Options, number: u64, first_plays: Side) -> (Option<Side>, u64) {
-    let mut game = Game::new(options.variant);
-    let mut opening = Chance::new(number / 2);
-    for _ in 0..OPENING_PLIES {
-        let Some(play) = opening.pick(game.legal_plays()).cloned() else { break };
-        game.play(&Wish::from(&play)).expect("a legal move");
+/// A search with its settings.
+struct Player<'a> {
+    searcher: Searcher,
+    settings: PlayerSettings,
+    effort: &'a Mutex<Effort>,
+}
+
+/// What a player has done in all its moves.
+#[derive(Default)]
+struct Effort {
+    moves: u64,
+    depth: u64,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Effort {
+    fn print(&self, name: &str) {
+        let Effort { moves, depth, nodes, seconds } = self;
+        let moves = *moves as f64;
+        println!(
+            "{name}: {:.1} plies deep, {:.0} nodes and {:.1} ms each move, {:.2} million nodes/s",
+            *depth as f64 / moves,
+            *nodes as f64 / moves,
+            seconds * 1000.0 / moves,
+            *nodes as f64 / seconds / 1e6
+        );
     }
-    let mut plies = 0;
-    while game.outcome().is_none() {
-        let player = options.players[usize::from(Match::side_to_move(&game) != first_plays)];
-        let seed = (number << 32) + plies;
-        let play = match player.level {
-            Some(level) => game.bot_move(level, Budget::of_nodes(player.nodes), seed),
-            None => game.random_move(seed),
+}
+
+impl Player<'_> {
+    fn new<'a>(
+        variant: &'static Variant,
+        settings: &PlayerSettings,
+        effort: &'a Mutex<Effort>,
+    ) -> Player<'a> {
+        let searcher = match &settings.weights {
+            Some(weights) => Searcher::with_weights(variant, TABLE_BYTES, weights),
+            None => Searcher::new(variant, TABLE_BYTES),
         };
-        game.play(&Wish::from(&play.expect("the game goes on"))).expect("a legal move");
-        plies += 1;
+        let searcher = searcher.with_endgames(shipped(variant)).with_selectivity(settings.selectivity);
+        Player { searcher, settings: settings.clone(), effort }
     }
-    (game.outcome().and_then(|outcome| outcome.winner), plies)
 }
 
-fn speed(options: &Options) -> f64 {
-    let begin = Instant::now();
-    let analysis = Game::new(options.variant).analyse(Budget::of_nodes(1_000_000), 1);
-    analysis.nodes as f64 / begin.elapsed().as_secs_f64()
+impl Contestant for Player<'_> {
+    fn new_game(&mut self) {
+        self.searcher.forget();
+    }
+
+    fn choose(&mut self, game: &Game, _seed: u64) -> Result<Play, String> {
+        if let [only] = game.legal_plays() {
+            return Ok(only.clone());
+        }
+        let begin = seconds();
+        let elapsed = || Duration::from_secs_f64(seconds() - begin);
+        let time = self.settings.millis.map(|millis| {
+            let limit = Duration::from_millis(millis);
+            TimeLimits { elapsed: &elapsed, soft: limit, hard: limit }
+        });
+        let limits = Limits { nodes: self.settings.nodes, time, ..Limits::NONE };
+        let report = self.searcher.think(game, &limits, &mut |_| {});
+        let mut effort = self.effort.lock().expect("no player panics");
+        effort.moves += 1;
+        effort.depth += u64::from(report.depth);
+        effort.nodes += report.nodes;
+        effort.seconds += seconds() - begin;
+        report.best_move().cloned().ok_or_else(|| "the game is over".to_owned())
+    }
+}
+
+/// The processor time of this thread if the system reports it, else the elapsed time.
+fn seconds() -> f64 {
+    thread_local!(static BEGIN: Instant = Instant::now());
+    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = spent.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| BEGIN.with(|begin| begin.elapsed().as_secs_f64()), |spent| spent / 1e9)
 }

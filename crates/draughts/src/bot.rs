@@ -32,8 +32,13 @@ pub(crate) use self::searcher::SearchEngine;
 pub use self::searcher::{SearchReport, Searcher, Variation};
 pub use self::selectivity::Selectivity;
 pub use self::skill::Skill;
-use crate::Game;
 use crate::tables::shipped;
+use crate::{Game, Variant};
+
+/// Unpacks the weights and the endgame tables of a variant, unless they are.
+pub(crate) fn prepare(variant: &'static Variant) {
+    drop((variant.evaluator(), shipped(variant)));
+}
 
 /// The move a bot of this level makes within a budget of nodes.
 pub(crate) fn choose(game: &Game, level: Level, budget: Budget, chance: &mut Chance) -> Option<Play> {

@@ -187,6 +187,10 @@ impl Match for Game {
         bot::choose_in_time(self, level, time, memory, &mut Chance::new(seed))
     }
 
+    fn prepare_bots(&self) {
+        bot::prepare(self.variant());
+    }
+
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis {
         bot::analyse(self, budget, lines)
     }

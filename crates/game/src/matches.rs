@@ -63,6 +63,10 @@ pub trait Match: Debug + Send + Sync {
         BotAnswer { play: self.bot_move(level, budget, seed), ..BotAnswer::default() }
     }
 
+    /// Loads what the bots of this game need, so that no search has to wait for it. Only the first call for a variant takes
+    /// time: up to a tenth of a second.
+    fn prepare_bots(&self) {}
+
     /// Returns the best `lines` moves, each with its score and the play that follows; no lines if the game is over.
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis;
 

@@ -232,6 +232,7 @@ impl Worker {
 fn think(question: Question, line: &QuestionQueue, others: u64) {
     match question {
         Question::Move { room, game, level, seed, asked, answer } => {
+            game.prepare_bots();
             let begin = Instant::now();
             metrics::histogram!("parlour_bot_queue_seconds").record((begin - asked).as_secs_f64());
             let time = lock(&line.pace).time_for_move(begin, others);

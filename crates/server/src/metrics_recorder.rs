@@ -14,9 +14,15 @@ use metrics::{
 };
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 
-/// The upper bounds of the buckets, in seconds.
-const BOUNDS: [f64; 16] =
+/// The upper bounds of the buckets.
+type Bounds = [f64; 16];
+
+/// The bounds of durations, in seconds.
+const SECONDS: Bounds =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0, 600.0, 3600.0];
+/// The bounds of depths of a search, in plies.
+const PLIES: Bounds =
+    [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0, 24.0, 28.0, 32.0, 64.0];
 /// The maximum number of histograms; names and labels are ours, so exceeding it is a bug.
 const MOST_HISTOGRAMS: usize = 256;
 
@@ -85,9 +91,9 @@ struct Histograms {
 }
 
 /// The number of samples per bucket; the last bucket has no upper bound.
-#[derive(Default)]
 struct Buckets {
-    counts: [AtomicU64; BOUNDS.len() + 1],
+    bounds: &'static Bounds,
+    counts: [AtomicU64; SECONDS.len() + 1],
     /// The bits of an `f64`.
     sum: AtomicU64,
 }
@@ -102,7 +108,7 @@ impl Histograms {
         if by_key.len() >= MOST_HISTOGRAMS {
             return None;
         }
-        let buckets = Arc::new(Buckets::default());
+        let buckets = Arc::new(Buckets::of_unit(key.name()));
         by_key.insert(key.clone(), Arc::clone(&buckets));
         Some(buckets)
     }
@@ -121,7 +127,7 @@ impl Histograms {
 
 impl HistogramFn for Buckets {
     fn record(&self, value: f64) {
-        let place = BOUNDS.iter().position(|bound| value <= *bound).unwrap_or(BOUNDS.len());
+        let place = self.bounds.iter().position(|bound| value <= *bound).unwrap_or(self.bounds.len());
         self.counts[place].fetch_add(1, Ordering::Relaxed);
         let add = |bits| Some((f64::from_bits(bits) + value).to_bits());
         // The closure always returns a value, so the update cannot fail.
@@ -130,11 +136,17 @@ impl HistogramFn for Buckets {
 }
 
 impl Buckets {
+    /// Empty buckets for the unit at the end of a metric's name.
+    fn of_unit(name: &str) -> Buckets {
+        let bounds = if name.ends_with("_plies") { &PLIES } else { &SECONDS };
+        Buckets { bounds, counts: Default::default(), sum: AtomicU64::default() }
+    }
+
     fn render(&self, key: &Key, text: &mut String) {
         let name = key.name();
         let labels: String = key.labels().map(written).collect();
         let mut count = 0;
-        let bounds = BOUNDS.iter().map(f64::to_string).chain(["+Inf".to_owned()]);
+        let bounds = self.bounds.iter().map(f64::to_string).chain(["+Inf".to_owned()]);
         let mut put = |line: String| writeln!(text, "{line}").expect("a text takes everything");
         for (bound, bucket) in bounds.zip(&self.counts) {
             count += bucket.load(Ordering::Relaxed);
@@ -196,6 +208,24 @@ mod tests {
             "shown_seconds_bucket{of=\"a \\\"test\\\"\",le=\"+Inf\"} 4",
             "shown_seconds_sum{of=\"a \\\"test\\\"\"} 9999.6005",
             "shown_seconds_count{of=\"a \\\"test\\\"\"} 4",
+        ] {
+            assert!(text.lines().any(|shown| shown == line), "{line} is missing in\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_histogram_of_plies_has_buckets_of_plies() {
+        let recorded = Recorded::install();
+        for plies in [1.0, 11.0, 17.0, 99.0] {
+            metrics::histogram!("shown_plies").record(plies);
+        }
+        let text = recorded.render();
+        for line in [
+            "shown_plies_bucket{le=\"1\"} 1",
+            "shown_plies_bucket{le=\"12\"} 2",
+            "shown_plies_bucket{le=\"18\"} 3",
+            "shown_plies_bucket{le=\"64\"} 3",
+            "shown_plies_bucket{le=\"+Inf\"} 4",
         ] {
             assert!(text.lines().any(|shown| shown == line), "{line} is missing in\n{text}");
         }

@@ -1,5 +1,10 @@
 //! Games that the bots play against themselves, to learn from. A game depends on its number and the seed only.
 
+use std::iter;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
 use draughts::bot::{Limits, Searcher};
 use draughts::{Game, Variant};
 use game::{Chance, Rank, Side, Wish};
@@ -20,8 +25,30 @@ const WON_PLIES: usize = 6;
 /// The size of the table that a game shares between its moves.
 const TABLE_BYTES: usize = 1 << 20;
 
+/// Plays games on all cores, and returns the quiet positions of each, in the order of their numbers.
+pub(crate) fn play_all(
+    variant: &'static Variant,
+    nodes: u64,
+    seed: u64,
+    numbers: Range<u32>,
+) -> Vec<Vec<Sample>> {
+    let next = AtomicU32::new(numbers.start);
+    let work = || {
+        let taken = iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        let taken = taken.take_while(|number| *number < numbers.end);
+        taken.map(|number| (number, play(variant, nodes, seed, number))).collect::<Vec<_>>()
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let mut games: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no game panics")).collect()
+    });
+    games.sort_by_key(|(number, _)| *number);
+    games.into_iter().map(|(_, samples)| samples).collect()
+}
+
 /// Plays game `number` with this many nodes for each move, and returns its quiet positions.
-pub(crate) fn play(variant: &'static Variant, nodes: u64, seed: u64, number: u32) -> Vec<Sample> {
+fn play(variant: &'static Variant, nodes: u64, seed: u64, number: u32) -> Vec<Sample> {
     let mut searcher = Searcher::new(variant, TABLE_BYTES);
     let mut chance = Chance::new(seed ^ (u64::from(number) << 32 | 0x51));
     let mut game = opening(variant, &mut chance);

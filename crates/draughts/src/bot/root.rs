@@ -9,7 +9,7 @@ use super::limits::Limits;
 use super::memory::Memory;
 use super::node::Node;
 use super::order::DEEPEST;
-use super::search::Search;
+use super::search::{MOST_UNCERTAIN, Search};
 use super::searcher::{SearchReport, Variation};
 use super::window::{DECIDED, WON, Window};
 use game::Chance;
@@ -51,7 +51,7 @@ pub(super) fn think<R: RuleSet>(
     while depth < limits.depth.min(FARTHEST) && count > 0 && (depth == 0 || may_deepen(limits)) {
         depth += 1;
         for rank in 0..count {
-            rank_next(&mut search, &root, &mut choices[rank..], depth.cast_signed());
+            rank_expected(&mut search, &root, &mut choices[rank..], depth.cast_signed());
         }
         if search.stopped {
             depth -= 1;
@@ -90,14 +90,48 @@ fn report<R: RuleSet>(
     }
 }
 
-/// Moves the best of the choices to the front. If the nodes run out, the best choice so far stays in front.
-fn rank_next<R: RuleSet>(
+/// Ranks the choices with a window around the value of the last iteration, which is widened until it holds the new value.
+fn rank_expected<R: RuleSet>(
     search: &mut Search<'_, R>,
     root: &Node<R>,
     choices: &mut [Choice<R::Word>],
     depth: i32,
 ) {
-    let mut alpha = -WON;
+    let (last, mut width) = (choices[0].value, search.selectivity.aspiration);
+    let mut window = Window::FULL;
+    if width > 0 && depth >= LEAST_EXPECTED && last.abs() <= MOST_UNCERTAIN {
+        window = Window { alpha: last - width, beta: last + width };
+    }
+    loop {
+        let value = rank_next(search, root, choices, depth, window);
+        width = width.saturating_mul(WIDENING);
+        if search.stopped || value > window.alpha && value < window.beta {
+            break;
+        }
+        let wide = width > MOST_UNCERTAIN;
+        if value <= window.alpha {
+            window.alpha = if wide { -WON } else { window.alpha - width };
+        } else {
+            window.beta = if wide { WON } else { window.beta + width };
+        }
+    }
+}
+
+/// The first iteration whose value is expected to be near that of the last one.
+const LEAST_EXPECTED: i32 = 4;
+/// How many times wider a window becomes that did not hold the value.
+const WIDENING: i32 = 4;
+
+/// Moves the best of the choices to the front, and returns its value. If the nodes run out, the best choice so far stays
+/// in front.
+fn rank_next<R: RuleSet>(
+    search: &mut Search<'_, R>,
+    root: &Node<R>,
+    choices: &mut [Choice<R::Word>],
+    depth: i32,
+    window: Window,
+) -> i32 {
+    let (mut alpha, mut best) = (window.alpha, -WON);
     search.path.push(root.key);
     for index in 0..choices.len() {
         let chosen = choices[index].line[0];
@@ -107,19 +141,24 @@ fn rank_next<R: RuleSet>(
             value = -search.search(&child, Window::narrow(alpha).turned(), depth - 1, 1);
         }
         if value > alpha {
-            value = -search.search(&child, Window { alpha, ..Window::FULL }.turned(), depth - 1, 1);
+            value = -search.search(&child, Window { alpha, ..window }.turned(), depth - 1, 1);
         }
         if search.stopped {
             break;
         }
+        best = best.max(value);
         if value > alpha {
             alpha = value;
             search.extend_line(chosen, 0);
             choices[index] = Choice { value, line: search.lines[0].clone() };
             choices[..=index].rotate_right(1);
         }
+        if value >= window.beta {
+            break;
+        }
     }
     search.path.pop();
+    best
 }
 
 /// Whether a win or a loss is so near that a deeper search cannot change it.

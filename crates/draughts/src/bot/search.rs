@@ -22,7 +22,7 @@ use game::Chance;
 const NODES_PER_LOOK: u64 = 1024;
 
 /// Values up to this are estimates, which a shallow search may confirm.
-const MOST_UNCERTAIN: i32 = 2_000;
+pub(super) const MOST_UNCERTAIN: i32 = 2_000;
 
 /// A search in one position.
 pub(super) struct Search<'a, R: RuleSet> {
@@ -34,7 +34,7 @@ pub(super) struct Search<'a, R: RuleSet> {
     pub(super) lines: &'a mut Vec<Vec<Move<R::Word>>>,
     /// The keys of all positions before the one looked at, since the game began.
     pub(super) path: Vec<u64>,
-    selectivity: Selectivity,
+    pub(super) selectivity: Selectivity,
     limits: &'a Limits<'a>,
     handicap: Handicap,
     table: &'a Table,
@@ -111,13 +111,13 @@ impl<'a, R: RuleSet> Search<'a, R> {
     fn search_moves(&mut self, node: &Node<R>, task: SearchTask) -> i32 {
         let SearchTask { window, depth, ply, without } = task;
         let key = node.signature();
-        let found = self.table.find(key);
+        let found = if is_kept(depth) { self.table.find(key) } else { None };
         if without == MoveCode::NONE
             && let Some(value) = found.and_then(|found| usable(found, window, depth, ply))
         {
             return value;
         }
-        if let Some(value) = self.confirmed_cut(node, task) {
+        if let Some(value) = self.futile_cut(node, task).or_else(|| self.confirmed_cut(node, task)) {
             return value;
         }
         let unknown = self.selectivity.unknown_depth;
@@ -140,17 +140,25 @@ impl<'a, R: RuleSet> Search<'a, R> {
         value
     }
 
-    /// The bound of the window, if a shallow search finds a value far beyond it.
+    /// The bound of the window, if a quiet position near the end of the search is far beyond it.
+    fn futile_cut(&self, node: &Node<R>, task: SearchTask) -> Option<i32> {
+        let Selectivity { futility_depth, futility_margin, .. } = self.selectivity;
+        let SearchTask { window, depth, .. } = task;
+        if depth > futility_depth || depth <= 0 || !self.may_cut(node, task) || is_threatened(node) {
+            return None;
+        }
+        let estimate = evaluate(node, self.evaluator);
+        (!estimate.is_stuck && estimate.worth - futility_margin * depth >= window.beta).then_some(window.beta)
+    }
+
+    /// The bound of the window, if the position seems to be beyond it and a shallow search finds a value far beyond it.
     fn confirmed_cut(&mut self, node: &Node<R>, task: SearchTask) -> Option<i32> {
-        let SearchTask { window, depth, ply, without } = task;
+        let SearchTask { window, depth, ply, .. } = task;
         let Selectivity { confirm_depth, confirm_margin, confirm_share, .. } = self.selectivity;
         if confirm_depth == 0
             || depth < confirm_depth
-            || !window.is_narrow()
-            || without != MoveCode::NONE
-            || window.beta.abs() > MOST_UNCERTAIN
-            || !self.handicap.sees_through_forced
-            || node.board.must_capture()
+            || !self.may_cut(node, task)
+            || evaluate(node, self.evaluator).worth < window.beta
         {
             return None;
         }
@@ -158,6 +166,16 @@ impl<'a, R: RuleSet> Search<'a, R> {
         let shallow = depth * confirm_share / 100;
         let value = self.search(node, Window { alpha: beta - 1, beta }, shallow, ply);
         (value >= beta && !self.stopped).then_some(window.beta)
+    }
+
+    /// Whether the search of a position may be cut short: only one with a narrow window that is not nearly decided, where no
+    /// capture is due.
+    fn may_cut(&self, node: &Node<R>, task: SearchTask) -> bool {
+        task.window.is_narrow()
+            && task.without == MoveCode::NONE
+            && task.window.beta.abs() <= MOST_UNCERTAIN
+            && self.handicap.sees_through_forced
+            && !node.board.must_capture()
     }
 
     /// The value of a move that the table already knows to exceed the window.
@@ -244,7 +262,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
                 break;
             }
         }
-        if best_move != MoveCode::NONE && without == MoveCode::NONE {
+        if best_move != MoveCode::NONE && without == MoveCode::NONE && is_kept(depth) {
             self.table.keep(key, finding(best, best_move, window, depth, ply));
         }
         best
@@ -364,6 +382,11 @@ impl<'a, R: RuleSet> Search<'a, R> {
         line.push(chosen);
         line.extend_from_slice(rest);
     }
+}
+
+/// Whether the table has positions of this depth. Captures beyond it are searched again faster than they are found there.
+const fn is_kept(depth: i32) -> bool {
+    depth > 0
 }
 
 /// Whether the opponent could capture if it were its turn.

@@ -3,8 +3,7 @@
 /// How selective a search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selectivity {
-    /// From which depth on a position whose value seems to be far beyond the window is confirmed by a shallow search; zero
-    /// never.
+    /// From which depth on a position that seems to be beyond the window is confirmed by a shallow search; zero never.
     pub confirm_depth: i32,
     /// How far beyond the window the shallow search has to be for each ply, in quarters of a hundredth of a man.
     pub confirm_margin: i32,
@@ -22,12 +21,18 @@ pub struct Selectivity {
     pub unknown_depth: i32,
     /// How many plies threatened captures are searched beyond the depth.
     pub threats: i32,
+    /// How far from the value of the last iteration the next one is expected, in hundredths of a man; zero expects nothing.
+    pub aspiration: i32,
+    /// Up to which depth a quiet position that is far beyond the window is not searched; zero never.
+    pub futility_depth: i32,
+    /// How far that is for each ply, in hundredths of a man.
+    pub futility_margin: i32,
 }
 
 impl Selectivity {
     /// The numbers that the bots use.
     pub const DEFAULT: Selectivity = Selectivity {
-        confirm_depth: 0,
+        confirm_depth: 4,
         confirm_margin: 20,
         confirm_share: 40,
         known_replies_depth: 4,
@@ -36,5 +41,8 @@ impl Selectivity {
         late_divisor: 0,
         unknown_depth: 0,
         threats: 0,
+        aspiration: 20,
+        futility_depth: 3,
+        futility_margin: 40,
     };
 }
