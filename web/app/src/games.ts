@@ -13,6 +13,8 @@ export interface AppGame<G extends GameName = GameName> {
   /** The variant that is preselected for a new player. */
   readonly variant: string;
   readonly offers: Offers;
+  /** How many rungs the ladder of the computer has. */
+  readonly rungs: number;
   /** The titles of the rules that the variant picker shows. */
   readonly pickerRules: readonly string[];
   /** The board on the home screen; the start by default. */

@@ -25,6 +25,7 @@ export const CHOICES = {
   coordinates: ["auto", "squares", "off"],
   animation: ["auto", "on", "off"],
   sound: ["on", "off"],
+  replies: ["quick", "theatre"],
   hints: ["always", "after-refusal", "never"],
   textMoves: ["off", "on"],
 } as const;

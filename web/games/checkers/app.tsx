@@ -11,6 +11,7 @@ export const game: AppGame<"checkers"> = {
   order: 1,
   variant: "english",
   offers: { variants: true, typedMoves: true, turning: true, replay: true, smallBoard: false },
+  rungs: 16,
   pickerRules: ["Men", "Kings", "Which capture", "Promotion"],
   preferences: ({ coordinates, hints }) => ({ coordinates, captureHints: hints }),
   boards: ({ board, history, layout }, seen) =>

@@ -15,6 +15,7 @@ export const game: AppGame<"connectfour"> = {
   order: 3,
   variant: "classic",
   offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  rungs: 3,
   pickerRules: [],
   sample: [...EMPTY, null, null, null, Y, null, null, null, null, null, R, R, Y, null, null, null, Y, R, R, Y, null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),

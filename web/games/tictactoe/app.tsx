@@ -10,6 +10,7 @@ export const game: AppGame<"tictactoe"> = {
   order: 2,
   variant: "classic",
   offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  rungs: 3,
   pickerRules: [],
   sample: ["O", null, "X", null, "X", null, "O", null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),

@@ -20,7 +20,7 @@ export function Banners({ live, state }: BannersProps): ComponentChild {
       {state.connection === "taken-over" && (
         <p class="banner warn" role="alert">
           {translate("takenOver")}
-          <button type="button" class="small" onClick={() => live.connections.forEach((game) => game.reclaim())}>
+          <button type="button" class="small" onClick={() => live.reclaim()}>
             {translate("playInThisWindow")}
           </button>
         </p>
@@ -71,10 +71,10 @@ function DrawOffer({ live, state }: BannersProps): ComponentChild {
   return (
     <p class="banner" role="alert">
       <span>{translate("drawQuestion", { name })}</span>
-      <button type="button" class="small primary" onClick={() => void live.acting.acceptDraw()}>
+      <button type="button" class="small primary" onClick={() => void live.acceptDraw()}>
         {translate("accept")}
       </button>
-      <button type="button" class="small" onClick={() => void live.acting.declineDraw()}>
+      <button type="button" class="small" onClick={() => void live.declineDraw()}>
         {translate("decline")}
       </button>
     </p>
