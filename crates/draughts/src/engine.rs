@@ -88,7 +88,9 @@ impl<R: RuleSet> Engine for EngineFor<R> {
     }
 
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)> {
-        assert!(HAS_TOOLS, "{NO_TOOLS}");
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         let board = Board::<R>::of(position);
         let moves = traced(&board, Paths::new(count.counting));
         let children: Vec<_> = moves.iter().map(|traced| board.after(traced.one)).collect();
@@ -101,7 +103,9 @@ impl<R: RuleSet> Engine for EngineFor<R> {
     }
 
     fn terms(&self, position: &Position) -> Terms {
-        assert!(HAS_TOOLS, "{NO_TOOLS}");
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         training::terms_by::<R>(position, &position.variant().evaluator())
     }
 
@@ -111,17 +115,23 @@ impl<R: RuleSet> Engine for EngineFor<R> {
     }
 
     fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError> {
-        assert!(HAS_TOOLS, "{NO_TOOLS}");
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         tables::solve::<R>(slice, known, work)
     }
 
     fn count_wrong(&self, slice: Slice, tables: &Tables, work: TableWork<'_>) -> Result<u64, TableError> {
-        assert!(HAS_TOOLS, "{NO_TOOLS}");
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         tables::count_wrong::<R>(slice, tables, work)
     }
 
     fn slice_size(&self, slice: Slice) -> usize {
-        assert!(HAS_TOOLS, "{NO_TOOLS}");
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         tables::slice_size::<R>(slice)
     }
 
