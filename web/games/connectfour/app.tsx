@@ -28,6 +28,7 @@ export const game: AppGame<"connectfour"> = {
   turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryFour"] : reason === "draw" ? ["drawColumnsFull"] : []),
   pieces: () => null,
+  captured: () => null,
   token: ({ players }, index) => ({
     class: players[index]?.disc === R ? "red" : "yellow",
     shapes: <circle cx="20" cy="20" r="13" />,

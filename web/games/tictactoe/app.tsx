@@ -23,6 +23,7 @@ export const game: AppGame<"tictactoe"> = {
   turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryLine"] : reason === "draw" ? ["drawBoardFull"] : []),
   pieces: () => null,
+  captured: () => null,
   token: ({ players }, index) => {
     const isCross = players[index]?.mark === "X";
     return {

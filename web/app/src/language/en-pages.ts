@@ -78,6 +78,8 @@ export const enPages = {
   board: "Board",
   board_wood: "Wood",
   board_slate: "Slate",
+  board_walnut: "Walnut",
+  board_green: "Green",
   board_contrast: "High contrast",
   coordinates: "Coordinates",
   coordinates_auto: "As usual in the variant",

@@ -54,6 +54,7 @@ export const en = {
   resign: "Resign",
   offerDraw: "Offer a draw",
   drawOffered: "You offer a draw.",
+  drawDeclined: "Your offer of a draw was declined.",
   drawQuestion: "{name} offers a draw.",
   accept: "Accept",
   decline: "Decline",

@@ -33,10 +33,13 @@ const PATHS = {
 /** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
+/** Icons that point along the line of reading, and are mirrored where it goes from right to left. */
+const DIRECTIONAL: ReadonlySet<IconName> = new Set(["back", "next", "first", "last", "undo"]);
+
 /** An icon as large as the text next to it. */
 export function Icon({ name }: { name: IconName }): ComponentChild {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class={DIRECTIONAL.has(name) ? "icon directional" : "icon"} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -26,6 +26,7 @@ const words = {
     yourTurnCapture: "Your turn. You must capture.",
     turnOfCapture: "{side} to move and must capture.",
     pieces: { one: "{count} piece", other: "{count} pieces" },
+    captured: { one: "{count} captured", other: "{count} captured" },
     men: { one: "{count} man each", other: "{count} men each" },
     hintCaptures: { one: "It captures a piece.", other: "It captures {count} pieces." },
     hintPromotes: "The man becomes a king.",

@@ -25,6 +25,7 @@ export default {
     yourTurnCapture: "Te toca. Debes capturar.",
     turnOfCapture: "Juegan {side} y deben capturar.",
     pieces: { one: "{count} pieza", other: "{count} piezas" },
+    captured: { one: "{count} capturada", other: "{count} capturadas" },
     men: { one: "{count} peón por bando", other: "{count} peones por bando" },
     hintCaptures: { one: "Captura una pieza.", other: "Captura {count} piezas." },
     hintPromotes: "El peón se convierte en dama.",

@@ -25,6 +25,7 @@ export default {
     yourTurnCapture: "À vous de jouer. Vous devez prendre.",
     turnOfCapture: "Trait aux {side}, qui doivent prendre.",
     pieces: { one: "{count} pièce", other: "{count} pièces" },
+    captured: { one: "{count} prise", other: "{count} prises" },
     men: { one: "{count} pion chacun", other: "{count} pions chacun" },
     hintCaptures: { one: "Il prend une pièce.", other: "Il prend {count} pièces." },
     hintPromotes: "Le pion devient dame.",

@@ -25,6 +25,7 @@ export default {
     yourTurnCapture: "Tocca a te. Devi prendere.",
     turnOfCapture: "Muove il {side} e deve prendere.",
     pieces: { one: "{count} pezzo", other: "{count} pezzi" },
+    captured: { one: "{count} catturato", other: "{count} catturati" },
     men: { one: "{count} pedina ciascuno", other: "{count} pedine ciascuno" },
     hintCaptures: { one: "Cattura un pezzo.", other: "Cattura {count} pezzi." },
     hintPromotes: "La pedina diventa dama.",

@@ -25,6 +25,7 @@ export default {
     yourTurnCapture: "Jij bent aan zet. Je moet slaan.",
     turnOfCapture: "{side} aan zet en moet slaan.",
     pieces: { one: "{count} steen", other: "{count} stenen" },
+    captured: { one: "{count} geslagen", other: "{count} geslagen" },
     men: { one: "{count} schijf per speler", other: "{count} schijven per speler" },
     hintCaptures: { one: "Het slaat een schijf.", other: "Het slaat {count} schijven." },
     hintPromotes: "De schijf wordt dam.",

@@ -25,6 +25,7 @@ export default {
     yourTurnCapture: "Sua vez. Você deve capturar.",
     turnOfCapture: "Jogam as {side}, que devem capturar.",
     pieces: { one: "{count} peça", other: "{count} peças" },
+    captured: { one: "{count} capturada", other: "{count} capturadas" },
     men: { one: "{count} pedra para cada um", other: "{count} pedras para cada um" },
     hintCaptures: { one: "Captura uma peça.", other: "Captura {count} peças." },
     hintPromotes: "A pedra vira dama.",

@@ -25,6 +25,7 @@ export default {
     yourTurnCapture: "Ваш ход. Нужно бить.",
     turnOfCapture: "Ход: {side}, нужно бить.",
     pieces: { one: "{count} шашка", few: "{count} шашки", many: "{count} шашек", other: "{count} шашки" },
+    captured: { one: "взята {count}", few: "взято {count}", many: "взято {count}", other: "взято {count}" },
     men: { one: "по {count} шашке", few: "по {count} шашки", many: "по {count} шашек", other: "по {count} шашки" },
     hintCaptures: { one: "Берёт {count} шашку.", few: "Берёт {count} шашки.", many: "Берёт {count} шашек.", other: "Берёт {count} шашки." },
     hintPromotes: "Простая станет дамкой.",

@@ -25,6 +25,7 @@ export default {
     yourTurnCapture: "Sıra sizde. Almak zorundasınız.",
     turnOfCapture: "Sıra: {side}, almak zorunda.",
     pieces: { other: "{count} taş" },
+    captured: { other: "{count} alındı" },
     men: { other: "Her oyuncuya {count} taş" },
     hintCaptures: { other: "{count} taş alır." },
     hintPromotes: "Taş dama olur.",
