@@ -1,8 +1,8 @@
-// Measures the built bundles after gzip against size-limits.json; as a script it prints the sizes and fails if one exceeds its limit.
+// Measures the built bundles after compression against size-limits.json; as a script it prints the sizes and fails if one exceeds its limit.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "vite";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
@@ -15,7 +15,7 @@ const languages = readdirSync(`${WEB}games/${games[0]}/words`)
 /** The size and the limit of every bundle whose name begins with `start`. */
 export async function measure(start = "") {
   const { bundles } = JSON.parse(read("size-limits.json"));
-  const wanted = bundles.flatMap(expand).filter(({ bundle }) => bundle.startsWith(start));
+  const wanted = bundles.flatMap(expand).filter(({ bundle, optional }) => bundle.startsWith(start) && !(optional && isMissing(optional)));
   return Promise.all(wanted.map(async (entry) => ({ bundle: entry.bundle, bytes: await sizeOf(entry), limit: entry.limit })));
 }
 
@@ -29,9 +29,18 @@ function expand(entry) {
   return places ? places[1].map((name) => JSON.parse(text.replaceAll(places[0], name))) : [entry];
 }
 
-async function sizeOf({ contains, files, imports, joined, page }) {
+/** Whether a file that not every build has is missing. */
+function isMissing(file) {
+  return !existsSync(WEB + file);
+}
+
+async function sizeOf({ brotli, contains, files, imports, joined, page }) {
   if (page) return size(await bundle(page, contains));
   const found = files.flatMap(matching);
+  if (brotli) {
+    const all = new Set(found.flatMap((file) => (imports && file.endsWith(".js") ? [...withImports(file)] : [file])));
+    return [...all].reduce((sum, file) => sum + brotliCompressSync(readFileSync(WEB + file)).length, 0);
+  }
   const all = imports ? [...new Set(found.flatMap((file) => [...withImports(file)]))] : found;
   return joined ? size(all.map(read).join("\n")) : all.reduce((sum, file) => sum + size(read(file)), 0);
 }

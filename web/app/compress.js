@@ -1,10 +1,10 @@
-// Writes a .br and a .gz next to every text file of the build, so that the server does not compress at run time.
+// Writes a .br and a .gz next to every file that can be compressed of the build, so that the server does not compress at run time.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
+const TEXT = /\.(js|css|html|svg|json|wasm|weights|webmanifest)$/;
 
 const directory = fileURLToPath(new URL("dist", import.meta.url));
 for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {

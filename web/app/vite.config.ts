@@ -57,10 +57,11 @@ const PAGES_ONLY = [
   "app/src/play/choice",
   "app/src/play/board-feed",
   "app/src/play/sound.",
+  "app/src/local/",
   "app/src/replay.",
   "app/src/language/en-pages",
   "app/src/parts/engine",
-  "app/src/parts/level-dialog",
+  "app/src/parts/computer-dialog",
   "app/src/parts/result-dialog",
   "app/src/parts/replay-area",
   "app/src/parts/rule-items",
@@ -69,8 +70,8 @@ const PAGES_ONLY = [
   "app/src/parts/waiting",
 ];
 const ALONE =
-  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(nl|ru|pt-br|fr|it|es|tr)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
-const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game");
+  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game.");
 
 const PAGES = {
   rolldownOptions: {
@@ -106,6 +107,7 @@ const BUILDS = {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
+  worker: { format: "es" },
   plugins: mode in BUILDS && mode !== "elements" ? [smallSocket] : [smallSocket, parts],
   resolve: { alias: ELEMENT_SOURCES, conditions: ["source", "module", "browser", "development|production"] },
   build: {

@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 9] = [
     &["wire"],
     &[GAMES],
     &["rooms", "protocol", "store", "sockets"],
-    &["webhooks"],
+    &["webhooks", "wasm"],
     &["server"],
     &["parlour"],
     &["xtask", "properties"],

@@ -1,4 +1,4 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, tables, bench, deb, train.
+//! The project's own commands: run, test, faults, ci, codegen, perft, tables, bench, deb, train, wasm.
 
 #[cfg(test)]
 mod architecture;
@@ -25,6 +25,7 @@ mod tables;
 mod tally;
 mod test;
 mod train;
+mod wasm;
 mod workshop;
 
 use std::process::ExitCode;
@@ -52,6 +53,7 @@ enum Command {
     Bench(bench::Bench),
     Deb(deb::Deb),
     Train(train::Train),
+    Wasm(wasm::Wasm),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Command::Bench(command) => command.run(),
         Command::Deb(command) => command.run(),
         Command::Train(command) => command.run(),
+        Command::Wasm(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

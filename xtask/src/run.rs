@@ -7,6 +7,7 @@ use std::process::Command;
 use clap::Args;
 
 use crate::needs;
+use crate::wasm;
 use crate::workshop::{binary, cargo, path, program};
 
 /// The port that the documentation uses.
@@ -57,6 +58,7 @@ pub(crate) fn build_web() -> Result<(), String> {
         let installed = complete(&mut needs::packages("web"));
         installed.map_err(|failure| format!("{failure}: {}", needs::advice("web")))?;
     }
+    wasm::build()?;
     complete(program("npm", "web").args(["run", "build"]))
 }
 

@@ -6,6 +6,7 @@ use crate::needs;
 use crate::postgres::PostgresServer;
 use crate::redis::RedisServer;
 use crate::step::Steps;
+use crate::wasm;
 use crate::workshop::{binary, cargo, cargo_has, program};
 
 /// The number of nodes that the end-to-end tests run against.
@@ -14,7 +15,7 @@ const NODES: &str = "3";
 /// Install what the tests need if it is missing and we can, then run all tests
 ///
 /// Packages come from npm and pip into folders that version control ignores; Node, Python, a browser, PostgreSQL,
-/// Redis and HAProxy come from apt-get, which needs root. Then: the web packages are built, the Rust tests run (with
+/// Redis and HAProxy come from apt-get, which needs root. Then: the games are built for web pages, the web packages are built, the Rust tests run (with
 /// cargo-nextest where it is installed), the documentation tests, the tests of the web packages, the examples in a
 /// real browser, and the end-to-end tests, the tests of the OpenAPI document, of what operators install, and the
 /// short form of the fault tests against the built binary. Last, the tests of the store and the end-to-end tests run
@@ -37,6 +38,7 @@ impl Test {
 pub(crate) fn all(steps: &mut Steps) {
     needs::meet(steps, &needs::OF_TESTS);
     if needs::has_node() {
+        steps.call("wasm module", wasm::build);
         steps.run("web build", program("npm", "web").args(["run", "build"]));
     }
     if cargo_has("nextest") {

@@ -16,6 +16,11 @@ use crate::ruleset::RuleSet;
 use crate::tables::{self, Slice, SliceValues, TableError, TableValue, TableWork, Tables};
 use crate::word::Word;
 
+/// Whether the tools that count positions, learn weights and build tables are built in. A module for web pages would be a
+/// third larger with them, because they are compiled for every variant.
+const HAS_TOOLS: bool = !cfg!(target_family = "wasm");
+const NO_TOOLS: &str = "a module for web pages does not call the tools";
+
 /// The operations on positions of one variant.
 pub(crate) trait Engine: Sync {
     /// Every legal move once.
@@ -75,6 +80,9 @@ impl<R: RuleSet> Engine for EngineFor<R> {
     }
 
     fn divide(&self, position: &Position, count: &Count<'_>) -> Vec<(Play, u64)> {
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         let board = Board::<R>::of(position);
         let moves = traced(&board, Paths::new(count.counting));
         let children: Vec<_> = moves.iter().map(|traced| board.after(traced.one)).collect();
@@ -87,22 +95,37 @@ impl<R: RuleSet> Engine for EngineFor<R> {
     }
 
     fn terms(&self, position: &Position) -> Terms {
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         training::terms_by::<R>(position, &position.variant().evaluator())
     }
 
     fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError> {
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         tables::solve::<R>(slice, known, work)
     }
 
     fn count_wrong(&self, slice: Slice, tables: &Tables, work: TableWork<'_>) -> Result<u64, TableError> {
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         tables::count_wrong::<R>(slice, tables, work)
     }
 
     fn slice_size(&self, slice: Slice) -> usize {
+        if !HAS_TOOLS {
+            unreachable!("{NO_TOOLS}");
+        }
         tables::slice_size::<R>(slice)
     }
 
     fn table_value(&self, tables: &Tables, pieces: &Pieces<u128>, side_to_move: Side) -> Option<TableValue> {
+        if !HAS_TOOLS {
+            return None;
+        }
         let [own, enemy, kings] = [pieces.own, pieces.enemy, pieces.kings].map(R::Word::of_bits);
         tables.probe(&Board::<R> { pieces: Pieces { own, enemy, kings }, side_to_move })
     }

@@ -5,12 +5,16 @@ use game::{
     Played, Preview, Refusal, RefusalCode, Side, ThinkingTime, Wish,
 };
 
+use crate::bot::{Searcher, Skill};
 use crate::position::Position;
 use crate::progress::Progress;
 use crate::refusal;
 use crate::variant::Variant;
 use crate::wish::{Fit, fit};
 use crate::{bot, pdn};
+
+/// The table of a bot of a rung: enough for the positions of a few moves, and small for a phone.
+const RUNG_TABLE_BYTES: usize = 4 << 20;
 
 /// A game: the position, how it came about, and whether it is over.
 #[derive(Clone, Debug)]
@@ -189,6 +193,18 @@ impl Match for Game {
 
     fn prepare_bots(&self) {
         bot::prepare(self.variant());
+    }
+
+    fn rung_move(&self, rung: usize, nodes: u64, memory: &mut BotMemory, seed: u64) -> BotAnswer {
+        let skill = Skill::RUNGS[rung.min(Skill::RUNGS.len() - 1)];
+        let skill = Skill { nodes: skill.nodes.min(nodes), ..skill };
+        let kept = memory.0.take().and_then(|kept| kept.downcast::<Searcher>().ok());
+        let mut searcher = kept
+            .filter(|searcher| searcher.variant() == self.variant())
+            .unwrap_or_else(|| Box::new(Searcher::new(self.variant(), RUNG_TABLE_BYTES)));
+        let answer = bot::choose_with(self, &mut searcher, skill, None, &mut Chance::new(seed));
+        memory.0 = Some(searcher);
+        answer
     }
 
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis {

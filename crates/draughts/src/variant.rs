@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, SideName, Square};
 
 use crate::bot::Evaluator;
+use crate::bot::weights::Weights;
 use crate::card;
 use crate::counters::RuleCounters;
 use crate::engine::{Engine, EngineFor};
@@ -50,6 +51,23 @@ impl Variant {
     pub(crate) fn evaluator(&self) -> Arc<Evaluator> {
         let unpack = || Arc::new(Evaluator::new(self.rules.weights, &self.rules.layout));
         Arc::clone(self.evaluator.get_or_init(unpack))
+    }
+
+    /// The file of its learned weights, as [`crate::bot::Searcher::with_weights`] reads it; `None` if it has none built in.
+    #[must_use]
+    pub const fn learned_weights(&self) -> Option<&'static [u8]> {
+        self.rules.weights.learned
+    }
+
+    /// Uses a file of learned weights, unless the weights were needed before. Returns whether it does.
+    pub fn learn(&self, file: &[u8]) -> bool {
+        if self.evaluator.get().is_some() {
+            return false;
+        }
+        // At most one file for each variant is kept, for as long as the program runs.
+        let learned: &'static [u8] = file.to_vec().leak();
+        let weights = Weights { learned: Some(learned), ..*self.rules.weights };
+        self.evaluator.set(Arc::new(Evaluator::new(&weights, &self.rules.layout))).is_ok()
     }
 
     /// Its name on the wire.

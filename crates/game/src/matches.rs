@@ -67,6 +67,15 @@ pub trait Match: Debug + Send + Sync {
     /// time: up to a tenth of a second.
     fn prepare_bots(&self) {}
 
+    /// Returns the move of a bot on a rung of the ladder, 0 the weakest, that searches at most `nodes` positions. The bot may
+    /// use and change `memory`, which is of the same variant or empty. A game without a ladder of its own has three rungs,
+    /// the levels; a rung beyond the last is the last.
+    fn rung_move(&self, rung: usize, nodes: u64, memory: &mut BotMemory, seed: u64) -> BotAnswer {
+        let _ = memory;
+        let level = [Level::Easy, Level::Medium, Level::Hard][rung.min(2)];
+        BotAnswer { play: self.bot_move(level, Budget::of_nodes(nodes), seed), ..BotAnswer::default() }
+    }
+
     /// Returns the best `lines` moves, each with its score and the play that follows; no lines if the game is over.
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis;
 

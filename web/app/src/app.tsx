@@ -10,6 +10,7 @@ import { GameScreen } from "./screens/game.js";
 import { useValue } from "./value.js";
 
 const HomeScreen = lazyScreen(async () => (await import("./pages.js")).HomeScreen);
+const HistoryScreen = lazyScreen(async () => (await import("./pages.js")).HistoryScreen);
 const JoinScreen = lazyScreen(async () => (await import("./pages.js")).JoinScreen);
 const WatchScreen = lazyScreen(async () => (await import("./pages.js")).WatchScreen);
 const WatchingScreen = lazyScreen(async () => (await import("./pages.js")).WatchingScreen);
@@ -19,6 +20,7 @@ const SettingsScreen = lazyScreen(async () => (await import("./pages.js")).Setti
 
 const TITLES: Partial<Record<Route["screen"], Key>> = {
   game: "play",
+  games: "ownGames",
   join: "joining",
   watch: "watch",
   watching: "watch",
@@ -73,6 +75,8 @@ function Screen({ now }: { now: Route }): ComponentChild {
       return <JoinScreen code={now.code} game={now.game} />;
     case "game":
       return <GameScreen />;
+    case "games":
+      return <HistoryScreen />;
     case "watch":
       return <WatchScreen />;
     case "watching":

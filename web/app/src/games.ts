@@ -13,6 +13,8 @@ export interface AppGame<G extends GameName = GameName> {
   /** The variant that is preselected for a new player. */
   readonly variant: string;
   readonly offers: Offers;
+  /** How many rungs the ladder of the computer has. */
+  readonly rungs: number;
   /** The titles of the rules that the variant picker shows. */
   readonly pickerRules: readonly string[];
   /** The board on the home screen; the start by default. */
@@ -29,6 +31,8 @@ export interface AppGame<G extends GameName = GameName> {
   reasons(result: Result): readonly string[];
   /** How many pieces a player has, for the message `pieces`; `null` to show no number. */
   pieces(state: RoomState<G>, index: number): number | null;
+  /** How many pieces a player has captured, for the message `captured`; `null` to show no number. */
+  captured(state: RoomState<G>, index: number): number | null;
   /** The icon of a player's side: the shapes of an SVG of 40 by 40, and a class for their colours. */
   token(state: RoomState<G>, index: number): Token;
 }

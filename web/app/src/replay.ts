@@ -1,5 +1,6 @@
-// Requests to the server that replay a game from text and analyse a position.
+// Replays a game from text and analyses a position: in this browser, or on the server if the app was built without the module.
 import type { AnalysisLine, Replay, ReplayPly } from "@parlour/sdk";
+import { askModule, hasModule } from "./local/module.js";
 import { post } from "./server.js";
 
 /** A move of a replayed game, and the board after it. */
@@ -11,7 +12,7 @@ export interface ReplayedPly {
   readonly position: string;
 }
 
-/** A game that the server has replayed. */
+/** A game that was replayed. */
 export interface ReplayedGame {
   readonly variant: string;
   readonly tags: readonly { readonly name: string; readonly value: string }[];
@@ -38,16 +39,19 @@ export interface Analysis {
   readonly lines: readonly Line[];
 }
 
+/** The positions of one analysis in this browser. */
+const ANALYSIS_NODES = 400_000;
+
 /** Replays the first game of a text; a bare position becomes a game without moves. */
 export function replayGame(text: string, variant: string | undefined): Promise<ReplayedGame> {
   const trimmed = text.trim();
   const pdn = /^\[?FEN|^[WB]:[^\n]*$/i.test(trimmed) && !trimmed.startsWith("[") ? `[FEN "${trimmed.replaceAll('"', "")}"]\n\n*` : trimmed;
-  return post("v1/replay", { pdn, ...(variant && { variant }) });
+  return hasModule ? askModule("replay", { pdn, variant }) : post("v1/replay", { pdn, ...(variant && { variant }) });
 }
 
 /** Analyses a position, or the start if it is `undefined`. */
 export function analyse(variant: string, position: string | undefined): Promise<Analysis> {
-  return post("v1/analysis", { variant, position, lines: 3 });
+  return hasModule ? askModule("analysis", { variant, position, lines: 3, nodes: ANALYSIS_NODES }) : post("v1/analysis", { variant, position, lines: 3 });
 }
 
 /** The first side's share of the evaluation bar, 0 to 1. */

@@ -6,12 +6,12 @@ import { Value } from "./observable.js";
 
 /** A screen and its parameters. */
 export type Route =
-  | { readonly screen: "home" | "game" | "watch" | "replay" | "settings" | "missing" }
+  | { readonly screen: "home" | "game" | "games" | "watch" | "replay" | "settings" | "missing" }
   | { readonly screen: "join"; readonly code: string; readonly game: GameName | null }
   | { readonly screen: "watching"; readonly roomId: string; readonly game: GameName | null }
   | { readonly screen: "rules"; readonly variant: string | null; readonly game?: GameName };
 
-const PLAIN = new Set(["game", "watch", "replay", "settings"]);
+const PLAIN = new Set(["game", "games", "watch", "replay", "settings"]);
 
 /** Reads the path below the base, such as `play/K7Q2MX`, and the query. */
 export function readRoute(path: string, query = ""): Route {

@@ -1,9 +1,10 @@
 // The HTTP requests of the app.
 
-import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated } from "@parlour/sdk";
+import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated, VariantList } from "@parlour/sdk";
 import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
 import { addressOf, base } from "./address.js";
 import { games, isGame } from "./games.js";
+import { isBusy } from "./retry.js";
 
 /** A variant of any game, with its board and its rules. */
 export type AnyVariant = { readonly game: GameName } & Layout<GameName>;
@@ -27,11 +28,20 @@ let catalogue: Promise<readonly AnyVariant[]> | null = null;
 
 /** Every variant of every game that the app has; requested once, and again after a failure. */
 export function allVariants(): Promise<readonly AnyVariant[]> {
-  catalogue ??= variants(base()).then(({ games }) =>
-    games.filter(({ game }) => isGame(game)).flatMap(({ game, variants }) => variants.map((variant) => ({ game, ...variant }))),
-  );
+  catalogue ??= variants(base())
+    .catch(variantsOfModule)
+    .then(({ games }) => games.filter(({ game }) => isGame(game)).flatMap(({ game, variants }) => variants.map((variant) => ({ game, ...variant }))));
   catalogue.catch(() => (catalogue = null));
   return catalogue;
+}
+
+/** The variants of the module, if the server does not answer. */
+async function variantsOfModule(problem: unknown): Promise<VariantList> {
+  const { hasModule, moduleVariants } = await import("./pages.js");
+  if (!hasModule || isBusy(problem)) throw problem;
+  return moduleVariants().catch(() => {
+    throw problem;
+  });
 }
 
 /** The public games between people on the requested pages. */

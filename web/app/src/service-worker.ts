@@ -1,8 +1,11 @@
-// Caches the shell of the app for use without a network; games always need the server.
+// Caches the app for use without a network; games against other people need the server.
 /// <reference lib="webworker" />
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const SHELL = "parlour-shell-1";
 const page = (): string => new URL("./", worker.registration.scope).href;
+
+/** Files of the page whose names have no hash. */
+const UNHASHED = /\/(boot\.js|icon\.svg|icon-maskable\.svg|manifest\.webmanifest)$/;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(cacheShell().then(() => worker.skipWaiting()));
@@ -17,6 +20,7 @@ worker.addEventListener("fetch", (event) => {
   if (method !== "GET" || !url.startsWith(page())) return;
   if (mode === "navigate") event.respondWith(pageFromNetwork(event.request));
   else if (url.startsWith(`${page()}assets/`)) event.respondWith(cachedAsset(event.request));
+  else if (UNHASHED.test(url)) event.respondWith(fileFromNetwork(event.request));
 });
 
 /** On a first visit the page loads files before this worker controls it; it sends their addresses. */
@@ -47,6 +51,20 @@ async function pageFromNetwork(request: Request): Promise<Response> {
     return await fetch(request);
   } catch (error) {
     const cached = request.url.startsWith(`${page()}embed`) ? undefined : await caches.match(page());
+    if (cached) return cached;
+    throw error;
+  }
+}
+
+/** A file from the network, else the cached one. */
+async function fileFromNetwork(request: Request): Promise<Response> {
+  const cache = await caches.open(SHELL);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request.url, response.clone());
+    return response;
+  } catch (error) {
+    const cached = await cache.match(request.url);
     if (cached) return cached;
     throw error;
   }

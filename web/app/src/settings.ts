@@ -6,6 +6,7 @@ import { load, save } from "./storage.js";
 /** The languages of the app. */
 export const LANGUAGES = {
   en: "English",
+  de: "Deutsch",
   nl: "Nederlands",
   ru: "Русский",
   "pt-BR": "Português (Brasil)",
@@ -13,6 +14,8 @@ export const LANGUAGES = {
   it: "Italiano",
   es: "Español",
   tr: "Türkçe",
+  pl: "Polski",
+  ar: "العربية",
 } as const;
 
 /** A language of the app. */
@@ -21,10 +24,11 @@ export type Language = keyof typeof LANGUAGES;
 /** Every choice and its values, the default first. */
 export const CHOICES = {
   theme: ["auto", "light", "dark", "contrast"],
-  board: ["wood", "slate", "contrast"],
+  board: ["wood", "walnut", "green", "slate", "contrast"],
   coordinates: ["auto", "squares", "off"],
   animation: ["auto", "on", "off"],
   sound: ["on", "off"],
+  replies: ["quick", "theatre"],
   hints: ["always", "after-refusal", "never"],
   textMoves: ["off", "on"],
 } as const;

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { NO_RATE_LIMIT, testApp } from "./app.js";
 import { Person } from "./browser.js";
 import { type Failure, FaultProxy } from "./fault-proxy.js";
+import { hasModule } from "./steps.js";
 
 /** The most requests of a first visit, including those that the browser makes by itself. */
 const MAX_REQUESTS = 12;
@@ -94,7 +95,7 @@ for (const how of FAILURES) {
     await person.leave("provoked");
   });
 
-  test(`a list of variants that gets ${how} shows an error and is requested again`, async () => {
+  test.skipIf(hasModule && how === "no answer")(`a list of variants that gets ${how} shows an error and is requested again`, async () => {
     const proxy = await startProxy();
     proxy.block(/v1\/variants/, how);
     const person = await Person.openUnloaded(app.browser, proxy.address);
@@ -105,6 +106,14 @@ for (const how of FAILURES) {
     await person.leave("provoked");
   });
 }
+
+test.runIf(hasModule)("a list of variants that gets no answer comes from the module", async () => {
+  const proxy = await startProxy();
+  proxy.block(/v1\/variants/, "no answer");
+  const person = await Person.openUnloaded(app.browser, proxy.address);
+  await seesHome(person);
+  await person.leave("provoked");
+});
 
 test("before the app is there, and without any script, the page is not blank", async () => {
   const person = await Person.openUnloaded(app.browser, app.server.address, { javaScriptEnabled: false });

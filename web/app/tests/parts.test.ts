@@ -36,7 +36,7 @@ test("settings that are missing, damaged or unknown fall back to their defaults"
 });
 
 test("the browser's languages decide the language, unless the player has chosen one", () => {
-  expect(languageOf(read({}), ["de-DE", "pt-PT", "en"])).toBe("pt-BR");
+  expect(languageOf(read({}), ["ja-JP", "pt-PT", "en"])).toBe("pt-BR");
   expect(languageOf(read({}), ["ja"])).toBe("en");
   expect(languageOf(read({ language: "nl" }), ["fr"])).toBe("nl");
 });
@@ -48,7 +48,7 @@ const placeholders = (entry: unknown): string[] => [...new Set(JSON.stringify(en
 test.each(CODES)("%s has every message of English, with the same placeholders and every plural form", async (code) => {
   const { default: catalogue } = await import(`../src/language/${code.toLowerCase()}.ts`);
   expect(Object.keys(catalogue.messages).sort()).toEqual(Object.keys(ENGLISH).sort());
-  const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories.filter((form) => form !== "many" || code === "ru");
+  const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories.filter((form) => form !== "many" || ["ru", "pl", "ar"].includes(code));
   for (const [key, entry] of Object.entries(catalogue.messages)) {
     expect(placeholders(entry), key).toEqual(placeholders(ENGLISH[key]));
     if (typeof entry === "object" && key !== "lookingBack" && code !== "tr") expect(Object.keys(entry as object).sort(), key).toEqual([...forms].sort());

@@ -28,6 +28,31 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   "home-tictactoe": (person) => person.choose("tictactoe"),
   variants: openVariantPicker,
   level: (person) => person.press("Play the computer"),
+  "level-position": async (person) => {
+    await person.press("Play the computer");
+    await person.page.getByRole("radio", { name: "A position" }).click();
+    await person.page.getByRole("textbox", { name: "Position" }).fill("W:W99:B1");
+    await person.page.getByRole("button", { name: "Start", exact: true }).click();
+    await person.page.getByRole("alert").waitFor();
+  },
+  computer: async (person) => {
+    await person.press("Play the computer");
+    await person.page.getByRole("button", { name: "Start", exact: true }).click();
+    await person.waitForStatus("Your turn");
+    await person.typed("11-15");
+    await person.waitForStatus("Your turn");
+    await person.press("Hint");
+    await person.page.locator(".hint").waitFor();
+  },
+  games: async (person) => {
+    await person.playOnOneScreen("Russian draughts");
+    await resign(person);
+    await person.visit("");
+    await person.press("Play the computer");
+    await person.page.getByRole("button", { name: "Start", exact: true }).click();
+    await person.waitForStatus("Your turn");
+    await person.visit("games");
+  },
   invitation: openInvitation,
   queue: (person) => joinQueue(person, "Thai draughts"),
   game: async (person) => {

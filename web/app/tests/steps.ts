@@ -1,5 +1,20 @@
 // Steps that open screens of the app from the home page, for tests and screenshots.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Person } from "./browser.js";
+
+/** Whether the app was built with the module; where its target cannot be had, the app asks the server. */
+export const hasModule = existsSync(fileURLToPath(new URL("../module/parlour.wasm", import.meta.url)));
+
+/** Plays a legal move of the player in draughts, chosen by its number. */
+export async function playAny(person: Person, number: number): Promise<void> {
+  await person.page.locator("checkers-board").evaluate((board, number) => {
+    type Move = { from: number; path: number[]; captures: number[] };
+    const { labels, legal, typed } = board as unknown as { labels: string[]; legal: Move[]; typed: (text: string) => boolean };
+    const move = legal[number % legal.length];
+    if (move) typed.call(board, [move.from, ...move.path].map((square) => labels[square]).join(move.captures.length ? "x" : "-"));
+  }, number);
+}
 
 /** Opens the variant picker. */
 export async function openVariantPicker(person: Person): Promise<void> {

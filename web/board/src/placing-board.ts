@@ -25,7 +25,7 @@ export interface PlacingProperties<Side extends string, Messages extends Placing
   stepDuration: number;
   /** Whether single letters and digits are commands while the board has the focus. */
   shortcuts: boolean;
-  theme: "wood" | "slate" | "contrast";
+  theme: "wood" | "slate" | "walnut" | "green" | "contrast";
   /** Light or dark; `auto` follows the system. */
   scheme: "auto" | "light" | "dark";
   /** Text that is announced with the turn, such as the clocks. */
@@ -83,7 +83,7 @@ export function placingChecks(cells: number, count: string, sides: string): Reco
     coordinates: oneOf("auto off"),
     animation: oneOf("auto on off"),
     stepDuration: within(0, 60_000),
-    theme: oneOf("wood slate contrast"),
+    theme: oneOf("wood slate walnut green contrast"),
     scheme: oneOf("auto light dark"),
   };
 }

@@ -39,7 +39,7 @@ function lines(view: View): Element {
 function squareLabels(view: View, labels: readonly (string | null)[]): Element[] {
   return [...view.playable].map((square) => {
     const { column, row } = view.place(square);
-    return text(labels[square] ?? "", column * UNIT + 6, row * UNIT + 19, "on-dark");
+    return text(labels[square] ?? "", column * UNIT + 3, row * UNIT + 15, "on-dark");
   });
 }
 
@@ -55,8 +55,8 @@ function edgeLabels(view: View, labels: readonly (string | null)[]): Element[] {
   const bottom = view.rows - 1;
   const ink = (column: number, row: number): string => (view.playable.has(view.squareAt({ column, row }) ?? -1) ? "on-dark" : "on-light");
   return [
-    ...[...files].map(([column, file]) => text(file, column * UNIT + 94, bottom * UNIT + 94, `end ${ink(column, bottom)}`)),
-    ...[...ranks].map(([row, rank]) => text(rank, 6, row * UNIT + 19, ink(0, row))),
+    ...[...files].map(([column, file]) => text(file, column * UNIT + 96, bottom * UNIT + 95, `end ${ink(column, bottom)}`)),
+    ...[...ranks].map(([row, rank]) => text(rank, 4, row * UNIT + 15, ink(0, row))),
   ];
 }
 

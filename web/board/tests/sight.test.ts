@@ -73,7 +73,7 @@ async function contrast(board: BoardPage, one: string, other: string, property =
   );
 }
 
-const LOOKS: Partial<CheckersBoard>[] = (["wood", "slate", "contrast"] as const).flatMap((theme) =>
+const LOOKS: Partial<CheckersBoard>[] = (["wood", "slate", "walnut", "green", "contrast"] as const).flatMap((theme) =>
   (["red-black", "white-black", "black-white", "red-white"] as const).map((pieces) => ({ theme, pieces })),
 );
 

@@ -11,6 +11,7 @@ export const game: AppGame<"checkers"> = {
   order: 1,
   variant: "english",
   offers: { variants: true, typedMoves: true, turning: true, replay: true, smallBoard: false },
+  rungs: 16,
   pickerRules: ["Men", "Kings", "Which capture", "Promotion"],
   preferences: ({ coordinates, hints }) => ({ coordinates, captureHints: hints }),
   boards: ({ board, history, layout }, seen) =>
@@ -26,6 +27,10 @@ export const game: AppGame<"checkers"> = {
   turnKeySuffix: ({ legal }) => (legal.some(({ captures }) => captures.length > 0) ? "Capture" : ""),
   reasons: ({ drawRule, reason }) => (drawRule ? [`draw_${drawRule}`, "draw_endgame"] : [reason]),
   pieces: ({ board, players }, index) => board.filter((piece) => piece?.player === players[index]?.color).length,
+  captured: ({ board, layout, players }, index) => {
+    const of = (cells: RoomState<"checkers">["board"]): number => cells.filter((piece) => piece?.player === players[1 - index]?.color).length;
+    return layout && of(layout.start) > of(board) ? of(layout.start) - of(board) : null;
+  },
   token: ({ layout }, index) => ({
     class: `disc-${(layout?.sides[index]?.name ?? (index === 0 ? "red" : "black")).toLowerCase()}`,
     shapes: (

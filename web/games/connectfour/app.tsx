@@ -15,6 +15,7 @@ export const game: AppGame<"connectfour"> = {
   order: 3,
   variant: "classic",
   offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  rungs: 3,
   pickerRules: [],
   sample: [...EMPTY, null, null, null, Y, null, null, null, null, null, R, R, Y, null, null, null, Y, R, R, Y, null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
@@ -27,6 +28,7 @@ export const game: AppGame<"connectfour"> = {
   turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryFour"] : reason === "draw" ? ["drawColumnsFull"] : []),
   pieces: () => null,
+  captured: () => null,
   token: ({ players }, index) => ({
     class: players[index]?.disc === R ? "red" : "yellow",
     shapes: <circle cx="20" cy="20" r="13" />,

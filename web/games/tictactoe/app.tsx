@@ -10,6 +10,7 @@ export const game: AppGame<"tictactoe"> = {
   order: 2,
   variant: "classic",
   offers: { variants: false, typedMoves: false, turning: false, replay: false, smallBoard: true },
+  rungs: 3,
   pickerRules: [],
   sample: ["O", null, "X", null, "X", null, "O", null, null],
   preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
@@ -22,6 +23,7 @@ export const game: AppGame<"tictactoe"> = {
   turnKeySuffix: () => "",
   reasons: ({ reason, winningLine }) => (winningLine ? ["victoryLine"] : reason === "draw" ? ["drawBoardFull"] : []),
   pieces: () => null,
+  captured: () => null,
   token: ({ players }, index) => {
     const isCross = players[index]?.mark === "X";
     return {

@@ -3,7 +3,7 @@ export { findMove, moveText } from "../../games/registry.js";
 export { connect, createGame, type GameOf, watch } from "./connect.js";
 export * from "./errors.js";
 export { Game } from "./game.js";
-export { legalTexts, movesOf, moveTexts, sideOf } from "./game-wire.js";
+export { type GameWire, legalTexts, movesOf, moveTexts, sideOf, wireOf } from "./game-wire.js";
 export { roomPage, rooms, variants } from "./lobby.js";
 export type {
   ConnectOptions,
@@ -15,8 +15,9 @@ export type {
   Watched,
 } from "./options.js";
 export type { MoveAck } from "./pending.js";
+export { reduce } from "./reduce.js";
 export type { Credentials, Server, ServerAccess, WireSocket } from "./socket.js";
-export type { AfkRule, Connection, Countdown, GameState, Phase, Result, RoomState } from "./state.js";
+export { type AfkRule, type Connection, type Countdown, type GameState, initialState, type Phase, type Result, type RoomState } from "./state.js";
 export type { Seat, SeatStorage } from "./storage.js";
 export type { GameListeners } from "./store.js";
 export type * from "./types.js";

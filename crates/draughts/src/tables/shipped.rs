@@ -29,8 +29,11 @@ pub fn shipped_slices(rules: &Rules) -> Vec<Slice> {
 
 macro_rules! shipped_files {
     ($($module:ident $name:ident $word:ty),* $(,)?) => {
-        /// The files, in the order of the variants.
-        static FILES: &[&[u8]] = &[$(include_bytes!(concat!("shipped/", stringify!($module), ".table"))),*];
+        /// The files, in the order of the variants. They are 2 MB, so a module for web pages has none of them.
+        static FILES: &[&[u8]] = &[$(
+            #[cfg(not(target_family = "wasm"))]
+            include_bytes!(concat!("shipped/", stringify!($module), ".table"))
+        ),*];
     };
 }
 
@@ -42,11 +45,14 @@ crate::each_variant!(shipped_files);
 /// If a file of this crate is damaged.
 #[must_use]
 pub fn shipped(variant: &'static Variant) -> Arc<Tables> {
-    static TABLES: [OnceLock<Arc<Tables>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    static TABLES: [OnceLock<Arc<Tables>>; variants::ALL.len()] =
+        [const { OnceLock::new() }; variants::ALL.len()];
     let place = variants::ALL.iter().position(|other| other == variant).expect("a variant of the list");
     let tables = TABLES[place].get_or_init(|| {
         let mut tables = Tables::empty(variant);
-        tables.add_file(FILES[place]).expect("the files of this crate are whole");
+        if let Some(file) = FILES.get(place) {
+            tables.add_file(file).expect("the files of this crate are whole");
+        }
         Arc::new(tables)
     });
     Arc::clone(tables)

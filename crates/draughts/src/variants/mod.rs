@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::bot::weights::Weights;
 use crate::rules::Rules;
 use crate::ruleset::RuleSet;
 use crate::variant::Variant;
@@ -43,7 +44,7 @@ macro_rules! variants {
 
             impl RuleSet for $name {
                 type Word = $word;
-                const RULES: Rules = $module::RULES;
+                const RULES: Rules = Rules { weights: &built_in(&$module::RULES), ..$module::RULES };
             }
 
             const _: () = assert!(
@@ -61,6 +62,13 @@ macro_rules! variants {
 }
 
 each_variant!(variants);
+
+/// The weights of a rule set. Learned patterns are large, so a module for web pages does not have them built in: the page
+/// fetches those of one variant, see [`crate::bot::Searcher::with_weights`].
+const fn built_in(rules: &Rules) -> Weights {
+    let learned = if cfg!(target_family = "wasm") { None } else { rules.weights.learned };
+    Weights { learned, ..*rules.weights }
+}
 
 /// Every variant, the default first.
 pub static ALL: &[Variant] = &LIST;

@@ -10,7 +10,7 @@ import { loadPageMessages } from "../language/load-page-messages.js";
 import { ConnectionBadge } from "../parts/banners.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
-import { LiveGame } from "../play/live-game.js";
+import { type LiveGame, ServerGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
 import { CHOICES, LANGUAGES, type Language, settings } from "../settings.js";
@@ -84,7 +84,7 @@ let opened: LiveGame | ParlourError | null = null;
 /** Opens the game once for the life of the page. */
 function openLiveGame(token: string): LiveGame | ParlourError {
   try {
-    opened ??= new LiveGame([createGame({ server: base(), token })]);
+    opened ??= new ServerGame([createGame({ server: base(), token })]);
   } catch (error) {
     if (!(error instanceof ParlourError)) throw error;
     opened = error;

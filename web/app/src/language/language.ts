@@ -36,6 +36,7 @@ const ENGLISH: LoadedLanguage = {
 };
 
 const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
+  de: () => import("./de.js"),
   nl: () => import("./nl.js"),
   ru: () => import("./ru.js"),
   "pt-BR": () => import("./pt-br.js"),
@@ -43,7 +44,12 @@ const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catal
   it: () => import("./it.js"),
   es: () => import("./es.js"),
   tr: () => import("./tr.js"),
+  pl: () => import("./pl.js"),
+  ar: () => import("./ar.js"),
 };
+
+/** The languages that are written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar"]);
 
 /** The current language. */
 export const language = new Value<LoadedLanguage>(ENGLISH);
@@ -52,6 +58,7 @@ export const language = new Value<LoadedLanguage>(ENGLISH);
 export async function setLanguage(code: Language): Promise<void> {
   const catalogue = code === "en" ? ENGLISH : (await CATALOGUES[code]()).default;
   document.documentElement.lang = code;
+  document.documentElement.dir = RIGHT_TO_LEFT.has(code) ? "rtl" : "ltr";
   language.set({ ...catalogue, code });
 }
 

@@ -8,7 +8,7 @@ import type { LiveGame } from "../play/live-game.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
 import { CopyButton } from "./copy-button.js";
-import { Icon } from "./icon.js";
+import { Icon, type IconName } from "./icon.js";
 
 const ConfirmDialog = lazyPart(async () => (await import("./confirm-dialog.js")).ConfirmDialog);
 
@@ -20,15 +20,18 @@ interface ActionsProps {
   ask: (question: "resign" | null) => void;
   onFlip: () => void;
   onError: (error: unknown) => void;
+  /** Shows a hint. */
+  onHint: (words: string) => void;
   /** Opens the result dialog again. */
   onResult: () => void;
 }
 
 /** The row of actions that are possible now. */
-export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, state }: ActionsProps): ComponentChild {
+export function Actions({ ask, asking, live, onError, onFlip, onHint, onResult, pdn, state }: ActionsProps): ComponentChild {
   const { sound } = useValue(settings);
   const playing = state.phase === "playing" && state.seat !== null;
-  const draws = playing && !live.shared && state.layout?.drawsByAgreement === true && !state.players.some(({ isBot }) => isBot);
+  const { local } = live;
+  const draws = playing && state.layout?.drawsByAgreement === true && (local !== null || (!live.shared && !state.players.some(({ isBot }) => isBot)));
   const soundLabel = translate(sound === "on" ? "soundOff" : "soundOn");
   return (
     <div class="actions">
@@ -37,28 +40,33 @@ export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, sta
           {translate(state.seat === null ? "seeReplay" : "rematch")}
         </button>
       )}
-      {draws && (
-        <button type="button" disabled={state.drawOffer !== null} onClick={() => void live.acting.offerDraw().catch(onError)}>
+      {playing && local && (
+        <>
+          <button type="button" disabled={state.history.length === 0} onClick={() => void local.undo().catch(onError)}>
+            <Icon name="undo" />
+            {translate("undo")}
+          </button>
+          <button type="button" disabled={!state.yourTurn} onClick={() => void local.hint().then(onHint, onError)}>
+            <Icon name="hint" />
+            {translate("hint")}
+          </button>
+        </>
+      )}
+      {draws && !local && (
+        <button type="button" disabled={state.drawOffer !== null} onClick={() => void live.offerDraw().catch(onError)}>
           <Icon name="handshake" />
           {translate("offerDraw")}
         </button>
       )}
-      {playing && (
-        <button type="button" onClick={() => ask("resign")}>
-          <Icon name="flag" />
-          {translate("resign")}
-        </button>
-      )}
       {pdn && state.result && <CopyButton text={pdn} label={translate("copyPdn")} />}
       <span class="actions-round">
-        {gameNamed(state.game).offers.turning && (
-          <button type="button" class="round" aria-label={translate("flip")} onClick={onFlip}>
-            <Icon name="flip" />
-          </button>
+        {playing && local?.changeSides && (
+          <RoundButton name="swap" label={translate("changeSides")} onClick={() => void local.changeSides?.().catch(onError)} />
         )}
-        <button type="button" class="round" aria-label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })}>
-          <Icon name={sound === "on" ? "sound" : "silence"} />
-        </button>
+        {draws && local && <RoundButton name="handshake" label={translate("offerDraw")} onClick={() => void live.offerDraw().catch(onError)} />}
+        {playing && <RoundButton name="flag" label={translate("resign")} onClick={() => ask("resign")} />}
+        {gameNamed(state.game).offers.turning && <RoundButton name="flip" label={translate("flip")} onClick={onFlip} />}
+        <RoundButton name={sound === "on" ? "sound" : "silence"} label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })} />
       </span>
       {asking === "resign" && (
         <ConfirmDialog
@@ -66,10 +74,19 @@ export function Actions({ ask, asking, live, onError, onFlip, onResult, pdn, sta
           text={translate("resignText")}
           yes={translate("resign")}
           no={translate("keepPlaying")}
-          onYes={() => void live.acting.resign().catch(onError)}
+          onYes={() => void live.resign().catch(onError)}
           onClose={() => ask(null)}
         />
       )}
     </div>
+  );
+}
+
+/** A small button with an icon; its label is also its tooltip. */
+function RoundButton({ label, name, onClick }: { label: string; name: IconName; onClick: () => void }): ComponentChild {
+  return (
+    <button type="button" class="round" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={name} />
+    </button>
   );
 }

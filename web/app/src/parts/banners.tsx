@@ -1,6 +1,7 @@
 // The banners of a game: warnings, offers, a lost connection.
 import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
 import type { LiveGame } from "../play/live-game.js";
 import { connectionKey, nameOf } from "../play/words.js";
@@ -17,10 +18,11 @@ export function Banners({ live, state }: BannersProps): ComponentChild {
     <div class="banners">
       <Afk state={state} />
       <DrawOffer state={state} live={live} />
+      <DrawDeclined state={state} />
       {state.connection === "taken-over" && (
         <p class="banner warn" role="alert">
           {translate("takenOver")}
-          <button type="button" class="small" onClick={() => live.connections.forEach((game) => game.reclaim())}>
+          <button type="button" class="small" onClick={() => live.reclaim()}>
             {translate("playInThisWindow")}
           </button>
         </p>
@@ -71,12 +73,30 @@ function DrawOffer({ live, state }: BannersProps): ComponentChild {
   return (
     <p class="banner" role="alert">
       <span>{translate("drawQuestion", { name })}</span>
-      <button type="button" class="small primary" onClick={() => void live.acting.acceptDraw()}>
+      <button type="button" class="small primary" onClick={() => void live.acceptDraw()}>
         {translate("accept")}
       </button>
-      <button type="button" class="small" onClick={() => void live.acting.declineDraw()}>
+      <button type="button" class="small" onClick={() => void live.declineDraw()}>
         {translate("decline")}
       </button>
+    </p>
+  );
+}
+
+/** Says that the opponent has declined the player's offer, until the next move after that. */
+function DrawDeclined({ state }: { state: GameState }): ComponentChild {
+  const { drawOffer, history, phase, playerId, seat } = state;
+  const before = useRef(state);
+  const [declined, setDeclined] = useState<number | null>(null);
+  useEffect(() => {
+    const offered = before.current.drawOffer !== null && before.current.drawOffer === playerId && before.current.roomId === state.roomId;
+    if (offered && drawOffer === null) setDeclined(history.length);
+    before.current = state;
+  }, [state]);
+  if (phase !== "playing" || seat === null || declined !== history.length) return null;
+  return (
+    <p class="banner" role="status">
+      {translate("drawDeclined")}
     </p>
   );
 }

@@ -17,6 +17,9 @@ const PATHS = {
   rules: "M5 4h9a3 3 0 013 3v13H8a3 3 0 01-3-3zM9 9h5M9 13h5",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 9a2 2 0 100-4 2 2 0 000 4zM8 19a2 2 0 100-4 2 2 0 000 4z",
   flip: "M7 4v13M4 14l3 3 3-3M17 20V7M14 10l3-3 3 3",
+  undo: "M9 7L4 12l5 5M4 12h10a5 5 0 015 5v1",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 00-3.500 10.900V16h7v-2.100A6 6 0 0012 3z",
+  swap: "M7 8h12l-3-3M17 16H5l3 3",
   flag: "M6 21V4h11l-2 4 2 4H6",
   handshake: "M3 12l4-5 5 3 5-3 4 5-5 5-4 2-4-2z",
   copy: "M9 9h10v11H9zM5 15V4h10",
@@ -30,10 +33,13 @@ const PATHS = {
 /** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
+/** Icons that point along the line of reading, and are mirrored where it goes from right to left. */
+const DIRECTIONAL: ReadonlySet<IconName> = new Set(["back", "next", "first", "last", "undo"]);
+
 /** An icon as large as the text next to it. */
 export function Icon({ name }: { name: IconName }): ComponentChild {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class={DIRECTIONAL.has(name) ? "icon directional" : "icon"} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -37,7 +37,14 @@ export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChil
                     {[index, index + 1].map(
                       (at) =>
                         moves[at] !== undefined && (
-                          <button key={at} type="button" class="move" aria-current={at + 1 === ply ? "step" : undefined} onClick={() => onSelect(at + 1)}>
+                          <button
+                            key={at}
+                            type="button"
+                            class="move"
+                            dir="ltr"
+                            aria-current={at + 1 === ply ? "step" : undefined}
+                            onClick={() => onSelect(at + 1)}
+                          >
                             {moves[at]}
                           </button>
                         ),

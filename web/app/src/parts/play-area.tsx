@@ -17,6 +17,7 @@ import type { BoardElement } from "../views.js";
 import { Actions } from "./actions.js";
 import { Banners } from "./banners.js";
 import { GameBoard } from "./board.js";
+import { Icon } from "./icon.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
@@ -45,6 +46,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
   const [seenResult, closeResult] = useState<Result | null>(null);
   const [asking, ask] = useState<"resign" | null>(null);
   const [turned, turn] = useState(false);
+  const [hint, setHint] = useState<{ words: string; ply: number } | null>(null);
   useSounds(state);
   usePrefetch(PREFETCHED);
   useEffect(() => {
@@ -52,7 +54,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
   }, [state]);
   const last = state.history.length;
   const ply = selected === null || selected >= last ? null : selected;
-  const boards = usePositions(state, ply !== null);
+  const boards = usePositions(live, state, ply !== null);
   const select = (to: number): void => setSelected(to >= last ? null : to);
   useStepKeys(ply ?? last, last, select);
   const tell = (error: unknown): void => element.current?.announce(refusalOf(error));
@@ -65,7 +67,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
   };
   const command = (name: string): void => {
     if (name === "resign") ask("resign");
-    else if (name === "draw") void live.acting.offerDraw().catch(tell);
+    else if (name === "draw") void live.offerDraw().catch(tell);
   };
   return (
     <div class="play" data-game={state.game} data-small-board={offers.smallBoard}>
@@ -91,7 +93,23 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
       <div class="play-panel">
         <MoveList moves={moveTexts(state)} ply={ply ?? last} onSelect={select} />
         {textMoves === "on" && offers.typedMoves && <TypedMove element={element} state={state} />}
-        <Actions state={state} live={live} pdn={pdn} asking={asking} ask={ask} onFlip={flip} onError={tell} onResult={() => closeResult(null)} />
+        {hint?.ply === last && (
+          <p class="banner hint" role="status">
+            <Icon name="hint" />
+            <span>{hint.words}</span>
+          </p>
+        )}
+        <Actions
+          state={state}
+          live={live}
+          pdn={pdn}
+          asking={asking}
+          ask={ask}
+          onFlip={flip}
+          onError={tell}
+          onHint={(words) => setHint({ words, ply: last })}
+          onResult={() => closeResult(null)}
+        />
       </div>
       {state.result && state.result !== seenResult && (
         <ResultDialog state={state} result={state.result} live={live} pdn={pdn} onNewGame={onNewGame} onClose={() => closeResult(state.result)} />

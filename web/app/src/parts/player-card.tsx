@@ -28,7 +28,9 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
           {shared ? side : nameOf(state, index) || "…"}
           {state.seat === index && !shared && <span class="player-you"> ({translate("you")})</span>}
         </span>
-        <span class="player-note">{[shared ? "" : side, note, count(state, index)].filter(Boolean).join(" · ")}</span>
+        <span class="player-note">
+          {[shared ? "" : side, note, count(state, index, "pieces"), count(state, index, "captured")].filter(Boolean).join(" · ")}
+        </span>
       </span>
       {isTurn && !away && <span class="pill turn">{translate("toMove")}</span>}
       {away && (
@@ -51,7 +53,7 @@ function Token({ index, state }: { index: number; state: GameState }): Component
   );
 }
 
-function count(state: GameState, index: number): string {
-  const pieces = gameNamed(state.game).pieces(state, index);
-  return pieces ? translateFor(state.game, "pieces", "", { count: pieces }) : "";
+function count(state: GameState, index: number, what: "pieces" | "captured"): string {
+  const number = gameNamed(state.game)[what](state, index);
+  return number ? translateFor(state.game, what, "", { count: number }) : "";
 }

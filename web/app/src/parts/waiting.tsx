@@ -4,8 +4,9 @@ import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
 import { translate } from "../language/language.js";
+import { usualWishes } from "../local/begin-local.js";
 import { playComputer } from "../play/begin.js";
-import { type LiveGame, leave } from "../play/live-game.js";
+import { leave, type ServerGame } from "../play/live-game.js";
 import { type Seat, saveSeat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
 import { go } from "../router.js";
@@ -15,14 +16,14 @@ import { Icon } from "./icon.js";
 interface WaitingProps {
   state: GameState;
   seat: Seat;
-  live: LiveGame;
+  live: ServerGame;
 }
 
 /** Shows what the player waits for and for how long, and lets them cancel. */
 export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
   const cancel = async (): Promise<boolean> => {
     // The game has started if an opponent joined before the request arrived.
-    if (!(await live.acting.leave())) return false;
+    if (!(await live.leave())) return false;
     leave();
     saveSeat(null);
     go("", "replace");
@@ -42,7 +43,7 @@ export function Waiting({ live, seat, state }: WaitingProps): ComponentChild {
       <Elapsed />
       <div class="row middle">
         {seat.opponent === "stranger" && (
-          <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(seat, "medium") : undefined))}>
+          <button type="button" onClick={() => void cancel().then((left) => (left ? playComputer(seat, usualWishes(seat.game)) : undefined))}>
             <Icon name="computer" />
             {translate("playComputerInstead")}
           </button>

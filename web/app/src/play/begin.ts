@@ -2,6 +2,8 @@
 import { ApiError, type BotDifficulty, type GameName, type SessionCreated } from "@parlour/sdk";
 import { games } from "../games.js";
 import { translate } from "../language/language.js";
+import { beginLocalGame, type ComputerWishes, lastRung, levelOf, WISHES } from "../local/begin-local.js";
+import { hasModule } from "../local/module.js";
 import { go } from "../router.js";
 import { beginGuestSession, joinGuestSession } from "../server.js";
 import { settings } from "../settings.js";
@@ -18,13 +20,20 @@ export interface Choice {
 /** Games against the computer or on one screen have no move deadline. */
 const NO_AFK_TIMEOUT = { afkTimeoutEnabled: false };
 
-/** Starts a game against the computer. */
-export async function playComputer(choice: Choice, level: BotDifficulty): Promise<void> {
+/** Starts a game against the computer: in this browser, or on the server if the app was built without the module. */
+export async function playComputer(choice: Choice, wishes: ComputerWishes): Promise<void> {
+  if (hasModule) return enter(await beginLocalGame(choice, wishes));
+  return playAgain(choice, levelOf(choice.game, wishes.rung));
+}
+
+/** Starts another game on the server against the computer of this level. */
+export async function playAgain(choice: Choice, level: BotDifficulty): Promise<void> {
   enter(seatOf("computer", await beginBotGame(choice, ownName(), level), level));
 }
 
-/** Starts a game in which the computer plays both sides; only for games that the server analyses. */
+/** Starts a game in which the computer plays both sides; on the server only for games that it analyses. */
 export async function watchComputers(choice: Choice): Promise<void> {
+  if (hasModule) return enter(await beginLocalGame(choice, { ...WISHES, seat: "none", rung: lastRung(choice.game) }));
   enter(seatOf("computers", await beginBotGame(choice, translate("computer"), "medium"), "medium"));
 }
 
@@ -40,6 +49,7 @@ export async function inviteFriend(choice: Choice): Promise<void> {
 
 /** Starts a game of two people on this screen. */
 export async function playHere(choice: Choice): Promise<void> {
+  if (hasModule) return enter(await beginLocalGame(choice, { ...WISHES, seat: "both" }));
   const names = { displayName: translate("firstPlayer"), opponentName: translate("secondPlayer") };
   enter(seatOf("here", await beginGuestSession({ ...choice, ...names, matchType: "private", ...NO_AFK_TIMEOUT })));
 }
@@ -72,7 +82,7 @@ export function ownName(): string {
 function seatOf(opponent: Opponent, session: SessionCreated, level: BotDifficulty | null = null): Seat {
   const { game, variant, roomCode } = session;
   const tokens = session.tokens?.map(({ sessionToken }) => sessionToken) ?? [session.sessionToken];
-  return { opponent, game, variant, tokens, roomCode, level, over: false };
+  return { opponent, game, variant, tokens, local: null, roomCode, level, over: false };
 }
 
 function enter(seat: Seat, how: "push" | "replace" = "push"): void {

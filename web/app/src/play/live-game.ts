@@ -1,16 +1,50 @@
-// The game that this browser plays or watches: one connection, or two if two people share the screen.
+// The game that this browser plays or watches: what the screens need of it, and a game that a server has.
 import { createGame, type GameName, type GameOf, type GameState, type Play } from "@parlour/sdk";
 import { base } from "../address.js";
+import type { Boards } from "../games.js";
 import type { Source } from "../observable.js";
 import type { Seat } from "./seat.js";
+import { gameText } from "./words.js";
 
 type AnyGame = GameOf<GameName>;
 
 const NO_CONNECTION = "a live game has at least one connection";
 
-/** One game as the screen shows it: the state of all its connections merged into one. */
-export class LiveGame implements Source<GameState> {
+/** One game as the screen shows it, whether a server has it or this browser. */
+export interface LiveGame extends Source<GameState> {
+  /** Whether both sides are played on this screen. */
+  readonly shared: boolean;
+  /** What only a game of this browser offers; `null` for a game on the server. */
+  readonly local: LocalActions | null;
+  /** Plays a move for the side to move. */
+  move(play: Play<GameName>): Promise<unknown>;
+  resign(): Promise<void>;
+  offerDraw(): Promise<void>;
+  acceptDraw(): Promise<void>;
+  declineDraw(): Promise<void>;
+  /** Offers a rematch from this side, or from both. */
+  rematch(): Promise<void>;
+  /** Continues a game in this window that was taken over by another one. */
+  reclaim(): void;
+  /** Every board so far, the start first. */
+  boards(): Promise<Boards>;
+  close(): void;
+}
+
+/** The actions of a game that this browser has. */
+export interface LocalActions {
+  /** Takes back the last move, against the computer also its answer. */
+  undo(): Promise<void>;
+  /** A good move in words. */
+  hint(): Promise<string>;
+  /** Gives the player's side to the computer and takes its side; `null` if no computer plays. */
+  readonly changeSides: (() => Promise<void>) | null;
+}
+
+/** A game that a server has: one connection, or two if two people share the screen. */
+export class ServerGame implements LiveGame {
   readonly connections: readonly AnyGame[];
+  readonly local = null;
   #seen: readonly GameState[] = [];
   #merged: GameState | null = null;
 
@@ -33,41 +67,70 @@ export class LiveGame implements Source<GameState> {
     return () => stops.forEach((stop) => stop());
   };
 
-  /** Whether both sides are played on this screen. */
   get shared(): boolean {
     return this.connections.length > 1;
   }
 
-  /** The connection of the side to move, or the only one. */
-  get acting(): AnyGame {
-    const found = this.connections.find(({ state }) => state.yourTurn) ?? this.connections[0];
-    if (!found) throw new Error(NO_CONNECTION);
-    return found;
-  }
-
-  /** Plays a move for the side to move. */
   move(play: Play<GameName>): Promise<unknown> {
-    const game: { move(play: Play<GameName> | string): Promise<unknown> } = this.acting;
+    const game: { move(play: Play<GameName> | string): Promise<unknown> } = this.#acting;
     return game.move(play);
   }
 
-  /** Offers a rematch from this side, or from both. */
+  resign(): Promise<void> {
+    return this.#acting.resign();
+  }
+
+  offerDraw(): Promise<void> {
+    return this.#acting.offerDraw();
+  }
+
+  acceptDraw(): Promise<void> {
+    return this.#acting.acceptDraw();
+  }
+
+  declineDraw(): Promise<void> {
+    return this.#acting.declineDraw();
+  }
+
   async rematch(): Promise<void> {
     for (const game of this.connections) await game.rematch();
+  }
+
+  reclaim(): void {
+    for (const game of this.connections) game.reclaim();
+  }
+
+  /** Leaves the queue; returns `false` if the game started before the request arrived. */
+  leave(): Promise<boolean> {
+    return this.#acting.leave();
+  }
+
+  async boards(): Promise<Boards> {
+    const { replayGame } = await import("../pages.js");
+    const state = this.get();
+    const replayed = await replayGame(gameText(state), state.variant ?? undefined);
+    return [replayed.board, ...replayed.plies.map(({ board }) => board)];
   }
 
   close(): void {
     for (const game of this.connections) game.close();
   }
+
+  /** The connection of the side to move, or the only one. */
+  get #acting(): AnyGame {
+    const found = this.connections.find(({ state }) => state.yourTurn) ?? this.connections[0];
+    if (!found) throw new Error(NO_CONNECTION);
+    return found;
+  }
 }
 
-let current: { token: string | undefined; live: LiveGame } | null = null;
+let current: { token: string | undefined; live: ServerGame } | null = null;
 
-/** The live game of a seat; the same object as long as the seat is the same. */
-export function liveGameOf(seat: Seat): LiveGame {
+/** The game of a seat on the server; the same object as long as the seat is the same. */
+export function serverGameOf(seat: Seat): ServerGame {
   if (current && current.token === seat.tokens[0]) return current.live;
   leave();
-  const live = new LiveGame(seat.tokens.map((token) => createGame({ server: base(), token })));
+  const live = new ServerGame(seat.tokens.map((token) => createGame({ server: base(), token })));
   current = { token: seat.tokens[0], live };
   return live;
 }

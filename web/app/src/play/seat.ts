@@ -11,8 +11,10 @@ export interface Seat {
   readonly opponent: Opponent;
   readonly game: GameName;
   readonly variant: string;
-  /** The session tokens: one, or two when two people share the screen. */
+  /** The session tokens: one, or two when two people share the screen; none if this browser has the game. */
   readonly tokens: readonly string[];
+  /** The id of a game of this browser; `null` if the server has it. */
+  readonly local: string | null;
   readonly roomCode: string | null;
   readonly level: BotDifficulty | null;
   /** Whether the game has ended. */
@@ -29,7 +31,7 @@ export function saveSeat(next: Seat | null): void {
 }
 
 function readSeat(saved: unknown): Seat | null {
-  const { game, tokens } = (saved ?? {}) as Partial<Seat>;
+  const { game, local = null, tokens } = (saved ?? {}) as Partial<Seat>;
   const whole = typeof game === "string" && Array.isArray(tokens) && tokens.every((token) => typeof token === "string");
-  return whole && tokens.length > 0 ? (saved as Seat) : null;
+  return whole && (tokens.length > 0 || typeof local === "string") ? ({ ...(saved as Seat), local } satisfies Seat) : null;
 }

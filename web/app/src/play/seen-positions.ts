@@ -1,11 +1,11 @@
-// The boards of a game for stepping back: those that the page has seen, and the others from the server.
+// The boards of a game for stepping back: those that the page has seen, and the others from where the game is kept.
 import type { GameState } from "@parlour/sdk";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Boards, gameNamed } from "../games.js";
-import { gameText } from "./words.js";
+import type { LiveGame } from "./live-game.js";
 
 /** The boards of a game, the start first; requests the missing ones when the player steps back, if the server can replay the game. */
-export function usePositions(state: GameState, looking: boolean): Boards {
+export function usePositions(live: LiveGame, state: GameState, looking: boolean): Boards {
   const seen = useRef({ roomId: state.roomId, boards: new Map<number, Boards[number]>() });
   const [fetched, setFetched] = useState(0);
   if (seen.current.roomId !== state.roomId) seen.current = { roomId: state.roomId, boards: new Map() };
@@ -14,15 +14,13 @@ export function usePositions(state: GameState, looking: boolean): Boards {
   boards.set(state.history.length, state.board);
   useEffect(() => {
     if (!looking || !game.offers.replay || boards.size > state.history.length) return;
-    fetchBoards(state, boards).then(setFetched, () => {});
+    fetchBoards(live, boards).then(setFetched, () => {});
   }, [looking, state.roomId]);
   return useMemo(() => game.boards(state, boards), [state.board, state.history, state.layout, fetched]);
 }
 
 /** Adds every missing board of the game so far; returns the number of boards. */
-async function fetchBoards(state: GameState, boards: Map<number, Boards[number]>): Promise<number> {
-  const { replayGame } = await import("../pages.js");
-  const replayed = await replayGame(gameText(state), state.variant ?? undefined);
-  [replayed.board, ...replayed.plies.map(({ board }) => board)].forEach((board, ply) => boards.has(ply) || boards.set(ply, board));
+async function fetchBoards(live: LiveGame, boards: Map<number, Boards[number]>): Promise<number> {
+  (await live.boards()).forEach((board, ply) => boards.has(ply) || boards.set(ply, board));
   return boards.size;
 }

@@ -63,10 +63,12 @@ export function headline(state: GameState, { outcome, winner }: Result, shared =
 }
 
 /** Why the game ended. */
-export function reasonOf({ game }: GameState, result: Result): string {
+export function reasonOf(state: GameState, result: Result): string {
+  const { game } = state;
+  const loser = result.winner === null ? "" : sideOf(state, 1 - indexOf(state, result.winner));
   const known = gameNamed(game)
     .reasons(result)
-    .map((key) => translateFor(game, key, ""));
+    .map((key) => translateFor(game, key, "", { loser }));
   return known.find(Boolean) ?? translate(result.reason);
 }
 

@@ -10,7 +10,7 @@ import { fetchBoard } from "../parts/board.js";
 import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
-import { type LiveGame, leave, liveGameOf } from "../play/live-game.js";
+import { type LiveGame, leave, type ServerGame, serverGameOf } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
 import { type Seat, savedSeat, saveSeat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
@@ -19,16 +19,18 @@ import { go, rulesPath } from "../router.js";
 import { fetchPdn } from "../server.js";
 import { useValue } from "../value.js";
 
+const LocalGameScreen = lazyScreen(async () => (await import("../pages.js")).LocalGameScreen);
 const Waiting = lazyScreen(async () => (await import("../pages.js")).Waiting);
 
 /** The game of the saved seat. */
 export function GameScreen(): ComponentChild {
   const seat = useValue(savedSeat);
   if (!seat) return <Notice title={translate("noGame")} text={translate("noGameText")} />;
-  return <SeatedGame key={seat.tokens[0]} seat={seat} live={liveGameOf(seat)} />;
+  if (seat.local) return <LocalGameScreen key={seat.game} seat={seat} id={seat.local} />;
+  return <SeatedGame key={seat.tokens[0]} seat={seat} live={serverGameOf(seat)} />;
 }
 
-function SeatedGame({ live, seat }: { seat: Seat; live: LiveGame }): ComponentChild {
+function SeatedGame({ live, seat }: { seat: Seat; live: ServerGame }): ComponentChild {
   const state = useValue(live);
   useEffect(() => fetchBoard(seat.game), [seat.game]);
   useEffect(() => (seat.opponent === "computers" ? autopilot(live) : undefined), [live]);
@@ -45,7 +47,7 @@ function SeatedGame({ live, seat }: { seat: Seat; live: LiveGame }): ComponentCh
       live={live}
       pdn={pdn}
       rivalNote={level ? translate(level) : undefined}
-      onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playComputer(seat, level) : null}
+      onNewGame={opponent === "computer" && level ? async () => (await import("../pages.js")).playAgain(seat, level) : null}
     >
       <a class="round" href="." aria-label={translate("home")}>
         <Icon name="back" />

@@ -1,12 +1,11 @@
 // The home screen: what to play, against whom, and a link back to a running game.
-import type { BotDifficulty } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { gameNamed, games } from "../games.js";
 import { translate, wordsOf } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
+import { ComputerDialog } from "../parts/computer-dialog.js";
 import { Icon, type IconName } from "../parts/icon.js";
-import { LevelDialog } from "../parts/level-dialog.js";
 import { VariantPicker } from "../parts/variant-picker.js";
 import { inviteFriend, playComputer, playHere, playStranger, watchComputers } from "../play/begin.js";
 import { useVariants } from "../play/catalogue.js";
@@ -76,19 +75,17 @@ export function HomeScreen(): ComponentChild {
                 {translate("watchComputers")}
               </button>
             )}
+            <a class="button quiet" href="games">
+              <Icon name="replay" />
+              {translate("ownGames")}
+            </a>
           </div>
         </div>
       </div>
       <div class="home-board">{variant && <SmallBoard key={variant.game} variant={variant} board={gameNamed(variant.game).sample} />}</div>
       {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
       {dialog === "level" && (
-        <LevelDialog
-          onClose={() => open(null)}
-          onStart={(level: BotDifficulty) => {
-            open(null);
-            begin(() => playComputer(choice, level));
-          }}
-        />
+        <ComputerDialog game={wanted.game} variant={variant} onClose={() => open(null)} onStart={(wishes) => playComputer(choice, wishes)} />
       )}
     </div>
   );

@@ -50,7 +50,10 @@ function ChoiceField({ name, now }: { name: Choice; now: Settings }): ComponentC
         {CHOICES[name].map((value) => (
           <label key={value} class="segment">
             <input type="radio" name={name} checked={now[name] === value} onChange={() => change({ [name]: value })} />
-            <span>{translate(`${name}_${value}` as Key)}</span>
+            <span>
+              {name === "board" && <span class="swatch" data-board={value} aria-hidden="true" />}
+              {translate(`${name}_${value}` as Key)}
+            </span>
           </label>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
 import { ownName } from "../play/begin.js";
-import { LiveGame } from "../play/live-game.js";
+import { ServerGame } from "../play/live-game.js";
 import { variantName } from "../play/words.js";
 import { rulesPath } from "../router.js";
 import { useValue } from "../value.js";
@@ -23,7 +23,7 @@ interface WatchingScreenProps {
 /** An address without a game means the first one. */
 export function WatchingScreen({ game, roomId }: WatchingScreenProps): ComponentChild {
   const live = useMemo(
-    () => new LiveGame([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
+    () => new ServerGame([createGame({ server: base(), watch: { game: game ?? firstGame.name, roomId, username: ownName() } })]),
     [game, roomId],
   );
   useEffect(() => () => live.close(), [live]);

@@ -45,7 +45,7 @@ export interface CheckersProperties {
   sides: Readonly<Record<Side, string>>;
   /** The colours of the pieces, first mover first. */
   pieces: "red-black" | "red-white" | "white-black" | "black-white";
-  theme: "wood" | "slate" | "contrast";
+  theme: "wood" | "slate" | "walnut" | "green" | "contrast";
   /** Light or dark; `auto` follows the system. */
   scheme: "auto" | "light" | "dark";
   /** The name of the variant, announced with the board. */
@@ -113,7 +113,7 @@ export const CHECKS: Partial<Record<keyof CheckersProperties, Check>> = {
   removal: oneOf("at-once after-move"),
   captureHints: oneOf("always after-refusal never"),
   pieces: oneOf("red-black red-white white-black black-white"),
-  theme: oneOf("wood slate contrast"),
+  theme: oneOf("wood slate walnut green contrast"),
   scheme: oneOf("auto light dark"),
 };
 
