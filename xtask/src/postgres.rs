@@ -5,13 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, process, thread};
 
-use crate::workshop::{first_number, free_port, is_root};
-
-/// How long the server may take to start.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The server ends by itself after so many seconds, if nobody has ended it.
-const LONGEST_LIFE: &str = "3600";
+use crate::workshop::{LONGEST_LIFE, START_PATIENCE, first_number, free_port, is_root};
 
 /// The account that Debian's package creates; the server refuses to run as root.
 const ACCOUNT: &str = "postgres";
@@ -77,7 +71,7 @@ impl PostgresServer {
     fn wait_until_ready(&self) -> Result<(), String> {
         let started = Instant::now();
         let port = self.port.to_string();
-        while started.elapsed() < PATIENCE {
+        while started.elapsed() < START_PATIENCE {
             let mut ask = Command::new(self.programs.join("pg_isready"));
             let asked = ask.args(["-q", "-h", "127.0.0.1", "-p", &port]).status();
             if asked.is_ok_and(|status| status.success()) {
@@ -85,7 +79,7 @@ impl PostgresServer {
             }
             thread::sleep(Duration::from_millis(50));
         }
-        Err(format!("PostgreSQL was not ready after {} s", PATIENCE.as_secs()))
+        Err(format!("PostgreSQL was not ready after {} s", START_PATIENCE.as_secs()))
     }
 }
 

@@ -7,13 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, io, process, thread};
 
-use crate::workshop::{first_number, free_port, has};
-
-/// How long the server may take to start.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The server ends by itself after so many seconds, if nobody has ended it.
-const LONGEST_LIFE: &str = "3600";
+use crate::workshop::{LONGEST_LIFE, START_PATIENCE, first_number, free_port, has};
 
 /// The file with the id of the process.
 const PID_FILE: &str = "redis.pid";
@@ -59,13 +53,13 @@ impl RedisServer {
 
     fn wait_until_ready(&self) -> Result<(), String> {
         let started = Instant::now();
-        while started.elapsed() < PATIENCE {
+        while started.elapsed() < START_PATIENCE {
             if self.ask("PING").is_ok_and(|answer| answer == "+PONG") {
                 return Ok(());
             }
             thread::sleep(Duration::from_millis(20));
         }
-        Err(format!("Redis was not ready after {} s", PATIENCE.as_secs()))
+        Err(format!("Redis was not ready after {} s", START_PATIENCE.as_secs()))
     }
 
     /// Sends a command; returns the first line of the answer.

@@ -4,7 +4,14 @@ use std::ffi::OsStr;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 use std::{env, fs};
+
+/// How long a server that tests need may take to start.
+pub(crate) const START_PATIENCE: Duration = Duration::from_secs(60);
+
+/// Such a server ends by itself after so many seconds, if nobody has ended it.
+pub(crate) const LONGEST_LIFE: &str = "3600";
 
 /// A path in the checkout.
 pub(crate) fn path(inside: &str) -> PathBuf {

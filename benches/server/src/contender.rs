@@ -1,6 +1,6 @@
 //! The servers that are measured, and how each is started.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::interruption::Interruption;
@@ -33,6 +33,22 @@ pub struct Bench {
     pub data: PathBuf,
     pub cores: Cores,
     pub interruption: Interruption,
+}
+
+impl Bench {
+    /// The relays beside this program, the scripts of this package, and the given binary of our server.
+    pub fn new(parlour: &Path) -> Result<Bench, String> {
+        let program = std::env::current_exe().map_err(|error| error.to_string())?;
+        let relays = program.parent().ok_or("without a folder")?;
+        Ok(Bench {
+            parlour: parlour.canonicalize().map_err(|error| format!("{error}: build it first"))?,
+            relays: relays.to_owned(),
+            data: relays.join("bench-data"),
+            scripts: Path::new(env!("CARGO_MANIFEST_DIR")).to_owned(),
+            cores: Cores::take()?,
+            interruption: Interruption::listen()?,
+        })
+    }
 }
 
 /// A running server with its data.

@@ -7,8 +7,7 @@ use std::time::Instant;
 
 use clap::{Parser, ValueEnum};
 use server_bench::contender::{Bench, Contender};
-use server_bench::interruption::Interruption;
-use server_bench::machine::{Cores, allow_open_files, describe};
+use server_bench::machine::{allow_open_files, describe};
 use server_bench::peers::versions;
 use server_bench::plan::Plan;
 use server_bench::results::Results;
@@ -60,16 +59,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let plan = if arguments.quick { Plan::quick() } else { Plan::full() };
     allow_open_files((plan.most_sockets() + OTHER_FILES) as u64)?;
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let relays = program.parent().ok_or("without a folder")?;
-    let bench = Bench {
-        parlour: arguments.parlour.canonicalize().map_err(|error| format!("{error}: build it first"))?,
-        relays: relays.to_owned(),
-        data: relays.join("bench-data"),
-        scripts: package.to_owned(),
-        cores: Cores::take()?,
-        interruption: Interruption::listen()?,
-    };
+    let bench = Bench::new(&arguments.parlour)?;
     let mut run = Run::new(arguments, plan, bench);
     run.measure()?;
     run.bench.interruption.check()?;

@@ -35,10 +35,10 @@ pub enum Input {
         /// The connection.
         connection: Connection,
     },
-    /// A connection was lost with the server that it was at, which is no fault of its player.
+    /// Connections were lost with the servers that they were at, which is no fault of their players.
     Lost {
-        /// The connection.
-        connection: Connection,
+        /// The connections.
+        connections: Vec<Connection>,
     },
     /// A bot has chosen a move.
     BotMoved {

@@ -54,10 +54,10 @@ impl Cluster {
     }
 
     /// Takes a new name, after the others have declared the old one dead.
-    pub(crate) fn rename(&self) -> String {
-        let name = random::node_name();
-        lock(&self.node).clone_from(&name);
-        name
+    pub(crate) fn rename(&self) {
+        let mut node = lock(&self.node);
+        *node = random::node_name();
+        self.is_fenced.store(false, Ordering::Relaxed);
     }
 
     /// Connects to the others, whose hints arrive from now on.
@@ -68,7 +68,6 @@ impl Cluster {
 
     /// Applies what the store says about the nodes.
     pub(crate) fn note(&self, beat: &Beat) {
-        self.is_fenced.store(false, Ordering::Relaxed);
         lock(&self.secret).clone_from(&beat.secret);
         let alive: BTreeSet<String> = beat.alive.iter().cloned().collect();
         metrics::gauge!("parlour_nodes").set(alive.len() as f64);
@@ -79,9 +78,12 @@ impl Cluster {
         });
     }
 
-    /// Records that the others have declared this node dead.
-    pub(crate) fn fence(&self) {
-        self.is_fenced.store(true, Ordering::Relaxed);
+    /// Records that the others have declared the node of this name dead, unless it has another one by now.
+    pub(crate) fn fence(&self, name: &str) {
+        let node = lock(&self.node);
+        if *node == name {
+            self.is_fenced.store(true, Ordering::Relaxed);
+        }
     }
 
     pub(crate) fn is_fenced(&self) -> bool {

@@ -50,17 +50,22 @@ impl Context {
     pub(crate) async fn heartbeat(&self) -> Result<(), StoreError> {
         match &self.cluster {
             None => self.await_write(self.store.heartbeat(NODE, self.clock.now().0)).await,
-            Some(cluster) => match self.await_write(self.store.beat()).await? {
-                Some(beat) => {
-                    self.set_clock(&beat);
-                    cluster.note(&beat);
-                    Ok(())
-                }
-                None => {
-                    cluster.fence();
-                    Err(StoreError::Unavailable("the other nodes have declared this one dead".to_owned()))
-                }
-            },
+            Some(cluster) => self.beat(cluster).await,
+        }
+    }
+
+    async fn beat(&self, cluster: &Cluster) -> Result<(), StoreError> {
+        let name = cluster.node();
+        match self.await_write(self.store.beat(&name)).await? {
+            Some(beat) => {
+                self.set_clock(&beat);
+                cluster.note(&beat);
+                Ok(())
+            }
+            None => {
+                cluster.fence(&name);
+                Err(StoreError::Unavailable("the other nodes have declared this one dead".to_owned()))
+            }
         }
     }
 

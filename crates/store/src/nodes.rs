@@ -72,9 +72,9 @@ impl Store {
         })
     }
 
-    /// Records that this node is alive; `None` if the others have declared it dead.
-    pub fn beat(&self) -> StoreAnswer<Option<Beat>> {
-        let node = self.node_name().get();
+    /// Records that a node is alive; `None` if the others have declared it dead.
+    pub fn beat(&self, node: &str) -> StoreAnswer<Option<Beat>> {
+        let node = node.to_owned();
         self.write(move |db| {
             let time = move_clock(db)?;
             let sql = "UPDATE nodes SET at_ms = ?2 WHERE id = ?1";

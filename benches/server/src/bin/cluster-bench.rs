@@ -8,8 +8,7 @@ use clap::Parser;
 use server_bench::cluster::{self, ClusterResults, Measurements, Plan, SETUPS, Services};
 use server_bench::cluster_report;
 use server_bench::contender::Bench;
-use server_bench::interruption::Interruption;
-use server_bench::machine::{Cores, allow_open_files, describe};
+use server_bench::machine::{allow_open_files, describe};
 use server_bench::results::Rounds;
 
 /// Open files besides the sockets.
@@ -55,16 +54,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let plan = if arguments.quick { Plan::quick() } else { Plan::full() };
     allow_open_files((2 * plan.pairs + OTHER_FILES) as u64)?;
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let folder = program.parent().ok_or("without a folder")?;
-    let bench = Bench {
-        parlour: arguments.parlour.canonicalize().map_err(|error| format!("{error}: build it first"))?,
-        relays: folder.to_owned(),
-        data: folder.join("bench-data"),
-        scripts: package.to_owned(),
-        cores: Cores::take()?,
-        interruption: Interruption::listen()?,
-    };
+    let bench = Bench::new(&arguments.parlour)?;
     let services = Services {
         postgres: arguments.postgres.clone(),
         postgres_pid: arguments.postgres_pid,

@@ -28,7 +28,9 @@ impl Room {
                 self.take_back(connection, player, proof, secret.as_ref(), *rematch_possible, at)?
             }
             Input::Disconnected { connection } => self.leave(connection, false),
-            Input::Lost { connection } => self.leave(connection, true),
+            Input::Lost { connections } => {
+                connections.iter().flat_map(|connection| self.leave(connection, true)).collect()
+            }
             Input::BotMoved { ply, wish } => self.bot_moved(*ply, wish),
             Input::Void => {
                 if self.ending.is_none() {

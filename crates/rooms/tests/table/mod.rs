@@ -207,7 +207,7 @@ impl Table {
 
     /// The server of a connection dies.
     pub(crate) fn lose(&mut self, connection: &str) {
-        self.give(Input::Lost { connection: connection.into() }).expect("it is never refused");
+        self.give(Input::Lost { connections: vec![connection.into()] }).expect("it is never refused");
     }
 
     /// Adds a spectator without key and token.

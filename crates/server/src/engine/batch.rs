@@ -145,10 +145,10 @@ impl RoomEngine {
             Ok(Err(refusal)) => {
                 let was_behind = self.was_behind(&room, later).await;
                 room.end_decision();
-                if was_behind {
-                    later.push(Request::Apply { room, input, asked, reply });
-                } else {
-                    answer(reply, Err(self.unless_dead(&room, &input, refusal).await));
+                match was_behind {
+                    Ok(true) => later.push(Request::Apply { room, input, asked, reply }),
+                    Ok(false) => answer(reply, Err(self.unless_dead(&room, &input, refusal).await)),
+                    Err(error) => answer(reply, Err(refusals::unavailable(&error))),
                 }
             }
             Err(_) => {
@@ -256,7 +256,7 @@ impl RoomEngine {
                         self.give_up_opening(&opening);
                     }
                     let was_behind = matches!(error, StoreError::Conflict(_))
-                        && self.catch_up(&room, &mut snapshots, later).await;
+                        && self.catch_up(&room, &mut snapshots, later).await == Ok(true);
                     room.end_decision();
                     if was_behind {
                         later.push(Request::Apply { room, input, asked, reply });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rooms::Event;
 use store::{Journal, Snapshot, StoreError};
-use tracing::{debug, error};
+use tracing::{debug, warn};
 
 use super::batch::Origin;
 use super::registry::RoomHandle;
@@ -18,19 +18,19 @@ impl RoomEngine {
         room: &Arc<RoomHandle>,
         snapshots: &mut Vec<Snapshot>,
         later: &mut Vec<Request>,
-    ) -> bool {
+    ) -> Result<bool, StoreError> {
         let version = room.live().room.version();
         let newer = match self.context.store.events_after(&room.id, version).await {
-            Ok(newer) if newer.is_empty() => return false,
+            Ok(newer) if newer.is_empty() => return Ok(false),
             Ok(newer) => newer,
             // The log begins later.
             Err(StoreError::Invalid(_)) => {
                 self.reload(room).await;
-                return room.live().room.version() > version;
+                return Ok(room.live().room.version() > version);
             }
             Err(error) => {
-                error!(room = room.id.as_str(), %error, "log of the room not read");
-                return false;
+                warn!(room = room.id.as_str(), %error, "log of the room not read");
+                return Err(error);
             }
         };
         debug!(room = room.id.as_str(), version, newer = newer.len(), "room is behind its log, catching up");
@@ -38,13 +38,13 @@ impl RoomEngine {
             newer.iter().map(|(_, json)| serde_json::from_str(json)).collect();
         let Ok(events) = events else {
             self.reload(room).await;
-            return true;
+            return Ok(true);
         };
         let applied =
             AssertUnwindSafe(|| self.apply_stored(room, &events, room.decided(), Origin::Log, snapshots));
         if catch_unwind(applied).is_err() {
             self.recover(room, later).await;
         }
-        true
+        Ok(true)
     }
 }

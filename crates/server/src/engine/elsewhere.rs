@@ -39,14 +39,14 @@ impl RoomEngine {
                     let version = room.live().room.version();
                     let known = usize::try_from(version.saturating_sub(after)).unwrap_or(usize::MAX);
                     if after > version {
-                        self.catch_up(&room, &mut snapshots, later).await;
+                        self.catch_up(&room, &mut snapshots, later).await.ok(); // looked at again soon
                     } else if let Some((last, _)) = events.split_last().filter(|_| known < events.len()) {
                         let now = last.at.now;
                         self.apply_stored(&room, &events[known..], now, Origin::Log, &mut snapshots);
                     }
                 }
                 Request::CatchUp { room, done } => {
-                    self.catch_up(&room, &mut snapshots, later).await;
+                    self.catch_up(&room, &mut snapshots, later).await.ok(); // looked at again soon
                     done.map(|done| done.send(())); // the caller may be gone
                 }
                 Request::Begin { room, events } => {
@@ -69,9 +69,9 @@ impl RoomEngine {
         self: &Arc<Self>,
         room: &Arc<RoomHandle>,
         later: &mut Vec<Request>,
-    ) -> bool {
+    ) -> Result<bool, StoreError> {
         if self.context.cluster.is_none() {
-            return false;
+            return Ok(false);
         }
         let mut snapshots = Vec::new();
         let was_behind = self.catch_up(room, &mut snapshots, later).await;

@@ -113,13 +113,18 @@ impl RoomEngine {
         let seated: Vec<Connection> =
             room.live().room.seats().iter().filter_map(|seat| seat.connection().cloned()).collect();
         drop(room);
+        let (mut lost, mut gone) = (Vec::new(), Vec::new());
         for connection in seated.into_iter().filter(|connection| self.is_lost(connection)) {
-            let input = match self.context.is_at_dead_node(&connection).await {
-                None => continue,
-                Some(true) => Input::Lost { connection },
-                Some(false) if self.is_lost(&connection) => Input::Disconnected { connection },
-                Some(false) => continue,
-            };
+            match self.context.is_at_dead_node(&connection).await {
+                None => {}
+                Some(true) => lost.push(connection),
+                Some(false) if self.is_lost(&connection) => gone.push(Input::Disconnected { connection }),
+                Some(false) => {}
+            }
+        }
+        // Those who are lost together have the same window.
+        let lost = (!lost.is_empty()).then_some(Input::Lost { connections: lost });
+        for input in lost.into_iter().chain(gone) {
             if self.apply(id, input.clone()).await.is_err() {
                 self.apply_until_stored(id.clone(), input);
             }
