@@ -24,6 +24,9 @@ const NODES_PER_LOOK: u64 = 1024;
 /// Values up to this are estimates, which a shallow search may confirm.
 pub(super) const MOST_UNCERTAIN: i32 = 2_000;
 
+/// With fewer pieces no search is cut short: a win may be near, and a guess would hide it.
+const FEWEST_TO_CUT: u32 = 9;
+
 /// A search in one position.
 pub(super) struct Search<'a, R: RuleSet> {
     pub(super) evaluator: &'a Evaluator,
@@ -168,13 +171,14 @@ impl<'a, R: RuleSet> Search<'a, R> {
         (value >= beta && !self.stopped).then_some(window.beta)
     }
 
-    /// Whether the search of a position may be cut short: only one with a narrow window that is not nearly decided, where no
-    /// capture is due.
+    /// Whether the search of a position may be cut short: only one with a narrow window that is not nearly decided, with
+    /// many pieces, where no capture is due.
     fn may_cut(&self, node: &Node<R>, task: SearchTask) -> bool {
         task.window.is_narrow()
             && task.without == MoveCode::NONE
             && task.window.beta.abs() <= MOST_UNCERTAIN
             && self.handicap.sees_through_forced
+            && (node.board.pieces.own | node.board.pieces.enemy).count() >= FEWEST_TO_CUT
             && !node.board.must_capture()
     }
 
