@@ -7,8 +7,8 @@ use std::process::Command;
 use clap::Args;
 
 use crate::licences;
-use crate::run::{build_web, complete};
-use crate::workshop::{cargo, has, output_of, path, program, release_binary, target};
+use crate::run::build_web;
+use crate::workshop::{cargo, complete, has, output_of, path, program, release_binary, target};
 
 /// The first revision of the package of a version.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::needs;
 use crate::wasm;
-use crate::workshop::{binary, cargo, path, program};
+use crate::workshop::{binary, cargo, complete, path, program};
 
 /// The port that the documentation uses.
 const USUAL: &str = "127.0.0.1:7300";
@@ -71,13 +71,6 @@ fn builds_app() -> bool {
 /// The usual address, or a free one if it is taken.
 fn listen() -> &'static str {
     if TcpListener::bind(USUAL).is_ok() { USUAL } else { "127.0.0.1:0" }
-}
-
-/// Runs a program that must succeed.
-pub(crate) fn complete(command: &mut Command) -> Result<(), String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().map_err(|error| format!("{name} cannot be started: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }
 }
 
 /// Replaces this process, so that Ctrl-C reaches only the server.

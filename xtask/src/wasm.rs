@@ -8,8 +8,7 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use draughts::{Variant, variants};
 
-use crate::run::complete;
-use crate::workshop::{cargo, output_of, path, target};
+use crate::workshop::{cargo, complete, output_of, path, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 

@@ -188,6 +188,15 @@ test("resigning asks first, and a draw can be offered and taken", async () => {
   await guest.leave();
 });
 
+test("a player whose offer of a draw is declined is told so", async () => {
+  const [host, guest] = await app.friends({ variant: "Russian draughts" });
+  await host.press("Offer a draw");
+  await guest.page.getByRole("button", { name: "Decline" }).click();
+  await host.page.locator(".banner", { hasText: "Your offer of a draw was declined." }).waitFor();
+  await host.leave();
+  await guest.leave();
+});
+
 test("a dialog that cannot be loaded shows an error and can be retried", async () => {
   const person = await app.open("", { serviceWorkers: "block" });
   const question = /confirm-dialog/;

@@ -17,6 +17,8 @@ const app = testApp(`${NO_RATE_LIMIT}
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   "desktop-light": { colorScheme: "light" },
   "desktop-dark": { colorScheme: "dark" },
+  "tablet-light": { colorScheme: "light", viewport: { width: 820, height: 1180 }, hasTouch: true },
+  "tablet-dark": { colorScheme: "dark", viewport: { width: 820, height: 1180 }, hasTouch: true },
   "phone-light": { colorScheme: "light", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   "phone-dark": { colorScheme: "dark", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 };
