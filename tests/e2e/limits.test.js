@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { oneProcess } from './one-process.js';
-import { Player, pair, refusedWith } from './player.js';
+import { Player, pair, refusedSoon, refusedWith } from './player.js';
 import { Server } from './server.js';
 
 /** By key: a low value, and what shows that it is in effect. */
@@ -80,7 +80,7 @@ const EFFECTS = {
     const [player] = await pair(server);
     const { roomId } = player;
     await (await Player.connect(server)).do('game:spectate', { roomId, username: 'Eve' });
-    const answer = await (await Player.connect(server)).ask('game:spectate', { roomId, username: 'Eva' });
+    const answer = await refusedSoon(server, async () => (await Player.connect(server)).ask('game:spectate', { roomId, username: 'Eva' }));
     assert.equal(answer.ok, false, 'the room is full');
   }],
 };
