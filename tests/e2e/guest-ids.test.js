@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
+import { oneProcess } from './one-process.js';
 import { hangUp, pair, Player, refusedWith } from './player.js';
 import { Server } from './server.js';
 
@@ -70,12 +71,18 @@ test('a session is not joined by its id without its token', async () => {
   assert.match(answer.hint, /auth: \{ token \}/);
 });
 
-test('nobody plays under the id of somebody who is connected, waits, plays or has played', async () => {
+test('nobody plays under the id of somebody who is connected', oneProcess('connectedIds'), async () => {
+  const connected = await Player.connect(server, 'tictactoe');
+  const { playerId } = await connected.do('matchmaking:join', { username: 'Ada' });
+  await connected.do('matchmaking:leave', { playerId });
+  await refusedId(playerId);
+});
+
+test('nobody plays under the id of somebody who waits, plays or has played', async () => {
   const waiting = await Player.connect(server, 'tictactoe');
   const { playerId } = await waiting.do('matchmaking:join', { username: 'Ada' });
   await refusedId(playerId);
   await waiting.do('matchmaking:leave', { playerId });
-  await refusedId(playerId);
   const [first, second] = await pair(server);
   await refusedId(first.playerId);
   first.close();

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { oneProcess } from './one-process.js';
-import { Player, pair, refusedWith } from './player.js';
+import { Player, pair, refusedSoon, refusedWith } from './player.js';
 import { Server } from './server.js';
 
 /** By key: a low value, and what shows that it is in effect. */
@@ -80,13 +80,20 @@ const EFFECTS = {
     const [player] = await pair(server);
     const { roomId } = player;
     await (await Player.connect(server)).do('game:spectate', { roomId, username: 'Eve' });
-    const answer = await (await Player.connect(server)).ask('game:spectate', { roomId, username: 'Eva' });
+    const answer = await refusedSoon(server, async () => (await Player.connect(server)).ask('game:spectate', { roomId, username: 'Eva' }));
     assert.equal(answer.ok, false, 'the room is full');
   }],
 };
 
+/** The limits that each process has for itself. */
+const ONE_PROCESS = {
+  'limits.connections': oneProcess('connections'),
+  'limits.connections_per_address': oneProcess('connections'),
+  'limits.operator_requests_per_minute': oneProcess('operatorRequests'),
+};
+
 for (const [key, [value, check, more = {}]] of Object.entries(EFFECTS)) {
-  test(`${key} is in effect`, check === crowded ? oneProcess('connections') : {}, async (t) => {
+  test(`${key} is in effect`, ONE_PROCESS[key] ?? {}, async (t) => {
     const server = await Server.start({ 'times.request_body': '10m', ...more, [key]: value });
     t.after(() => server.stop());
     await check(server);
@@ -102,7 +109,7 @@ test('every limit that can be set has a test of its effect', async () => {
 });
 
 /** A rematch is a game like any other: when there is no room for it, whoever would make it begin is refused. */
-test('a rematch that finds no room is refused in words, changes nothing, and begins when there is room', async (t) => {
+test('a rematch that finds no room is refused in words, changes nothing, and begins when there is room', oneProcess('roomsAtRematch'), async (t) => {
   const server = await Server.start({ 'limits.rooms_per_tenant': 1 });
   t.after(() => server.stop());
   const [first, second] = await pair(server);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { oneProcess } from './one-process.js';
 import { hangUp, holder } from './player.js';
 import { Receiver } from './receiver.js';
 import { Server } from './server.js';
@@ -133,16 +134,23 @@ test('events that only a listener wanted are never delivered, nor counted as fai
   assert.deepEqual(page.events.map((event) => event.sessionId), [heard.sessionId, sessionId]);
 });
 
-test('a stream ends with its key, and a tenant has no more than eight', async () => {
+/** Opens a stream of events. */
+const stream = (holding) => fetch(`${server.url}/v1/webhooks/events`, { headers: { accept: 'text/event-stream', authorization: `Bearer ${holding}` } });
+
+test('a stream ends with its key', async () => {
   const { id, key: doomed } = await server.key(tenant, 'test');
-  const open = () => fetch(`${server.url}/v1/webhooks/events`, { headers: { accept: 'text/event-stream', authorization: `Bearer ${doomed}` } });
-  const streams = await Promise.all(Array.from({ length: 8 }, open));
-  assert.deepEqual(streams.map(({ status }) => status), Array(8).fill(200));
-  assert.equal((await open()).status, 429);
-  await Promise.all(streams.slice(1).map((stream) => stream.body.cancel()));
+  const opened = await stream(doomed);
+  assert.equal(opened.status, 200);
   await server.keys('revoke', id);
-  const text = await streams[0].text();
-  assert.match(text, /^event: ready\ndata: \{"tenant":/);
+  assert.match(await opened.text(), /^event: ready\ndata: \{"tenant":/);
+});
+
+test('a tenant has no more than eight streams', oneProcess('streams'), async () => {
+  const { key: busy } = await server.key(tenant, 'test');
+  const streams = await Promise.all(Array.from({ length: 8 }, () => stream(busy)));
+  assert.deepEqual(streams.map(({ status }) => status), Array(8).fill(200));
+  assert.equal((await stream(busy)).status, 429);
+  await Promise.all(streams.map(({ body }) => body.cancel()));
 });
 
 test('a command that cannot listen says why, and what to do', async () => {

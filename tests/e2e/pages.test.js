@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { oneProcess } from './one-process.js';
 import { Server } from './server.js';
 
 /** A first visit takes this many requests at most. */
@@ -57,7 +58,7 @@ test('what is unknown below /v1 counts as a request to the interface, with its h
   assert.deepEqual(statuses, [404, 404, 429]);
 });
 
-test('health checks and documents are counted by address, each kind apart', async (t) => {
+test('health checks and documents are counted by address, each kind apart', oneProcess('operatorRequests'), async (t) => {
   const server = await Server.start({ 'limits.operator_requests_per_minute': 3 });
   t.after(() => server.stop());
   for (const path of ['/healthz', '/openapi.json']) {

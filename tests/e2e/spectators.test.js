@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { hangUp, holder, pair, Player, refusedWith, seen } from './player.js';
+import { hangUp, holder, pair, Player, refusedSoon, refusedWith, seen } from './player.js';
 import { Server } from './server.js';
 
 let server;
@@ -106,8 +106,8 @@ test('a room of another tenant cannot be watched with a token', async () => {
 test('the gallery is bounded', async () => {
   const [first] = await pair(server);
   for (let seat = 0; seat < 3; seat += 1) await spectator(first.roomId);
-  const late = await Player.connect(server);
-  refusedWith(await late.ask('game:spectate', { roomId: first.roomId, username: 'Late' }), 'rate_limited');
+  const late = async () => (await Player.connect(server)).ask('game:spectate', { roomId: first.roomId, username: 'Late' });
+  refusedWith(await refusedSoon(server, late), 'rate_limited');
 });
 
 test('running games between humans are listed for anyone', async () => {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { oneProcess } from './one-process.js';
 import { hangUp, pair, Player } from './player.js';
 import { Server } from './server.js';
 
@@ -80,7 +81,7 @@ test('events of one socket are handled in the order sent', async () => {
   assert.equal(first.has('game:error'), false);
 });
 
-test('a message larger than the limit closes the connection and says why: code 1009 on a websocket', async () => {
+test('a message larger than the limit closes the connection and says why: code 1009 on a websocket', oneProcess('lastWords'), async () => {
   const player = await Player.connect(server);
   const closed = new Promise((resolve) => player.socket.once('disconnect', (_, details) => resolve(details.context)));
   player.tell('matchmaking:join', { username: 'x'.repeat(1_000_000) });
