@@ -39,7 +39,11 @@ export class Recorder {
       this.note('lost', { reason });
       for (const forget of this.#unanswered) forget(LOST);
     });
-    this.socket.on('connect_error', (error) => this.refuse('connect', error.data));
+    this.socket.on('connect_error', (error) => {
+      this.refuse('connect', error.data);
+      // The client library takes any refusal for a final one, also "not now" of a server without its database.
+      if (error.data?.code === 'unavailable') pause(A_MOMENT).then(() => this.done || this.socket.connect());
+    });
     this.socket.onAny((name, payload) => {
       this.note('heard', heard(name, payload));
       this.hear(name, payload);
