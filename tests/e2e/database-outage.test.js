@@ -53,6 +53,8 @@ test('moves during forty cuts of the connection are each made once, and everybod
   const { server, proxy } = await serverBehindProxy(t);
   let cuts = 0;
   while (cuts < 40) {
+    // Every node has its connection back.
+    for (const { url } of server.nodes) while ((await fetch(`${url}/readyz`)).status !== 200);
     const players = await pair(server);
     const cells = [0, 3, 1, 4, 2];
     for (const [ply, cell] of cells.entries()) {
