@@ -2,7 +2,7 @@
 
 mod seats;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Mutex;
 
 use common::{PlayerId, RoomId, SessionId, Timestamp, lock};
@@ -243,6 +243,11 @@ impl Lobby {
         lock(&self.state).waiting.contains_key(player)
     }
 
+    /// The position that a waiting player was told last.
+    pub(crate) fn position(&self, connection: &Connection) -> Option<usize> {
+        lock(&self.state).told.get(connection).copied()
+    }
+
     pub(crate) fn waiting(&self) -> usize {
         lock(&self.state).waiting.len()
     }
@@ -258,7 +263,7 @@ impl Lobby {
         self.settle_some(state, key, now, |_| true, new_room)
     }
 
-    /// The same; pairs that another node is to open stay in the queue.
+    /// The same; pairs that another node is to open stay in the queue, but have no position any more.
     fn settle_some(
         &self,
         state: &mut LobbyState,
@@ -270,13 +275,6 @@ impl Lobby {
         let mut changes = Changes::default();
         let Some(queue) = state.queues.get_mut(key) else { return changes };
         let (pairs, left) = queue.pair(now).into_iter().partition::<Vec<_>, _>(opens);
-        let deadline = queue.deadline();
-        let mut about_to_play = HashSet::new();
-        for ticket in left.into_iter().flat_map(|pair| [pair.first, pair.second]) {
-            about_to_play.insert(ticket.connection.clone());
-            // There was room for it before.
-            queue.join(ticket).ok();
-        }
         for pair in pairs {
             let room = new_room();
             for ticket in [&pair.first, &pair.second] {
@@ -288,14 +286,17 @@ impl Lobby {
             }
             changes.pairs.push((room, pair));
         }
-        let waiting = queue.positions().filter(|(ticket, _)| !about_to_play.contains(&ticket.connection));
-        for (ticket, position) in waiting {
+        for (ticket, position) in queue.positions() {
             if state.told.insert(ticket.connection.clone(), position) != Some(position) {
                 let (connection, player) = (ticket.connection.clone(), ticket.player.clone());
                 changes.places.push(QueuePlace { connection, player, position });
             }
         }
-        self.timers.set(key, deadline);
+        self.timers.set(key, queue.deadline());
+        for ticket in left.into_iter().flat_map(|pair| [pair.first, pair.second]) {
+            // There was room for it before.
+            queue.join(ticket).ok();
+        }
         if queue.is_empty() {
             state.queues.remove(key);
         }
@@ -353,6 +354,29 @@ mod tests {
         }
         assert_eq!(lobby.waiting(), 0);
         assert!(join("ann", true).is_ok(), "after the game one may play again");
+    }
+
+    #[test]
+    fn a_pair_that_another_node_opens_stays_in_the_queue_and_is_told_no_position() {
+        let lobby = Lobby::new(10);
+        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
+        let replace = |names: &[&str], opens: bool| {
+            let tickets = names.iter().map(|name| ticket(name, 1500)).collect();
+            lobby.replace(&key, tickets, Timestamp(0), |_| opens, || RoomId("room".to_owned()))
+        };
+        let told = |changes: &super::Changes| {
+            let places = changes.places.iter();
+            places.map(|place| (place.connection.0.clone(), place.position)).collect::<Vec<_>>()
+        };
+        let changes = replace(&["ann", "ben", "cleo"], false);
+        assert_eq!((changes.pairs.len(), told(&changes)), (0, vec![("cleo".to_owned(), 1)]));
+        assert_eq!(lobby.waiting(), 3);
+        assert_eq!(told(&replace(&["cleo"], false)), [], "what is known is not told again");
+        let changes = replace(&["cleo", "dan"], true);
+        assert_eq!((changes.pairs.len(), lobby.waiting()), (1, 0));
+        replace(&["eve"], true);
+        lobby.drop_queue(&key);
+        assert_eq!(lobby.waiting(), 0);
     }
 
     #[test]

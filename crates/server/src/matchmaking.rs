@@ -7,7 +7,9 @@ mod join_request;
 mod queue_recovery;
 mod shared_queue;
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use common::RoomId;
 use rooms::{Pairing, RoomSetup};
@@ -18,7 +20,7 @@ use self::shared_queue::OwnTickets;
 use crate::clients::{Client, Clients};
 use crate::context::Context;
 use crate::engine::RoomEngine;
-use crate::lobby::{Changes, Lobby, Seating};
+use crate::lobby::{Changes, Lobby, QueueKey, Seating};
 use crate::player::PlayerKey;
 use crate::random;
 
@@ -30,8 +32,9 @@ pub(crate) struct Matchmaking {
     lobby: Arc<Lobby>,
     kept_places: KeptPlaces,
     own_tickets: OwnTickets,
-    /// Held while a queue is read from the store of a cluster.
-    syncing: tokio::sync::Mutex<()>,
+    /// How often a queue was to be read from the store of a cluster, and up to which of these times each one was.
+    syncs_wanted: AtomicU64,
+    synced: tokio::sync::Mutex<HashMap<QueueKey, u64>>,
 }
 
 impl Matchmaking {
@@ -48,7 +51,8 @@ impl Matchmaking {
             lobby,
             kept_places: KeptPlaces::default(),
             own_tickets: OwnTickets::default(),
-            syncing: tokio::sync::Mutex::default(),
+            syncs_wanted: AtomicU64::default(),
+            synced: tokio::sync::Mutex::default(),
         })
     }
 

@@ -3,7 +3,7 @@
 use common::{Mode, Named, PlayerId, SessionId, TenantId};
 
 use crate::error::WorkError;
-use crate::sql::{Database, Row, RowResult, change, params, readable};
+use crate::sql::{Database, Row, RowResult, change, one, params, readable};
 use crate::word::word;
 use crate::{Store, StoreAnswer};
 
@@ -115,6 +115,18 @@ impl Store {
                 "{SELECT} WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4 ORDER BY joined_ms, player"
             );
             readable(db, &sql, params![tenant.as_str(), mode.name(), game, variant], read_waiting)
+        })
+    }
+
+    /// The number of players who wait for one variant.
+    pub fn queue_length(&self, tenant: &TenantId, mode: Mode, game: &str, variant: &str) -> StoreAnswer<u64> {
+        let (tenant, game, variant) = (tenant.clone(), game.to_owned(), variant.to_owned());
+        self.read(move |db| {
+            let sql =
+                "SELECT count(*) FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?4";
+            let length =
+                one(db, sql, params![tenant.as_str(), mode.name(), game, variant], |row| row.get(0))?;
+            Ok(length.unwrap_or_default())
         })
     }
 

@@ -274,6 +274,11 @@ impl RoomEngine {
         for (told, client) in live.welcome(self.secrets(&live.room)).iter().zip(new) {
             if let Some(client) = client {
                 self.tell(room, live, told);
+                if live.room.version() > 1 {
+                    // The game has been going on for a while: they need its moves, too.
+                    let state = live.welcome_back(&client.connection, None);
+                    state.iter().for_each(|told| self.tell(room, live, told));
+                }
                 self.lobby.promise(&client.player(), None);
                 self.leave_queue(&client);
             }

@@ -2,6 +2,7 @@
 //! opens the game of a pair; the store lets a player leave the queue once.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use common::{RoomId, lock};
@@ -13,7 +14,7 @@ use tracing::{debug, warn};
 use super::{Matchmaking, queue_recovery};
 use crate::clients::Client;
 use crate::cluster::{Cluster, Hint, QueueName};
-use crate::lobby::{QueueKey, QueuePlace, Seating};
+use crate::lobby::{QueueKey, Seating};
 use crate::player::PlayerKey;
 use crate::{random, refusals};
 
@@ -103,8 +104,7 @@ impl Matchmaking {
         ticket: Ticket<Seating>,
         row_before: Option<WaitingRow>,
     ) -> Result<Joined, WireRefusal> {
-        let waiting = self.rows_of(&key).await.map_err(|error| refusals::unavailable(&error))?;
-        if waiting.len() >= self.context.settings.limits.waiting_players {
+        if self.is_full(&key).await.map_err(|error| refusals::unavailable(&error))? {
             return Err(WireRefusal::new(ErrorCode::RateLimited, "the waiting room is full")
                 .hint("try again in a minute"));
         }
@@ -135,10 +135,10 @@ impl Matchmaking {
             drop(store.leave_queue(player.waiting_key()));
             return Err(refusals::unavailable(&StoreError::Overloaded));
         }
-        let places = self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
+        self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
         cluster.tell_all(&Hint::Queue(name_of(&key)));
-        let own = places.iter().find(|(connection, _)| *connection == client.connection);
-        let position = own.and_then(|(_, position)| u32::try_from(*position).ok());
+        let position = self.lobby.position(&client.connection);
+        let position = position.and_then(|position| u32::try_from(position).ok());
         Ok(Joined { player_id: player.id.0, position, room_id: None })
     }
 
@@ -155,15 +155,23 @@ impl Matchmaking {
         self.context.store.replace_in_queue(row, place.entry).await
     }
 
-    /// Reads a queue from the store and pairs those who fit; returns the changed positions.
+    /// Reads a queue from the store and pairs those who fit.
     pub(super) async fn sync_queue(
         self: &Arc<Self>,
         cluster: &Cluster,
         key: &QueueKey,
-    ) -> Result<Vec<(Connection, usize)>, StoreError> {
+    ) -> Result<(), StoreError> {
+        let wanted = self.syncs_wanted.fetch_add(1, Ordering::Relaxed) + 1;
         // One at a time, so that an older answer of the store does not replace a newer one.
-        let _syncing = self.syncing.lock().await;
-        let rows = self.rows_of(key).await?;
+        let mut synced = self.synced.lock().await;
+        if synced.get(key).is_some_and(|synced| *synced >= wanted) {
+            // Somebody has read it since.
+            return Ok(());
+        }
+        // What is read now serves all who have asked by now.
+        synced.retain(|key, _| self.own_tickets.has(key));
+        synced.insert(key.clone(), self.syncs_wanted.load(Ordering::Relaxed));
+        let rows = self.rows_of(key).await.inspect_err(|_| drop(synced.remove(key)))?;
         let read = rows.iter().filter_map(|row| queue_recovery::read(row, &self.context.catalogue));
         let tickets: Vec<Ticket<Seating>> = read
             .filter(|(of, ticket)| of == key && cluster.is_alive(&ticket.connection))
@@ -176,10 +184,15 @@ impl Matchmaking {
         let opens = |pair: &Pairing<Seating>| cluster.is_here(&pair.first.connection);
         let now = self.context.clock.now();
         let changes = self.lobby.replace(key, tickets, now, opens, random::room_id);
-        let place = |place: &QueuePlace| (place.connection.clone(), place.position);
-        let places = changes.places.iter().map(place).collect();
         self.carry_out(changes);
-        Ok(places)
+        Ok(())
+    }
+
+    /// Whether no more players may wait in a queue.
+    async fn is_full(&self, key: &QueueKey) -> Result<bool, StoreError> {
+        let QueueKey::Public { scope, game, variant } = key else { return Ok(false) };
+        let waiting = self.context.store.queue_length(&scope.tenant, scope.mode, game, variant).await?;
+        Ok(waiting >= self.context.settings.limits.waiting_players as u64)
     }
 
     /// The players of a queue, as stored.
