@@ -36,7 +36,7 @@ test("a game in a frame tells the page around it of its moves and its end", asyn
   const frame = ann.page.frameLocator("iframe");
   await ann.playDraughts(frame, 3);
   await ann.reads("Move 6");
-  await frame.getByText("Resign").first().click();
+  await frame.getByRole("button", { name: "Resign" }).click();
   await frame.locator("dialog .danger").click();
   await ann.reads("The end: lost (resignation)");
   await ann.leave();

@@ -13,7 +13,7 @@ fn node(name: &str) -> Option<Store> {
 
 /// Goes on as another node of the same cluster.
 fn enter(store: &Store, name: &str) -> Vec<String> {
-    store.enter_cluster(name, name, true).wait().unwrap().alive
+    store.enter_cluster(name, name, true).wait().expect("it enters").alive
 }
 
 fn player(id: &str) -> WaitingKey {
@@ -42,11 +42,11 @@ fn event(room: &str, after: u64) -> Append {
 }
 
 fn append(store: &Store, append: Append) -> Result<(), StoreError> {
-    store.append(vec![vec![append]]).wait().unwrap().remove(0)
+    store.append(vec![vec![append]]).wait().expect("the store writes").remove(0)
 }
 
 fn rooms_of(store: &Store, id: &str) -> Vec<(String, bool)> {
-    let rooms = store.rooms_of_player(player(id), 10).wait().unwrap();
+    let rooms = store.rooms_of_player(player(id), 10).wait().expect("the store reads");
     rooms.into_iter().map(|seated| (seated.room.0, seated.ended_ms.is_some())).collect()
 }
 

@@ -171,7 +171,13 @@ impl Matchmaking {
         // What is read now serves all who have asked by now.
         synced.retain(|key, _| self.own_tickets.has(key));
         synced.insert(key.clone(), self.syncs_wanted.load(Ordering::Relaxed));
-        let rows = self.rows_of(key).await.inspect_err(|_| drop(synced.remove(key)))?;
+        let rows = match self.rows_of(key).await {
+            Ok(rows) => rows,
+            Err(error) => {
+                synced.remove(key);
+                return Err(error);
+            }
+        };
         let read = rows.iter().filter_map(|row| queue_recovery::read(row, &self.context.catalogue));
         let tickets: Vec<Ticket<Seating>> = read
             .filter(|(of, ticket)| of == key && cluster.is_alive(&ticket.connection))
