@@ -80,7 +80,10 @@ impl Handler for SocketHandler {
             // seats.
             return;
         }
-        self.matchmaking.stop_waiting(&client);
+        if !self.context.lifecycle.is_draining() {
+            // Clients that are moved to other nodes keep their places, too.
+            self.matchmaking.stop_waiting(&client);
+        }
         for room in client.rooms() {
             self.engine.apply_until_stored(room, Input::Disconnected { connection: connection.clone() });
         }
