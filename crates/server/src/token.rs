@@ -57,9 +57,8 @@ impl Tokens {
     pub(crate) async fn load(store: &Store, now: Timestamp) -> Result<Tokens, StoreError> {
         let mut keys = store.signing_keys().await?;
         if keys.iter().all(|key| key.retired_ms.is_some()) {
-            let key = SigningKey::generate(now.0);
-            store.add_signing_key(key.clone()).await?;
-            keys.insert(0, key);
+            store.ensure_signing_key(SigningKey::generate(now.0)).await?;
+            keys = store.signing_keys().await?;
         }
         let keys = TokenKeys::of(keys).expect("a key that signs was just made sure of");
         Ok(Tokens { keys: RwLock::new(Arc::new(keys)) })

@@ -48,6 +48,17 @@ impl Store {
         self.write(move |db| insert(db, secrets_key.as_ref(), &key))
     }
 
+    /// Adds a signing key unless there is one; nodes that start together have one.
+    pub fn ensure_signing_key(&self, key: SigningKey) -> StoreAnswer<()> {
+        let secrets_key = self.secrets_key();
+        self.write(move |db| {
+            match one(db, "SELECT 1 FROM signing_keys WHERE retired_ms IS NULL LIMIT 1", (), |_| Ok(()))? {
+                Some(()) => Ok(()),
+                None => insert(db, secrets_key.as_ref(), &key),
+            }
+        })
+    }
+
     /// Adds a signing key that signs from now on; earlier ones only verify, or are removed.
     pub fn rotate_signing_key(&self, key: SigningKey, before: KeysBefore) -> StoreAnswer<()> {
         let secrets_key = self.secrets_key();

@@ -129,7 +129,7 @@ impl Room {
         let window = self.timing.reconnect_window;
         if self.ending.is_some() {
             // A player who leaves withdraws their rematch offer.
-            self.rematch_wanted[side.index()] = false;
+            self.rematch_wanted[side.index()] &= with_server;
             self.seats[side.index()].set_presence(Presence::Away { until: now + window });
             return;
         }

@@ -134,7 +134,10 @@ impl Matchmaking {
     }
 
     /// Keeps the places of players whose node is gone; they have the reconnect window to return, to any node.
-    pub(crate) async fn keep_places_of_the_lost(&self, cluster: &Cluster) -> Result<(), StoreError> {
+    pub(crate) async fn keep_places_of_the_lost(
+        self: &Arc<Self>,
+        cluster: &Cluster,
+    ) -> Result<(), StoreError> {
         let until = self.context.clock.now() + self.context.settings.times.reconnect_window;
         let rows = self.context.store.queue(MOST_TICKETS).await?;
         // A node that has come meanwhile must be known.
@@ -147,6 +150,8 @@ impl Matchmaking {
                 lock(&self.kept_places.kept).entry(player).or_insert(kept);
             }
         }
+        // Whoever came back before the loss was known.
+        self.clients.all().iter().for_each(|client| self.resume_waiting(client));
         Ok(())
     }
 

@@ -55,7 +55,14 @@ impl SocketHandler {
         token: &str,
         origin: Option<&str>,
     ) -> Result<Identity, WireRefusal> {
-        let verified = self.tokens.verify(token, self.context.clock.wall()).ok_or_else(invalid_token)?;
+        let mut verified = self.tokens.verify(token, self.context.clock.wall());
+        if verified.is_none() && self.context.cluster.is_some() {
+            // Another node may have signed it with a key that is new.
+            let reloaded = self.tokens.reload(&self.context.store).await;
+            reloaded.map_err(|error| refusals::unavailable(&error))?;
+            verified = self.tokens.verify(token, self.context.clock.wall());
+        }
+        let verified = verified.ok_or_else(invalid_token)?;
         let claims = verified.claims;
         if claims.game != game {
             return Err(WireRefusal::new(
