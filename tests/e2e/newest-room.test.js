@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hangUp, holder, pair, Player, refusedWith } from './player.js';
-import { oneProcess } from './one-process.js';
 import { Server } from './server.js';
 
 const NAMES = ['ada', 'ben', 'cleo', 'dan'];
@@ -146,7 +145,7 @@ test('the secret of an older game of a guest leads to that game, if the newest t
   await elsewhere.next('game:over');
 });
 
-test('a game that ended by its deadline while both were away is told to both when they return', oneProcess('windows'), async (t) => {
+test('a game that ended by its deadline while both were away is told to both when they return', async (t) => {
   const acme = await start(t, { 'times.reconnect_window': '1s' });
   const seats = await table(acme, NAMES.slice(0, 2));
   await acme.server.restart('SIGKILL');

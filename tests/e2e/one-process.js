@@ -10,7 +10,6 @@ const REASONS = {
   roomsAtRematch: 'each node counts the rooms of a tenant when a rematch begins',
   connectedIds: 'the id of a guest who neither waits nor plays is known to their own node',
   streams: 'each node counts the streams of a tenant itself',
-  windows: 'nodes that are killed together are found dead one after another, so that the windows of their players differ',
   cachedAnswers: 'each node keeps its own answers for a while',
   figures: 'each node counts what it has in memory, and a room may be in several',
   pause: 'a node that stood still for long closes its sockets: cluster.test.js',
