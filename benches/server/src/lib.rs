@@ -26,3 +26,14 @@ pub mod restart;
 pub mod results;
 pub mod saturation;
 pub mod wal;
+
+/// Prints the error of a bench; returns how its process ends.
+pub fn exit_code(result: Result<(), String>) -> std::process::ExitCode {
+    match result {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}
