@@ -20,6 +20,9 @@ const BATCH: usize = 1024;
 /// How many pages of 4 kB the log may hold before it is copied into the database file.
 const PAGES_PER_CHECKPOINT: i32 = 4000;
 
+/// The same where a copy waits for no disk: it costs time of the processor only, and short copies delay moves less.
+const PAGES_PER_SHORT_CHECKPOINT: i32 = 1000;
+
 /// How many pages the log may hold before the writer waits for the copy.
 const MOST_PAGES: i32 = 4 * PAGES_PER_CHECKPOINT;
 
@@ -115,7 +118,7 @@ impl WriteConnection {
         let mut batch = vec![job];
         let outcome = finish_transaction(&self.db, &mut batch);
         self.settle(batch, outcome, true);
-        if self.logged_pages.load(Ordering::Relaxed) >= PAGES_PER_CHECKPOINT {
+        if self.logged_pages.load(Ordering::Relaxed) >= PAGES_PER_SHORT_CHECKPOINT {
             self.checkpoints.iter().for_each(|checkpoints| checkpoints.request());
         }
         Ok(())
