@@ -156,3 +156,25 @@ fn the_absences_of_one_player_cost_the_other_nothing() {
     }
     assert_eq!(window(&mut table, "ann-1"), Duration::from_secs(60));
 }
+
+#[test]
+fn players_who_are_lost_with_different_servers_have_the_same_window() {
+    let mut table = patient();
+    table.lose("ann-1");
+    table.pass_seconds(20);
+    table.lose("ben-1");
+    table.pass_seconds(59);
+    assert!(table.room().ending().is_none(), "Ann has as long as Ben");
+    table.pass_seconds(1);
+    assert_eq!(table.ending(), (None, Reason::Disconnect));
+}
+
+#[test]
+fn the_window_of_a_player_who_left_by_themselves_is_not_extended_when_the_opponent_is_lost() {
+    let mut table = patient();
+    table.leave("ann-1");
+    table.pass_seconds(20);
+    table.lose("ben-1");
+    table.pass_seconds(40);
+    assert_eq!(table.ending(), (Some("ben".into()), Reason::Disconnect));
+}

@@ -139,10 +139,22 @@ impl Room {
             self.allowances[side.index()].leave(now, window, self.timing.reconnect_total)
         };
         self.seats[side.index()].set_presence(Presence::Away { until: now + kept });
+        if with_server {
+            self.align_window_of_the_lost(side.other(), now + kept);
+        }
         if self.game.side_to_move() == side
             && let Some(clock) = &mut self.clock
         {
             clock.pause(now);
+        }
+    }
+
+    /// Servers that fail together are noticed one after the other. Players who were lost with them have the same
+    /// window, so that neither wins by having been noticed later.
+    fn align_window_of_the_lost(&mut self, side: Side, until: Timestamp) {
+        let seat = &mut self.seats[side.index()];
+        if seat.lost_at().is_some() && !self.allowances[side.index()].is_used_now() {
+            seat.set_presence(Presence::Away { until });
         }
     }
 

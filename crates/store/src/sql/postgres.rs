@@ -102,11 +102,19 @@ impl PostgresConnection {
     /// Begins a transaction, on a new connection if the last one was lost.
     pub(super) fn begin(&self, isolation: Isolation) -> Result<(), WorkError> {
         self.reopen_if_lost()?;
-        self.execute(match isolation {
+        let begin = match isolation {
             Isolation::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             Isolation::Write => "BEGIN",
             Isolation::InOrder => BEGIN_IN_ORDER,
-        })
+        };
+        match self.execute(begin) {
+            // It was lost since its last use, which is only noticed now. Nothing was done on it, so it can be done on a new one.
+            Err(_) if self.is_lost() && !self.is_given_up.get() => {
+                self.reopen_if_lost()?;
+                self.execute(begin)
+            }
+            begun => begun,
+        }
     }
 
     /// Whether the connection was lost, and with it the transaction.
