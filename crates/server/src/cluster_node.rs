@@ -69,6 +69,8 @@ impl ClusterNode {
     /// Takes over what nodes leave behind; runs until shutdown.
     pub(crate) async fn watch_others(self: Arc<Self>) {
         let mut nodes = self.cluster.watch_nodes();
+        // A node may have died while this one took over what it found when it entered.
+        nodes.mark_changed();
         while nodes.changed().await.is_ok() {
             nodes.borrow_and_update();
             while let Err(error) = self.take_over().await {
