@@ -4,14 +4,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::Timestamp;
+use common::{SessionId, TenantId, Timestamp};
 use game::Catalogue;
+use protocol::WireRefusal;
+use protocol::rest::SessionClaims;
 use rooms::Connection;
-use store::{Beat, Store, StoreError};
+use store::{Beat, SessionRow, Store, StoreError};
 
 use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::lifecycle::Lifecycle;
+use crate::refusals;
 use crate::settings::Settings;
 
 /// The name of a single server in the store.
@@ -86,6 +89,13 @@ impl Context {
     fn set_clock(&self, beat: &Beat) {
         let lag = Duration::from_millis(u64::try_from(beat.lag_ms).unwrap_or_default());
         self.clock.set(Timestamp(beat.now_ms - beat.lag_ms), lag, beat.read_at);
+    }
+
+    /// The session of a token; `None` if it does not exist.
+    pub(crate) async fn session_of(&self, claims: &SessionClaims) -> Result<Option<SessionRow>, WireRefusal> {
+        let (tenant, session) = (TenantId(claims.tid.clone()), SessionId(claims.sid.clone()));
+        let found = self.store.session(&tenant, claims.mode, &session).await;
+        found.map_err(|error| refusals::unavailable(&error))
     }
 
     /// The name of a socket's connection; in a cluster it tells the node.

@@ -1,6 +1,6 @@
 //! Validation of a join request: session, rules, clock, seat.
 
-use common::{Mode, SessionId, SessionStatus, TenantId};
+use common::{Mode, SessionId, SessionStatus};
 use game::Variant;
 use protocol::rest::{MatchType, WantedSpectators};
 use protocol::{ErrorCode, MatchmakingJoin, Named, WireRefusal};
@@ -21,15 +21,9 @@ impl Matchmaking {
     /// The settings of the client's session, if it can still be joined.
     pub(crate) async fn session_of(&self, identity: &Identity) -> Result<SessionSettings, WireRefusal> {
         let Identity::Holder { claims, late } = identity else { return Ok(SessionSettings::default()) };
-        let session = self
-            .context
-            .store
-            .session(&TenantId(claims.tid.clone()), claims.mode, &SessionId(claims.sid.clone()))
-            .await
-            .map_err(|error| refusals::unavailable(&error))?
-            .ok_or_else(|| {
-                WireRefusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
-            })?;
+        let session = self.context.session_of(claims).await?.ok_or_else(|| {
+            WireRefusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
+        })?;
         let open =
             session.status == SessionStatus::Pending && session.expires_ms > self.context.clock.wall().0;
         if *late || !open {

@@ -1,6 +1,6 @@
 //! Admission: guests and holders of session tokens, from allowed origins.
 
-use common::{PlayerId, SessionId, TenantId};
+use common::{PlayerId, SessionId};
 use http::header::ORIGIN;
 use protocol::{ErrorCode, GameName, WireRefusal};
 use rooms::ClientSource;
@@ -79,13 +79,7 @@ impl SocketHandler {
             return Err(WireRefusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));
         }
-        let session = self
-            .context
-            .store
-            .session(&TenantId(claims.tid.clone()), claims.mode, &SessionId(claims.sid.clone()))
-            .await
-            .map_err(|error| refusals::unavailable(&error))?
-            .ok_or_else(invalid_token)?;
+        let session = self.context.session_of(&claims).await?.ok_or_else(invalid_token)?;
         let sites = SessionSettings::read(&session.settings).origins;
         if !sites.is_empty() && !origins::allowed(origin, &sites, self.context.settings.public_url.as_deref())
         {
