@@ -81,7 +81,7 @@ pub(crate) enum Request {
     /// Apply events that another node has stored.
     Hear { room: Arc<RoomHandle>, after: u64, events: Vec<Event> },
     /// Apply events that are stored and were not heard of.
-    CatchUp { room: Arc<RoomHandle>, done: Option<oneshot::Sender<()>> },
+    CatchUp { room: Arc<RoomHandle>, done: Option<oneshot::Sender<Result<(), StoreError>>> },
     /// Begin a game that another node has opened, with the events so far.
     Begin { room: Arc<RoomHandle>, events: Vec<Event> },
     /// Open a room.

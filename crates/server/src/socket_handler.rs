@@ -352,7 +352,8 @@ impl SocketHandler {
     async fn spectate(&self, client: &Client, id: RoomId) -> Result<Value, WireRefusal> {
         let held = self.engine.hold(&id).await.map_err(|error| refusals::unavailable(&error))?;
         let room = held.ok_or_else(refusals::unknown_room)?;
-        self.engine.refresh(&room).await;
+        // A state that is older than what the client knows must not be shown.
+        self.engine.refresh(&room).await.map_err(|error| refusals::unavailable(&error))?;
         if client.game != room.game {
             return Err(refusals::unknown_room());
         }

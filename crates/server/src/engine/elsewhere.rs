@@ -46,8 +46,8 @@ impl RoomEngine {
                     }
                 }
                 Request::CatchUp { room, done } => {
-                    self.catch_up(&room, &mut snapshots, later).await.ok(); // looked at again soon
-                    done.map(|done| done.send(())); // the caller may be gone
+                    let caught_up = self.catch_up(&room, &mut snapshots, later).await.map(drop);
+                    done.map(|done| done.send(caught_up)); // the caller may be gone; without one it is looked at again soon
                 }
                 Request::Begin { room, events } => {
                     let (room, is_new) = self.registry.insert(&room);
@@ -132,12 +132,14 @@ impl RoomEngine {
     }
 
     /// Brings a room of another node up to date, for those who ask how it stands.
-    pub(crate) async fn refresh(&self, room: &Arc<RoomHandle>) {
-        if self.context.cluster.is_some() {
-            let (done, caught_up) = oneshot::channel();
-            self.send(Request::CatchUp { room: Arc::clone(room), done: Some(done) });
-            caught_up.await.ok(); // a stopped engine does not answer
+    pub(crate) async fn refresh(&self, room: &Arc<RoomHandle>) -> Result<(), StoreError> {
+        if self.context.cluster.is_none() {
+            return Ok(());
         }
+        let (done, caught_up) = oneshot::channel();
+        self.send(Request::CatchUp { room: Arc::clone(room), done: Some(done) });
+        // An engine that is stopped or overloaded does not answer.
+        caught_up.await.unwrap_or(Err(StoreError::Overloaded))
     }
 
     /// Looks whether rooms have events that were not heard of.

@@ -2,6 +2,7 @@
 //! opens the game of a pair; the store lets a player leave the queue once.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
@@ -30,9 +31,15 @@ struct OwnTicket {
 }
 
 impl OwnTickets {
-    fn add(&self, key: QueueKey, ticket: Ticket<Seating>) {
-        let player = ticket.seating.player.clone();
-        lock(&self.0).insert(player, OwnTicket { key, ticket, is_stored: false });
+    /// Adds a ticket; returns false if the player has one already.
+    fn add(&self, key: QueueKey, ticket: Ticket<Seating>) -> bool {
+        match lock(&self.0).entry(ticket.seating.player.clone()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(OwnTicket { key, ticket, is_stored: false });
+                true
+            }
+        }
     }
 
     fn note_stored(&self, player: &PlayerKey) {
@@ -109,8 +116,11 @@ impl Matchmaking {
                 .hint("try again in a minute"));
         }
         let (player, row) = (ticket.seating.player.clone(), queue_recovery::row(&key, &ticket));
-        self.lobby.promise(&player, ticket.seating.secret.clone());
-        self.own_tickets.add(key.clone(), ticket);
+        let secret = ticket.seating.secret.clone();
+        if !self.own_tickets.add(key.clone(), ticket) {
+            return Err(already_waiting());
+        }
+        self.lobby.promise(&player, secret);
         let store = &self.context.store;
         let stored = match row_before {
             Some(before) => store.replace_in_queue(row.clone(), before.entry),
@@ -123,11 +133,7 @@ impl Matchmaking {
         let is_stored = is_stored.inspect_err(|_| drop(self.own_tickets.remove(&player)));
         if !is_stored.map_err(|error| refusals::unavailable(&error))? {
             self.own_tickets.remove(&player);
-            return Err(WireRefusal::new(
-                ErrorCode::AlreadyWaiting,
-                "you are waiting for an opponent already",
-            )
-            .hint("send matchmaking:leave first to join again with other wishes"));
+            return Err(already_waiting());
         }
         self.own_tickets.note_stored(&player);
         if !self.clients.is_connected(&client.connection) {
@@ -309,6 +315,11 @@ impl Matchmaking {
             Err(error) => warn!(%error, "game that another node has opened not read"),
         }
     }
+}
+
+fn already_waiting() -> WireRefusal {
+    WireRefusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
+        .hint("send matchmaking:leave first to join again with other wishes")
 }
 
 fn name_of(key: &QueueKey) -> QueueName {
