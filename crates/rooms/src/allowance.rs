@@ -21,6 +21,11 @@ impl Allowance {
         window.min(total.saturating_sub(self.used))
     }
 
+    /// Whether the player is away by their own doing.
+    pub(crate) fn is_used(&self) -> bool {
+        self.away_since.is_some()
+    }
+
     /// Ends the absence: the player is back, or the server went down.
     pub(crate) fn stop(&mut self, now: Timestamp) {
         if let Some(since) = self.away_since.take() {
