@@ -49,7 +49,6 @@ named! {
 impl TimeControl {
     /// Whether it is the default.
     #[must_use]
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     pub fn is_default(&self) -> bool {
         *self == TimeControl::default()
     }
