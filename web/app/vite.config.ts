@@ -57,6 +57,7 @@ const PAGES_ONLY = [
   "app/src/play/choice",
   "app/src/play/board-feed",
   "app/src/play/sound.",
+  "app/src/play/time-presets",
   "app/src/local/",
   "app/src/replay.",
   "app/src/language/en-pages",
@@ -70,7 +71,7 @@ const PAGES_ONLY = [
   "app/src/parts/waiting",
 ];
 const ALONE =
-  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|player-clock|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
 const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game.");
 
 const PAGES = {

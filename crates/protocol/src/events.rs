@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{WireGame, named};
 
-use crate::{EpochMillis, LegalMove, WireRefusal};
+use crate::{EpochMillis, LegalMove, PlayerClocks, WireRefusal};
 
 named! {
     /// Why a game ended.
@@ -17,6 +17,8 @@ named! {
         Resignation = "resignation",
         /// A player was idle for too long.
         AfkTimeout = "afk_timeout",
+        /// A player's clock ran out; only in games with clocks, an addition to the contract.
+        TimeForfeit = "time_forfeit",
         /// A player did not come back in time.
         Disconnect = "disconnect",
     }
@@ -90,12 +92,18 @@ pub struct PlayerNotice {
     pub seq: u64,
     /// The player.
     pub player_id: String,
+    /// The players' clocks when a player is back, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<PlayerClocks>,
 }
 
 /// What still stands in a room: clocks that run out, and offers without an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Standing {
+    /// The players' clocks, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<PlayerClocks>,
     /// The player who was warned for not moving.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub afk_warning: Option<Deadline>,
@@ -252,6 +260,9 @@ pub struct MoveMade<G: WireGame> {
     /// When the move was made, in milliseconds since 1970; only where `moveHistory` is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<EpochMillis>,
+    /// The players' clocks, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<PlayerClocks>,
     /// The legal moves of the side to move, none once the game is over; only for those who asked with
     /// `auth.legalMoves: true` in the handshake, an addition to the contract.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -317,6 +328,9 @@ pub struct GameOver<G: WireGame> {
     pub winner: Option<String>,
     /// Why the game ended.
     pub reason: EndReason,
+    /// The players' clocks, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<PlayerClocks>,
     /// What the game adds.
     #[serde(flatten)]
     pub ending: G::Ending,

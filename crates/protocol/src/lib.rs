@@ -16,6 +16,7 @@ pub mod rest;
 mod server_event;
 mod suggestion;
 mod time;
+mod time_control;
 
 pub use ack::{Ack, AfkAnswer, Done, Joined, MoveAccepted};
 pub use client_event::ClientEvent;
@@ -38,6 +39,7 @@ pub use requests::{
 pub use server_event::{PlainEvent, ServerEvent};
 pub use suggestion::closest;
 pub use time::{EpochMillis, UtcTime};
+pub use time_control::{BASE_SECONDS, MOST_INCREMENT_SECONDS, PlayerClocks, TimeControl, TimeControlKind};
 pub use wire::{
     DisplayName, End, ErrorCode, Fields, Happening, ID_LENGTH, Incoming, LAST_SQUARE, Named, PayloadError,
     SQUARES, StudyError, WireGame, parse, parse_body, parse_query,

@@ -5,12 +5,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{DisplayName, Fields, Incoming, PayloadError, WireGame};
 
+use crate::TimeControl;
+
 /// The maximum number of moves of a game; a larger `ply` is invalid.
 pub const MOST_MOVES: u32 = 100_000;
 /// The shortest and longest idle timeout in seconds.
 pub const AFK_TIMEOUT_SECONDS: std::ops::RangeInclusive<u32> = 10..=600;
 
-/// How long an idle player is waited for; what is left out falls back to the session, then to the game.
+/// How long an idle player is waited for; what is left out falls back to the session, then to the game. Without effect in
+/// games whose `timeControl` is a clock or none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AfkSettings {
@@ -49,6 +52,9 @@ pub struct MatchmakingJoin {
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub afk: AfkSettings,
+    /// How much time the players have; a time per move unless said otherwise. With a session it is that of the session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<TimeControl>,
     /// The variant to play; the game's default unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
@@ -169,6 +175,7 @@ impl Incoming for MatchmakingJoin {
             wants_bot: fields.flag("wantsBot")?.unwrap_or(false),
             bot_difficulty: fields.one_of("botDifficulty")?,
             afk: AfkSettings::read(fields)?,
+            time_control: fields.object("timeControl")?,
             variant: fields.id("variant")?,
         })
     }

@@ -22,7 +22,7 @@ impl Allowance {
     }
 
     /// Whether the player is away by their own doing.
-    pub(crate) fn is_used_now(&self) -> bool {
+    pub(crate) fn is_used(&self) -> bool {
         self.away_since.is_some()
     }
 

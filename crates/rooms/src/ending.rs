@@ -46,6 +46,8 @@ pub enum Reason {
     Resignation,
     /// The loser did not move in time.
     AfkTimeout,
+    /// The loser's clock ran out.
+    TimeForfeit,
     /// The loser did not come back in time.
     Disconnect,
 }

@@ -6,7 +6,7 @@ use common::{RoomId, Timestamp};
 use game::{Play, Side, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::{Connection, Moment, Reason, Scope, Seat, Spectators, Timing};
+use crate::{Connection, Moment, Reason, Scope, Seat, Spectators, TimeLimit, Timing};
 
 /// One entry of a room's log. Replaying the log restores the room exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,9 +108,9 @@ pub struct Opened {
     pub variant: String,
     /// The players, first mover first.
     pub seats: [Seat; 2],
-    /// Timeout and warning time of a turn; `None` if there is no idle clock.
-    #[serde(with = "crate::millis::pair")]
-    pub idle: Option<(Duration, Duration)>,
+    /// How much time the players have.
+    #[serde(flatten)]
+    pub time_limit: TimeLimit,
     /// The durations.
     pub timing: Timing,
     /// The seed of the room's random numbers.

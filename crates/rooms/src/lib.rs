@@ -7,11 +7,11 @@
 //! [`Room::deadline`].
 
 mod allowance;
-mod clock;
 mod ending;
 mod entry;
 mod event;
-
+mod game_clock;
+mod idle_clock;
 mod input;
 mod listeners;
 mod live;
@@ -29,11 +29,13 @@ mod setup;
 mod spectators;
 mod standing;
 mod thinking;
+mod time_limit;
 mod timing;
 
 pub use ending::{Reason, RoomEnding};
 pub use entry::PlayedMove;
 pub use event::{Change, Event, Opened};
+pub use game_clock::ClockReading;
 pub use input::{Command, Input};
 pub use listeners::Listeners;
 pub use live::{LiveRoom, Secrets};
@@ -50,4 +52,5 @@ pub use setup::RoomSetup;
 pub use spectators::{Spectators, Viewer};
 pub use standing::RoomStanding;
 pub use thinking::Thinking;
+pub use time_limit::TimeLimit;
 pub use timing::Timing;

@@ -53,6 +53,19 @@ pub(crate) mod pair {
     }
 }
 
+/// The durations of both sides.
+pub(crate) mod both {
+    use super::{Deserialize, Deserializer, Duration, Millis, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(both: &[Duration; 2], serializer: S) -> Result<S::Ok, S::Error> {
+        both.map(Millis).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Duration; 2], D::Error> {
+        Ok(<[Millis; 2]>::deserialize(deserializer)?.map(|millis| millis.0))
+    }
+}
+
 /// Three ranges of durations.
 pub(crate) mod ranges {
     use super::{Deserialize, Deserializer, Duration, Millis, Serialize, Serializer};

@@ -9,10 +9,11 @@ use common::{PlayerId, RoomId, Timestamp};
 use game::{Chance, Heading, Match, Play, RefusalCode, Side, Square, Variant};
 
 use crate::allowance::Allowance;
-use crate::clock::IdleClock;
+use crate::game_clock::GameClock;
+use crate::idle_clock::IdleClock;
 use crate::{
-    Code, Connection, PlayedMove, RoomEnding, RoomRefusal, RoomSetup, RoomStanding, Scope, Seat, Secret,
-    Spectators, Thinking, Timing, Viewer,
+    ClockReading, Code, Connection, PlayedMove, RoomEnding, RoomRefusal, RoomSetup, RoomStanding, Scope,
+    Seat, Secret, Spectators, Thinking, TimeLimit, Timing, Viewer,
 };
 
 /// A game between two seats.
@@ -30,7 +31,8 @@ pub struct Room {
     /// The sequence number of the last event announced to everyone.
     pub(crate) seq: u64,
     pub(crate) started_at: Timestamp,
-    pub(crate) clock: Option<IdleClock>,
+    pub(crate) idle_clock: Option<IdleClock>,
+    pub(crate) game_clock: Option<GameClock>,
     pub(crate) allowances: [Allowance; 2],
     pub(crate) dice: Chance,
     pub(crate) thinking: Option<Thinking>,
@@ -135,10 +137,26 @@ impl Room {
         self.thinking.as_ref()
     }
 
+    /// How much time the players have.
+    #[must_use]
+    pub fn time_limit(&self) -> TimeLimit {
+        match (&self.game_clock, &self.idle_clock) {
+            (Some(clock), _) => TimeLimit::Clock { base: clock.base(), increment: clock.increment() },
+            (None, Some(clock)) => TimeLimit::PerMove { timeout: clock.timeout(), warning: clock.warning() },
+            (None, None) => TimeLimit::Unlimited,
+        }
+    }
+
+    /// What the players' clocks show; `None` in a game without them.
+    #[must_use]
+    pub fn clock_reading(&self, now: Timestamp) -> Option<ClockReading> {
+        self.game_clock.as_ref().map(|clock| clock.reading(now))
+    }
+
     /// Timeout and warning time of a turn in seconds; `None` if there is no idle clock.
     #[must_use]
     pub fn idle_seconds(&self) -> Option<(u64, u64)> {
-        self.clock.as_ref().map(|clock| (clock.timeout().as_secs(), clock.warning().as_secs()))
+        self.idle_clock.as_ref().map(|clock| (clock.timeout().as_secs(), clock.warning().as_secs()))
     }
 
     /// The side whose seat this connection holds.
@@ -189,7 +207,7 @@ impl Room {
             return RoomStanding { rematch_offer, ..RoomStanding::default() };
         }
         let away = |side: Side| Some((player(side), self.seats[side.index()].lost_at()?));
-        let is_warned = self.clock.as_ref().is_some_and(IdleClock::is_warning);
+        let is_warned = self.idle_clock.as_ref().is_some_and(IdleClock::is_warning);
         RoomStanding {
             idle_warning: self.idle_status().filter(|_| is_warned),
             away: Side::BOTH.into_iter().filter_map(away).collect(),
@@ -221,7 +239,7 @@ impl Room {
             variant: self.variant,
             seats,
             secrets,
-            idle: self.clock.as_ref().map(|clock| (clock.timeout(), clock.warning())),
+            time_limit: self.time_limit(),
             timing: self.timing.clone(),
             seed,
             is_rematch: true,

@@ -5,7 +5,8 @@ use game::{Catalogue, Chance, Side, Wish};
 use serde::{Deserialize, Serialize};
 
 use crate::allowance::Allowance;
-use crate::clock::IdleClock;
+use crate::game_clock::GameClock;
+use crate::idle_clock::IdleClock;
 use crate::{
     Change, Event, Guard, Occupant, PlayedMove, Room, RoomEnding, Scope, Seat, Spectators, Thinking, Timing,
 };
@@ -26,7 +27,10 @@ pub struct SavedRoom {
     version: Option<u64>,
     seq: u64,
     started_at: Timestamp,
-    clock: Option<IdleClock>,
+    #[serde(rename = "clock")] // the name in stored snapshots
+    idle_clock: Option<IdleClock>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game_clock: Option<GameClock>,
     #[serde(default)]
     allowances: [Allowance; 2],
     dice: Chance,
@@ -97,7 +101,8 @@ impl Room {
             version: Some(self.version),
             seq: self.seq,
             started_at: self.started_at,
-            clock: self.clock.clone(),
+            idle_clock: self.idle_clock.clone(),
+            game_clock: self.game_clock.clone(),
             allowances: self.allowances,
             dice: self.dice.clone(),
             thinking: self.thinking.clone(),
@@ -138,7 +143,8 @@ impl Room {
             version: saved.version.unwrap_or(saved.seq),
             seq: saved.seq,
             started_at: saved.started_at,
-            clock: saved.clock,
+            idle_clock: saved.idle_clock,
+            game_clock: saved.game_clock,
             allowances: saved.allowances,
             dice: saved.dice,
             thinking: saved.thinking,

@@ -1,11 +1,9 @@
 //! How a room is opened.
 
-use std::time::Duration;
-
 use common::RoomId;
 use game::Variant;
 
-use crate::{Change, Event, Moment, Opened, Scope, Seat, Secret, Spectators, Timing};
+use crate::{Change, Event, Moment, Opened, Scope, Seat, Secret, Spectators, TimeLimit, Timing};
 
 /// Everything needed to open a room.
 pub struct RoomSetup {
@@ -19,8 +17,8 @@ pub struct RoomSetup {
     pub seats: [Seat; 2],
     /// The secrets sent to guests, once.
     pub secrets: [Option<Secret>; 2],
-    /// Timeout and warning time of a turn; `None` if there is no idle clock.
-    pub idle: Option<(Duration, Duration)>,
+    /// How much time the players have.
+    pub time_limit: TimeLimit,
     /// The durations.
     pub timing: Timing,
     /// The seed of the room's random numbers.
@@ -42,7 +40,7 @@ impl RoomSetup {
             game: description.game.to_owned(),
             variant: description.variant.to_owned(),
             seats: self.seats.clone(),
-            idle: self.idle,
+            time_limit: self.time_limit,
             timing: self.timing.clone(),
             seed: self.seed,
             is_rematch: self.is_rematch,

@@ -34,6 +34,7 @@ mod serve;
 mod session_settings;
 mod settings;
 mod socket_handler;
+mod time_control;
 mod timers;
 mod token;
 mod web;

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use common::{PlayerId, RoomId, SessionId, Timestamp, lock};
 use game::Variant;
-use protocol::{MatchmakingWaiting, PlainEvent};
+use protocol::{MatchmakingWaiting, PlainEvent, TimeControl};
 use rooms::{Connection, Pairing, Queue, Room, RoomRefusal, Scope, Seat, Secret, Spectators, Ticket};
 
 use self::seats::SeatedPlayers;
@@ -21,8 +21,8 @@ use crate::timers::Timers;
 /// The players who can be paired with each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum QueueKey {
-    /// Players of the same scope who want the same rules.
-    Public { scope: Scope, game: &'static str, variant: &'static str },
+    /// Players of the same scope who want the same rules and the same time.
+    Public { scope: Scope, game: &'static str, variant: &'static str, time_control: TimeControl },
     /// The two players of one session.
     Private(SessionId),
 }
@@ -34,6 +34,7 @@ pub(crate) struct Seating {
     pub(crate) seat: Seat,
     pub(crate) secret: Option<Secret>,
     pub(crate) idle: IdleSettings,
+    pub(crate) time_control: TimeControl,
     pub(crate) variant: &'static dyn Variant,
     pub(crate) spectators: Spectators,
 }
@@ -307,7 +308,7 @@ impl Lobby {
 #[cfg(test)]
 mod tests {
     use common::{RoomId, Timestamp};
-    use protocol::{AfkSettings, GameName};
+    use protocol::{AfkSettings, GameName, TimeControl};
     use rooms::{Occupant, Seat, Ticket};
     use tictactoe::TicTacToe;
 
@@ -332,6 +333,7 @@ mod tests {
             secret: None,
             idle: IdleSettings::resolve(&TicTacToe, &Times::default(), &wish, &wish)
                 .expect("the wish is sound"),
+            time_control: TimeControl::PerMove,
             variant: &TicTacToe,
             spectators: rooms::Spectators::Public,
         };
@@ -339,10 +341,34 @@ mod tests {
         Ticket { player, connection, rating, joined: Timestamp(0), seating }
     }
 
+    fn queue(time_control: TimeControl) -> QueueKey {
+        QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic", time_control }
+    }
+
+    #[test]
+    fn players_meet_only_those_who_chose_the_same_time() {
+        let lobby = Lobby::new(10);
+        let blitz = TimeControl::Clock { base_seconds: 180, increment_seconds: 2 };
+        let rapid = TimeControl::Clock { base_seconds: 600, increment_seconds: 0 };
+        let join = |name, time_control| {
+            let new_room = || RoomId("room".to_owned());
+            let key = queue(time_control);
+            let joined = lobby.join(&key, ticket(name, 1500), Timestamp(0), |_| false, new_room);
+            joined.expect("there is room").pairs.len()
+        };
+        let waiting =
+            [("ann", blitz), ("ben", rapid), ("cleo", TimeControl::PerMove), ("dan", TimeControl::None)];
+        for (name, time_control) in waiting {
+            assert_eq!(join(name, time_control), 0);
+        }
+        assert_eq!(join("eve", rapid), 1);
+        assert_eq!(lobby.waiting(), 3);
+    }
+
     #[test]
     fn whoever_sits_in_a_room_that_begins_or_goes_on_cannot_line_up_again() {
         let lobby = Lobby::new(10);
-        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
+        let key = queue(TimeControl::PerMove);
         let join = |name, over: bool| {
             let new_room = || RoomId("room".to_owned());
             lobby.join(&key, ticket(name, 1500), Timestamp(0), |_| over, new_room)
@@ -359,7 +385,7 @@ mod tests {
     #[test]
     fn a_pair_that_another_node_opens_stays_in_the_queue_and_is_told_no_position() {
         let lobby = Lobby::new(10);
-        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
+        let key = queue(TimeControl::PerMove);
         let replace = |names: &[&str], opens: bool| {
             let tickets = names.iter().map(|name| ticket(name, 1500)).collect();
             lobby.replace(&key, tickets, Timestamp(0), |_| opens, || RoomId("room".to_owned()))
@@ -382,7 +408,7 @@ mod tests {
     #[test]
     fn when_somebody_leaves_those_behind_move_up_and_nobody_else_is_told() {
         let lobby = Lobby::new(10);
-        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
+        let key = queue(TimeControl::PerMove);
         // Ratings too far apart to be paired at once.
         for (name, rating) in [("ann", 500), ("ben", 1500), ("cleo", 2500)] {
             let joined =

@@ -22,7 +22,7 @@ use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::lobby::{Changes, Lobby, QueueKey, Seating};
 use crate::player::PlayerKey;
-use crate::random;
+use crate::{random, time_control};
 
 /// The queues and the players in them.
 pub(crate) struct Matchmaking {
@@ -103,7 +103,7 @@ impl Matchmaking {
             variant: first.variant,
             seats: [first.seat, second.seat],
             secrets: [first.secret, second.secret],
-            idle: first.idle.shared(second.idle),
+            time_limit: time_control::limit(first.time_control, first.idle.shared(second.idle)),
             timing: self.context.settings.timing(first.variant),
             seed: random::seed(),
             is_rematch: false,

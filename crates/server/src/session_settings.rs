@@ -1,8 +1,8 @@
 //! The settings that a tenant chose for a session, as stored with it.
 
 use common::Level;
-use protocol::AfkSettings;
 use protocol::rest::WantedSpectators;
+use protocol::{AfkSettings, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -16,6 +16,9 @@ pub(crate) struct SessionSettings {
     /// The idle settings.
     #[serde(flatten)]
     pub(crate) afk: AfkSettings,
+    /// How much time the players have; `None` means the default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) time_control: Option<TimeControl>,
     /// Appearance data for the tenant's page; the server does not interpret it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) theme: Option<Map<String, Value>>,

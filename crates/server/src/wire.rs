@@ -2,11 +2,13 @@
 
 pub(crate) mod record;
 
+use std::time::Duration;
+
 use common::{PlayerId, Timestamp};
 use game::Side;
 use protocol::{
     AfkStatus, AfkWarning, Deadline, End, EndReason, ErrorCode, GameError, GameName, GameOver,
-    GameReconnected, GameStarted, HandshakeOptions, HistoryEntry, MoveMade, PlainEvent, Player,
+    GameReconnected, GameStarted, HandshakeOptions, HistoryEntry, MoveMade, PlainEvent, Player, PlayerClocks,
     PlayerDisconnected, PlayerNotice, RoomNotice, ServerEvent, SpectateJoined, Standing, WireGame,
     WireRefusal,
 };
@@ -28,8 +30,12 @@ impl Translator<'_> {
     pub(crate) fn message<G: WireGame>(&self, seq: u64, message: &RoomMessage) -> ServerEvent<G> {
         let room = &self.live.room;
         let room_id = room.id().0.clone();
-        let notice =
-            |player: &PlayerId| PlayerNotice { room_id: room_id.clone(), seq, player_id: player.0.clone() };
+        let notice = |player: &PlayerId| PlayerNotice {
+            room_id: room_id.clone(),
+            seq,
+            player_id: player.0.clone(),
+            clock: None,
+        };
         match message {
             RoomMessage::Started { you, reconnect_token } => {
                 ServerEvent::GameStarted(self.started(seq, *you, reconnect_token.as_ref()))
@@ -62,7 +68,8 @@ impl Translator<'_> {
                 }))
             }
             RoomMessage::Returned { player } => {
-                ServerEvent::Plain(PlainEvent::PlayerReconnected(notice(player)))
+                let notice = PlayerNotice { clock: self.clocks(), ..notice(player) };
+                ServerEvent::Plain(PlainEvent::PlayerReconnected(notice))
             }
             RoomMessage::DrawOffered { player } => {
                 ServerEvent::Plain(PlainEvent::DrawOffered(notice(player)))
@@ -75,7 +82,7 @@ impl Translator<'_> {
             }
             RoomMessage::Over => {
                 let ending = room.ending().expect("the end is told when the game is over");
-                ServerEvent::GameOver(over(room, seq, ending))
+                ServerEvent::GameOver(self.over(seq, ending))
             }
             RoomMessage::TakenOver => ServerEvent::Plain(PlainEvent::GameError(GameError {
                 event: "game:reconnect".to_owned(),
@@ -109,6 +116,7 @@ impl Translator<'_> {
             current_turn: turn(room),
             move_history: self.options.move_history.then(|| history(room)),
             timestamp: (!self.options.move_history).then(|| epoch_millis(last.at)),
+            clock: self.clocks(),
             legal_moves: self.legal_moves::<G>(),
         }
     }
@@ -164,10 +172,36 @@ impl Translator<'_> {
             expires_at: self.millis(*at),
         };
         Standing {
+            clock: self.clocks(),
             afk_warning: standing.idle_warning.as_ref().map(deadline),
             away: standing.away.iter().map(deadline).collect(),
             draw_offer: standing.draw_offer.as_ref().map(|player| player.0.clone()),
             rematch_offer: standing.rematch_offer.as_ref().map(|player| player.0.clone()),
+        }
+    }
+
+    /// The players' clocks, in games that have them.
+    fn clocks(&self) -> Option<PlayerClocks> {
+        let now = self.clock.now();
+        let reading = self.live.room.clock_reading(now)?;
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Some(PlayerClocks {
+            base_ms: millis(reading.base),
+            increment_ms: millis(reading.increment),
+            remaining_ms: reading.left.map(millis),
+            running: reading.running.map(|side| u8::from(side == Side::Second)),
+            server_time: self.millis(now),
+        })
+    }
+
+    fn over<G: WireGame>(&self, seq: u64, ending: &RoomEnding) -> GameOver<G> {
+        GameOver {
+            room_id: self.live.room.id().0.clone(),
+            seq,
+            winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
+            reason: reason(ending.reason),
+            clock: self.clocks(),
+            ending: G::ending(end(ending)),
         }
     }
 
@@ -206,16 +240,6 @@ pub(crate) fn history<G: WireGame>(room: &Room) -> Vec<HistoryEntry<G>> {
 /// The index of the player to move.
 pub(crate) fn turn(room: &Room) -> u8 {
     u8::from(room.game().side_to_move() == Side::Second)
-}
-
-fn over<G: WireGame>(room: &Room, seq: u64, ending: &RoomEnding) -> GameOver<G> {
-    GameOver {
-        room_id: room.id().0.clone(),
-        seq,
-        winner: ending.winner_id.as_ref().map(|player| player.0.clone()),
-        reason: reason(ending.reason),
-        ending: G::ending(end(ending)),
-    }
 }
 
 /// The end of a game, as input to its wire format.
@@ -264,6 +288,7 @@ pub(crate) fn reason(reason: Reason) -> EndReason {
         Reason::Draw => EndReason::Draw,
         Reason::Resignation => EndReason::Resignation,
         Reason::AfkTimeout => EndReason::AfkTimeout,
+        Reason::TimeForfeit => EndReason::TimeForfeit,
         Reason::Disconnect => EndReason::Disconnect,
     }
 }

@@ -8,7 +8,7 @@ use game::{Catalogue, Variant};
 use protocol::{ClientEvent, GameName, GameVisitor, KnownGame, MoveRequest, Named, WireGame};
 use rooms::{
     Audience, ClientSource, Command, Connection, Event, Guard, Input, LiveRoom, Occupant, Presence, Proof,
-    Room, RoomMessage, RoomSetup, Scope, Seat, Spectators, Timing, Told, Viewer,
+    Room, RoomMessage, RoomSetup, Scope, Seat, Spectators, TimeLimit, Timing, Told, Viewer,
 };
 use serde_json::Value;
 
@@ -148,7 +148,7 @@ fn setup(variant: &'static dyn Variant) -> RoomSetup {
         variant,
         seats: ["a", "b"].map(seat),
         secrets: [None, None],
-        idle: Some((Duration::from_secs(60), Duration::from_secs(20))),
+        time_limit: TimeLimit::PerMove { timeout: Duration::from_secs(60), warning: Duration::from_secs(20) },
         timing: Timing {
             reconnect_window: Duration::from_secs(60),
             reconnect_total: Duration::from_secs(300),

@@ -1,6 +1,6 @@
 // The HTTP requests of the app.
 
-import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated, VariantList } from "@parlour/sdk";
+import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated, TimeControl, VariantList } from "@parlour/sdk";
 import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
 import { addressOf, base } from "./address.js";
 import { games, isGame } from "./games.js";
@@ -22,6 +22,7 @@ export interface GuestSession {
   readonly opponentName?: string;
   readonly botDifficulty?: BotDifficulty | undefined;
   readonly afkTimeoutEnabled?: boolean;
+  readonly timeControl?: TimeControl | undefined;
 }
 
 let catalogue: Promise<readonly AnyVariant[]> | null = null;

@@ -28,6 +28,7 @@ export const MESSAGES = {
   draw: "by the rules of a draw",
   resignation: "by resignation",
   afk_timeout: "because no move came in time",
+  time_forfeit: "because the time was over",
   disconnect: "because the connection did not come back",
   rematch: "Rematch",
   rematchOffered: "{name} offers a rematch",

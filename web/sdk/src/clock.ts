@@ -8,21 +8,21 @@ export class ServerClock {
   learn(serverTime: number): void {
     // Messages arrive late, never early: the largest difference has the least delay.
     const offset = serverTime - Date.now();
-    if (this.#offset === null || offset > this.#offset) this.#offset = offset;
+    this.#offset = Math.max(this.#offset ?? offset, offset);
+  }
+
+  /** Milliseconds until `deadline` by the server's clock, at least zero. */
+  until(deadline: number): number {
+    return Math.max(0, deadline - Date.now() - (this.#offset ?? 0));
   }
 
   /** Whole seconds until `deadline` by the server's clock, at least zero. */
   secondsUntil(deadline: number): number {
-    return Math.max(0, Math.ceil((deadline - this.#now()) / 1000));
+    return Math.ceil(this.until(deadline) / 1000);
   }
 
   /** Milliseconds until the number of whole seconds left changes. */
   untilNextSecond(deadline: number): number {
-    const left = deadline - this.#now();
-    return left <= 0 ? 1000 : left % 1000 || 1000;
-  }
-
-  #now(): number {
-    return Date.now() + (this.#offset ?? 0);
+    return this.until(deadline) % 1000 || 1000;
   }
 }

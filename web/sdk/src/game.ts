@@ -57,6 +57,13 @@ export class Game<G extends GameName> {
     return this.#store.state;
   }
 
+  /** The milliseconds that a player has left, by the index in `players`; `null` in a game without clocks. */
+  timeLeft(index: number): number | null {
+    const { clock } = this.state;
+    const told = clock?.remainingMs[index] ?? null;
+    return told && clock?.running === index ? this.#store.clock.until(clock.serverTime + told) : told;
+  }
+
   /** The claims of the session token; `null` for guests and spectators. */
   get session(): SessionClaims | null {
     return this.#claims();

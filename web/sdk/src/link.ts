@@ -8,7 +8,7 @@ import type { WireSocket } from "./socket.js";
 import type { Connection } from "./state.js";
 import type { Seat, SeatStore } from "./storage.js";
 import type { Store } from "./store.js";
-import type { AfkWarning, GameName } from "./types.js";
+import type { AfkWarning, GameName, PlayerClocks } from "./types.js";
 import type { Answer, Refused, Request, RequestName } from "./wire.js";
 
 /** The dependencies of a link. */
@@ -35,6 +35,9 @@ const MAX_BUFFERED = 256;
 const TOKEN_TRIES = 3;
 /** The shortest time between two resyncs, in case the server numbers its events wrongly. */
 const RESYNC_INTERVAL = 1000;
+
+/** What messages say about the server's time. */
+type Timed = Partial<AfkWarning> & { clock?: PlayerClocks; moveHistory?: { timestamp: number }[]; timestamp?: number };
 
 /** A request of a seated player without further data. */
 type SeatCommand = "game:resign" | "game:rematch" | "game:draw:offer" | "game:draw:accept" | "game:draw:decline";
@@ -264,16 +267,12 @@ export class Link<G extends GameName> {
     this.#parts.store.set(connection === "online" ? { connection, error: null } : { connection });
   }
 
-  /** Updates the clock from a warning's countdown or a move's timestamp. */
+  /** Updates the clock from the players' clocks, a warning's countdown or a move's timestamp. */
   #learnTime(event: string, payload: unknown): void {
-    const { clock } = this.#parts.store;
-    if (event.endsWith(":afk_warning")) {
-      const { expiresAt, secondsRemaining } = payload as AfkWarning;
-      clock.learn(expiresAt - secondsRemaining * 1000);
-    }
-    const made = (event === "game:move:made" ? payload : {}) as { moveHistory?: { timestamp: number }[]; timestamp?: number };
-    const moved = made.timestamp ?? made.moveHistory?.at(-1)?.timestamp;
-    if (moved !== undefined) clock.learn(moved);
+    const { clock, expiresAt = 0, moveHistory, secondsRemaining, timestamp } = (payload ?? {}) as Timed;
+    const moved = event === "game:move:made" && (timestamp ?? moveHistory?.at(-1)?.timestamp);
+    const time = clock?.serverTime ?? (secondsRemaining ? expiresAt - secondsRemaining * 1000 : moved);
+    if (time) this.#parts.store.clock.learn(time);
   }
 }
 

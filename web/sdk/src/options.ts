@@ -3,13 +3,15 @@ import { ParlourError } from "./errors.js";
 import type { Server } from "./socket.js";
 import type { SeatStorage } from "./storage.js";
 import { readToken } from "./token.js";
-import type { BotDifficulty, GameName, MatchmakingJoin, SessionClaims } from "./types.js";
+import type { BotDifficulty, GameName, MatchmakingJoin, SessionClaims, TimeControl } from "./types.js";
 
 /** Settings of the game to join; they override those of the session. */
 export interface JoinSettings {
   variant?: string;
   /** Play the computer: `true` is medium. */
   bot?: boolean | BotDifficulty;
+  /** How much time the players have; with a token it must be that of the session. */
+  timeControl?: TimeControl;
   afkTimeoutEnabled?: boolean;
   /** 10 to 600. */
   afkTimeoutSeconds?: number;

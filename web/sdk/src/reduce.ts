@@ -1,7 +1,7 @@
 // The reducer: the next state for each server event, without socket or clock.
 import { wireOf } from "./game-wire.js";
 import type { AfkRule, Countdown, RoomState } from "./state.js";
-import type { AfkWarning, Deadline, EndReason, GameName } from "./types.js";
+import type { AfkWarning, Deadline, EndReason, GameName, PlayerClocks } from "./types.js";
 import type { Cell, Entry, GameOver, Legal, MoveMade, PlayerOf } from "./wire.js";
 
 /** Returns the next state; a method type, so that each function can declare the payload of its event. */
@@ -41,7 +41,9 @@ type Over<G extends GameName> = GameOver<G> & {
 export function reduce<G extends GameName>(state: RoomState<G>, event: string, payload: unknown): RoomState<G> {
   const own = `${state.game}:`;
   const step = steps[event.startsWith(own) ? event.slice(own.length) : event];
-  return step ? step(state, payload) : state;
+  const next = step ? step(state, payload) : state;
+  const clock = (payload as { clock?: PlayerClocks } | null)?.clock;
+  return clock ? { ...next, clock } : next;
 }
 
 const steps: Readonly<Record<string, Step>> = {
@@ -136,6 +138,7 @@ function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Positio
       result: null,
       error: null,
       afkRule: afkRule(position),
+      clock: null,
     },
     position.legalMoves,
   );

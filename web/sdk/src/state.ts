@@ -1,6 +1,6 @@
 // The immutable state of a game.
 import type { ParlourError } from "./errors.js";
-import type { EndReason, GameName } from "./types.js";
+import type { EndReason, GameName, PlayerClocks } from "./types.js";
 import type { Cell, Entry, Layout, Legal, Play, PlayerOf } from "./wire.js";
 
 /**
@@ -63,6 +63,8 @@ export interface SharedState {
   readonly afk: Countdown | null;
   /** How long a player may think; `null` before the start and for a spectator. */
   readonly afkRule: AfkRule | null;
+  /** The players' clocks as the server told them last; `null` in a game without clocks. `game.timeLeft` tells what they show now. */
+  readonly clock: PlayerClocks | null;
   /** The opponent who lost the connection. */
   readonly away: Countdown | null;
   /** The id of the player who offers a draw. */
@@ -126,6 +128,7 @@ export function initialState<G extends GameName>(game: G): RoomState<G> {
     layout: null,
     error: null,
     afkRule: null,
+    clock: null,
     seq: null,
   };
 }

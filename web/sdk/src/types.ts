@@ -141,6 +141,8 @@ export interface CheckersGameOver {
   winner: string | null;
   /** Why the game ended. */
   reason: EndReason;
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The rule that made it a draw, such as `repetition`, `no_progress` or `agreement`. */
   drawRule?: string;
   /** The game in Portable Draughts Notation. */
@@ -187,6 +189,8 @@ export interface CheckersMoveMade {
   moveHistory?: CheckersHistoryEntry[];
   /** When the move was made, in milliseconds since 1970; only where `moveHistory` is left out. */
   timestamp?: number;
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: CheckersMove[];
 }
@@ -249,6 +253,8 @@ export interface CheckersReconnected {
   spectators?: number;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: CheckersMove[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -311,6 +317,8 @@ export interface CheckersSpectateJoined {
   variant: string;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: CheckersMove[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -351,6 +359,8 @@ export interface CheckersStarted {
   spectators?: number;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: CheckersMove[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -465,6 +475,8 @@ export interface ConnectFourGameOver {
   winner: string | null;
   /** Why the game ended. */
   reason: EndReason;
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The cells of the winning line, or lines, from the top left; `null` unless somebody has four in a line. */
   winningCells: number[] | null;
 }
@@ -511,6 +523,8 @@ export interface ConnectFourMoveMade {
   moveHistory?: ConnectFourHistoryEntry[];
   /** When the move was made, in milliseconds since 1970; only where `moveHistory` is left out. */
   timestamp?: number;
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
 }
@@ -573,6 +587,8 @@ export interface ConnectFourReconnected {
   spectators?: number;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -635,6 +651,8 @@ export interface ConnectFourSpectateJoined {
   variant: string;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -675,6 +693,8 @@ export interface ConnectFourStarted {
   spectators?: number;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -756,6 +776,8 @@ export interface CreateSession {
   afkTimeoutSeconds?: number;
   /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
   afkWarnSeconds?: number;
+  /** How much time the players have; a time per move unless said otherwise. */
+  timeControl?: TimeControl;
   /** Anything the tenant's own page wants to know about its looks. */
   theme?: Record<string, unknown>;
   /** Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts. */
@@ -814,7 +836,7 @@ export type DisplayName = string;
 export interface Done {}
 
 /** Why a game ended. */
-export type EndReason = "victory" | "draw" | "resignation" | "afk_timeout" | "disconnect";
+export type EndReason = "victory" | "draw" | "resignation" | "afk_timeout" | "time_forfeit" | "disconnect";
 
 /** The body of every error. */
 export interface ErrorBody {
@@ -1005,6 +1027,8 @@ export interface GuestSession {
   afkTimeoutSeconds?: number;
   /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
   afkWarnSeconds?: number;
+  /** How much time the players have; a time per move unless said otherwise. */
+  timeControl?: TimeControl;
   /** Who may watch. Without it: a private game anyone who knows the room id, any other game anyone. */
   spectators?: Spectators;
 }
@@ -1096,6 +1120,8 @@ export interface MatchmakingJoin {
   afkTimeoutSeconds?: number;
   /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
   afkWarnSeconds?: number;
+  /** How much time the players have; a time per move unless said otherwise. With a session it is that of the session. */
+  timeControl?: TimeControl;
   /** The variant to play; the game's default unless said otherwise. */
   variant?: string;
 }
@@ -1153,6 +1179,20 @@ export interface Piece {
 /** What a piece may do. */
 export type PieceType = "man" | "king";
 
+/** The clocks of a game that has them. */
+export interface PlayerClocks {
+  /** The milliseconds of each player at the beginning. */
+  baseMs: number;
+  /** The milliseconds that a player gets for each move. */
+  incrementMs: number;
+  /** The milliseconds that each player had left at `serverTime`, in the order of `players`. */
+  remainingMs: [number, number];
+  /** Whose clock runs, as an index into `players`; `null` while both stand still. */
+  running: number | null;
+  /** The server's time of this message, in milliseconds since 1970. */
+  serverTime: number;
+}
+
 /** A player's connection was lost. */
 export interface PlayerDisconnected {
   /** The room of the game. */
@@ -1175,6 +1215,8 @@ export interface PlayerNotice {
   seq: number;
   /** The player. */
   playerId: string;
+  /** The players' clocks when a player is back, in games that have them. */
+  clock?: PlayerClocks;
 }
 
 /** A player of the tenant. */
@@ -1566,6 +1608,8 @@ export interface TicTacToeGameOver {
   winner: string | null;
   /** Why the game ended. */
   reason: EndReason;
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The three cells that won; `null` unless somebody has three in a row. */
   winningLine: [number, number, number] | null;
 }
@@ -1606,6 +1650,8 @@ export interface TicTacToeMoveMade {
   moveHistory?: TicTacToeHistoryEntry[];
   /** When the move was made, in milliseconds since 1970; only where `moveHistory` is left out. */
   timestamp?: number;
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
 }
@@ -1668,6 +1714,8 @@ export interface TicTacToeReconnected {
   spectators?: number;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1730,6 +1778,8 @@ export interface TicTacToeSpectateJoined {
   variant: string;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1770,6 +1820,8 @@ export interface TicTacToeStarted {
   spectators?: number;
   /** The legal moves of the side to move, none once the game is over; only for those who asked with `auth.legalMoves: true` in the handshake, an addition to the contract. */
   legalMoves?: number[];
+  /** The players' clocks, in games that have them. */
+  clock?: PlayerClocks;
   /** The player who was warned for not moving. */
   afkWarning?: Deadline;
   /** Players who are not connected. */
@@ -1824,6 +1876,19 @@ export interface TicTacToeVariants {
 export type TicTacToeWebhook = {
   event: "tictactoe.fork";
   data: Fork;
+};
+
+/** How much time the players of a game have. Players who wait for an opponent meet those who chose the same. */
+export type TimeControl = {
+  kind: "perMove";
+} | {
+  kind: "none";
+} | {
+  kind: "clock";
+  /** The seconds at the beginning. */
+  baseSeconds: number;
+  /** The seconds that each move adds; none unless said otherwise. */
+  incrementSeconds?: number;
 };
 
 /** A point in time, ISO 8601 in UTC. */

@@ -13,8 +13,8 @@ use crate::rest::{
     VariantList, VariantSide, Variants, Webhook, WebhookName,
 };
 use crate::{
-    AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, Player, UtcTime,
-    WireGame,
+    AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, Player, TimeControl,
+    UtcTime, WireGame,
 };
 use draughts::wire::{self as checkers, Checkers};
 use tictactoe::TicTacToe;
@@ -41,6 +41,7 @@ pub(super) fn create_session() -> Value {
             afk_warn_seconds: Some(30),
             ..AfkSettings::default()
         },
+        time_control: None,
         theme: None,
         spectators: None,
     })
@@ -131,6 +132,7 @@ pub(super) fn guest_session() -> Value {
         opponent_name: None,
         bot_difficulty: None,
         afk: AfkSettings::default(),
+        time_control: Some(TimeControl::Clock { base_seconds: 180, increment_seconds: 2 }),
         spectators: None,
     })
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::session_requests::required_game;
 use super::{ApiError, MatchType, WantedSpectators};
-use crate::{AfkSettings, DisplayName, Fields, GameName, Incoming, PayloadError};
+use crate::{AfkSettings, DisplayName, Fields, GameName, Incoming, PayloadError, TimeControl};
 
 /// The body of `POST /v1/guest/sessions`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -31,6 +31,9 @@ pub struct GuestSession {
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub afk: AfkSettings,
+    /// How much time the players have; a time per move unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<TimeControl>,
     /// Who may watch. Without it: a private game anyone who knows the room id, any other game anyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<WantedSpectators>,
@@ -58,6 +61,7 @@ impl Incoming for GuestSession {
             opponent_name: fields.display_name("opponentName")?,
             bot_difficulty: fields.one_of("botDifficulty")?,
             afk: AfkSettings::read(fields)?,
+            time_control: fields.object("timeControl")?,
             spectators: fields.one_of("spectators")?,
         };
         if session.opponent_name.is_some() && session.match_type != Some(MatchType::Private) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{ApiError, MatchType, SessionPlayer, WantedSpectators};
-use crate::{AfkSettings, Fields, GameName, Incoming, PayloadError};
+use crate::{AfkSettings, Fields, GameName, Incoming, PayloadError, TimeControl};
 
 /// The longest `theme`, in bytes of JSON.
 const THEME_BYTES: usize = 4096;
@@ -42,6 +42,9 @@ pub struct CreateSession {
     /// How long an idle player is waited for.
     #[serde(flatten)]
     pub afk: AfkSettings,
+    /// How much time the players have; a time per move unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<TimeControl>,
     /// Anything the tenant's own page wants to know about its looks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<Map<String, Value>>,
@@ -101,6 +104,7 @@ impl Incoming for CreateSession {
             player_count: fields.number("playerCount", 1..=2)?,
             bot_difficulty: fields.one_of("botDifficulty")?,
             afk: AfkSettings::read(fields)?,
+            time_control: fields.object("timeControl")?,
             theme: fields.free_object("theme", THEME_BYTES)?,
             spectators: fields.one_of("spectators")?,
         };

@@ -5,7 +5,8 @@ use game::Side;
 
 use super::Room;
 use super::decide::ended;
-use crate::clock::IdleClock;
+use crate::game_clock::GameClock;
+use crate::idle_clock::IdleClock;
 use crate::{Change, Event, Moment, Reason};
 
 /// What is due, in order of precedence at the same instant.
@@ -14,6 +15,7 @@ enum Due {
     SeatLost,
     IdleWarning,
     IdleEnd,
+    OutOfTime,
     BotOverdue,
     Forget,
 }
@@ -44,6 +46,9 @@ impl Room {
             Due::IdleEnd => {
                 (on_time, vec![ended(Some(self.game.side_to_move().other()), Reason::AfkTimeout)])
             }
+            Due::OutOfTime => {
+                (on_time, vec![ended(Some(self.game.side_to_move().other()), Reason::TimeForfeit)])
+            }
             Due::BotOverdue => (at, self.move_for_bot()),
             Due::Forget => return Vec::new(),
         };
@@ -53,14 +58,14 @@ impl Room {
     /// When the player to move loses for being idle; `None` while the clock is paused. While the opponent is
     /// away, not before the end of their window: an absent player does not win on time.
     pub(super) fn idle_ends_at(&self) -> Option<Timestamp> {
-        let ends_at = self.clock.as_ref()?.ends_at()?;
+        let ends_at = self.idle_clock.as_ref()?.ends_at()?;
         Some(self.opponent_lost_at().map_or(ends_at, |lost_at| ends_at.max(lost_at)))
     }
 
     /// Whether the clock of the player to move ends before the opponent's window, so that its end is
     /// postponed.
     pub(super) fn idle_end_waits(&self) -> bool {
-        let ends_at = self.clock.as_ref().and_then(IdleClock::ends_at);
+        let ends_at = self.idle_clock.as_ref().and_then(IdleClock::ends_at);
         ends_at.zip(self.opponent_lost_at()).is_some_and(|(ends_at, lost_at)| ends_at < lost_at)
     }
 
@@ -75,11 +80,12 @@ impl Room {
         }
         let patience = self.timing.bot_patience;
         // A warning states the end, so it is postponed with it.
-        let warned_clock = self.clock.as_ref().filter(|_| !self.idle_end_waits());
+        let warned_clock = self.idle_clock.as_ref().filter(|_| !self.idle_end_waits());
         [
             (self.seats.iter().filter_map(|seat| seat.lost_at()).min(), Due::SeatLost),
             (warned_clock.and_then(IdleClock::warns_at), Due::IdleWarning),
             (self.idle_ends_at(), Due::IdleEnd),
+            (self.game_clock.as_ref().and_then(GameClock::ends_at), Due::OutOfTime),
             (self.thinking.as_ref().map(|thinking| thinking.answer_at + patience), Due::BotOverdue),
         ]
         .into_iter()

@@ -4,8 +4,8 @@ use common::PlayerId;
 use game::{Outcome, Preview, RefusalCode, Side, Wish};
 
 use super::Room;
-use crate::clock::IdleClock;
 use crate::ending::VOID;
+use crate::idle_clock::IdleClock;
 use crate::{
     Change, Code, Command, Connection, Event, Input, Moment, Occupant, Proof, Reason, RoomRefusal, Seat,
     Secret,
@@ -123,7 +123,7 @@ impl Room {
     fn make(&self, side: Side, wish: &Wish) -> Result<Vec<Change>, RoomRefusal> {
         let Preview { play, outcome, .. } = self.game.preview(wish)?;
         let mut changes = vec![Change::Moved { play }];
-        if self.clock.as_ref().is_some_and(IdleClock::is_warning) {
+        if self.idle_clock.as_ref().is_some_and(IdleClock::is_warning) {
             changes.push(Change::IdleWarningCleared);
         }
         if self.draw_offer == Some(side.other()) {

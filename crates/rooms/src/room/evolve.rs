@@ -5,11 +5,12 @@ use game::{Chance, Play, Side, Variant, Wish};
 
 use super::Room;
 use crate::allowance::Allowance;
-use crate::clock::IdleClock;
 use crate::ending::VOID;
+use crate::game_clock::GameClock;
+use crate::idle_clock::IdleClock;
 use crate::{
     Change, Connection, Event, Guard, Moment, Occupant, Opened, PlayedMove, Presence, Reason, RoomEnding,
-    Seat, Thinking,
+    Seat, Thinking, TimeLimit,
 };
 
 impl Room {
@@ -27,7 +28,8 @@ impl Room {
             version: 1,
             seq: 1,
             started_at: at.outside(),
-            clock: opened.idle.map(|(timeout, warning)| IdleClock::new(timeout, warning)),
+            idle_clock: None,
+            game_clock: None,
             allowances: [Allowance::default(); 2],
             dice: Chance::new(opened.seed),
             thinking: None,
@@ -39,6 +41,13 @@ impl Room {
             ending: None,
             forget_at: None,
         };
+        match opened.time_limit {
+            TimeLimit::Unlimited => {}
+            TimeLimit::PerMove { timeout, warning } => {
+                room.idle_clock = Some(IdleClock::new(timeout, warning));
+            }
+            TimeLimit::Clock { base, increment } => room.game_clock = Some(GameClock::new(base, increment)),
+        }
         room.begin_turn(at.now);
         room
     }
@@ -54,7 +63,7 @@ impl Room {
         match &event.change {
             Change::Opened(_) => panic!("a room is opened once"),
             Change::Moved { play } => self.move_made(play, at),
-            Change::IdleWarned => self.clock.iter_mut().for_each(IdleClock::warn),
+            Change::IdleWarned => self.idle_clock.iter_mut().for_each(IdleClock::warn),
             Change::IdleWarningCleared => {} // the preceding move has reset the clock
             Change::Left { side, with_server, .. } => self.left(*side, *with_server, at.now),
             Change::Returned { side, connection, digest, shown } => {
@@ -94,8 +103,11 @@ impl Room {
         let entry = self.entry(side, play.clone(), at);
         self.history.push(entry);
         self.thinking = None;
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.idle_clock {
             clock.reset();
+        }
+        if let Some(clock) = &mut self.game_clock {
+            clock.press(side, at.now);
         }
         self.begin_turn(at.now);
     }
@@ -106,22 +118,35 @@ impl Room {
         PlayedMove { side, play, at: at.outside().max(before) }
     }
 
-    /// Starts a human's clock or asks the bot for a move.
+    /// Starts the clock, and asks a bot for a move.
     fn begin_turn(&mut self, now: Timestamp) {
-        let seat = &self.seats[self.game.side_to_move().index()];
+        let side = self.game.side_to_move();
+        self.run_game_clock(now);
+        let seat = &self.seats[side.index()];
         match seat.occupant {
             Occupant::Bot { level } if self.game.outcome().is_none() => {
                 let (from, to) = self.timing.answer_delays[level.index()];
-                let answer_at = now + self.dice.between(from, to);
+                let longest = self.game_clock.as_ref().map_or(to, |clock| clock.longest_answer(side));
+                let answer_at = now + self.dice.between(from, to).min(longest);
                 let (ply, seed) = (self.history.len(), self.dice.roll());
                 self.thinking = Some(Thinking { ply, level, seed, answer_at });
             }
             Occupant::Human { .. } if seat.is_here() => {
-                if let Some(clock) = &mut self.clock {
+                if let Some(clock) = &mut self.idle_clock {
                     clock.run(now);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Starts the clock of the side to move, unless its player has been away since their server failed: then it
+    /// starts when they are back. Whoever left by themselves loses their own time.
+    fn run_game_clock(&mut self, now: Timestamp) {
+        let side = self.game.side_to_move();
+        let is_excused = !self.seats[side.index()].is_here() && !self.allowances[side.index()].is_used();
+        if let Some(clock) = self.game_clock.as_mut().filter(|_| !is_excused) {
+            clock.run(side, now);
         }
     }
 
@@ -143,7 +168,12 @@ impl Room {
             self.align_window_of_the_lost(side.other(), now + kept);
         }
         if self.game.side_to_move() == side
-            && let Some(clock) = &mut self.clock
+            && let Some(clock) = &mut self.idle_clock
+        {
+            clock.pause(now);
+        }
+        if self.game.side_to_move() == side
+            && let Some(clock) = self.game_clock.as_mut().filter(|_| with_server)
         {
             clock.pause(now);
         }
@@ -153,7 +183,7 @@ impl Room {
     /// window, so that neither wins by having been noticed later.
     fn align_window_of_the_lost(&mut self, side: Side, until: Timestamp) {
         let seat = &mut self.seats[side.index()];
-        if seat.lost_at().is_some() && !self.allowances[side.index()].is_used_now() {
+        if seat.lost_at().is_some() && !self.allowances[side.index()].is_used() {
             seat.set_presence(Presence::Away { until });
         }
     }
@@ -170,6 +200,9 @@ impl Room {
             return;
         }
         self.allowances[side.index()].stop(now);
+        if is_to_move {
+            self.run_game_clock(now);
+        }
         if (is_to_move && was_away) || opponent_waits {
             self.give_time_to_move(now);
         }
@@ -177,7 +210,7 @@ impl Room {
 
     /// Resumes the clock with the remaining time, at least the warning time.
     fn give_time_to_move(&mut self, now: Timestamp) {
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.idle_clock {
             clock.pause(now);
             clock.resume(now);
         }
@@ -198,7 +231,10 @@ impl Room {
         for allowance in &mut self.allowances {
             allowance.stop(down_since);
         }
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.idle_clock {
+            clock.pause(down_since);
+        }
+        if let Some(clock) = &mut self.game_clock {
             clock.pause(down_since);
         }
         if self.seats[self.game.side_to_move().index()].is_bot() {
@@ -233,8 +269,11 @@ impl Room {
         self.forget_at = Some(now + self.timing.keep_finished);
         self.draw_offer = None;
         self.thinking = None;
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.idle_clock {
             clock.reset();
+        }
+        if let Some(clock) = &mut self.game_clock {
+            clock.pause(now);
         }
     }
 }

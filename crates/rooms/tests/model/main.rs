@@ -16,14 +16,15 @@ use std::collections::BTreeSet;
 use deed::scene;
 use pair::Pair;
 use proptest::test_runner::{Config, TestError, TestRunner};
+use reference::Limit;
 
 /// Plays many random stories and returns the kinds of messages seen.
-fn stories(names: [&'static str; 2], has_clock: bool) -> BTreeSet<String> {
+fn stories(names: [&'static str; 2], limit: Limit) -> BTreeSet<String> {
     let heard = RefCell::new(BTreeSet::new());
     let config = Config { cases: 500, failure_persistence: None, ..Config::default() };
     let story = proptest::collection::vec(scene(), 1..60);
     let outcome = TestRunner::new(config).run(&story, |steps| {
-        let mut pair = Pair::open(names, has_clock);
+        let mut pair = Pair::open(names, limit);
         for step in steps.into_iter().flatten() {
             if pair.forgotten {
                 return Ok(());
@@ -33,7 +34,7 @@ fn stories(names: [&'static str; 2], has_clock: bool) -> BTreeSet<String> {
             }
             heard.borrow_mut().append(&mut pair.heard);
         }
-        pair.nothing_is_stuck(has_clock);
+        pair.nothing_is_stuck();
         heard.borrow_mut().append(&mut pair.heard);
         Ok(())
     });
@@ -45,10 +46,10 @@ fn stories(names: [&'static str; 2], has_clock: bool) -> BTreeSet<String> {
 }
 
 /// Plays stories until every expected message was seen: rare ones may take more than one round.
-fn stories_with(names: [&'static str; 2], has_clock: bool, expected: &[&str]) -> BTreeSet<String> {
+fn stories_with(names: [&'static str; 2], limit: Limit, expected: &[&str]) -> BTreeSet<String> {
     let mut heard = BTreeSet::new();
     for _ in 0..MOST_ROUNDS {
-        heard.append(&mut stories(names, has_clock));
+        heard.append(&mut stories(names, limit));
         if expected.iter().all(|words| heard.contains(*words)) {
             return heard;
         }
@@ -93,17 +94,25 @@ const EVERYWHERE: [&str; 27] = [
 #[test]
 fn a_room_of_two_people_does_what_its_reference_says() {
     let clock = ["warning", "warning cleared", "over afk_timeout", "an idle end waits", "a short window"];
-    stories_with(["ann", "ben"], true, &[&EVERYWHERE[..], &clock[..]].concat());
+    stories_with(["ann", "ben"], Limit::PerMove, &[&EVERYWHERE[..], &clock[..]].concat());
 }
 
 #[test]
 fn a_room_without_an_idle_clock_does_what_its_reference_says() {
-    let heard = stories_with(["ann", "ben"], false, &EVERYWHERE);
+    let heard = stories_with(["ann", "ben"], Limit::None, &EVERYWHERE);
     assert!(!heard.contains("warning") && !heard.contains("over afk_timeout"));
 }
 
 #[test]
+fn a_room_with_clocks_does_what_its_reference_says() {
+    let clocks = ["over time_forfeit", "an absent player loses on time", "clocks stand still"];
+    let heard = stories_with(["ann", "ben"], Limit::Clocks, &[&EVERYWHERE[..], &clocks[..]].concat());
+    assert!(!heard.contains("warning") && !heard.contains("over afk_timeout"));
+    stories_with(["ann", "bot"], Limit::Clocks, &["think", "over time_forfeit", "over victory"]);
+}
+
+#[test]
 fn a_room_with_a_bot_does_what_its_reference_says() {
-    stories_with(["ann", "bot"], true, &["think", "warning", "over afk_timeout", "over victory"]);
-    stories_with(["bot", "ben"], true, &["think", "draw declined", "rematch", "over disconnect"]);
+    stories_with(["ann", "bot"], Limit::PerMove, &["think", "warning", "over afk_timeout", "over victory"]);
+    stories_with(["bot", "ben"], Limit::PerMove, &["think", "draw declined", "rematch", "over disconnect"]);
 }

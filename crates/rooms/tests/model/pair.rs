@@ -11,9 +11,11 @@ use rooms::{
 
 use crate::deed::{CONNECTIONS, Deed, Key, Step, Who, Wish};
 use crate::friendly::Friendly;
-use crate::reference::{AWAY_IN_ALL, BOT_ANSWERS, GALLERY, KEPT, PATIENCE, Reference, To, WARNING, WINDOW};
+use crate::reference::{
+    AWAY_IN_ALL, BASE, BOT_ANSWERS, GALLERY, INCREMENT, KEPT, Limit, PATIENCE, Reference, To, WARNING, WINDOW,
+};
 use crate::table::shell::{Effect, Shell};
-use crate::table::{START, bot, guest, setup, source, stranger};
+use crate::table::{START, bot, clocks, guest, setup, source, stranger};
 use crate::words::{gist, news, words};
 
 /// A message as both report it: the sequence number, the recipients, the text.
@@ -33,9 +35,12 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub(crate) fn open(names: [&'static str; 2], has_clock: bool) -> Pair {
+    pub(crate) fn open(names: [&'static str; 2], limit: Limit) -> Pair {
         let seats = names.map(|name| if name == "bot" { bot(Level::Easy) } else { guest(name) });
-        let mut setup = setup(seats, has_clock.then_some((PATIENCE, WARNING)));
+        let mut setup = setup(seats, (limit == Limit::PerMove).then_some((PATIENCE, WARNING)));
+        if limit == Limit::Clocks {
+            setup.time_limit = clocks(BASE, INCREMENT);
+        }
         setup.variant = &Friendly;
         setup.timing = Timing {
             reconnect_window: Duration::from_secs(WINDOW),
@@ -47,7 +52,7 @@ impl Pair {
         };
         let mut effects = Vec::new();
         let shell = Shell::open(setup, START, &mut |live, effect| effects.push(Heard::new(live, effect)));
-        let reference = Reference::open(names, has_clock);
+        let reference = Reference::open(names, limit);
         let mut pair = Pair {
             snapshot: (shell.live.room.save(), 1),
             shell,
@@ -267,11 +272,35 @@ impl Pair {
         for connection in CONNECTIONS {
             self.compare_answers(connection);
         }
+        self.compare_clocks();
         if self.reference.is_excused() && self.reference.patience == 0 {
             self.heard.insert("an idle end waits".to_owned());
         }
         if self.reference.chairs.iter().any(|chair| chair.window < WINDOW) {
             self.heard.insert("a short window".to_owned());
+        }
+    }
+
+    /// What the clocks of both players show, and whose runs.
+    fn compare_clocks(&mut self) {
+        let reference = &self.reference;
+        let Some(reading) = self.room().clock_reading(self.now) else {
+            assert!(reference.limit != Limit::Clocks);
+            return;
+        };
+        assert_eq!(reading.left.map(|left| left.as_secs()), reference.left, "the clocks");
+        let running = reference.ticking().map(|_| reference.turn());
+        assert_eq!(reading.running.map(game::Side::index), running, "whose clock runs");
+        let turn = &reference.chairs[reference.turn()];
+        let is_gone = !turn.is_bot && turn.behind.is_none();
+        match &reference.over {
+            Some(over) if over.reason == "time_forfeit" && is_gone => {
+                self.heard.insert("an absent player loses on time".to_owned());
+            }
+            None if running.is_none() => {
+                self.heard.insert("clocks stand still".to_owned());
+            }
+            _ => {}
         }
     }
 
@@ -293,9 +322,9 @@ impl Pair {
     }
 
     /// Without further actions, a game ends and its room is dropped.
-    pub(crate) fn nothing_is_stuck(&mut self, has_clock: bool) {
+    pub(crate) fn nothing_is_stuck(&mut self) {
         let abandoned = self.room().seats().iter().any(|seat| !seat.is_here());
-        if !(has_clock || abandoned || self.room().ending().is_some()) {
+        if !(self.reference.limit != Limit::None || abandoned || self.room().ending().is_some()) {
             return;
         }
         self.pass(9 * (PATIENCE + BOT_ANSWERS), false);

@@ -16,6 +16,17 @@ pub(crate) const BOT_ANSWERS: u64 = 11;
 pub(crate) const KEPT: u64 = 600;
 pub(crate) const GALLERY: usize = 3;
 
+/// The clocks of a game with them, in seconds.
+pub(crate) const BASE: u64 = 70;
+pub(crate) const INCREMENT: u64 = 3;
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Limit {
+    None,
+    PerMove,
+    Clocks,
+}
+
 pub(crate) enum To {
     All,
     Seat(usize),
@@ -60,7 +71,9 @@ pub(crate) struct Reference {
     pub(crate) said: Vec<(u64, To, String)>,
     pub(crate) watchers: BTreeSet<String>,
     pub(crate) replaced: BTreeSet<String>,
-    has_clock: bool,
+    pub(crate) limit: Limit,
+    /// The seconds on the clocks of both players.
+    pub(crate) left: [u64; 2],
     pub(crate) patience: u64,
     warned: bool,
     /// The bot was late because the room slept: the opponent's clock starts when the room wakes.
@@ -75,7 +88,7 @@ pub(crate) struct Reference {
 pub(crate) type Verdict = Result<(), &'static str>;
 
 impl Reference {
-    pub(crate) fn open(names: [&'static str; 2], has_clock: bool) -> Reference {
+    pub(crate) fn open(names: [&'static str; 2], limit: Limit) -> Reference {
         let chair = |name: &'static str| Chair {
             name,
             is_bot: name == "bot",
@@ -96,7 +109,8 @@ impl Reference {
             said: Vec::new(),
             watchers: BTreeSet::new(),
             replaced: BTreeSet::new(),
-            has_clock,
+            limit,
+            left: [BASE; 2],
             patience: PATIENCE,
             warned: false,
             drowsy: false,
@@ -136,6 +150,9 @@ impl Reference {
         let counts = self.clock_runs() && !self.drowsy;
         self.patience = self.patience.saturating_sub(u64::from(counts));
         self.thinking += u64::from(self.chairs[self.turn()].is_bot);
+        let ticks = self.ticking().is_some() && !self.drowsy;
+        let turn = self.turn();
+        self.left[turn] = self.left[turn].saturating_sub(u64::from(ticks));
         let lost = [0, 1].map(|side| self.chairs[side].absent == self.chairs[side].window);
         match lost {
             [true, true] => return self.end(None, "disconnect", self.now),
@@ -148,8 +165,11 @@ impl Reference {
         if self.clock_runs() && self.patience == 0 && !self.is_excused() {
             self.rim(&format!("notify timeout {player}"));
             self.end(Some(1 - self.turn()), "afk_timeout", self.now);
+        } else if ticks && self.left[turn] == 0 {
+            self.end(Some(1 - turn), "time_forfeit", self.now);
         } else if self.thinking == BOT_ANSWERS {
             self.drowsy = awake_at > self.now;
+            self.left[turn] = self.left[turn].saturating_sub(awake_at - self.now);
             let cell = (0..9).find(|cell| !self.marks.contains(cell)).expect("the game goes on");
             self.play(self.turn(), cell, awake_at).expect("a free cell");
         }
@@ -269,6 +289,7 @@ impl Reference {
         }
         let name = self.chairs[side].name;
         self.marks.push(cell);
+        self.left[side] += INCREMENT;
         self.tell(To::All, format!("moved {name} {cell} {}", self.picture()));
         if std::mem::take(&mut self.warned) {
             self.tell(To::All, "warning cleared".to_owned());
@@ -331,6 +352,7 @@ impl Reference {
         if self.chairs[self.turn()].is_bot {
             left.push(BOT_ANSWERS - self.thinking);
         }
+        left.extend(self.ticking());
         left.into_iter().min().map(|left| self.now + left)
     }
 
@@ -345,8 +367,15 @@ impl Reference {
         self.marks.len() % 2
     }
 
+    /// The seconds left on the clock that runs. It does not run for a player who was lost with the server.
+    pub(crate) fn ticking(&self) -> Option<u64> {
+        let chair = &self.chairs[self.turn()];
+        let runs = chair.is_bot || chair.behind.is_some() || chair.by_choice;
+        (self.limit == Limit::Clocks && self.over.is_none() && runs).then(|| self.left[self.turn()])
+    }
+
     fn clock_runs(&self) -> bool {
-        self.has_clock && self.chairs[self.turn()].behind.is_some()
+        self.limit == Limit::PerMove && self.chairs[self.turn()].behind.is_some()
     }
 
     pub(crate) fn picture(&self) -> String {

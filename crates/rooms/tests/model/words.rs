@@ -54,6 +54,7 @@ fn over(room: &Room) -> String {
         Reason::Draw => "draw",
         Reason::Resignation => "resignation",
         Reason::AfkTimeout => "afk_timeout",
+        Reason::TimeForfeit => "time_forfeit",
         Reason::Disconnect => "disconnect",
     };
     let winner = ending.winner_id.as_ref().map_or("nobody", |winner| winner.0.as_str());

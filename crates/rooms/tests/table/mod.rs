@@ -10,7 +10,7 @@ use game::{Catalogue, Level, Square, Wish};
 use rooms::{
     Audience, ClientSource, Command, Connection, Event, Guard, Input, LiveRoom, Moment, Notice, Occupant,
     Presence, Proof, Room, RoomMessage, RoomRefusal, RoomSetup, RoomStanding, Scope, Seat, Secret,
-    Spectators, Timing, Viewer,
+    Spectators, TimeLimit, Timing, Viewer,
 };
 use shell::{Effect, Shell};
 use tictactoe::TicTacToe;
@@ -83,12 +83,21 @@ pub(crate) fn setup(seats: [Seat; 2], idle: Option<(u64, u64)>) -> RoomSetup {
         variant: &TicTacToe,
         seats,
         secrets: [None, None],
-        idle: idle.map(|(timeout, warning)| (Duration::from_secs(timeout), Duration::from_secs(warning))),
+        time_limit: idle.map_or(TimeLimit::Unlimited, per_move),
         timing: timing(),
         seed: 7,
         is_rematch: false,
         spectators: Spectators::Public,
     }
+}
+
+fn per_move((timeout, warning): (u64, u64)) -> TimeLimit {
+    TimeLimit::PerMove { timeout: Duration::from_secs(timeout), warning: Duration::from_secs(warning) }
+}
+
+/// Clocks with this many seconds at the beginning and for every move.
+pub(crate) fn clocks(base: u64, increment: u64) -> TimeLimit {
+    TimeLimit::Clock { base: Duration::from_secs(base), increment: Duration::from_secs(increment) }
 }
 
 pub(crate) fn catalogue() -> Catalogue {

@@ -50,7 +50,7 @@ fn setup(engine: &RoomEngine, fault: Fault, id: &str, opponent: Option<Level>) -
         variant: FaultyGame::with(fault),
         seats: [human("ann"), second],
         secrets: [None, None],
-        idle: None,
+        time_limit: rooms::TimeLimit::Unlimited,
         timing: engine.context.settings.timing(FaultyGame::with(fault)),
         seed: 1,
         is_rematch: false,

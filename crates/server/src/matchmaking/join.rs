@@ -15,7 +15,7 @@ use crate::clients::Client;
 use crate::identity::Identity;
 use crate::idle::IdleSettings;
 use crate::lobby::{NotJoined, QueueKey, QueuePlace, SeatedRoom, Seating};
-use crate::{random, refusals, wire};
+use crate::{random, refusals, time_control, wire};
 
 impl Matchmaking {
     /// Handles a request to play.
@@ -49,6 +49,7 @@ impl Matchmaking {
         }
         let variant = self.variant(client, &join)?;
         let idle = IdleSettings::resolve(variant, &self.context.settings.times, &session.afk, &join.afk)?;
+        let time_control = time_control::resolve(&client.identity, session.time_control, join.time_control)?;
         let (seat, secret) = join_request::seat(client, &join);
         let match_type = match &client.identity {
             Identity::Holder { claims, .. } if claims.match_type != MatchType::Matchmaking => {
@@ -58,7 +59,7 @@ impl Matchmaking {
             _ => MatchType::Matchmaking,
         };
         let spectators = join_request::spectators(&player.scope, match_type, session.spectators);
-        let seating = Seating { player, seat, secret, idle, variant, spectators };
+        let seating = Seating { player, seat, secret, idle, time_control, variant, spectators };
         match match_type {
             MatchType::Bot if self.lobby.waits(&seating.player) => {
                 Err(WireRefusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
@@ -115,7 +116,7 @@ impl Matchmaking {
             variant: seating.variant,
             seats: [seating.seat, bot],
             secrets: [seating.secret, None],
-            idle: seating.idle.alone(),
+            time_limit: time_control::limit(seating.time_control, seating.idle.alone()),
             timing: self.context.settings.timing(seating.variant),
             seed: random::seed(),
             is_rematch: false,
@@ -139,7 +140,12 @@ impl Matchmaking {
         let scope = seating.player.scope.clone();
         let key = match client.identity.session().filter(|_| private) {
             Some(session) => QueueKey::Private(session),
-            None => QueueKey::Public { scope, game: description.game, variant: description.variant },
+            None => QueueKey::Public {
+                scope,
+                game: description.game,
+                variant: description.variant,
+                time_control: seating.time_control,
+            },
         };
         let (mut joined, mut row_before) = (self.context.clock.now(), None);
         if let (Identity::Guest(guest), Some((player, since, row))) =

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use common::{PlayerId, SessionId, Timestamp, lock};
 use game::Catalogue;
-use protocol::{GameName, Named};
+use protocol::{GameName, Named, TimeControl};
 use rooms::{ClientSource, Connection, Guard, Occupant, Presence, Scope, Seat, Spectators, Ticket};
 use serde::{Deserialize, Serialize};
 use store::{SessionRow, StoreError, WaitingRow};
@@ -42,6 +42,9 @@ struct Kept {
 struct WaitingEntry {
     seat: Seat,
     idle: IdleSettings,
+    /// Missing in older rows, and left out if it is the default.
+    #[serde(default, skip_serializing_if = "TimeControl::is_default")]
+    time_control: TimeControl,
     rating: i32,
     private: bool,
     /// Missing in older rows.
@@ -210,10 +213,17 @@ impl Matchmaking {
 
 /// A ticket as a store row.
 pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
-    let Seating { player, seat, idle, variant, spectators, .. } = &ticket.seating;
+    let Seating { player, seat, idle, time_control, variant, spectators, .. } = &ticket.seating;
     let private = matches!(key, QueueKey::Private(_));
     let (seat_row, spectators) = (seat.clone(), Some(*spectators));
-    let entry = WaitingEntry { seat: seat_row, idle: *idle, rating: ticket.rating, private, spectators };
+    let entry = WaitingEntry {
+        seat: seat_row,
+        idle: *idle,
+        time_control: *time_control,
+        rating: ticket.rating,
+        private,
+        spectators,
+    };
     WaitingRow {
         key: player.waiting_key(),
         session: seat.session.clone(),
@@ -224,20 +234,26 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
 }
 
 pub(super) fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {
-    let WaitingEntry { seat, idle, rating, private, spectators } = serde_json::from_str(&row.entry).ok()?;
+    let WaitingEntry { seat, idle, time_control, rating, private, spectators } =
+        serde_json::from_str(&row.entry).ok()?;
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
     let description = variant.description();
     let scope = Scope { tenant: row.key.tenant.clone(), mode: row.key.mode };
     let key = match &seat.session {
         Some(session) if private => QueueKey::Private(session.clone()),
-        _ => QueueKey::Public { scope: scope.clone(), game: description.game, variant: description.variant },
+        _ => QueueKey::Public {
+            scope: scope.clone(),
+            game: description.game,
+            variant: description.variant,
+            time_control,
+        },
     };
     let player = PlayerKey::new(scope, game, seat.player.clone());
     let connection = seat.connection()?.clone();
     let usual = if seat.session.is_none() { Spectators::Public } else { Spectators::None };
     let spectators = spectators.unwrap_or(usual);
-    let seating = Seating { player, seat, secret: None, idle, variant, spectators };
+    let seating = Seating { player, seat, secret: None, idle, time_control, variant, spectators };
     let joined = Timestamp(row.joined_ms);
     Some((key, Ticket { player: seating.player.id.clone(), connection, rating, joined, seating }))
 }
@@ -259,7 +275,7 @@ pub(super) fn source(seat: &Seat) -> Option<&ClientSource> {
 #[cfg(test)]
 mod tests {
     use common::Timestamp;
-    use protocol::{AfkSettings, GameName};
+    use protocol::{AfkSettings, GameName, TimeControl};
     use rooms::{ClientSource, Guard, Occupant, Presence, Seat, Spectators, Ticket};
     use tictactoe::TicTacToe;
 
@@ -284,13 +300,16 @@ mod tests {
 
     /// The places after a restart: Ann's, who joined at millisecond 7.
     fn kept() -> (QueueKey, KeptPlaces) {
-        let key = QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic" };
+        let time_control = TimeControl::Clock { base_seconds: 180, increment_seconds: 2 };
+        let (scope, game, variant) = (guest_scope(), "tictactoe", "classic");
+        let key = QueueKey::Public { scope, game, variant, time_control };
         let wish = AfkSettings::default();
         let seating = Seating {
             player: PlayerKey::new(guest_scope(), GameName::TicTacToe, "id of ann".into()),
             seat: seat("id of ann", "Ann", Some("127.0.0.1")),
             secret: None,
             idle: IdleSettings::resolve(&TicTacToe, &Times::default(), &wish, &wish).expect("it is sound"),
+            time_control,
             variant: &TicTacToe,
             spectators: Spectators::Public,
         };

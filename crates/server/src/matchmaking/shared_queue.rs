@@ -202,7 +202,7 @@ impl Matchmaking {
 
     /// Whether no more players may wait in a queue.
     async fn is_full(&self, key: &QueueKey) -> Result<bool, StoreError> {
-        let QueueKey::Public { scope, game, variant } = key else { return Ok(false) };
+        let QueueKey::Public { scope, game, variant, .. } = key else { return Ok(false) };
         let waiting = self.context.store.queue_length(&scope.tenant, scope.mode, game, variant).await?;
         Ok(waiting >= self.context.settings.limits.waiting_players as u64)
     }
@@ -210,7 +210,7 @@ impl Matchmaking {
     /// The players of a queue, as stored.
     async fn rows_of(&self, key: &QueueKey) -> Result<Vec<WaitingRow>, StoreError> {
         match key {
-            QueueKey::Public { scope, game, variant } => {
+            QueueKey::Public { scope, game, variant, .. } => {
                 self.context.store.queue_of_variant(&scope.tenant, scope.mode, game, variant).await
             }
             QueueKey::Private(session) => self.context.store.queue_of_session(session).await,
@@ -324,7 +324,7 @@ fn already_waiting() -> WireRefusal {
 
 fn name_of(key: &QueueKey) -> QueueName {
     match key {
-        QueueKey::Public { scope, game, variant } => QueueName::Public {
+        QueueKey::Public { scope, game, variant, .. } => QueueName::Public {
             tenant: scope.tenant.clone(),
             mode: scope.mode,
             game: (*game).to_owned(),

@@ -33,6 +33,7 @@ pub(crate) async fn create(
         player_count: None,
         bot_difficulty: wanted.bot_difficulty,
         afk: wanted.afk,
+        time_control: wanted.time_control,
         theme: None,
         spectators: wanted.spectators,
     };

@@ -54,6 +54,7 @@ pub(super) fn new_session(
     let settings = SessionSettings {
         bot_difficulty: wanted.bot_difficulty,
         afk: wanted.afk,
+        time_control: wanted.time_control,
         theme: wanted.theme,
         origins: owner.sites.iter().filter(|site| *site != "*").cloned().collect(),
         spectators: wanted.spectators.or(owner.spectators.filter(|_| is_public)),

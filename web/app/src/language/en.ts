@@ -69,6 +69,7 @@ export const en = {
   draw: "By the rules of the game.",
   resignation: "By resignation.",
   afk_timeout: "A move did not come in time.",
+  time_forfeit: "A player had no time left.",
   disconnect: "A player did not come back.",
   draw_agreement: "By agreement.",
   rematch: "Rematch",

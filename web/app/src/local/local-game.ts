@@ -64,6 +64,10 @@ export class LocalGame implements LiveGame {
     return !this.#kept.computers.some(Boolean);
   }
 
+  timeLeft(): null {
+    return null;
+  }
+
   async move(play: Play<GameName>): Promise<void> {
     const { phase, yourTurn } = this.get();
     if (phase === "over") throw new MoveError("game_over", "the game is over");

@@ -72,12 +72,12 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
   return (
     <div class="play" data-game={state.game} data-small-board={offers.smallBoard}>
       <div class="play-top">{children}</div>
-      <PlayerCard state={state} shared={live.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
+      <PlayerCard state={state} live={live} shared={live.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the board, which may turn itself round */}
       <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
         <GameBoard element={element} state={state} shared={live.shared} ply={ply} boards={boards} onMove={(play) => live.move(play)} onCommand={command} />
       </div>
-      <PlayerCard state={state} shared={live.shared} index={bottom} note={noteOf(bottom)} />
+      <PlayerCard state={state} live={live} shared={live.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
         <p class="status" role="status">
           {ply === null ? statusOf(state, live.shared) : translate("lookingBack", { count: ply })}

@@ -3,10 +3,15 @@ import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
 import { translate, translateFor } from "../language/language.js";
+import { lazyPart } from "../lazy.js";
+import type { LiveGame } from "../play/live-game.js";
 import { nameOf, sideOf } from "../play/words.js";
+
+const PlayerClock = lazyPart(async () => (await import("./player-clock.js")).PlayerClock);
 
 interface PlayerCardProps {
   state: GameState;
+  live: LiveGame;
   index: number;
   /** Whether both sides are played on this screen: then the side is shown as the name. */
   shared: boolean;
@@ -15,7 +20,7 @@ interface PlayerCardProps {
 }
 
 /** The card of one player. */
-export function PlayerCard({ index, note, shared, state }: PlayerCardProps): ComponentChild {
+export function PlayerCard({ index, live, note, shared, state }: PlayerCardProps): ComponentChild {
   const player = state.players[index];
   const isTurn = state.phase === "playing" && state.turn === index;
   const side = sideOf(state, index);
@@ -32,7 +37,8 @@ export function PlayerCard({ index, note, shared, state }: PlayerCardProps): Com
           {[shared ? "" : side, note, count(state, index, "pieces"), count(state, index, "captured")].filter(Boolean).join(" · ")}
         </span>
       </span>
-      {isTurn && !away && <span class="pill turn">{translate("toMove")}</span>}
+      {state.clock && <PlayerClock key={state.roomId} state={state} live={live} index={index} />}
+      {isTurn && !away && !state.clock && <span class="pill turn">{translate("toMove")}</span>}
       {away && (
         <span class="pill away" role="status">
           {translate("offline")}

@@ -10,6 +10,7 @@ import { settings } from "../settings.js";
 import { preference } from "./choice.js";
 import { leave } from "./live-game.js";
 import { type Opponent, type Seat, saveSeat } from "./seat.js";
+import { timeControlOf } from "./time-presets.js";
 
 /** The game and the variant to play. */
 export interface Choice {
@@ -37,14 +38,16 @@ export async function watchComputers(choice: Choice): Promise<void> {
   enter(seatOf("computers", await beginBotGame(choice, translate("computer"), "medium"), "medium"));
 }
 
-/** Joins the matchmaking queue. */
+/** Joins the matchmaking queue of the preferred clock; without one, each move has its time. */
 export async function playStranger(choice: Choice): Promise<void> {
-  enter(seatOf("stranger", await beginGuestSession({ ...choice, matchType: "matchmaking", displayName: ownName() })));
+  const timeControl = timeControlOf(preference.get().time);
+  enter(seatOf("stranger", await beginGuestSession({ ...choice, matchType: "matchmaking", displayName: ownName(), timeControl })));
 }
 
-/** Creates a private game for a friend, who joins by link or code. */
+/** Creates a private game for a friend, who joins by link or code; without a clock, they have as much time as they like. */
 export async function inviteFriend(choice: Choice): Promise<void> {
-  enter(seatOf("friend", await beginGuestSession({ ...choice, matchType: "private", displayName: ownName() })));
+  const timeControl = timeControlOf(preference.get().time) ?? { kind: "none" };
+  enter(seatOf("friend", await beginGuestSession({ ...choice, matchType: "private", displayName: ownName(), timeControl })));
 }
 
 /** Starts a game of two people on this screen. */

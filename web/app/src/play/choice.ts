@@ -3,11 +3,14 @@ import type { GameName } from "@parlour/sdk";
 import { firstGame, isGame } from "../games.js";
 import { Value } from "../observable.js";
 import { load, save } from "../storage.js";
+import { isTimePreset, type TimePreset } from "./time-presets.js";
 
 /** The game and, where there is a choice, the variant. */
 export interface Preference {
   readonly game: GameName;
   readonly variant: string;
+  /** The clock for games with others. */
+  readonly time: TimePreset;
 }
 
 const saved = load<Partial<Preference>>("choice");
@@ -16,6 +19,7 @@ const saved = load<Partial<Preference>>("choice");
 export const preference = new Value<Preference>({
   game: isGame(saved?.game) ? saved.game : firstGame.name,
   variant: typeof saved?.variant === "string" ? saved.variant : firstGame.variant,
+  time: isTimePreset(saved?.time) ? saved.time : "none",
 });
 
 /** Changes the preference and saves it. */

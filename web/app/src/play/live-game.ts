@@ -16,6 +16,8 @@ export interface LiveGame extends Source<GameState> {
   readonly shared: boolean;
   /** What only a game of this browser offers; `null` for a game on the server. */
   readonly local: LocalActions | null;
+  /** The milliseconds on the clock of a player; `null` in a game without clocks. */
+  timeLeft(index: number): number | null;
   /** Plays a move for the side to move. */
   move(play: Play<GameName>): Promise<unknown>;
   resign(): Promise<void>;
@@ -69,6 +71,10 @@ export class ServerGame implements LiveGame {
 
   get shared(): boolean {
     return this.connections.length > 1;
+  }
+
+  timeLeft(index: number): number | null {
+    return this.connections[0]?.timeLeft(index) ?? null;
   }
 
   move(play: Play<GameName>): Promise<unknown> {

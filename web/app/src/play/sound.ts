@@ -1,7 +1,7 @@
 // Synthesises the sounds of a game; browsers allow sound only after the player has interacted with the page.
 
 /** The name of a sound. */
-export type Sound = "move" | "capture" | "king" | "warning" | "end";
+export type Sound = "move" | "capture" | "king" | "warning" | "low" | "end";
 
 /** Pitch in hertz, start and length in seconds, for each tone of a sound. */
 const TONES: Record<Sound, readonly (readonly [pitch: number, at: number, length: number])[]> = {
@@ -18,6 +18,11 @@ const TONES: Record<Sound, readonly (readonly [pitch: number, at: number, length
   warning: [
     [660, 0, 0.12],
     [660, 0.2, 0.12],
+  ],
+  low: [
+    [880, 0, 0.06],
+    [880, 0.1, 0.06],
+    [880, 0.2, 0.06],
   ],
   end: [
     [392, 0, 0.16],

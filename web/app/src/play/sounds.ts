@@ -11,12 +11,17 @@ export function useSounds(state: GameState): void {
   useEffect(() => {
     const sound = soundOf(before.current, state);
     before.current = state;
-    if (sound && settings.get().sound === "on")
-      import("../pages.js").then(
-        ({ play }) => play(sound),
-        () => {},
-      );
+    if (sound) playSound(sound);
   }, [state]);
+}
+
+/** Plays a sound, unless the player has switched them off. */
+export function playSound(sound: Sound): void {
+  if (settings.get().sound !== "on") return;
+  import("../pages.js").then(
+    ({ play }) => play(sound),
+    () => {},
+  );
 }
 
 /** The sound for the change between two states of one game; `null` if nothing was played between them. */

@@ -12,6 +12,7 @@ import { useVariants } from "../play/catalogue.js";
 import { type Preference, prefer, preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
 import { savedSeat } from "../play/seat.js";
+import { TIME_PRESETS } from "../play/time-presets.js";
 import { sizeOf, variantName } from "../play/words.js";
 import { go } from "../router.js";
 import type { AnyVariant } from "../server.js";
@@ -51,6 +52,7 @@ export function HomeScreen(): ComponentChild {
           </p>
         )}
         <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
+        <Time wanted={wanted} />
         <div class="ways">
           <Way icon="play" title={translate("playNow")} text={translate("playNowText")} primary busy={busy} onClick={() => begin(() => playStranger(choice))} />
           <Way icon="computer" title={translate("playComputer")} text={translate("playComputerText")} busy={busy} onClick={() => open("level")} />
@@ -121,6 +123,23 @@ function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentCh
           </span>
         </button>
       )}
+    </fieldset>
+  );
+}
+
+/** The clock for games with others. */
+function Time({ wanted }: { wanted: Preference }): ComponentChild {
+  return (
+    <fieldset class="what">
+      <legend class="visually-hidden">{translate("time")}</legend>
+      <div class="segments">
+        {TIME_PRESETS.map((preset) => (
+          <label key={preset} class="segment">
+            <input type="radio" name="time" checked={wanted.time === preset} onChange={() => prefer({ time: preset })} />
+            <span>{preset === "none" ? translate("time_none") : preset}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

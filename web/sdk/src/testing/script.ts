@@ -5,7 +5,7 @@ import type { Cell, Legal } from "../wire.js";
 /** How the scripted game ends; `you` and `opponent` stand for the players' ids. */
 export interface ScriptedEnd {
   winner: "you" | "opponent" | null;
-  reason: "victory" | "draw" | "resignation" | "afk_timeout" | "disconnect";
+  reason: "victory" | "draw" | "resignation" | "afk_timeout" | "time_forfeit" | "disconnect";
   winningLine?: number[] | null;
 }
 
