@@ -1,5 +1,6 @@
 //! How strong the bots are: speed, matches against the last release and others, endings; all from one run.
 
+mod budget;
 mod clock;
 mod endings;
 mod games;
@@ -53,8 +54,9 @@ fn main() -> ExitCode {
     }
     size.last_release = value_of("--last-release=").map(str::to_owned);
     let mut promises = Promises::default();
-    let parts: [(&str, Part); 7] = [
+    let parts: [(&str, Part); 8] = [
         ("speed", speed),
+        ("budget", budget::budget),
         ("cuts", cuts),
         ("release", against_last_release),
         ("ladder", ladder),
