@@ -25,7 +25,7 @@ pub(crate) fn endings(size: &Size, promises: &mut Promises) {
         let tables = kings(variant(name), pieces);
         let title = format!("{strong}K v {weak}K, {name}");
         ending(&title, &tables, [strong, weak], size.endings, &hard, promises);
-        draws(&format!("{title}, drawn"), &tables, [strong, weak], size.endings, &hard, promises);
+        draws(&format!("{title}, drawn"), &tables, [strong, weak], size.drawn_endings, &hard, promises);
     }
     four_pieces(size, promises);
 }
