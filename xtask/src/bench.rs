@@ -24,7 +24,7 @@ pub(crate) enum Bench {
         /// A few games and endings of each kind: two minutes instead of about an hour
         #[arg(long)]
         quick: bool,
-        /// Measure only speed, cuts, release, ladder, rapid-draughts, uct or endings
+        /// Measure only speed, budget, cuts, release, ladder, rapid-draughts, uct or endings
         #[arg(long, value_name = "PART")]
         only: Option<String>,
         /// Play so many games of each match

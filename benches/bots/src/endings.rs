@@ -19,16 +19,13 @@ use crate::{Size, variant};
 pub(crate) fn endings(size: &Size, promises: &mut Promises) {
     println!("endings won against a perfect defender");
     let hard = || -> BoxedPlayer { Box::new(LevelPlayer(Level::Hard)) };
-    let english = kings(variant("english"), 5);
-    ending("3K v 2K, english", &english, [3, 2], size.endings, &hard, promises);
-    for name in ["russian", "brazilian"] {
-        let tables = kings(variant(name), 4);
-        ending(&format!("3K v 1K, {name}"), &tables, [3, 1], size.endings, &hard, promises);
-        draws(&format!("3K v 1K drawn, {name}"), &tables, [3, 1], size.endings, &hard, promises);
-    }
-    for variant in variants::ALL {
-        let tables = kings(variant, 3);
-        ending(&format!("2K v 1K, {}", variant.name()), &tables, [2, 1], size.endings / 4, &hard, promises);
+    let endings = [("english", 5, [3, 2]), ("russian", 4, [3, 1]), ("brazilian", 4, [3, 1])].into_iter();
+    let small = variants::ALL.iter().map(|variant| (variant.name(), 3, [2, 1]));
+    for (name, pieces, [strong, weak]) in endings.chain(small) {
+        let tables = kings(variant(name), pieces);
+        let title = format!("{strong}K v {weak}K, {name}");
+        ending(&title, &tables, [strong, weak], size.endings, &hard, promises);
+        draws(&format!("{title}, drawn"), &tables, [strong, weak], size.drawn_endings, &hard, promises);
     }
     four_pieces(size, promises);
 }

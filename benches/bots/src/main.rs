@@ -1,5 +1,6 @@
 //! How strong the bots are: speed, matches against the last release and others, endings; all from one run.
 
+mod budget;
 mod clock;
 mod endings;
 mod games;
@@ -27,14 +28,16 @@ use promise::Promises;
 struct Size {
     /// Games of a match.
     games: u64,
-    /// Positions of each kind of ending.
+    /// Won positions of each kind of ending.
     endings: usize,
+    /// Drawn positions of each kind; their games go on until a draw rule ends them.
+    drawn_endings: usize,
     /// The program of the last release.
     last_release: Option<String>,
 }
 
-const FULL: Size = Size { games: 60, endings: 1000, last_release: None };
-const QUICK: Size = Size { games: 2, endings: 40, last_release: None };
+const FULL: Size = Size { games: 60, endings: 1000, drawn_endings: 100, last_release: None };
+const QUICK: Size = Size { games: 2, endings: 40, drawn_endings: 2, last_release: None };
 
 /// Measures one thing, and prints it.
 type Part = fn(&Size, &mut Promises);
@@ -53,8 +56,9 @@ fn main() -> ExitCode {
     }
     size.last_release = value_of("--last-release=").map(str::to_owned);
     let mut promises = Promises::default();
-    let parts: [(&str, Part); 7] = [
+    let parts: [(&str, Part); 8] = [
         ("speed", speed),
+        ("budget", budget::budget),
         ("cuts", cuts),
         ("release", against_last_release),
         ("ladder", ladder),

@@ -36,6 +36,12 @@ impl Promises {
         self.keep(name, good == all);
     }
 
+    /// Prints a fact that was promised to be within a limit.
+    pub(crate) fn fact(&mut self, fact: &str, kept: bool) {
+        println!("{fact}, {}", word(kept));
+        self.keep(fact, kept);
+    }
+
     /// Prints that a promise could not be measured, which counts as broken.
     pub(crate) fn not_measured(&mut self, name: &str, why: &str) {
         println!("{name:<40} not measured: {why}");
