@@ -16,6 +16,7 @@ mod moment;
 mod open_files;
 mod probe;
 mod progress;
+mod running_file;
 mod runtime;
 mod service_manager;
 mod table_folder;

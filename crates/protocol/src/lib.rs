@@ -40,5 +40,5 @@ pub use suggestion::closest;
 pub use time::{EpochMillis, UtcTime};
 pub use wire::{
     DisplayName, End, ErrorCode, Fields, Happening, ID_LENGTH, Incoming, LAST_SQUARE, Named, PayloadError,
-    SQUARES, StudyError, WireGame, parse, parse_body, parse_query,
+    SQUARES, StudyError, UnknownField, WireGame, parse, parse_body, parse_body_with_unknown, parse_query,
 };

@@ -15,11 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => void host?.close());
 
-/** A token for a game against the computer. */
-async function token(game: string): Promise<string> {
+/** A session for a game against the computer. */
+async function session(game: string): Promise<{ sessionToken: string; playUrl: string; embedUrl: string }> {
   const body = JSON.stringify({ game, matchType: "bot", displayName: "Ann", botDifficulty: "easy" });
   const response = await fetch(`${app.server.address}v1/guest/sessions`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  return ((await response.json()) as { sessionToken: string }).sessionToken;
+  return response.json();
+}
+
+/** A token for a game against the computer. */
+async function token(game: string): Promise<string> {
+  return (await session(game)).sessionToken;
 }
 
 /** A page of another site with this body; it records every message that it receives. */
@@ -57,6 +62,27 @@ test.each([
   expect(await waitForMessage(opened, "move")).toMatchObject({ ply: 1, move: 4 });
   expect(await waitForMessage(opened, "resize")).toMatchObject({ source: "parlour" });
   await opened.context().close();
+});
+
+test("the addresses in the answer open the game, on a page and in a frame", async () => {
+  const { embedUrl } = await session("tictactoe");
+  const opened = await hostPage(`<iframe title="Game" width="400" height="700" src="${embedUrl}"></iframe>`);
+  expect(await waitForMessage(opened, "ready")).toMatchObject({ game: "tictactoe" });
+  await opened.context().close();
+  const person = await app.open((await session("tictactoe")).playUrl);
+  await person.waitForStatus("Your turn");
+  expect(person.page.url()).toBe(`${app.server.address}game`);
+  // Another one in the same window takes its place.
+  await person.page.goto((await session("checkers")).playUrl);
+  await person.page.locator("checkers-board").waitFor();
+  expect(person.page.url()).toBe(`${app.server.address}game`);
+  await person.leave();
+});
+
+test("an address that was cut off says that there is nothing", async () => {
+  const person = await app.open("game#t=nonsense");
+  await person.page.getByRole("heading", { name: "no such page" }).waitFor();
+  await person.leave();
 });
 
 test("a frame with a wrong token shows the error and posts it", async () => {

@@ -128,7 +128,7 @@ impl ConfigurationFlags {
         let data = self.data.map(|data| ("--data", "data", data.to_string_lossy().into_owned()));
         let store = self.store.map(|store| ("--store", "store", store));
         let flags = data.into_iter().chain(store).collect();
-        Sources { file: self.config, variables: Sources::environment(), flags }
+        Sources { file: self.config, variables: Sources::environment(), flags, development: false }
     }
 
     /// The configuration in effect.
