@@ -1,4 +1,5 @@
 // Games on other sites: a frame, a script tag, and the app on a sub-path.
+import { readFileSync } from "node:fs";
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
@@ -98,6 +99,24 @@ test("one script tag makes a connected board", async () => {
   await waitForMessage(opened, "ready");
   await opened.locator('[role=gridcell][data-square="0"]').click();
   expect(await waitForMessage(opened, "move")).toMatchObject({ ply: 1, move: 0 });
+  await opened.context().close();
+});
+
+test("a page without a registry loads the packages of a version, pinned by their hashes", async () => {
+  const { version } = JSON.parse(readFileSync(new URL("../../sdk/package.json", import.meta.url), "utf8")) as { version: string };
+  const folder = `${app.server.address}sdk/${version}`;
+  const hashes = (await (await fetch(`${folder}/integrity.json`)).json()) as Record<string, string>;
+  expect(Object.keys(hashes)).toEqual(expect.arrayContaining(["board.js", "checkers.js", "sdk.js", "tictactoe.js"]));
+  const script = (name: string, hash = hashes[name]) => `<script type="module" crossorigin integrity="${hash}" src="${folder}/${name}"></script>`;
+  const connect = `<script type="module">
+    import { connect } from "${folder}/sdk.js";
+    const game = await connect({ server: "${app.server.address}", token: "${await token("tictactoe")}" });
+    received.push({ type: "connected", game: game.state.game });
+  </script>`;
+  const opened = await hostPage(`<tictactoe-board></tictactoe-board>${script("tictactoe.js")}${script("checkers.js", hashes["tictactoe.js"])}${connect}`);
+  expect(await waitForMessage(opened, "connected")).toMatchObject({ game: "tictactoe" });
+  await opened.waitForFunction(() => customElements.get("tictactoe-board") !== undefined);
+  expect(await opened.evaluate(() => customElements.get("checkers-board") === undefined)).toBe(true);
   await opened.context().close();
 });
 
