@@ -19,7 +19,7 @@ mod time;
 
 pub use ack::{Ack, AfkAnswer, Done, Joined, MoveAccepted};
 pub use client_event::ClientEvent;
-pub use documents::{asyncapi, openapi, typescript, webhook_example};
+pub use documents::{asyncapi, openapi, python, typescript, webhook_example};
 pub use event_row::{Describe, EventRow};
 pub use events::{
     AfkStatus, AfkWarning, Deadline, EndReason, GameError, GameOver, GameReconnected, GameStarted,
