@@ -14,11 +14,12 @@ impl RunningFile {
     /// Writes where the server listens. A server also runs without: commands then need `--listen`.
     pub(crate) fn write(data: &Path, address: SocketAddr) -> RunningFile {
         let path = data.join(FILE);
-        let written = fs::write(&path, format!("{address}\n"));
-        if let Err(error) = &written {
+        // A server whose games are in PostgreSQL may have no data directory.
+        let written = data.is_dir().then(|| fs::write(&path, format!("{address}\n")));
+        if let Some(Err(error)) = &written {
             tracing::warn!(%error, path = %path.display(), "address not written");
         }
-        RunningFile(written.ok().map(|()| path))
+        RunningFile(written.and_then(Result::ok).map(|()| path))
     }
 }
 

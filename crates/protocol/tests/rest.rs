@@ -169,8 +169,10 @@ fn fields_that_nobody_reads_are_listed_with_what_was_meant() {
     });
     let (_, unknown) = parse_body_with_unknown::<CreateSession>(body.to_string().as_bytes())
         .expect("the body is well formed");
-    let told =
-        unknown.iter().map(ApiError::unknown_field).map(|error| format!("{error}: {}", error.hint.unwrap()));
+    let told = unknown
+        .iter()
+        .map(ApiError::unknown_field)
+        .map(|error| format!("{error}: {}", error.hint.as_deref().unwrap_or_default()));
     let known = "afkTimeoutEnabled, afkTimeoutSeconds, afkWarnSeconds, botDifficulty, game, matchType, mode, playerCount, \
                  players, spectators, theme, variant";
     assert_eq!(

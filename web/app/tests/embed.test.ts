@@ -20,7 +20,10 @@ afterAll(() => void host?.close());
 async function session(game: string): Promise<{ sessionToken: string; playUrl: string; embedUrl: string }> {
   const body = JSON.stringify({ game, matchType: "bot", displayName: "Ann", botDifficulty: "easy" });
   const response = await fetch(`${app.server.address}v1/guest/sessions`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  return response.json();
+  const { embedUrl, playUrl, sessionToken } = (await response.json()) as Record<"embedUrl" | "playUrl" | "sessionToken", string>;
+  // The public URL of the test server has no port, because it is known only after the start.
+  const withPort = (address: string): string => address.replace("http://127.0.0.1/", new URL("/", app.server.address).href);
+  return { sessionToken, playUrl: withPort(playUrl), embedUrl: withPort(embedUrl) };
 }
 
 /** A token for a game against the computer. */
