@@ -19,6 +19,16 @@ const UNCHANGING: [&str; 2] = ["assets/", "sdk/"];
 #[folder = "../../web/app/dist"]
 struct EmbeddedFiles;
 
+/// Whether the web app was built into this server.
+pub fn has_web_app() -> bool {
+    EmbeddedFiles::get(INDEX).is_some()
+}
+
+/// Whether the web app has the games as a module, so that the page plays against the computer by itself.
+pub fn has_page_module() -> bool {
+    EmbeddedFiles::iter().any(|name| name.starts_with("assets/parlour-") && name.ends_with(".wasm"))
+}
+
 /// Properties of the site that a page depends on.
 pub(crate) struct Site<'a> {
     /// The public path of the server, with a slash at both ends.
