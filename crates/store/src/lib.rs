@@ -82,5 +82,5 @@ pub use server::{KeysBefore, SigningKey};
 pub use session::{Creation, NewSession, PlayerRow, RoomCode, SessionRow, SessionUpdate};
 pub use store::{Durability, Options, Store};
 pub use tenant::{Tenant, TenantChanges, TenantSettings};
-pub use upgrade::{Upgrade, UpgradeStep};
+pub use upgrade::{SchemaUpgrade, UpgradeStep};
 pub use waiting::{WaitingKey, WaitingRow};

@@ -5,7 +5,9 @@ mod folder;
 use common::{Mode, Named};
 use folder::Folder;
 use rusqlite::Connection;
-use store::{Append, Cutoffs, Journal, Options, Removed, RoomCursor, RoomPage, Store, StoreError, Upgrade};
+use store::{
+    Append, Cutoffs, Journal, Options, Removed, RoomCursor, RoomPage, SchemaUpgrade, Store, StoreError,
+};
 
 const SCHEMA_8: [&str; 8] = [
     include_str!("../migrations/0001_first.sql"),
@@ -74,15 +76,15 @@ fn event(room: &str, mode: Mode, after: u64) -> Append {
 fn what_an_upgrade_would_do_is_told_and_not_done() {
     let folder = schema_8();
     for _ in 0..2 {
-        let upgrade = Upgrade::of_directory(folder.path()).expect("the file can be read");
+        let upgrade = SchemaUpgrade::of_directory(folder.path()).expect("the file can be read");
         assert_eq!(upgrade.found, 8);
         assert_eq!(upgrade.steps.first().map(|step| step.schema), Some(9));
     }
     let store = Store::open(folder.path(), &Options::default()).expect("the store opens");
-    let beside = Upgrade::of_directory(folder.path()).expect("a file in use can be read");
+    let beside = SchemaUpgrade::of_directory(folder.path()).expect("a file in use can be read");
     assert_eq!((beside.found, beside.steps), (beside.known, vec![]));
     drop(store);
-    let empty = Upgrade::of_directory(Folder::new().path()).expect("nothing is there to be read");
+    let empty = SchemaUpgrade::of_directory(Folder::new().path()).expect("nothing is there to be read");
     assert_eq!((empty.found, empty.steps.len()), (0, empty.known as usize));
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use store::Upgrade;
+use store::SchemaUpgrade;
 
 use super::ConfigurationFlags;
 use crate::administration::not_opened;
@@ -23,15 +23,15 @@ impl UpgradeCheck {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let configuration = self.configuration.load()?.configuration;
         let upgrade = match configuration.database() {
-            Some(database) => Upgrade::of_postgres(&database),
-            None => Upgrade::of_directory(&configuration.settings.data),
+            Some(database) => SchemaUpgrade::of_postgres(&database),
+            None => SchemaUpgrade::of_directory(&configuration.settings.data),
         };
         tell(&upgrade.map_err(not_opened)?, out)
     }
 }
 
-fn tell(upgrade: &Upgrade, out: &mut dyn Write) -> Result<(), Failure> {
-    let Upgrade { found, known, steps } = upgrade;
+fn tell(upgrade: &SchemaUpgrade, out: &mut dyn Write) -> Result<(), Failure> {
+    let SchemaUpgrade { found, known, steps } = upgrade;
     let version = env!("CARGO_PKG_VERSION");
     if *found == 0 {
         return Ok(writeln!(out, "there is no data yet: parlour {version} creates it with schema {known}")?);
@@ -58,14 +58,14 @@ fn tell(upgrade: &Upgrade, out: &mut dyn Write) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use store::{Upgrade, UpgradeStep};
+    use store::{SchemaUpgrade, UpgradeStep};
 
     use super::tell;
 
     fn check(found: u32, steps: &[(u32, &str)], expected: &str) {
         let steps = steps.iter().map(|&(schema, about)| UpgradeStep { schema, about: about.to_owned() });
         let mut out = Vec::new();
-        tell(&Upgrade { found, known: 9, steps: steps.collect() }, &mut out).expect("told");
+        tell(&SchemaUpgrade { found, known: 9, steps: steps.collect() }, &mut out).expect("told");
         let told = String::from_utf8(out).expect("text").replace(env!("CARGO_PKG_VERSION"), "X");
         assert!(told.starts_with(expected), "{told}");
     }
