@@ -1,4 +1,4 @@
-// A server of games, the back end that uses it, and a browser: set up as the README of the back end says.
+// A server of games for development, the back end that uses it, and a browser: set up as the README of the back end says.
 import { Server } from "../../tests/e2e/server.js";
 import { Program } from "./program.js";
 import { startBrowser } from "./visitor.js";
@@ -25,10 +25,9 @@ export class Club {
   }
 
   async #open() {
-    const server = await Server.start({ "webhooks.allow_private": true, "webhooks.allow_http": true });
+    const server = await Server.start({}, { dev: true });
     this.#started.push(() => server.stop());
-    const { key } = await server.key(await server.tenant("Club"), "test", "*");
-    const games = { GAMES_API_KEY: key, GAMES_URL: server.url };
+    const games = { GAMES_API_KEY: await server.devKey(), GAMES_URL: server.url };
     const subscribe = async (address) => {
       const printed = await Program.run("node-backend", "subscribe.js", { ...games, HOOK_URL: `${address}/webhooks` });
       return printed.slice("GAMES_WEBHOOK_SECRET=".length);

@@ -8,7 +8,7 @@ let browser;
 let pages;
 let server;
 before(async () => {
-  server = await Server.start();
+  server = await Server.start({}, { dev: true });
   pages = await Program.start("plain-html", "server.js", { GAMES_URL: server.url });
   browser = await startBrowser();
 });

@@ -3,7 +3,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -113,11 +113,11 @@ export class Server {
    * `folder` is where its data directory is made, `extra` are more variables of its environment, `shell` is a command
    * of the shell that is run before in the same process, such as `ulimit`, `through` the address of a proxy before PostgreSQL; with
    * `sqlite` games are stored in SQLite whatever the suite runs against. `nodes` is the number of processes; if there are several,
-   * `store` and `redis` are what they share.
+   * `store` and `redis` are what they share. With `dev` the server is started for development.
    */
   static async start(settings = {}, options = {}) {
     const { folder = tmpdir(), extra = {}, shell, through, sqlite = false, store = TEST_STORE, redis = TEST_REDIS } = options;
-    const { nodes = sqlite ? 1 : TEST_NODES } = options;
+    const { dev = false, nodes = sqlite ? 1 : TEST_NODES } = options;
     const server = new Server();
     server.#data = await mkdtemp(join(folder, 'parlour-e2e-'));
     server.#place = ['--data', server.#data];
@@ -125,7 +125,7 @@ export class Server {
     if (server.#schema) server.#place.push('--store', server.#schema.url(through));
     server.#environment = { ...environment({ ...QUICK, ...settings }), ...extra };
     if (nodes > 1) server.#environment.PARLOUR_REDIS = redis;
-    server.nodes = Array.from({ length: nodes }, () => new Node(BINARY, server.#place, server.#environment, shell));
+    server.nodes = Array.from({ length: nodes }, () => new Node(BINARY, dev ? [...server.#place, '--dev'] : server.#place, server.#environment, shell));
     await server.again();
     if (nodes > 1) server.#balancer = await Balancer.before(server.nodes.map(({ url }) => url));
     return server;
@@ -218,6 +218,11 @@ export class Server {
   /** Where one process has its metrics. */
   get metricsUrl() {
     return this.nodes[0].metricsUrl;
+  }
+
+  /** The test key that a server for development has made. */
+  async devKey() {
+    return (await readFile(join(this.#data, 'dev-test-key'), 'utf8')).trim();
   }
 
   /** The database file. */

@@ -110,7 +110,7 @@ export default defineConfig(({ mode }) => ({
   base: "./",
   worker: { format: "es" },
   plugins: mode in BUILDS && mode !== "elements" ? [smallSocket] : [smallSocket, parts],
-  resolve: { alias: ELEMENT_SOURCES, conditions: ["source", "module", "browser", "development|production"] },
+  resolve: { alias: ELEMENT_SOURCES, conditions: ["parlour-source", "module", "browser", "development|production"] },
   build: {
     target: "es2022",
     cssTarget: ["chrome111", "firefox115", "safari16.4"],

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::workshop;
 
-/// Write the TypeScript types and the OpenAPI and AsyncAPI documents
+/// Write the TypeScript and Python types and the OpenAPI and AsyncAPI documents
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask codegen --check")]
 pub(crate) struct Codegen {
@@ -43,9 +43,10 @@ fn write() -> Result<(), String> {
 }
 
 /// Every generated file with its text.
-fn generated() -> [(&'static str, String); 3] {
+fn generated() -> [(&'static str, String); 4] {
     [
         ("web/sdk/src/types.ts", protocol::typescript()),
+        ("sdks/python/src/parlour_sdk/models.py", protocol::python()),
         ("docs/openapi.json", format!("{:#}\n", protocol::openapi())),
         ("docs/asyncapi.json", format!("{:#}\n", protocol::asyncapi())),
     ]

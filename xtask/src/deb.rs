@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::licences;
 use crate::run::build_web;
+use crate::symbols::split_symbols;
 use crate::workshop::{cargo, complete, has, output_of, path, program, release_binary, target};
 
 /// The first revision of the package of a version.
@@ -67,23 +68,29 @@ impl Deb {
             return Err("there is no dpkg-deb: install dpkg, as every Debian has it".to_owned());
         }
         let out = self.out.unwrap_or_else(|| target().join("deb"));
-        let binary = match &self.binary {
-            Some(binary) => binary.clone(),
-            None => build()?,
+        let (binary, compression) = match self.binary {
+            Some(binary) => (binary, "1"),
+            None => (build()?, "9"),
         };
-        let architecture = output_of(Command::new("dpkg").arg("--print-architecture"))?.trim().to_owned();
-        let name = format!("parlour_{VERSION}_{architecture}");
-        fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
-        let package = Package { root: out.join(&name) };
-        package.fill(&binary, &architecture, &out.join(format!("{name}.debug")))?;
-        let file = out.join(format!("{name}.deb"));
-        package.pack(&file, if self.binary.is_some() { "1" } else { "9" })?;
-        println!("{}", file.display());
+        println!("{}", package(&binary, &out, compression)?.display());
         Ok(())
     }
 }
 
-fn build() -> Result<PathBuf, String> {
+/// Packs a binary into the folder `out`; returns the path of the package. The debug symbols are kept beside it.
+pub(crate) fn package(binary: &Path, out: &Path, compression: &str) -> Result<PathBuf, String> {
+    let architecture = output_of(Command::new("dpkg").arg("--print-architecture"))?.trim().to_owned();
+    let name = format!("parlour_{VERSION}_{architecture}");
+    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let package = Package { root: out.join(&name) };
+    package.fill(binary, &architecture, &out.join(format!("{name}.debug")))?;
+    let file = out.join(format!("{name}.deb"));
+    package.pack(&file, compression)?;
+    Ok(file)
+}
+
+/// Builds what is released; returns the path of the binary.
+pub(crate) fn build() -> Result<PathBuf, String> {
     build_web()?;
     complete(cargo().args(["build", "--release", "--locked", "--package", "parlour"]))?;
     Ok(release_binary())
@@ -173,16 +180,6 @@ impl Package {
     }
 }
 
-/// Moves the debug symbols of a binary into a file of their own, where binutils are installed.
-fn split_symbols(binary: &Path, symbols: &Path) -> Result<(), String> {
-    if !has("objcopy", "--version") || !has("strip", "--version") {
-        println!("the package is larger than it must be: there is no objcopy, install binutils");
-        return Ok(());
-    }
-    output_of(Command::new("objcopy").arg("--only-keep-debug").arg(binary).arg(symbols))?;
-    output_of(Command::new("strip").arg(binary)).map(drop)
-}
-
 /// The manual page with the commands that `parlour help` lists.
 fn manual(page: &str, help: &str) -> Result<String, String> {
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -199,7 +196,7 @@ fn manual(page: &str, help: &str) -> Result<String, String> {
 }
 
 /// The oldest version of the GNU C library that has everything the binary uses, such as `2.34`.
-fn oldest_libc(binary: &[u8]) -> Option<String> {
+pub(crate) fn oldest_libc(binary: &[u8]) -> Option<String> {
     const NAME: &[u8] = b"GLIBC_2.";
     let minor_at = |place: usize| -> Option<u32> {
         let rest = &binary[place + NAME.len()..];

@@ -13,31 +13,41 @@ const WEB_LIBRARIES: [&str; 1] = ["preact"];
 
 /// The list of all libraries with their licences, then each text once with those that use it.
 pub(crate) fn of_libraries() -> Result<String, String> {
+    Ok(document(&libraries()?))
+}
+
+/// The libraries in the binary that are not ours.
+pub(crate) fn libraries() -> Result<Vec<Library>, String> {
     let mut metadata = cargo();
     metadata.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", &host()?]);
     let metadata: Value =
         serde_json::from_str(&output_of(&mut metadata)?).map_err(|error| error.to_string())?;
-    let mut libraries = libraries(&metadata);
+    let mut libraries = rust_libraries(&metadata);
     libraries.extend(WEB_LIBRARIES.iter().filter_map(|name| web_library(name)));
-    Ok(document(&libraries))
+    Ok(libraries)
 }
 
 /// A library.
 #[derive(Debug, PartialEq, Eq)]
-struct Library {
-    name: String,
-    licence: String,
+pub(crate) struct Library {
+    /// Where it is published: `cargo` or `npm`.
+    pub(crate) registry: &'static str,
+    pub(crate) name: String,
+    pub(crate) version: String,
+    /// The expression of SPDX.
+    pub(crate) licence: String,
     texts: Vec<String>,
 }
 
-/// The libraries of the binary that are not ours.
-fn libraries(metadata: &Value) -> Vec<Library> {
+fn rust_libraries(metadata: &Value) -> Vec<Library> {
     let used = used(metadata);
     let packages = metadata["packages"].as_array().into_iter().flatten();
     let foreign =
         packages.filter(|package| !package["source"].is_null() && used.contains(text(&package["id"])));
     let library = |package: &Value| Library {
-        name: format!("{} {}", text(&package["name"]), text(&package["version"])),
+        registry: "cargo",
+        name: text(&package["name"]).to_owned(),
+        version: text(&package["version"]).to_owned(),
         licence: text(&package["license"]).to_owned(),
         texts: Path::new(text(&package["manifest_path"])).parent().map(texts).unwrap_or_default(),
     };
@@ -70,7 +80,9 @@ fn web_library(name: &str) -> Option<Library> {
     let folder = path("web/node_modules").join(name);
     let package: Value = serde_json::from_str(&fs::read_to_string(folder.join("package.json")).ok()?).ok()?;
     Some(Library {
-        name: format!("{name} {}", text(&package["version"])),
+        registry: "npm",
+        name: name.to_owned(),
+        version: text(&package["version"]).to_owned(),
         licence: text(&package["license"]).to_owned(),
         texts: texts(&folder),
     })
@@ -92,17 +104,18 @@ fn texts(folder: &Path) -> Vec<String> {
 }
 
 fn document(libraries: &[Library]) -> String {
+    let title = |library: &Library| format!("{} {}", library.name, library.version);
     let mut names: Vec<String> =
-        libraries.iter().map(|library| format!("{}: {}\n", library.name, library.licence)).collect();
+        libraries.iter().map(|library| format!("{}: {}\n", title(library), library.licence)).collect();
     names.sort();
-    let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut users: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for library in libraries {
         for text in &library.texts {
-            users.entry(text.trim()).or_default().insert(&library.name);
+            users.entry(text.trim()).or_default().insert(title(library));
         }
     }
     let texts = users.iter().map(|(text, users)| {
-        let users: Vec<&str> = users.iter().copied().collect();
+        let users: Vec<&str> = users.iter().map(String::as_str).collect();
         format!("\n\n==== {}\n\n{text}\n", users.join(", "))
     });
     format!(
@@ -113,7 +126,7 @@ fn document(libraries: &[Library]) -> String {
 }
 
 /// The platform that this cargo builds for.
-fn host() -> Result<String, String> {
+pub(crate) fn host() -> Result<String, String> {
     let version = output_of(cargo().args(["--version", "--verbose"]))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).ok_or_else(|| "`cargo --version --verbose` names no host".to_owned())
@@ -146,12 +159,14 @@ mod tests {
 
     #[test]
     fn a_text_that_libraries_share_is_written_once() {
-        let library = |name: &str, texts: &[&str]| Library {
+        let library = |name: &str, version: &str, texts: &[&str]| Library {
+            registry: "cargo",
             name: name.to_owned(),
+            version: version.to_owned(),
             licence: "MIT".to_owned(),
             texts: texts.iter().map(|text| (*text).to_owned()).collect(),
         };
-        let written = document(&[library("b 2", &["same\n"]), library("a 1", &["same", "other"])]);
+        let written = document(&[library("b", "2", &["same\n"]), library("a", "1", &["same", "other"])]);
         let expected = "The libraries in parlour, and their licences.\n\na 1: MIT\nb 2: MIT\n\
                         \n\n==== a 1\n\nother\n\n\n==== a 1, b 2\n\nsame\n";
         assert_eq!(written, expected);

@@ -1,11 +1,13 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, tables, bench, deb, train, wasm.
+//! The project's own commands: run, test, faults, ci, codegen, perft, tables, bench, deb, dist, train, wasm.
 
 #[cfg(test)]
 mod architecture;
 mod bench;
+mod bill_of_materials;
 mod ci;
 mod codegen;
 mod deb;
+mod dist;
 mod failures;
 mod faults;
 mod last_release;
@@ -21,6 +23,7 @@ mod redis;
 mod run;
 mod skipped;
 mod step;
+mod symbols;
 mod tables;
 mod tally;
 mod test;
@@ -52,6 +55,7 @@ enum Command {
     #[command(subcommand)]
     Bench(bench::Bench),
     Deb(deb::Deb),
+    Dist(dist::Dist),
     Train(train::Train),
     Wasm(wasm::Wasm),
 }
@@ -67,6 +71,7 @@ fn main() -> ExitCode {
         Command::Tables(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Deb(command) => command.run(),
+        Command::Dist(command) => command.run(),
         Command::Train(command) => command.run(),
         Command::Wasm(command) => command.run(),
     };

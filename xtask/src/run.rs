@@ -1,6 +1,5 @@
 //! `cargo xtask run`: a server for development.
 
-use std::env;
 use std::net::TcpListener;
 use std::process::Command;
 
@@ -12,9 +11,6 @@ use crate::workshop::{binary, cargo, complete, path, program};
 
 /// The port that the documentation uses.
 const USUAL: &str = "127.0.0.1:7300";
-
-/// Webhooks may be sent to programs on this machine, such as the examples.
-const LOCAL_WEBHOOKS: [&str; 2] = ["PARLOUR_WEBHOOKS__ALLOW_PRIVATE", "PARLOUR_WEBHOOKS__ALLOW_HTTP"];
 
 /// Build everything and start a server
 ///
@@ -37,11 +33,6 @@ impl Run {
         complete(cargo().args(["build", "--package", "parlour"]))?;
         let mut server = Command::new(binary());
         server.args(["serve", "--dev", "--data"]).arg(path("data"));
-        for setting in LOCAL_WEBHOOKS {
-            if env::var_os(setting).is_none() {
-                server.env(setting, "true");
-            }
-        }
         if !self.arguments.iter().any(|argument| argument.starts_with("--listen")) {
             server.args(["--listen", listen()]);
         }

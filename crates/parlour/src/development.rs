@@ -53,7 +53,7 @@ test key  {key}
 try next
   play in a browser:
     {url}/
-  a session against a bot:
+  a session against a bot; its playUrl opens the game in a browser:
     curl -s {url}/v1/sessions -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \
       -d '{{"game":"tictactoe","matchType":"bot","players":[{{"id":"ada","displayName":"Ada"}}]}}'
   every game and variant:

@@ -1,6 +1,7 @@
 //! The parlour binary: one file per command.
 
 mod administration;
+mod build_info;
 mod commands;
 mod configuration;
 mod development;
@@ -16,6 +17,7 @@ mod moment;
 mod open_files;
 mod probe;
 mod progress;
+mod running_file;
 mod runtime;
 mod service_manager;
 mod table_folder;
@@ -34,6 +36,7 @@ use crate::commands::ParlourCommand;
 #[command(
     name = "parlour",
     version,
+    long_version = build_info::LONG_VERSION.as_str(),
     arg_required_else_help = true,
     after_help = "Example: parlour serve --dev\n\nExit codes: 0 it worked, 1 it failed, 2 it was asked wrongly."
 )]

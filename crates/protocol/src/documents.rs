@@ -1,4 +1,4 @@
-//! The contract as documents: OpenAPI, AsyncAPI and TypeScript, all generated from the same types.
+//! The contract as documents: OpenAPI, AsyncAPI, TypeScript and Python, all generated from the same types.
 
 mod asyncapi;
 mod audit_routes;
@@ -7,6 +7,7 @@ mod game_routes;
 mod openapi;
 mod operation_routes;
 mod player_routes;
+mod python;
 mod routes;
 mod schemas;
 mod session_routes;
@@ -16,5 +17,6 @@ mod webhook_routes;
 
 pub use asyncapi::asyncapi;
 pub use openapi::openapi;
+pub use python::python;
 pub use typescript::typescript;
 pub use webhook_examples::webhook_example;

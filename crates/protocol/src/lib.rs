@@ -20,7 +20,7 @@ mod time_control;
 
 pub use ack::{Ack, AfkAnswer, Done, Joined, MoveAccepted};
 pub use client_event::ClientEvent;
-pub use documents::{asyncapi, openapi, typescript, webhook_example};
+pub use documents::{asyncapi, openapi, python, typescript, webhook_example};
 pub use event_row::{Describe, EventRow};
 pub use events::{
     AfkStatus, AfkWarning, Deadline, EndReason, GameError, GameOver, GameReconnected, GameStarted,
@@ -42,5 +42,5 @@ pub use time::{EpochMillis, UtcTime};
 pub use time_control::{BASE_SECONDS, MOST_INCREMENT_SECONDS, PlayerClocks, TimeControl, TimeControlKind};
 pub use wire::{
     DisplayName, End, ErrorCode, Fields, Happening, ID_LENGTH, Incoming, LAST_SQUARE, Named, PayloadError,
-    SQUARES, StudyError, WireGame, parse, parse_body, parse_query,
+    SQUARES, StudyError, UnknownField, WireGame, parse, parse_body, parse_body_with_unknown, parse_query,
 };

@@ -6,7 +6,7 @@ use protocol::rest::{
     RuleCard, Session, SessionClaims, SessionCreated, SessionValidation, ValidateSession, VariantCard,
     Variants,
 };
-use protocol::{ErrorCode, GameName, Incoming, Named, parse_body, parse_query};
+use protocol::{ErrorCode, GameName, Incoming, Named, parse_body, parse_body_with_unknown, parse_query};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use tictactoe::TicTacToe;
@@ -162,15 +162,42 @@ fn a_room_code_is_read_in_any_case() {
 }
 
 #[test]
+fn fields_that_nobody_reads_are_listed_with_what_was_meant() {
+    let body = json!({
+        "game": "checkers", "botDiffculty": "hard", "colour": 1, "theme": { "anything": true },
+        "players": [{ "id": "u1", "displayname": "Ann" }, { "id": "u2", "displayName": null }],
+    });
+    let (_, unknown) = parse_body_with_unknown::<CreateSession>(body.to_string().as_bytes())
+        .expect("the body is well formed");
+    let told = unknown
+        .iter()
+        .map(ApiError::unknown_field)
+        .map(|error| format!("{error}: {}", error.hint.as_deref().unwrap_or_default()));
+    let known = "afkTimeoutEnabled, afkTimeoutSeconds, afkWarnSeconds, botDifficulty, game, matchType, mode, playerCount, \
+                 players, spectators, theme, variant";
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "players[0].displayname is not a field of this request: did you mean displayName?".to_owned(),
+            "botDiffculty is not a field of this request: did you mean botDifficulty?".to_owned(),
+            format!("colour is not a field of this request: known are {known}"),
+        ]
+    );
+}
+
+#[test]
 fn session_bodies_are_written_as_the_contract_says() {
     let players = json!([{ "id": "u1", "displayName": "Ann" }]);
     let mut created = json!({
-        "sessionId": "s1", "sessionToken": "jwt", "expiresIn": 300, "expiresAt": "2026-03-15T09:05:00.000Z",
+        "sessionId": "s1", "sessionToken": "jwt", "playUrl": "https://g/game#t=jwt", "embedUrl": "https://g/embed#t=jwt",
+        "expiresIn": 300, "expiresAt": "2026-03-15T09:05:00.000Z",
         "game": "checkers", "variant": "english", "mode": "live", "matchType": "matchmaking", "roomCode": null,
         "players": players, "theme": null, "webhooksEnabled": true,
     });
     check::<SessionCreated>(created.clone());
-    created["tokens"] = json!([{ "playerId": "u1", "sessionToken": "jwt" }]);
+    created["tokens"] = json!([{
+        "playerId": "u1", "sessionToken": "jwt", "playUrl": "https://g/game#t=jwt", "embedUrl": "https://g/embed#t=jwt",
+    }]);
     check::<SessionCreated>(created);
     let result = json!({ "winner": null, "reason": "draw", "duration": 342, "moveCount": 38 });
     check::<SessionValidation>(json!({ "status": "active", "result": null }));

@@ -50,3 +50,4 @@ pub use settings::{
     Hidden, Idle, MetricsListen, Retention, ServerLimits, Settings, Times, Tls, TlsError, TlsFiles,
     WebhookSettings,
 };
+pub use web::{has_page_module, has_web_app};

@@ -19,6 +19,8 @@ mod reading;
 mod room_list;
 mod session_view;
 mod sessions;
+mod site_address;
+mod unknown_fields;
 mod webhook_feed;
 mod webhooks;
 

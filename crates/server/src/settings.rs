@@ -9,6 +9,8 @@ use std::time::Duration;
 use game::Variant;
 use rooms::Timing;
 
+use crate::origins;
+
 pub use sockets::{Tls, TlsError, TlsFiles};
 pub use webhooks::AddressRules as WebhookSettings;
 
@@ -37,6 +39,8 @@ pub struct Settings {
     pub guests: bool,
     /// The origins whose pages may open sockets as guests; `*` means all.
     pub guest_origins: Vec<String>,
+    /// Whether pages of every site may use every key and token and frame every game; for development.
+    pub allow_any_origin: bool,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
     /// Whether every commit is on disk before it is acknowledged.
@@ -63,6 +67,11 @@ impl Settings {
     /// Whether clients connect over TLS.
     pub(crate) fn is_behind_tls(&self) -> bool {
         self.tls_cert.is_some() || self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Whether a page of this origin may use what these sites may use.
+    pub(crate) fn allows_origin(&self, origin: Option<&str>, sites: &[String]) -> bool {
+        self.allow_any_origin || origins::allowed(origin, sites, self.public_url.as_deref())
     }
 
     /// The public path of the server, with a slash at both ends.
@@ -226,6 +235,7 @@ impl Default for Settings {
             tls_key: None,
             guests: true,
             guest_origins: vec!["*".to_owned()],
+            allow_any_origin: false,
             trusted_proxies: Vec::new(),
             durable: true,
             bot_threads: 1,

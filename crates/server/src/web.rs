@@ -12,12 +12,22 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 const INDEX: &str = "index.html";
 /// The page that other sites embed in a frame.
 const EMBED: &str = "embed.html";
-/// The file names in this folder contain a hash of the content.
-const HASHED: &str = "assets/";
+/// The file names in these folders contain a hash of the content, or the version.
+const UNCHANGING: [&str; 2] = ["assets/", "sdk/"];
 
 #[derive(RustEmbed)]
 #[folder = "../../web/app/dist"]
 struct EmbeddedFiles;
+
+/// Whether the web app was built into this server.
+pub fn has_web_app() -> bool {
+    EmbeddedFiles::get(INDEX).is_some()
+}
+
+/// Whether the web app has the games as a module, so that the page plays against the computer by itself.
+pub fn has_page_module() -> bool {
+    EmbeddedFiles::iter().any(|name| name.starts_with("assets/parlour-") && name.ends_with(".wasm"))
+}
 
 /// Properties of the site that a page depends on.
 pub(crate) struct Site<'a> {
@@ -56,7 +66,8 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         None => (EmbeddedFiles::get(path)?, None),
     };
     let kind = EmbeddedFiles::get(path).map_or_else(String::new, |file| file.metadata.mimetype().to_owned());
-    let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let is_unchanging = UNCHANGING.iter().any(|folder| path.starts_with(folder));
+    let cache = if is_unchanging { "public, max-age=31536000, immutable" } else { "no-cache" };
     let tag = tag(&content);
     if header_text(headers, &header::IF_NONE_MATCH) == tag {
         return Some(StatusCode::NOT_MODIFIED.into_response());

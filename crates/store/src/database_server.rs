@@ -19,7 +19,7 @@ use crate::{Durability, OpenError};
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to. The first one has everything that
 /// schema 9 of SQLite has.
-const MIGRATIONS: [&str; 2] = [
+pub(crate) const MIGRATIONS: [&str; 2] = [
     include_str!("../migrations/postgres/0001_first.sql"),
     include_str!("../migrations/postgres/0002_nodes.sql"),
 ];
@@ -109,10 +109,16 @@ impl DatabaseServer {
         self.check_known(found)
     }
 
-    /// Refuses a database that has not the newest schema.
-    pub(crate) fn check_current(&self) -> Result<(), OpenError> {
+    /// The schema of the database, which this program knows; 0 if it is empty.
+    pub(crate) fn schema(&self) -> Result<u32, OpenError> {
         let found = self.run(|db| version(&Database::Postgres(Box::new(db))))?;
         self.check_known(found)?;
+        Ok(found)
+    }
+
+    /// Refuses a database that has not the newest schema.
+    pub(crate) fn check_current(&self) -> Result<(), OpenError> {
+        let found = self.schema()?;
         if found < NEWEST { Err(OpenError::OlderSchema { found, known: NEWEST }) } else { Ok(()) }
     }
 

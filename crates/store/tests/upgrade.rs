@@ -5,7 +5,9 @@ mod folder;
 use common::{Mode, Named};
 use folder::Folder;
 use rusqlite::Connection;
-use store::{Append, Cutoffs, Journal, Options, Removed, RoomCursor, RoomPage, Store, StoreError};
+use store::{
+    Append, Cutoffs, Journal, Options, Removed, RoomCursor, RoomPage, SchemaUpgrade, Store, StoreError,
+};
 
 const SCHEMA_8: [&str; 8] = [
     include_str!("../migrations/0001_first.sql"),
@@ -31,7 +33,8 @@ const ROOMS: &str = r#"
            ('removed', 'acme', 'live', 'checkers', 'russian', '[]', 'draw', 30, 9, '{}', 150);
     INSERT INTO events (room, seq, at_ms, json) VALUES ('running', 7, 100, '{}');"#;
 
-fn upgraded() -> (Folder, Store) {
+/// A data directory with a database of schema 8.
+fn schema_8() -> Folder {
     let folder = Folder::new();
     let db = Connection::open(folder.path().join("parlour.db")).expect("a database can be made");
     for sql in SCHEMA_8.into_iter().chain([ROOMS]) {
@@ -39,7 +42,11 @@ fn upgraded() -> (Folder, Store) {
     }
     db.pragma_update(None, "application_id", 0x5041_524c).expect("it can be set");
     db.pragma_update(None, "user_version", 8).expect("it can be set");
-    drop(db);
+    folder
+}
+
+fn upgraded() -> (Folder, Store) {
+    let folder = schema_8();
     let store = Store::open(folder.path(), &Options::default()).expect("the store opens");
     (folder, store)
 }
@@ -63,6 +70,22 @@ fn listed(page: impl Fn(Option<RoomCursor>) -> RoomPage) -> (Vec<String>, Vec<St
 fn event(room: &str, mode: Mode, after: u64) -> Append {
     let events = vec!["[1]".to_owned()];
     Append { room: room.into(), tenant: "acme".into(), mode, after, events, ..Append::default() }
+}
+
+#[test]
+fn what_an_upgrade_would_do_is_told_and_not_done() {
+    let folder = schema_8();
+    for _ in 0..2 {
+        let upgrade = SchemaUpgrade::of_directory(folder.path()).expect("the file can be read");
+        assert_eq!(upgrade.found, 8);
+        assert_eq!(upgrade.steps.first().map(|step| step.schema), Some(9));
+    }
+    let store = Store::open(folder.path(), &Options::default()).expect("the store opens");
+    let beside = SchemaUpgrade::of_directory(folder.path()).expect("a file in use can be read");
+    assert_eq!((beside.found, beside.steps), (beside.known, vec![]));
+    drop(store);
+    let empty = SchemaUpgrade::of_directory(Folder::new().path()).expect("nothing is there to be read");
+    assert_eq!((empty.found, empty.steps.len()), (0, empty.known as usize));
 }
 
 #[test]

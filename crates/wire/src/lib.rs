@@ -4,13 +4,16 @@ mod display_name;
 mod error_code;
 mod payload;
 mod study;
+mod unknown_field;
 mod wire_game;
 
 pub use common::{Named, named};
 pub use display_name::DisplayName;
 pub use error_code::ErrorCode;
 pub use payload::{
-    Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body, parse_query,
+    Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body,
+    parse_body_with_unknown, parse_query,
 };
 pub use study::{StudiedPosition, Study, StudyError};
+pub use unknown_field::UnknownField;
 pub use wire_game::{AfkForfeit, AfkNotice, End, Happening, Message, WireGame};

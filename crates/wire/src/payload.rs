@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use crate::display_name::DisplayName;
+use crate::unknown_field::{FieldRecorder, UnknownField};
 use crate::{ErrorCode, Named};
 
 /// The longest id or token part a client may send, in characters.
@@ -42,12 +43,19 @@ pub fn parse<T: Incoming>(arguments: &[Value]) -> Result<T, PayloadError> {
 
 /// Reads the JSON body of a request.
 pub fn parse_body<T: Incoming>(body: &[u8]) -> Result<T, PayloadError> {
+    parse_body_with_unknown(body).map(|(value, _)| value)
+}
+
+/// Reads the JSON body of a request, and lists the fields in it that its reader does not know.
+pub fn parse_body_with_unknown<T: Incoming>(body: &[u8]) -> Result<(T, Vec<UnknownField>), PayloadError> {
     let body: Value = serde_json::from_slice(body).map_err(|error| PayloadError {
         code: ErrorCode::BadRequest,
         param: None,
         message: format!("the body is not valid JSON: {error}"),
     })?;
-    T::read(&Fields::of(&body)?)
+    let recorder = FieldRecorder::default();
+    let value = Fields { recorder: Some(&recorder), ..Fields::of(&body)? }.read_as()?;
+    Ok((value, recorder.into_unknown()))
 }
 
 /// Reads the query of a request, where every value is text.
@@ -63,6 +71,7 @@ pub fn parse_query<T: Incoming>(
 pub struct Fields<'a> {
     place: String,
     object: &'a Map<String, Value>,
+    recorder: Option<&'a FieldRecorder>,
 }
 
 impl<'a> Fields<'a> {
@@ -74,7 +83,7 @@ impl<'a> Fields<'a> {
     /// The fields of an object that was found at a place, such as `auth.`.
     pub fn at(place: String, value: &'a Value) -> Result<Self, PayloadError> {
         match value {
-            Value::Object(object) => Ok(Self { place, object }),
+            Value::Object(object) => Ok(Self { place, object, recorder: None }),
             other => Err(not_an_object(&place, other)),
         }
     }
@@ -171,7 +180,7 @@ impl<'a> Fields<'a> {
     /// An object inside this one.
     pub fn object<T: Incoming>(&self, name: &str) -> Result<Option<T>, PayloadError> {
         let Some(value) = self.get(name) else { return Ok(None) };
-        T::read(&Fields::at(format!("{}{name}.", self.place), value)?).map(Some)
+        self.inner(format!("{}{name}.", self.place), value)?.read_as().map(Some)
     }
 
     /// A list of objects inside this one.
@@ -180,7 +189,7 @@ impl<'a> Fields<'a> {
         let place = |index| format!("{}{name}[{index}].", self.place);
         let objects = list.iter().enumerate();
         objects
-            .map(|(index, value)| T::read(&Fields::at(place(index), value)?))
+            .map(|(index, value)| self.inner(place(index), value)?.read_as())
             .collect::<Result<_, _>>()
             .map(Some)
     }
@@ -233,8 +242,25 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// The fields of an object inside this one.
+    fn inner(&self, place: String, value: &'a Value) -> Result<Self, PayloadError> {
+        Ok(Self { recorder: self.recorder, ..Self::at(place, value)? })
+    }
+
+    /// Reads the whole object; what was not asked for is unknown.
+    fn read_as<T: Incoming>(&self) -> Result<T, PayloadError> {
+        let value = T::read(self)?;
+        if let Some(recorder) = self.recorder {
+            recorder.finish_object(&self.place, self.object.keys());
+        }
+        Ok(value)
+    }
+
     /// The field's value; `null` counts as absent.
     fn get(&self, name: &str) -> Option<&'a Value> {
+        if let Some(recorder) = self.recorder {
+            recorder.asked_for(&self.place, name);
+        }
         self.object.get(name).filter(|value| !value.is_null())
     }
 }

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { addressOf } from "./address.js";
 import { App } from "./app.js";
 import { startAppearance } from "./appearance.js";
+import { startArrivals } from "./play/arrival.js";
 import { startRouter } from "./router.js";
 import "./styles/index.css";
 
@@ -11,6 +12,7 @@ void start();
 
 async function start(): Promise<void> {
   startRouter();
+  startArrivals();
   await startAppearance();
   const place = document.getElementById("app");
   place?.replaceChildren();

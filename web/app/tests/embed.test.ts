@@ -1,4 +1,5 @@
 // Games on other sites: a frame, a script tag, and the app on a sub-path.
+import { readFileSync } from "node:fs";
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
@@ -15,11 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => void host?.close());
 
-/** A token for a game against the computer. */
-async function token(game: string): Promise<string> {
+/** A session for a game against the computer. */
+async function session(game: string): Promise<{ sessionToken: string; playUrl: string; embedUrl: string }> {
   const body = JSON.stringify({ game, matchType: "bot", displayName: "Ann", botDifficulty: "easy" });
   const response = await fetch(`${app.server.address}v1/guest/sessions`, { method: "POST", headers: { "content-type": "application/json" }, body });
-  return ((await response.json()) as { sessionToken: string }).sessionToken;
+  const { embedUrl, playUrl, sessionToken } = (await response.json()) as Record<"embedUrl" | "playUrl" | "sessionToken", string>;
+  // The public URL of the test server has no port, because it is known only after the start.
+  const withPort = (address: string): string => address.replace("http://127.0.0.1/", new URL("/", app.server.address).href);
+  return { sessionToken, playUrl: withPort(playUrl), embedUrl: withPort(embedUrl) };
+}
+
+/** A token for a game against the computer. */
+async function token(game: string): Promise<string> {
+  return (await session(game)).sessionToken;
 }
 
 /** A page of another site with this body; it records every message that it receives. */
@@ -59,6 +68,27 @@ test.each([
   await opened.context().close();
 });
 
+test("the addresses in the answer open the game, on a page and in a frame", async () => {
+  const { embedUrl } = await session("tictactoe");
+  const opened = await hostPage(`<iframe title="Game" width="400" height="700" src="${embedUrl}"></iframe>`);
+  expect(await waitForMessage(opened, "ready")).toMatchObject({ game: "tictactoe" });
+  await opened.context().close();
+  const person = await app.open((await session("tictactoe")).playUrl);
+  await person.waitForStatus("Your turn");
+  expect(person.page.url()).toBe(`${app.server.address}game`);
+  // Another one in the same window takes its place.
+  await person.page.goto((await session("checkers")).playUrl);
+  await person.page.locator("checkers-board").waitFor();
+  expect(person.page.url()).toBe(`${app.server.address}game`);
+  await person.leave();
+});
+
+test("an address that was cut off says that there is nothing", async () => {
+  const person = await app.open("game#t=nonsense");
+  await person.page.getByRole("heading", { name: "no such page" }).waitFor();
+  await person.leave();
+});
+
 test("a frame with a wrong token shows the error and posts it", async () => {
   const opened = await hostPage(`<iframe title="Game" src="${app.server.address}embed#t=nonsense"></iframe>`);
   expect(await waitForMessage(opened, "error")).toMatchObject({ code: "token_invalid" });
@@ -72,6 +102,24 @@ test("one script tag makes a connected board", async () => {
   await waitForMessage(opened, "ready");
   await opened.locator('[role=gridcell][data-square="0"]').click();
   expect(await waitForMessage(opened, "move")).toMatchObject({ ply: 1, move: 0 });
+  await opened.context().close();
+});
+
+test("a page without a registry loads the packages of a version, pinned by their hashes", async () => {
+  const { version } = JSON.parse(readFileSync(new URL("../../sdk/package.json", import.meta.url), "utf8")) as { version: string };
+  const folder = `${app.server.address}sdk/${version}`;
+  const hashes = (await (await fetch(`${folder}/integrity.json`)).json()) as Record<string, string>;
+  expect(Object.keys(hashes)).toEqual(expect.arrayContaining(["board.js", "checkers.js", "sdk.js", "tictactoe.js"]));
+  const script = (name: string, hash = hashes[name]) => `<script type="module" crossorigin integrity="${hash}" src="${folder}/${name}"></script>`;
+  const connect = `<script type="module">
+    import { connect } from "${folder}/sdk.js";
+    const game = await connect({ server: "${app.server.address}", token: "${await token("tictactoe")}" });
+    received.push({ type: "connected", game: game.state.game });
+  </script>`;
+  const opened = await hostPage(`<tictactoe-board></tictactoe-board>${script("tictactoe.js")}${script("checkers.js", hashes["tictactoe.js"])}${connect}`);
+  expect(await waitForMessage(opened, "connected")).toMatchObject({ game: "tictactoe" });
+  await opened.waitForFunction(() => customElements.get("tictactoe-board") !== undefined);
+  expect(await opened.evaluate(() => customElements.get("checkers-board") === undefined)).toBe(true);
   await opened.context().close();
 });
 

@@ -20,5 +20,6 @@ export type { Credentials, Server, ServerAccess, WireSocket } from "./socket.js"
 export { type AfkRule, type Connection, type Countdown, type GameState, initialState, type Phase, type Result, type RoomState } from "./state.js";
 export type { Seat, SeatStorage } from "./storage.js";
 export type { GameListeners } from "./store.js";
+export { readToken } from "./token.js";
 export type * from "./types.js";
 export type { Cell, Entry, Layout, Legal, Payload, Play, PlayerOf } from "./wire.js";

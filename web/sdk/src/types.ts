@@ -1253,6 +1253,10 @@ export interface PlayerToken {
   playerId: string;
   /** The token to hand to that player's client. */
   sessionToken: string;
+  /** The page where that player plays. */
+  playUrl: string;
+  /** The same game for a frame. */
+  embedUrl: string;
 }
 
 /** A man became a king. */
@@ -1504,6 +1508,10 @@ export interface SessionCreated {
   sessionId: string;
   /** The token to hand to the first player's client. */
   sessionToken: string;
+  /** The page where the first player plays. The token is after `#`, so that no server logs it. */
+  playUrl: string;
+  /** The same game for a frame on a page of the tenant. */
+  embedUrl: string;
   /** How many seconds there are to join. */
   expiresIn: number;
   /** Until when there is time to join. */

@@ -1,12 +1,13 @@
 //! `parlour doctor`: finds problems of this server, with advice.
 
 mod open_files;
+mod port;
 mod tls;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
+use std::net::{IpAddr, ToSocketAddrs};
 use std::path::Path;
 
 use clap::Args;
@@ -19,7 +20,7 @@ use crate::administration::{Administration, now_ms};
 use crate::configuration::{Configuration, format_duration};
 use crate::exposure::{self, Exposure};
 use crate::failure::Failure;
-use crate::{probe, unreadable};
+use crate::{probe, running_file, unreadable};
 
 /// The start of 2026: a clock before it was never set.
 const CLOCK_FLOOR_MS: i64 = 1_767_225_600_000;
@@ -39,6 +40,9 @@ const PROXIES_SHOWN: usize = 5;
 #[derive(Args)]
 #[command(after_help = "Example: parlour doctor --data data\n\nExits with 1 when something must be mended.")]
 pub(crate) struct Doctor {
+    /// Where the server listens; without it, where the server of this data directory says it does, or the setting
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<String>,
     #[command(flatten)]
     configuration: ConfigurationFlags,
 }
@@ -53,8 +57,12 @@ enum CheckResult {
 impl Doctor {
     /// Runs every check and prints the results.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let configuration = self.configuration.load()?.configuration;
+        let mut sources = self.configuration.sources();
+        let is_named = self.listen.is_some();
+        sources.flags.extend(self.listen.map(|listen| ("--listen", "listen", listen)));
+        let configuration = sources.load()?.configuration;
         let settings = &configuration.settings;
+        let in_use = running_file::read(&settings.data).filter(|_| !is_named);
         let findings = [
             ("configuration", CheckResult::Well("can be read".to_owned())),
             ("data directory", directory(&settings.data)),
@@ -65,7 +73,7 @@ impl Doctor {
             ("proxies", proxies(&configuration)),
             ("retention", retention(&settings.retention)),
             ("clock", clock()),
-            ("port", port(settings.listen)),
+            ("port", port::check(settings.listen, in_use)),
             ("open files", open_files::check(settings)),
             ("TLS", tls::check(settings)),
             ("public address", public_address(settings)),
@@ -246,31 +254,6 @@ fn clock() -> CheckResult {
         return CheckResult::Well("is set".to_owned());
     }
     CheckResult::Broken("shows a day before 2026".to_owned(), "set it: session tokens depend on it")
-}
-
-fn port(listen: SocketAddr) -> CheckResult {
-    match TcpListener::bind(listen) {
-        Ok(_) => CheckResult::Well(format!("{listen} is free")),
-        Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            match probe::get(listen, &listen.to_string(), "/readyz") {
-                Ok(answer) if answer.contains("\"ready\":true") => {
-                    CheckResult::Well(format!("{listen} is served by a parlour that is ready"))
-                }
-                Ok(answer) if answer.contains(sockets::PLAIN_HTTP_REFUSAL) => {
-                    CheckResult::Well(format!("{listen} is served over TLS, most likely by a parlour"))
-                }
-                Ok(answer) if answer.contains("\"ready\"") => CheckResult::Odd(
-                    format!("{listen} is served by a parlour that is not ready"),
-                    "GET /readyz says why",
-                ),
-                _ => CheckResult::Broken(
-                    format!("{listen} is in use by another program"),
-                    "choose another with --listen",
-                ),
-            }
-        }
-        Err(error) => CheckResult::Broken(format!("{listen}: {error}"), "choose another with --listen"),
-    }
 }
 
 /// Requests a websocket at the public address, as a player's browser does.

@@ -25,6 +25,7 @@ mod tables;
 mod tenant_list;
 mod tenants;
 mod trigger;
+mod upgrade_check;
 mod variants;
 mod webhooks;
 
@@ -57,6 +58,7 @@ pub(crate) enum ParlourCommand {
     Backup(backup::Backup),
     Restore(backup::Restore),
     Migrate(migrate::Migrate),
+    UpgradeCheck(upgrade_check::UpgradeCheck),
     Doctor(doctor::Doctor),
     Variants(variants::VariantsCommand),
     Rules(rules::RulesCommand),
@@ -91,6 +93,7 @@ impl ParlourCommand {
             ParlourCommand::Backup(command) => command.run(out),
             ParlourCommand::Restore(command) => command.run(out),
             ParlourCommand::Migrate(command) => command.run(out),
+            ParlourCommand::UpgradeCheck(command) => command.run(out),
             ParlourCommand::Doctor(command) => command.run(out),
             ParlourCommand::Variants(command) => command.run(out),
             ParlourCommand::Rules(command) => command.run(out),
@@ -128,7 +131,7 @@ impl ConfigurationFlags {
         let data = self.data.map(|data| ("--data", "data", data.to_string_lossy().into_owned()));
         let store = self.store.map(|store| ("--store", "store", store));
         let flags = data.into_iter().chain(store).collect();
-        Sources { file: self.config, variables: Sources::environment(), flags }
+        Sources { file: self.config, variables: Sources::environment(), flags, development: false }
     }
 
     /// The configuration in effect.

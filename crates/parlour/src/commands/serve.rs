@@ -14,6 +14,7 @@ use crate::administration::not_opened;
 use crate::configuration::Configuration;
 use crate::exposure::{self, Exposure};
 use crate::failure::{Failure, Problem};
+use crate::running_file::RunningFile;
 use crate::runtime::{self, Interruptions};
 use crate::service_manager::ServiceManager;
 use crate::{development, logging, open_files};
@@ -35,7 +36,7 @@ pub(crate) struct Serve {
     /// The Redis that nodes tell each other by, if several servers share one store [environment: PARLOUR_REDIS]
     #[arg(long, value_name = "URL")]
     redis: Option<String>,
-    /// Print a test key and what to try next; the key is kept in the data directory
+    /// For development: print a test key and what to try next, let webhooks go to this machine, and pages of any site use keys
     #[arg(long)]
     dev: bool,
 }
@@ -44,6 +45,7 @@ impl Serve {
     /// Serves until interrupted; a second interruption ends the process at once.
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let mut sources = self.flags.sources();
+        sources.development = self.dev;
         sources.flags.extend(self.listen.map(|listen| ("--listen", "listen", listen)));
         sources.flags.extend(self.redis.map(|redis| ("--redis", "redis", redis)));
         sources.flags.extend(self.public_url.map(|url| ("--public-url", "public_url", url)));
@@ -90,6 +92,7 @@ async fn serve(
         Problem::new(error.to_string()).help(help)
     })?;
     let url = local_url(address, tls.is_some());
+    let _running = RunningFile::write(&data, address);
     writeln!(out, "parlour {} listens on {url}", env!("CARGO_PKG_VERSION"))?;
     if let Some(metrics) = &metrics {
         writeln!(out, "metrics are at http://{}/metrics", reachable(metrics.local_addr()?))?;

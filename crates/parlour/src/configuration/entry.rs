@@ -70,6 +70,8 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
         "tls_key" settings.tls_key: "a PEM file with the private key of tls_cert";
         "guests" settings.guests: "whether people without a session token may play";
         "guest_origins" settings.guest_origins: "the sites whose pages guests may play from; \"*\" stands for all";
+        "allow_any_origin" settings.allow_any_origin: "whether pages of every site may use every key and token and frame every \
+            game; for development";
         "trusted_proxies" settings.trusted_proxies: "the proxies whose X-Forwarded-For is believed";
         "durable" settings.durable: "whether every move is on the disk before it is acknowledged; \
             false is faster and may lose the last moments in a power cut";
@@ -216,7 +218,7 @@ mod tests {
     #[test]
     fn every_field_of_the_settings_has_a_key() {
         let settings = fields!(Settings::default() => Settings {
-            listen, metrics_listen, metrics_token, data, redis, public_url, tls_cert, tls_key, guests, guest_origins, trusted_proxies, durable, bot_threads, webhooks,
+            listen, metrics_listen, metrics_token, data, redis, public_url, tls_cert, tls_key, guests, guest_origins, allow_any_origin, trusted_proxies, durable, bot_threads, webhooks,
             times, limits, retention,
         });
         let times = fields!(Times::default() => Times {

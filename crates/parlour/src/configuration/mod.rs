@@ -27,6 +27,9 @@ pub(crate) const PREFIX: &str = "PARLOUR_";
 /// The environment variable that names the configuration file.
 const FILE_VARIABLE: &str = "PARLOUR_CONFIG";
 
+/// What `serve --dev` allows: webhooks to programs of this machine, and pages from anywhere.
+const DEVELOPMENT: [&str; 3] = ["webhooks.allow_private", "webhooks.allow_http", "allow_any_origin"];
+
 /// Everything an operator can configure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Configuration {
@@ -132,6 +135,8 @@ pub(crate) struct Sources {
     pub(crate) variables: Vec<(String, String)>,
     /// The flags: their name, the key they set, the value.
     pub(crate) flags: Vec<(&'static str, &'static str, String)>,
+    /// Whether the defaults are those of `serve --dev`; every other source overrides them.
+    pub(crate) development: bool,
 }
 
 /// A configuration in effect, with the source of every value that is not a default.
@@ -161,6 +166,9 @@ impl Sources {
     /// Merges the sources; reports every fault of every source.
     pub(crate) fn load(self) -> Result<Effective, Failure> {
         let mut layers = Layers::default();
+        for key in DEVELOPMENT.into_iter().filter(|_| self.development) {
+            layers.put(key, &Value::Boolean(true), ValueSource::Flag("--dev"));
+        }
         let named_file = self.variables.iter().find(|(name, _)| name == FILE_VARIABLE);
         if let Some(path) = self.file.or_else(|| named_file.map(|(_, path)| PathBuf::from(path))) {
             for item in file::read(&path)? {

@@ -17,6 +17,21 @@ fn check_refusal(arguments: &[&str], code: i32, words: &str) {
 }
 
 #[test]
+fn upgrade_check_says_what_would_change_and_creates_nothing() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let told = run(&["upgrade-check", "--data", &data]);
+    assert!(told.code == 0 && told.out.starts_with("there is no data yet"), "{}", told.out);
+    assert!(!std::path::Path::new(&data).exists());
+    json(&["tenants", "create", "Acme", "--data", &data]);
+    let told = run(&["upgrade-check", "--data", &data]);
+    assert!(told.code == 0 && told.out.ends_with("nothing would change\n"), "{}", told.out);
+    std::fs::write(folder.path("data/parlour.db"), "no database at all, but long enough to be looked at")
+        .unwrap();
+    assert_eq!(run(&["upgrade-check", "--data", &data]).code, 1);
+}
+
+#[test]
 fn a_tenant_gets_an_id_from_its_name_and_a_plan() {
     let folder = Folder::new();
     let data = folder.path("data");

@@ -58,8 +58,16 @@ fn every_help_has_an_example() {
 }
 
 #[test]
-fn the_version_is_that_of_the_package() {
-    assert_eq!(run(&["--version"]).out, format!("parlour {}\n", env!("CARGO_PKG_VERSION")));
+fn the_version_tells_release_commit_and_features() {
+    assert_eq!(run(&["-V"]).out, format!("parlour {}\n", env!("CARGO_PKG_VERSION")));
+    let long = run(&["--version"]).out;
+    let lines: Vec<Vec<&str>> = long.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0], ["parlour", env!("CARGO_PKG_VERSION")]);
+    assert!(lines[1][0] == "commit" && lines[1].len() == 2, "{long}");
+    assert!(
+        lines[2][0] == "features" && lines[2][1..].iter().all(|name| name.starts_with(['+', '-'])),
+        "{long}"
+    );
 }
 
 #[test]

@@ -286,6 +286,8 @@ fn created(match_type: MatchType, players: Vec<SessionPlayer>) -> SessionCreated
     SessionCreated {
         session_id: SESSION.to_owned(),
         session_token: TOKEN.to_owned(),
+        play_url: format!("https://games.example/game#t={TOKEN}"),
+        embed_url: format!("https://games.example/embed?tenant=t_acme#t={TOKEN}"),
         expires_in: 300,
         expires_at: UtcTime(NOW.0 + 300_000),
         game: GameName::Checkers,

@@ -101,8 +101,11 @@ fn responses(route: &Route, schemas: &mut Schemas) -> Value {
         }
         Content::Nothing => json!({}),
     };
-    let success =
+    let mut success =
         json!({ "description": "Done.", "headers": header_references(route.status), "content": content });
+    if route.body.is_some() {
+        success["headers"][headers::WARNING] = header_reference(headers::WARNING);
+    }
     let mut responses = Map::from_iter([(route.status.to_string(), success)]);
     for (status, codes) in errors_by_status(route) {
         responses.insert(status.to_string(), refusal(status, &codes, schemas));
@@ -164,6 +167,7 @@ fn header_components() -> Value {
         headers::RATE_LIMIT: { "description": "How many requests a minute may have.", "schema": whole_number },
         headers::RATE_LIMIT_REMAINING: { "description": "How many requests are left.", "schema": whole_number },
         headers::RATE_LIMIT_RESET: { "description": "When the count starts afresh, in seconds since 1970.", "schema": whole_number },
+        headers::WARNING: { "description": "Names an unknown field of the body, which was ignored. Test keys are refused instead.", "schema": { "type": "string" } },
         headers::RETRY_AFTER: { "description": "How many seconds to wait.", "schema": whole_number },
     })
 }
@@ -178,6 +182,9 @@ fn header_references(status: u16) -> Value {
     if status == 429 {
         names.push(headers::RETRY_AFTER);
     }
-    let reference = |name: &str| json!({ "$ref": format!("#/components/headers/{name}") });
-    names.into_iter().map(|name| (name.to_owned(), reference(name))).collect()
+    names.into_iter().map(|name| (name.to_owned(), header_reference(name))).collect()
+}
+
+fn header_reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/headers/{name}") })
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ErrorCode, GameName, Named, PayloadError};
+use crate::{ErrorCode, GameName, Named, PayloadError, UnknownField, closest};
 
 /// The names of response headers.
 pub mod headers {
@@ -21,6 +21,8 @@ pub mod headers {
     pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
     /// Marks the response as a repetition of an earlier one.
     pub const IDEMPOTENT_REPLAYED: &str = "Idempotent-Replayed";
+    /// Names a field of the body that was ignored; one for each.
+    pub const WARNING: &str = "X-Warning";
 }
 
 /// Why a request was refused.
@@ -128,6 +130,20 @@ impl ApiError {
     pub fn origin_not_allowed() -> Self {
         Self::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key")
             .hint("add the origin to the key's allowedOrigins")
+    }
+
+    /// The body has a field that the request does not know.
+    #[must_use]
+    pub fn unknown_field(field: &UnknownField) -> Self {
+        const LONGEST: usize = 80;
+        let param: String = field.param.chars().take(LONGEST).collect();
+        let hint = match closest(&field.name, field.known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("known are {}", field.known.join(", ")),
+        };
+        Self::new(ErrorCode::BadRequest, format!("{param} is not a field of this request"))
+            .param(param)
+            .hint(hint)
     }
 
     /// The resource does not exist, or the caller may not see it.

@@ -53,6 +53,10 @@ pub struct SessionCreated {
     pub session_id: String,
     /// The token to hand to the first player's client.
     pub session_token: String,
+    /// The page where the first player plays. The token is after `#`, so that no server logs it.
+    pub play_url: String,
+    /// The same game for a frame on a page of the tenant.
+    pub embed_url: String,
     /// How many seconds there are to join.
     pub expires_in: u32,
     /// Until when there is time to join.
@@ -86,6 +90,10 @@ pub struct PlayerToken {
     pub player_id: String,
     /// The token to hand to that player's client.
     pub session_token: String,
+    /// The page where that player plays.
+    pub play_url: String,
+    /// The same game for a frame.
+    pub embed_url: String,
 }
 
 /// A session and what became of it.

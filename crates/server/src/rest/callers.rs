@@ -18,9 +18,9 @@ use store::{ApiKey, KeySecret, StoreError, Tenant};
 use super::Api;
 use super::answer::RequestFailure;
 use super::pages;
+use super::unknown_fields::Warnings;
 use crate::cluster::Cluster;
 use crate::limits::{CallerLimiter, RateAllowance};
-use crate::origins;
 use crate::settings::ServerLimits;
 
 /// The allowances of everyone who calls. In a cluster they hold over all nodes, except for health checks and documents, which each
@@ -156,8 +156,10 @@ pub(crate) async fn authenticate(State(api): State<Arc<Api>>, mut request: Reque
     } else if allowance.retry_in.is_some() {
         with_cors(too_many().into_response(), origin.as_deref())
     } else {
+        let warnings = Warnings::default();
         request.extensions_mut().insert(caller);
-        with_cors(next.run(request).await, origin.as_deref())
+        request.extensions_mut().insert(warnings.clone());
+        with_cors(warnings.write(next.run(request).await), origin.as_deref())
     };
     with_allowance(response, allowance, api.context.clock.wall().0 / 1000)
 }
@@ -225,7 +227,7 @@ pub(crate) fn token_claims(api: &Api, headers: &HeaderMap) -> Option<SessionClai
 
 fn site_allowed(api: &Api, caller: &Caller, origin: Option<&str>) -> bool {
     let Caller::Key(key) = caller else { return true };
-    origins::allowed(origin, &key.0.allowed_origins, api.context.settings.public_url.as_deref())
+    api.context.settings.allows_origin(origin, &key.0.allowed_origins)
 }
 
 /// The address a request is counted by.
@@ -249,7 +251,7 @@ fn with_cors(response: Response, origin: Option<&str>) -> Response {
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type, Idempotency-Key"),
         (
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
-            "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After",
+            "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Warning",
         ),
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ] {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use protocol::{Incoming, parse_body};
+use protocol::Incoming;
 use sockets::ReceivedBody;
 use store::{ApiKey, Tenant};
 
@@ -12,6 +12,7 @@ use super::Api;
 use super::answer::{RawBody, RequestFailure};
 use super::callers::Caller;
 use super::reading::{content_is_json, read_query};
+use super::unknown_fields::UnknownFields;
 
 /// The caller's key and tenant; a request without a valid key is refused.
 pub(crate) struct Authorized(pub(crate) Arc<(ApiKey, Tenant)>);
@@ -33,9 +34,10 @@ impl<T: Incoming> FromRequest<Arc<Api>> for ValidJson<T> {
 
     async fn from_request(request: Request, api: &Arc<Api>) -> Result<ValidJson<T>, RequestFailure> {
         let is_json = content_is_json(request.headers());
+        let unknown = UnknownFields::of(request.extensions());
         let RawBody(raw) = RawBody::from_request(request, api).await?;
         is_json?;
-        Ok(ValidJson(parse_body(&raw)?))
+        Ok(ValidJson(unknown.read_body(&raw)?))
     }
 }
 
@@ -56,10 +58,11 @@ impl<T: Incoming> FromRequest<Arc<Api>> for AuthorizedJson<T> {
         let (mut parts, body) = request.into_parts();
         let authorized = Authorized::from_request_parts(&mut parts, api).await;
         let is_json = content_is_json(&parts.headers);
+        let unknown = UnknownFields::of(&parts.extensions);
         let RawBody(raw) = RawBody::from_request(Request::from_parts(parts, body), api).await?;
         let Authorized(caller) = authorized?;
         is_json?;
-        Ok(AuthorizedJson { caller, value: parse_body(&raw)?, raw })
+        Ok(AuthorizedJson { caller, value: unknown.read_body(&raw)?, raw })
     }
 }
 

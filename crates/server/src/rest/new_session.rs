@@ -11,6 +11,7 @@ use store::{
 use super::Api;
 use super::answer::{RequestFailure, RestAnswer};
 use super::session_view::{Unreadable, created_to_wire, token};
+use super::site_address::SiteAddress;
 use crate::session_settings::SessionSettings;
 use crate::{random, refusals};
 
@@ -155,12 +156,15 @@ pub(super) async fn join_by_code(
 /// The response to a friend who joined, with their own token.
 pub(super) fn joined(
     api: &Api,
+    site: &SiteAddress,
     tenant: &Tenant,
     session: &SessionRow,
     friend: &str,
 ) -> Result<SessionCreated, Unreadable> {
-    let mut answer = created_to_wire(api, tenant, session)?;
+    let mut answer = created_to_wire(api, site, tenant, session)?;
     answer.session_token = token(api, session, friend, api.context.clock.wall())?;
+    answer.play_url = site.play_url(&answer.session_token);
+    answer.embed_url = site.embed_url(&tenant.id, &answer.session_token);
     answer.tokens = Vec::new();
     Ok(answer)
 }

@@ -11,12 +11,14 @@ use tracing::error;
 use super::Api;
 use super::answer::RequestFailure;
 use super::new_session::SEATS;
+use super::site_address::SiteAddress;
 use crate::conversions;
 use crate::session_settings::SessionSettings;
 
 /// A new session, with the tokens of its players.
 pub(super) fn created_to_wire(
     api: &Api,
+    site: &SiteAddress,
     tenant: &Tenant,
     session: &SessionRow,
 ) -> Result<SessionCreated, Unreadable> {
@@ -26,12 +28,20 @@ pub(super) fn created_to_wire(
     let two = session.players.len() == SEATS;
     let tokens = session.players.iter().filter(|_| two).map(|player| {
         let session_token = token(api, session, player.id.as_str(), now)?;
-        Ok(PlayerToken { player_id: player.id.0.clone(), session_token })
+        Ok(PlayerToken {
+            player_id: player.id.0.clone(),
+            play_url: site.play_url(&session_token),
+            embed_url: site.embed_url(&tenant.id, &session_token),
+            session_token,
+        })
     });
     let expires_at = expires(api, session, now);
+    let session_token = token(api, session, first, now)?;
     Ok(SessionCreated {
         session_id: session.id.0.clone(),
-        session_token: token(api, session, first, now)?,
+        play_url: site.play_url(&session_token),
+        embed_url: site.embed_url(&tenant.id, &session_token),
+        session_token,
         expires_in: u32::try_from(expires_at.since(now).as_millis().div_ceil(1000)).unwrap_or(u32::MAX),
         expires_at: conversions::utc(expires_at),
         game,

@@ -20,12 +20,14 @@ use super::extractors::{Authorized, AuthorizedJson, ValidQuery};
 use super::idempotency::{self, Repeat};
 use super::new_session::{self, Owner};
 use super::session_view::{created_to_wire, to_wire};
+use super::site_address::SiteAddress;
 
 /// `POST /v1/sessions`
 pub(crate) async fn create(
     State(api): State<Arc<Api>>,
     headers: HeaderMap,
     uri: Uri,
+    site: SiteAddress,
     AuthorizedJson { caller, value: wanted, raw: body }: AuthorizedJson<CreateSession>,
 ) -> RestAnswer<Response> {
     let (key, tenant) = &*caller;
@@ -36,7 +38,7 @@ pub(crate) async fn create(
             let session = session.ok_or_else(|| ApiError::not_found("session"))?;
             return Ok(idempotency::replayed(json(
                 StatusCode::CREATED,
-                &created_to_wire(&api, tenant, &session)?,
+                &created_to_wire(&api, &site, tenant, &session)?,
             )));
         }
         repeat => repeat,
@@ -51,7 +53,7 @@ pub(crate) async fn create(
         Err(failure) => Err(failure),
     };
     match session {
-        Ok(session) => Ok(json(StatusCode::CREATED, &created_to_wire(&api, tenant, &session)?)),
+        Ok(session) => Ok(json(StatusCode::CREATED, &created_to_wire(&api, &site, tenant, &session)?)),
         Err(failure) => {
             idempotency::release(&api, repeat).await;
             Err(failure)
@@ -64,6 +66,7 @@ pub(crate) async fn join(
     State(api): State<Arc<Api>>,
     headers: HeaderMap,
     uri: Uri,
+    site: SiteAddress,
     AuthorizedJson { caller, value: wanted, raw: body }: AuthorizedJson<JoinSession>,
 ) -> RestAnswer<Response> {
     let (key, tenant) = &*caller;
@@ -72,7 +75,7 @@ pub(crate) async fn join(
         Repeat::Earlier(earlier) => {
             let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
             let session = session.ok_or_else(|| ApiError::not_found("session"))?;
-            let answer = new_session::joined(&api, tenant, &session, &friend)?;
+            let answer = new_session::joined(&api, &site, tenant, &session, &friend)?;
             return Ok(idempotency::replayed(json(StatusCode::CREATED, &answer)));
         }
         repeat => repeat,
@@ -81,7 +84,7 @@ pub(crate) async fn join(
     match new_session::join_by_code(&api, tenant, key.mode, wanted.game, code, wanted.player).await {
         Ok(session) => {
             idempotency::complete(&api, &repeat, &session).await?;
-            Ok(json(StatusCode::CREATED, &new_session::joined(&api, tenant, &session, &friend)?))
+            Ok(json(StatusCode::CREATED, &new_session::joined(&api, &site, tenant, &session, &friend)?))
         }
         Err(failure) => {
             idempotency::release(&api, repeat).await;

@@ -11,7 +11,7 @@ use super::SocketHandler;
 use crate::identity::{self, Guest, Identity};
 use crate::player::PlayerKey;
 use crate::session_settings::SessionSettings;
-use crate::{origins, random, refusals};
+use crate::{random, refusals};
 
 impl SocketHandler {
     /// The identity of a socket, or why it may not connect.
@@ -40,7 +40,7 @@ impl SocketHandler {
             )
             .hint("connect with a session token: io(url, { auth: { token } })"));
         }
-        if !origins::allowed(origin, &settings.guest_origins, settings.public_url.as_deref()) {
+        if !settings.allows_origin(origin, &settings.guest_origins) {
             return Err(WireRefusal::new(
                 ErrorCode::OriginNotAllowed,
                 "guests may not connect from this site",
@@ -81,8 +81,7 @@ impl SocketHandler {
         }
         let session = self.context.session_of(&claims).await?.ok_or_else(invalid_token)?;
         let sites = SessionSettings::read(&session.settings).origins;
-        if !sites.is_empty() && !origins::allowed(origin, &sites, self.context.settings.public_url.as_deref())
-        {
+        if !sites.is_empty() && !self.context.settings.allows_origin(origin, &sites) {
             return Err(WireRefusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
         }
         Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })

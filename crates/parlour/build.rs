@@ -1,0 +1,25 @@
+//! Tells the binary which commit it is built from: `PARLOUR_COMMIT`, or what git says; a source archive has neither.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=PARLOUR_COMMIT");
+    println!("cargo::rerun-if-changed=build.rs");
+    // The log of HEAD grows with every commit and checkout.
+    if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
+        println!("cargo::rerun-if-changed={log}");
+    }
+    let named = env::var("PARLOUR_COMMIT").ok().filter(|commit| !commit.is_empty());
+    let commit = named.or_else(|| git(&["rev-parse", "--short=12", "HEAD"]));
+    println!("cargo::rustc-env=PARLOUR_BUILD_COMMIT={}", commit.unwrap_or_else(|| "unknown".to_owned()));
+}
+
+/// What git answers; none without git or outside of a checkout.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output =
+        Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+    let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (!text.is_empty()).then_some(text)
+}
