@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Proxy } from '../faults/proxy.js';
 import { holder, Player, refusedWith } from './player.js';
 import { Receiver } from './receiver.js';
-import { SEVERAL_NODES, Server, TEST_REDIS } from './server.js';
+import { SEVERAL_NODES, Server, TEST_REDIS, TEST_STORE } from './server.js';
 
 /** A player of a queue on each of two nodes, seated at one board, the first mover first. */
 async function apart(server, game = 'tictactoe', nodes = [0, 1]) {
@@ -214,4 +214,43 @@ test('a seat of another node is not taken without its token', SEVERAL_NODES, asy
   const [first] = await apart(server);
   const thief = await Player.connect(server.nodes[2], 'tictactoe', { localAddress: '127.0.0.9' });
   refusedWith(await thief.ask('game:reconnect', { playerId: first.playerId }), 'not_your_seat');
+});
+
+test('a node that waited in vain for the lock of the database writes again', SEVERAL_NODES, async (t) => {
+  const server = await start(t);
+  const lock = "pg_advisory_xact_lock(hashtext('parlour'), hashtext(current_schema()))";
+  await server.sql(`BEGIN; SELECT ${lock}; SELECT pg_sleep(5); COMMIT`); // longer than a node waits
+  for (const node of server.nodes) while ((await ready(node)).status !== 200);
+  const [first] = await apart(server);
+  assert.equal((await first.play(4)).ok, true);
+});
+
+test('who begins a game at one node no longer waits at another', SEVERAL_NODES, async (t) => {
+  const server = await start(t);
+  const { key } = await server.key(await server.tenant('Acme'), 'live');
+  const session = async (id, more = {}) => (await server.session(key, { game: 'tictactoe', players: [{ id }], ...more })).sessionToken;
+  const waiting = await holder(server.nodes[0], await session('ann'));
+  await waiting.do('matchmaking:join', { username: 'Ann' });
+  const playing = await holder(server.nodes[1], await session('ann', { matchType: 'bot' }));
+  await playing.do('matchmaking:join', { username: 'Ann' });
+  await playing.started();
+  const others = [await holder(server.nodes[2], await session('ben')), await holder(server.nodes[0], await session('cleo'))];
+  for (const other of others) await other.do('matchmaking:join', { username: 'x' });
+  const { players } = await others[0].started();
+  assert.deepEqual(players.map(({ id }) => id).sort(), ['ben', 'cleo']);
+});
+
+test('who leaves the queue while the database is away is in no pair when it is back', SEVERAL_NODES, async (t) => {
+  const proxy = await Proxy.before(TEST_STORE);
+  const server = await start(t, {}, { through: proxy.url });
+  t.after(() => proxy.close());
+  const gone = await Player.connect(server.nodes[0]);
+  await gone.do('matchmaking:join', { username: 'Zoe' });
+  proxy.cut();
+  gone.close();
+  // The node has noticed when it counts the player no longer.
+  while ((await figure(server.nodes[0], 'parlour_queue_waiting')) !== 0);
+  proxy.heal();
+  for (const node of server.nodes) while ((await ready(node)).status !== 200);
+  await apart(server, 'tictactoe', [1, 2]);
 });

@@ -92,8 +92,13 @@ class Schema {
     await this.#run(`DROP SCHEMA ${this.#name} CASCADE`);
   }
 
-  async #run(statement) {
-    await promisify(execFile)('psql', ['--quiet', '--no-psqlrc', '--command', statement, this.#store], {
+  /** Runs statements in this schema. */
+  async inside(statements) {
+    await this.#run(statements, this.url());
+  }
+
+  async #run(statement, url = this.#store) {
+    await promisify(execFile)('psql', ['--quiet', '--no-psqlrc', '--command', statement, url], {
       env: { ...process.env, PGOPTIONS: '-c client_min_messages=warning' },
     });
   }
@@ -250,6 +255,11 @@ export class Server {
     const { key: trial } = await this.key(acme, 'test');
     const { key: stranger } = await this.key(await this.tenant('Bolt'), 'live');
     return { live, trial, stranger };
+  }
+
+  /** Runs statements in the database of this server. */
+  async sql(statements) {
+    await this.#schema.inside(statements);
   }
 
   /** Runs a command on the data of this server and gives what it prints. */

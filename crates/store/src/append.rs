@@ -295,6 +295,10 @@ impl GroupWriter<'_> {
                 return Err(StoreError::Conflict("place in the queue").into());
             }
         }
+        // Who has a game waits for none.
+        for seat in append.seats.iter().filter(|seat| !append.seated.contains(&seat.player)) {
+            waiting::remove(self.db, &seat.player)?;
+        }
         for update in &append.sessions {
             session::update(self.db, update)?;
         }

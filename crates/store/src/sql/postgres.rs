@@ -113,6 +113,11 @@ impl PostgresConnection {
                 self.reopen_if_lost()?;
                 self.execute(begin)
             }
+            Err(error) => {
+                // The transaction may have begun although its lock was not to be had in time.
+                self.execute("ROLLBACK").ok(); // a lost connection has none
+                Err(error)
+            }
             begun => begun,
         }
     }
