@@ -119,6 +119,8 @@ impl ClusterNode {
             if tidied.elapsed() >= TIDY {
                 tidied = Instant::now();
                 self.engine.drop_unused();
+                // Who was not noticed when their node died, because the store did not answer.
+                self.engine.lose_nodes().await;
             }
         }
     }
@@ -155,6 +157,7 @@ impl ClusterNode {
     }
 
     async fn take_over(&self) -> Result<(), StoreError> {
+        self.engine.forget_watching();
         self.engine.lose_nodes().await;
         self.engine.adopt_orphans().await?;
         self.matchmaking.keep_places_of_the_lost(&self.cluster).await?;

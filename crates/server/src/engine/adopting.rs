@@ -71,6 +71,11 @@ impl RoomEngine {
         }
     }
 
+    /// Forgets how many watch at other nodes, which say so again if they are alive.
+    pub(crate) fn forget_watching(&self) {
+        self.registry.all().iter().for_each(|room| room.forget_watching());
+    }
+
     /// Notices the players of this node's rooms whose node is gone.
     pub(crate) async fn lose_nodes(self: &Arc<Self>) {
         let has_lost = |room: &Arc<RoomHandle>| {
@@ -85,7 +90,6 @@ impl RoomEngine {
             .registry
             .all()
             .iter()
-            .inspect(|room| room.forget_watching())
             .filter(|room| room.is_owned() && has_lost(room))
             .map(|room| room.id.clone())
             .collect();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use common::RoomId;
+use common::{RoomId, Timestamp};
 use protocol::{ErrorCode, WireRefusal};
 use rooms::{Change, Connection, Event, Guard, Input, LiveRoom, Occupant, Room, Scope, Secrets};
 use store::{Append, Journal, StoreError};
@@ -159,12 +159,15 @@ impl RoomEngine {
         Ok(())
     }
 
-    /// Begins the newest game of a player at this node if another node has opened it; returns whether there is one.
+    /// Begins the newest game of a player at this node if another node has opened it; returns whether there is one. One that was over
+    /// before `since`, in wall-clock time, is an earlier game.
     pub(crate) async fn begin_opened_elsewhere(
         self: &Arc<Self>,
         player: &PlayerKey,
+        since: Timestamp,
     ) -> Result<bool, StoreError> {
         let newest = self.context.store.rooms_of_player(player.waiting_key(), 1).await?.pop();
+        let newest = newest.filter(|room| room.ended_ms.is_none_or(|at| at >= since.0));
         let Some(newest) = newest else { return Ok(false) };
         if let Some(room) = self.registry.find(&newest.room) {
             // It is here for another reason, such as the death of the node that has opened it.
@@ -202,9 +205,10 @@ impl RoomEngine {
             if !seat.connection().is_some_and(|connection| self.clients.is_connected(connection)) {
                 continue;
             }
-            let (engine, player) = (Arc::clone(self), PlayerKey::of(&live.room, seat));
+            let (engine, player, event_at) =
+                (Arc::clone(self), PlayerKey::of(&live.room, seat), event.at.outside());
             tokio::spawn(async move {
-                if let Err(error) = engine.begin_opened_elsewhere(&player).await {
+                if let Err(error) = engine.begin_opened_elsewhere(&player, event_at).await {
                     warn!(%error, "rematch that another node has opened not read");
                 }
             });

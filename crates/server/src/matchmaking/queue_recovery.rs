@@ -53,6 +53,15 @@ struct WaitingEntry {
 }
 
 impl KeptPlaces {
+    /// Keeps a place, unless it is kept already.
+    fn keep(&self, place: Kept) {
+        let mut kept = lock(&self.kept);
+        let player = &place.ticket.seating.player;
+        if kept.get(player).is_none_or(|known| known.row != place.row) {
+            kept.insert(player.clone(), place);
+        }
+    }
+
     /// Whether a place is kept for a player.
     pub(crate) fn has(&self, player: &PlayerKey) -> bool {
         lock(&self.kept).contains_key(player)
@@ -148,9 +157,7 @@ impl Matchmaking {
         for row in rows {
             let Some((key, ticket)) = read(&row, &self.context.catalogue) else { continue };
             if !cluster.is_alive(&ticket.connection) {
-                let player = ticket.seating.player.clone();
-                let kept = Kept { key, ticket, until, row };
-                lock(&self.kept_places.kept).entry(player).or_insert(kept);
+                self.kept_places.keep(Kept { key, ticket, until, row });
             }
         }
         // Whoever came back before the loss was known.

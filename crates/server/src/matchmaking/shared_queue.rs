@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use common::{RoomId, lock};
 use protocol::{ErrorCode, Joined, WireRefusal};
@@ -18,6 +19,9 @@ use crate::cluster::{Cluster, Hint, QueueName};
 use crate::lobby::{QueueKey, Seating};
 use crate::player::PlayerKey;
 use crate::{random, refusals};
+
+/// The pause before a place that could not be removed is removed again.
+const RETRY: Duration = Duration::from_millis(500);
 
 /// The tickets of players at this node: what the store does not have is their secrets.
 #[derive(Default)]
@@ -121,24 +125,23 @@ impl Matchmaking {
             return Err(already_waiting());
         }
         self.lobby.promise(&player, secret);
-        let store = &self.context.store;
-        let stored = match row_before {
-            Some(before) => store.replace_in_queue(row.clone(), before.entry),
-            None => store.join_queue(row.clone()),
-        };
-        let is_stored = match self.context.await_write(stored).await {
-            Ok(false) => self.replace_lost_place(cluster, row).await,
-            stored => stored,
-        };
-        let is_stored = is_stored.inspect_err(|_| drop(self.own_tickets.remove(&player)));
-        if !is_stored.map_err(|error| refusals::unavailable(&error))? {
-            self.own_tickets.remove(&player);
-            return Err(already_waiting());
+        match self.store_place(cluster, &row, row_before).await {
+            Ok(true) => self.own_tickets.note_stored(&player),
+            Ok(false) => {
+                self.own_tickets.remove(&player);
+                return Err(already_waiting());
+            }
+            Err(error) => {
+                // It may be stored nevertheless.
+                if let Some((key, ticket)) = self.own_tickets.remove_of(&player, &client.connection) {
+                    let removed = self.context.store.remove_from_queue(row.key, row.entry);
+                    tokio::spawn(Arc::clone(self).after_leaving(key, ticket, removed));
+                }
+                return Err(refusals::unavailable(&error));
+            }
         }
-        self.own_tickets.note_stored(&player);
         if !self.clients.is_connected(&client.connection) {
-            self.own_tickets.remove(&player);
-            drop(store.leave_queue(player.waiting_key()));
+            self.stop_waiting(client);
             return Err(refusals::unavailable(&StoreError::Overloaded));
         }
         self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
@@ -146,6 +149,28 @@ impl Matchmaking {
         let position = self.lobby.position(&client.connection);
         let position = position.and_then(|position| u32::try_from(position).ok());
         Ok(Joined { player_id: player.id.0, position, room_id: None })
+    }
+
+    /// Stores a place in the queue, at the place of `before` if the player had one; returns false if they wait already, or no longer.
+    async fn store_place(
+        &self,
+        cluster: &Cluster,
+        row: &WaitingRow,
+        before: Option<WaitingRow>,
+    ) -> Result<bool, StoreError> {
+        let store = &self.context.store;
+        if let Some(before) = before {
+            let replaced = store.replace_in_queue(row.clone(), before.entry);
+            let is_replaced = self.context.await_write(replaced).await?;
+            // The holder of a session, whose place is resumed without asking, may have left it since; a guest has asked.
+            if is_replaced || row.session.is_some() {
+                return Ok(is_replaced);
+            }
+        }
+        match self.context.await_write(store.join_queue(row.clone())).await? {
+            true => Ok(true),
+            false => self.replace_lost_place(cluster, row.clone()).await,
+        }
     }
 
     /// Takes the place that the same session has at a node that is gone; returns whether there was one.
@@ -193,7 +218,9 @@ impl Matchmaking {
             let matchmaking = Arc::clone(self);
             tokio::spawn(async move { matchmaking.find_game_of(ticket).await });
         }
-        let opens = |pair: &Pairing<Seating>| cluster.is_here(&pair.first.connection);
+        // Players of a node that drains are about to return at another one.
+        let is_draining = self.context.lifecycle.is_draining();
+        let opens = |pair: &Pairing<Seating>| !is_draining && cluster.is_here(&pair.first.connection);
         let now = self.context.clock.now();
         let changes = self.lobby.replace(key, tickets, now, opens, random::room_id);
         self.carry_out(changes);
@@ -253,7 +280,13 @@ impl Matchmaking {
         ticket: Ticket<Seating>,
         stored: StoreAnswer<bool>,
     ) {
-        let (was_there, player) = (stored.await, ticket.seating.player.clone());
+        let (mut was_there, player) = (stored.await, ticket.seating.player.clone());
+        let row = queue_recovery::row(&key, &ticket);
+        while was_there.is_err() && !self.context.lifecycle.is_closed() {
+            // A place without a player would be paired again and again.
+            tokio::time::sleep(RETRY).await;
+            was_there = self.context.store.remove_from_queue(row.key.clone(), row.entry.clone()).await;
+        }
         self.tell_queue(&key);
         if was_there != Ok(false) {
             return self.lobby.promise(&player, None);
@@ -305,7 +338,8 @@ impl Matchmaking {
     /// Begins the game that another node has opened for a player who is no longer in the queue.
     async fn find_game_of(self: Arc<Self>, ticket: Ticket<Seating>) {
         let player = &ticket.seating.player;
-        match self.engine.begin_opened_elsewhere(player).await {
+        let joined = ticket.joined + self.context.clock.lag();
+        match self.engine.begin_opened_elsewhere(player, joined).await {
             Ok(true) => {
                 let left = self.own_tickets.remove(player).filter(|key| !self.own_tickets.has(key));
                 left.iter().for_each(|key| self.lobby.drop_queue(key));
