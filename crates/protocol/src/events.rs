@@ -313,6 +313,9 @@ pub struct PlayerDisconnected {
     pub player_id: String,
     /// Until when the player may come back, in milliseconds since 1970.
     pub expires_at: EpochMillis,
+    /// The clocks, in games that have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<PlayerClocks>,
 }
 
 /// The game has ended; sent exactly once.

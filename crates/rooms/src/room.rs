@@ -5,6 +5,8 @@ mod decide;
 mod evolve;
 mod news;
 
+use std::time::Duration;
+
 use common::{PlayerId, RoomId, Timestamp};
 use game::{Chance, Heading, Match, Play, RefusalCode, Side, Square, Variant};
 
@@ -151,6 +153,12 @@ impl Room {
     #[must_use]
     pub fn clock_reading(&self, now: Timestamp) -> Option<ClockReading> {
         self.game_clock.as_ref().map(|clock| clock.reading(now))
+    }
+
+    /// How long a bot whose turn it is may take to answer; `None` in a game without clocks.
+    #[must_use]
+    pub fn longest_answer(&self) -> Option<Duration> {
+        self.game_clock.as_ref().map(|clock| clock.longest_answer(self.game.side_to_move()))
     }
 
     /// Timeout and warning time of a turn in seconds; `None` if there is no idle clock.

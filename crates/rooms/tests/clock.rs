@@ -172,11 +172,25 @@ fn whoever_is_not_back_from_a_restart_has_a_clock_that_stands_still_also_after_t
 #[test]
 fn whoever_is_lost_with_their_server_loses_no_time() {
     let mut table = ann_and_ben(60, 0);
-    pass_millis(&mut table, 1_000);
+    pass_millis(&mut table, 8_000);
     table.lose("ann-1");
     pass_millis(&mut table, 9_000);
     table.come_back("ann", "ann-2").expect("her seat");
-    assert_eq!(clock(&table), ([59_000, 60_000], Some(0)));
+    assert_eq!(
+        clock(&table),
+        ([57_000, 60_000], Some(0)),
+        "the failure may have been noticed five seconds late"
+    );
+}
+
+#[test]
+fn a_server_that_fails_gives_back_no_more_than_the_time_of_the_turn() {
+    let mut table = ann_and_ben(60, 0);
+    pass_millis(&mut table, 10_000);
+    table.marks(&[4]);
+    pass_millis(&mut table, 2_000);
+    table.lose("ben-1");
+    assert_eq!(clock(&table), ([50_000, 60_000], None));
 }
 
 #[test]

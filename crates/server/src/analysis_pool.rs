@@ -118,7 +118,7 @@ mod tests {
         let (analysis_pool, bots) = hung();
         let asked = analysis_pool.analyse(&bots, "here".to_owned(), endless(), BUDGET, 1);
         let room = common::RoomId("room".to_owned());
-        let moved = bots.answer(&room, tictactoe::TicTacToe.start(), Level::Hard, 1);
+        let moved = bots.answer(&room, tictactoe::TicTacToe.start(), Level::Hard, 1, None);
         tokio::select! {
             answer = asked => panic!("the analysis ends with {answer:?}"),
             moved = moved => assert!(moved.is_some()),

@@ -68,6 +68,8 @@ enum Question {
         game: Box<dyn Match>,
         level: Level,
         seed: u64,
+        /// The most time for it, if the bot has a clock.
+        at_most: Option<Duration>,
         asked: Instant,
         answer: oneshot::Sender<Option<Play>>,
     },
@@ -111,6 +113,7 @@ impl BotPool {
         game: Box<dyn Match>,
         level: Level,
         seed: u64,
+        at_most: Option<Duration>,
     ) -> Option<Play> {
         let (answer, mut answered) = oneshot::channel();
         let question = Question::Move {
@@ -118,6 +121,7 @@ impl BotPool {
             game: game.clone(),
             level,
             seed,
+            at_most,
             asked: Instant::now(),
             answer,
         };
@@ -231,11 +235,11 @@ impl Worker {
 /// Computes an answer; the receiver may be gone by then.
 fn think(question: Question, line: &QuestionQueue, others: u64) {
     match question {
-        Question::Move { room, game, level, seed, asked, answer } => {
+        Question::Move { room, game, level, seed, at_most, asked, answer } => {
             game.prepare_bots();
             let begin = Instant::now();
             metrics::histogram!("parlour_bot_queue_seconds").record((begin - asked).as_secs_f64());
-            let time = lock(&line.pace).time_for_move(begin, others);
+            let time = lock(&line.pace).time_for_move(begin, others).min(at_most.unwrap_or(Duration::MAX));
             let elapsed = || begin.elapsed();
             let time = ThinkingTime { elapsed: &elapsed, soft: time.mul_f64(SOFT_SHARE), hard: time };
             let budget = Budget::of_nodes(NODES / (1 + others));
@@ -281,16 +285,16 @@ mod tests {
     async fn a_bot_that_panics_takes_no_thread_with_it() {
         let bot_pool = BotPool::start(1, 8, Duration::from_secs(60)).expect("a thread starts");
         let ill = FaultyGame::with(Fault::PanicOfTheBot);
-        assert_eq!(bot_pool.answer(&room(), ill.start(), Level::Hard, 1).await, None);
+        assert_eq!(bot_pool.answer(&room(), ill.start(), Level::Hard, 1, None).await, None);
         let well = tictactoe::TicTacToe.start();
-        assert!(bot_pool.answer(&room(), well, Level::Hard, 1).await.is_some());
+        assert!(bot_pool.answer(&room(), well, Level::Hard, 1, None).await.is_some());
     }
 
     #[tokio::test]
     async fn a_bot_that_hangs_is_answered_for_and_its_thread_replaced() {
         let bot_pool = BotPool::start(1, 8, SOON).expect("a thread starts");
         let ill = FaultyGame::with(Fault::HangOfTheBot);
-        assert!(bot_pool.answer(&room(), ill.start(), Level::Hard, 1).await.is_some());
+        assert!(bot_pool.answer(&room(), ill.start(), Level::Hard, 1, None).await.is_some());
         let opinion = bot_pool.analyse(tictactoe::TicTacToe.start(), Budget::of_nodes(1000), 1, Box::new(()));
         let opinion = tokio::time::timeout(Duration::from_secs(180), opinion).await;
         assert!(opinion.expect("somebody is there to think").is_some());

@@ -65,6 +65,7 @@ impl Translator<'_> {
                     socket_id: socket_of(connection).to_owned(),
                     player_id: player.0.clone(),
                     expires_at: self.millis(*expires_at),
+                    clock: self.clocks(),
                 }))
             }
             RoomMessage::Returned { player } => {

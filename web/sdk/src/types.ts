@@ -1205,6 +1205,8 @@ export interface PlayerDisconnected {
   playerId: string;
   /** Until when the player may come back, in milliseconds since 1970. */
   expiresAt: number;
+  /** The clocks, in games that have them. */
+  clock?: PlayerClocks;
 }
 
 /** Something happened in a room because of a player. */

@@ -1,5 +1,7 @@
 //! Events applied to a room: the only place where its state changes.
 
+use std::time::Duration;
+
 use common::Timestamp;
 use game::{Chance, Play, Side, Variant, Wish};
 
@@ -12,6 +14,9 @@ use crate::{
     Change, Connection, Event, Guard, Moment, Occupant, Opened, PlayedMove, Presence, Reason, RoomEnding,
     Seat, Thinking, TimeLimit,
 };
+
+/// How long it takes at most until it is noticed that a server has failed; so long its players could not move.
+const LONGEST_NOTICE: Duration = Duration::from_secs(5);
 
 impl Room {
     /// The room after its first event.
@@ -126,7 +131,7 @@ impl Room {
         match seat.occupant {
             Occupant::Bot { level } if self.game.outcome().is_none() => {
                 let (from, to) = self.timing.answer_delays[level.index()];
-                let longest = self.game_clock.as_ref().map_or(to, |clock| clock.longest_answer(side));
+                let longest = self.longest_answer().unwrap_or(to);
                 let answer_at = now + self.dice.between(from, to).min(longest);
                 let (ply, seed) = (self.history.len(), self.dice.roll());
                 self.thinking = Some(Thinking { ply, level, seed, answer_at });
@@ -175,7 +180,7 @@ impl Room {
         if self.game.side_to_move() == side
             && let Some(clock) = self.game_clock.as_mut().filter(|_| with_server)
         {
-            clock.pause(now);
+            clock.pause(now - LONGEST_NOTICE);
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use common::{RoomId, Timestamp, lock};
 use protocol::WireRefusal;
-use rooms::{Audience, Change, Event, LiveRoom, Room};
+use rooms::{Audience, Change, Event, LiveRoom, Room, TimeLimit};
 use store::{Journal, StoreError};
 use tracing::warn;
 
@@ -114,11 +114,16 @@ impl RoomEngine {
     /// When a room must be woken after these events, if that may be earlier than before.
     pub(super) fn wake_after(&self, room: &Room, events: &[Event]) -> Option<i64> {
         self.context.cluster.as_ref()?;
-        // A move gives its opponent the full time.
-        events.iter().find(|event| !matches!(event.change, Change::Moved { .. }))?;
+        let only_moves = events.iter().all(|event| matches!(event.change, Change::Moved { .. }));
+        // Unless players have clocks of their own, a move gives its opponent the full time.
+        if only_moves && !matches!(room.time_limit(), TimeLimit::Clock { .. }) {
+            return None;
+        }
+        let before = room.deadline();
         let mut room = room.clone();
         events.iter().for_each(|event| room.evolve(event));
-        room.deadline().map(|at| at.0)
+        let is_earlier = |at: &Timestamp| before.is_none_or(|before| *at < before);
+        room.deadline().filter(|at| !only_moves || is_earlier(at)).map(|at| at.0)
     }
 
     /// Has the time stored at which a room must be woken.

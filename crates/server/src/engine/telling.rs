@@ -46,9 +46,10 @@ impl RoomEngine {
     pub(super) fn think(self: &Arc<Self>, live: &LiveRoom) {
         let Some(thinking) = live.room.thinking().cloned() else { return };
         let (engine, id, game) = (Arc::clone(self), live.room.id().clone(), live.room.game().boxed());
+        let at_most = live.room.longest_answer();
         tokio::spawn(async move {
             let Thinking { ply, level, seed, answer_at } = thinking;
-            let Some(play) = engine.bots.answer(&id, game, level, seed).await else { return };
+            let Some(play) = engine.bots.answer(&id, game, level, seed, at_most).await else { return };
             tokio::time::sleep(engine.context.clock.until(answer_at)).await;
             engine.apply_until_stored(id, Input::BotMoved { ply, wish: Wish::from(&play) });
         });
