@@ -40,8 +40,11 @@ pub fn python() -> String {
     schemas.mention::<Webhook>();
     schemas.mention::<ErrorBody>();
     let types = schemas.definitions();
-    let named = types.iter().filter(|(_, schema)| !is_choice_of_objects(schema));
-    let (objects, words): (Vec<_>, Vec<_>) = named.partition(|(_, schema)| schema["type"] == "object");
+    let is_named =
+        |name: &str, schema: &Value| !is_choice_of_objects(schema) || is_type_of_a_field(name, &types);
+    let named = types.iter().filter(|(name, schema)| is_named(name, schema));
+    let (objects, words): (Vec<_>, Vec<_>) =
+        named.partition(|(_, schema)| schema["type"] == "object" || is_choice_of_objects(schema));
     let words = words.into_iter().map(|(name, schema)| alias(name, schema));
     let objects = objects.into_iter().map(|(name, schema)| typed_dict(name, schema, &types));
     std::iter::once(HEADER.to_owned()).chain(words).chain(objects).collect()
@@ -174,7 +177,13 @@ fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
     parts.collect::<Vec<_>>().join(between)
 }
 
-/// Whether this is a choice of whole objects, which only completes other types.
+/// Whether a field has this type.
+fn is_type_of_a_field(name: &str, types: &Map<String, Value>) -> bool {
+    let reference = format!("\"{PLACE}{name}\"");
+    types.values().any(|schema| schema["properties"].to_string().contains(&reference))
+}
+
+/// Whether this is a choice of whole objects; unless a field has that type, it only completes other types.
 fn is_choice_of_objects(schema: &Value) -> bool {
     let options = schema["oneOf"].as_array();
     options.is_some_and(|options| options.iter().all(|option| option.get("properties").is_some()))

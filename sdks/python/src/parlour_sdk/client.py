@@ -33,7 +33,8 @@ _LONGEST_WAIT = 30.0
 class Parlour:
     """A Parlour server, used with an API key. Safe to share between threads.
 
-    Requests are repeated after no answer, 429 or 503; a POST has an `Idempotency-Key`, so that nothing happens twice.
+    Requests are repeated after no answer, 429 or 503, except the rotation of a secret; a session is created with an
+    `Idempotency-Key`, so that nothing happens twice.
     """
 
     def __init__(self, api_key: str, base_url: str, *, retries: int = 2, timeout_seconds: float = 10) -> None:
@@ -92,23 +93,32 @@ class Parlour:
     def rotate_webhook_secret(self, *, overlap_seconds: int | None = None) -> WebhookEndpoint:
         """Creates a new secret; the old one also signs until the overlap ends, a day by default."""
         body = {} if overlap_seconds is None else {"overlapSeconds": overlap_seconds}
-        return cast(WebhookEndpoint, self._post("/v1/webhooks/endpoint/rotate", body, None))
+        # Not repeated by itself: a second rotation would end the overlap of the secret that is in use.
+        return cast(WebhookEndpoint, self._send("POST", "/v1/webhooks/endpoint/rotate", body, retries=0))
 
     def _post(self, path: str, body: object, idempotency_key: str | None) -> object:
         return self._send("POST", path, body, {"Idempotency-Key": idempotency_key or str(uuid.uuid4())})
 
-    def _send(self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None) -> object:
+    def _send(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        headers: dict[str, str] | None = None,
+        retries: int | None = None,
+    ) -> object:
         data = None if body is None else json.dumps(body).encode()
         sent = {"Authorization": f"Bearer {self._api_key}", "Accept": "application/json", **(headers or {})}
         if data is not None:
             sent["Content-Type"] = "application/json"
         request = urllib.request.Request(self._base_url + path, data=data, headers=sent, method=method)
-        for attempt in range(self._retries + 1):
+        retries = self._retries if retries is None else retries
+        for attempt in range(retries + 1):
             try:
                 return self._once(request)
             except (ApiError, ConnectionFailed) as error:
                 wait = _wait_after(error, attempt)
-                if wait is None or attempt == self._retries:
+                if wait is None or attempt == retries:
                     raise
                 time.sleep(wait)
         raise AssertionError("the last attempt returns or raises")

@@ -10,7 +10,7 @@ BotDifficulty = Literal["easy", "medium", "hard"]
 DisplayName = str
 """A name that is safe to show: cleaned, trimmed, with at least one visible character."""
 
-EndReason = Literal["victory", "draw", "resignation", "afk_timeout", "disconnect"]
+EndReason = Literal["victory", "draw", "resignation", "afk_timeout", "time_forfeit", "disconnect"]
 """Why a game ended."""
 
 ErrorCode = Literal["bad_payload", "unknown_room", "unknown_variant", "not_your_seat", "not_your_turn", "game_over", "cell_taken", "out_of_board", "not_your_piece", "must_capture", "must_capture_most", "must_continue_capture", "blocked", "wrong_direction", "illegal_move", "ambiguous_move", "stale_ply", "already_waiting", "reconnect_expired", "nothing_to_reconnect", "spectators_cannot", "rate_limited", "payload_too_large", "taken_over", "guests_not_allowed", "token_invalid", "token_expired", "bad_request", "game_required", "invalid_game", "players_required", "missing_authorization", "invalid_api_key", "test_key_live_session", "origin_not_allowed", "not_found", "method_not_allowed", "idempotency_conflict", "request_timeout", "unsupported_media_type", "quota_exceeded", "unavailable", "internal"]
@@ -113,6 +113,8 @@ class CreateSession(TypedDict):
     """Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts."""
     theme: NotRequired[dict[str, Any]]
     """Anything the tenant's own page wants to know about its looks."""
+    timeControl: NotRequired[TimeControl]
+    """How much time the players have; a time per move unless said otherwise."""
     variant: NotRequired[str]
     """The variant; the game's default unless said otherwise."""
 
@@ -353,6 +355,16 @@ class TicTacToeMoveData(TypedDict):
 
     position: int
     """The cell that was marked."""
+
+
+class TimeControl(TypedDict):
+    """How much time the players of a game have. Players who wait for an opponent meet those who chose the same."""
+
+    baseSeconds: NotRequired[int]
+    """The seconds at the beginning."""
+    incrementSeconds: NotRequired[int]
+    """The seconds that each move adds; none unless said otherwise."""
+    kind: Literal["perMove"] | Literal["none"] | Literal["clock"]
 
 
 class Webhook(TypedDict):
