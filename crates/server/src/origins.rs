@@ -8,6 +8,12 @@ pub(crate) fn allowed(origin: Option<&str>, sites: &[String], public_url: Option
     own || sites.iter().any(|site| site == "*" || site == origin)
 }
 
+/// Whether a page of this origin was fetched from the host that a request names.
+pub(crate) fn is_own_host(origin: Option<&str>, host: Option<&str>) -> bool {
+    let host_of_origin = origin.and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+    host_of_origin.is_some() && host_of_origin == host
+}
+
 /// The scheme, host and port of a URL.
 fn origin_of(url: &str) -> Option<&str> {
     let host = url.find("://")? + 3;

@@ -9,6 +9,7 @@ use axum::middleware::map_response;
 use axum::response::Response;
 use common::{TenantId, Timestamp};
 use game::Catalogue;
+use http::header::{HOST, ORIGIN, USER_AGENT};
 use protocol::{PlainEvent, ServerRestarting};
 use sockets::{BodyReader, DisconnectReason, Tls, TrustedProxies};
 use store::{Store, StoreError, Tenant};
@@ -195,6 +196,7 @@ impl Server {
         }
         let measuring = metrics.map(|listener| serve_metrics(&api, listener, &limits));
         let (stop_dispatcher, dispatcher) = send_webhooks(&context, &webhooks);
+        let mut dispatcher = Some(dispatcher);
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async {
             stopped.await.ok(); // a dropped sender stops it too
@@ -209,7 +211,11 @@ impl Server {
         info!(sockets = clients.all().len(), "stopping");
         match &node {
             None => announce_restart(&clients),
-            Some(node) => node.move_clients_away().await,
+            Some(node) => {
+                node.move_clients_away().await;
+                // Deliveries under way end before other nodes may repeat them.
+                ended(dispatcher.take()).await;
+            }
         }
         context.lifecycle.close();
         // Clocks stop here; if this cannot be stored, they stop at the previous heartbeat.
@@ -224,11 +230,18 @@ impl Server {
         drop(stop);
         serving.await.ok(); // a panic of the accept loop has been logged
         background.iter().chain(&measuring).for_each(JoinHandle::abort);
-        dispatcher.await.ok(); // a panic has been logged; the outbox keeps its events
+        ended(dispatcher).await;
         engine.save_snapshots().await;
         let store = context.store.clone();
         tokio::task::spawn_blocking(move || store.close()).await.ok();
         info!("stopped");
+    }
+}
+
+/// Waits for the end of the dispatcher, which was told to stop.
+async fn ended(dispatcher: Option<JoinHandle<()>>) {
+    if let Some(dispatcher) = dispatcher {
+        dispatcher.await.ok(); // a panic has been logged; the outbox keeps its events
     }
 }
 
@@ -308,6 +321,7 @@ fn socket_config(context: &Context, bodies: &BodyReader) -> sockets::Config {
         max_sessions: settings.limits.connections,
         max_sessions_per_address: settings.limits.connections_per_address,
         bodies: bodies.clone(),
+        kept_headers: vec![HOST, ORIGIN, USER_AGENT],
         ..sockets::Config::default()
     }
 }

@@ -12,8 +12,8 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 const INDEX: &str = "index.html";
 /// The page that other sites embed in a frame.
 const EMBED: &str = "embed.html";
-/// The file names in these folders contain a hash of the content, or the version.
-const UNCHANGING: [&str; 2] = ["assets/", "sdk/"];
+/// The file names in this folder contain a hash of the content.
+const HASHED: &str = "assets/";
 
 #[derive(RustEmbed)]
 #[folder = "../../web/app/dist"]
@@ -66,8 +66,7 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         None => (EmbeddedFiles::get(path)?, None),
     };
     let kind = EmbeddedFiles::get(path).map_or_else(String::new, |file| file.metadata.mimetype().to_owned());
-    let is_unchanging = UNCHANGING.iter().any(|folder| path.starts_with(folder));
-    let cache = if is_unchanging { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let tag = tag(&content);
     if header_text(headers, &header::IF_NONE_MATCH) == tag {
         return Some(StatusCode::NOT_MODIFIED.into_response());

@@ -85,7 +85,10 @@ async fn find(
 ) -> Result<FoundGame, RequestFailure> {
     let reader = reader(api, caller, headers)?;
     let found = match api.engine.registry.find(&id) {
-        Some(room) => (room.scope == reader.scope).then(|| FoundGame::of(&room.live().room)),
+        Some(room) => {
+            api.engine.refresh(&room).await?;
+            (room.scope == reader.scope).then(|| FoundGame::of(&room.live().room))
+        }
         None => stored(api, &reader.scope, id).await?,
     };
     found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())

@@ -1,7 +1,7 @@
 //! Admission: guests and holders of session tokens, from allowed origins.
 
 use common::{PlayerId, SessionId};
-use http::header::ORIGIN;
+use http::header::{HOST, ORIGIN};
 use protocol::{ErrorCode, GameName, WireRefusal};
 use rooms::ClientSource;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use super::SocketHandler;
 use crate::identity::{self, Guest, Identity};
 use crate::player::PlayerKey;
 use crate::session_settings::SessionSettings;
-use crate::{random, refusals};
+use crate::{origins, random, refusals};
 
 impl SocketHandler {
     /// The identity of a socket, or why it may not connect.
@@ -26,7 +26,8 @@ impl SocketHandler {
             None => self.admit_guest(socket, origin),
             Some(token) => {
                 let token = token.as_str().ok_or_else(invalid_token)?;
-                self.admit_holder(game, token, origin).await
+                let host = socket.handshake().header(&HOST);
+                self.admit_holder(game, token, origin, host).await
             }
         }
     }
@@ -54,6 +55,7 @@ impl SocketHandler {
         game: GameName,
         token: &str,
         origin: Option<&str>,
+        host: Option<&str>,
     ) -> Result<Identity, WireRefusal> {
         let mut verified = self.tokens.verify(token, self.context.clock.wall());
         if verified.is_none() && self.context.cluster.is_some() {
@@ -81,7 +83,10 @@ impl SocketHandler {
         }
         let session = self.context.session_of(&claims).await?.ok_or_else(invalid_token)?;
         let sites = SessionSettings::read(&session.settings).origins;
-        if !sites.is_empty() && !self.context.settings.allows_origin(origin, &sites) {
+        let settings = &self.context.settings;
+        // Without a public address, `playUrl` has the host of the request.
+        let is_own_page = settings.public_url.is_none() && origins::is_own_host(origin, host);
+        if !sites.is_empty() && !is_own_page && !settings.allows_origin(origin, &sites) {
             return Err(WireRefusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
         }
         Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })
