@@ -1,19 +1,20 @@
-//! Tells the binary which commit it is built from: `PARLOUR_COMMIT`, or what git says; a source archive has neither.
+//! Tells the binary which commit it is built from: `BUILD_COMMIT`, or what git says; a source archive has neither. The name does not
+//! begin with `PARLOUR_`, as settings do: cargo also sets it for what it runs.
 
 use std::env;
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    println!("cargo::rerun-if-env-changed=PARLOUR_COMMIT");
+    println!("cargo::rerun-if-env-changed=BUILD_COMMIT");
     println!("cargo::rerun-if-changed=build.rs");
     // The log of HEAD grows with every commit and checkout.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
     }
-    let named = env::var("PARLOUR_COMMIT").ok().filter(|commit| !commit.is_empty());
+    let named = env::var("BUILD_COMMIT").ok().filter(|commit| !commit.is_empty());
     let commit = named.or_else(|| git(&["rev-parse", "--short=12", "HEAD"]));
-    println!("cargo::rustc-env=PARLOUR_BUILD_COMMIT={}", commit.unwrap_or_else(|| "unknown".to_owned()));
+    println!("cargo::rustc-env=BUILD_COMMIT={}", commit.unwrap_or_else(|| "unknown".to_owned()));
 }
 
 /// What git answers; none without git or outside of a checkout.

@@ -13,7 +13,7 @@ pub(crate) static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     format!(
         "{}\ncommit   {}\nfeatures {}",
         env!("CARGO_PKG_VERSION"),
-        env!("PARLOUR_BUILD_COMMIT"),
+        env!("BUILD_COMMIT"),
         features.join(" ")
     )
 });

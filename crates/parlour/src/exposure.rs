@@ -53,6 +53,15 @@ pub(crate) fn of_address(settings: &Settings) -> Option<Exposure> {
     })
 }
 
+/// Settings for development on an address that others reach.
+pub(crate) fn of_development(settings: &Settings) -> Option<Exposure> {
+    let is_open = !settings.listen.ip().is_loopback() || settings.public_url.is_some();
+    (settings.allow_any_origin && is_open).then(|| Exposure {
+        what: "pages of every site may use keys and tokens, at an address that others reach".to_owned(),
+        help: "start without --dev, or set allow_any_origin to false",
+    })
+}
+
 #[cfg(unix)]
 fn mode(path: &Path) -> Option<u32> {
     use std::os::unix::fs::PermissionsExt;

@@ -57,6 +57,7 @@ impl Serve {
             exposure::of_key_file(&configuration),
             exposure::of_tls_key(settings),
             exposure::of_address(settings),
+            exposure::of_development(settings),
         ];
         for Exposure { what, help } in open_to_others.into_iter().flatten() {
             tracing::warn!(help, "{what}");
