@@ -51,6 +51,7 @@ const smallSocket: Plugin = {
 const PAGES_ONLY = [
   "app/src/pages.",
   "app/src/screens/",
+  "app/src/play/arrival",
   "app/src/play/begin",
   "app/src/play/autopilot",
   "app/src/play/catalogue",

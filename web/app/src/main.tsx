@@ -4,7 +4,6 @@ import { render } from "preact";
 import { addressOf } from "./address.js";
 import { App } from "./app.js";
 import { startAppearance } from "./appearance.js";
-import { startArrivals } from "./play/arrival.js";
 import { startRouter } from "./router.js";
 import "./styles/index.css";
 
@@ -12,13 +11,19 @@ void start();
 
 async function start(): Promise<void> {
   startRouter();
-  startArrivals();
+  addEventListener("hashchange", arrive);
+  await arrive();
   await startAppearance();
   const place = document.getElementById("app");
   place?.replaceChildren();
   if (place) render(<App />, place);
   resetReloads();
   if ("serviceWorker" in navigator) await startWorker().catch(() => {});
+}
+
+/** Takes the seat of a session token in the address. */
+async function arrive(): Promise<void> {
+  if (location.hash.startsWith("#t=")) (await import("./pages.js")).takeSeat();
 }
 
 /** Resets the reload counter of boot.ts. */

@@ -4,6 +4,7 @@ export { hasModule, moduleVariants } from "./local/module.js";
 export { ResultDialog } from "./parts/result-dialog.js";
 export { TypedMove } from "./parts/typed-move.js";
 export { Waiting } from "./parts/waiting.js";
+export { takeSeat } from "./play/arrival.js";
 export { startAutopilot } from "./play/autopilot.js";
 export { playAgain } from "./play/begin.js";
 export { play } from "./play/sound.js";

@@ -120,10 +120,12 @@ test("the moves can be stepped through by click and by arrow keys, and the game 
 });
 
 test("a warning for not moving counts down, and a move clears it", async () => {
-  const host = await app.open();
-  await host.choose("tictactoe");
-  await host.press("Play a friend");
-  const guest = await app.open(await host.page.getByLabel("Link").inputValue());
+  const [host, guest] = [await app.open(), await app.open()];
+  for (const person of [host, guest]) {
+    await person.choose("tictactoe");
+    await person.press("Play now");
+    if (person === host) await host.page.getByText("Looking for an opponent").waitFor();
+  }
   await host.page.locator(".banner.urgent", { hasText: "Move now" }).waitFor();
   await guest.page.locator(".banner.warn", { hasText: "must move soon" }).waitFor();
   expect(await host.page.locator(".countdown").innerText()).toMatch(/^\d+ s$/);

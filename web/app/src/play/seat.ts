@@ -1,5 +1,5 @@
 // The seat of this browser, saved so that it survives a reload.
-import { type BotDifficulty, type GameName, type MatchType, readToken } from "@parlour/sdk";
+import type { BotDifficulty, GameName } from "@parlour/sdk";
 import { Value } from "../observable.js";
 import { load, save } from "../storage.js";
 
@@ -29,14 +29,6 @@ export function saveSeat(next: Seat | null): void {
   save("seat", next);
   savedSeat.set(next);
 }
-
-/** The seat of a session token, such as one in an address. */
-export function seatOfToken(token: string): Seat {
-  const { game, matchType, variant } = readToken(token);
-  return { opponent: OPPONENTS[matchType], game, variant, tokens: [token], local: null, roomCode: null, level: null, over: false };
-}
-
-const OPPONENTS: Record<MatchType, Opponent> = { bot: "computer", private: "friend", matchmaking: "stranger" };
 
 function readSeat(saved: unknown): Seat | null {
   const { game, local = null, tokens } = (saved ?? {}) as Partial<Seat>;
