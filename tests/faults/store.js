@@ -6,11 +6,18 @@ import { moveText } from './recorder.js';
 export async function recordsOf(server, key, journals) {
   const rooms = new Set(journals.flat().map(({ room }) => room).filter(Boolean));
   const records = new Map();
-  for (const room of rooms) {
-    const { status, body } = await server.call('GET', `/v1/games/${room}`, { key });
-    records.set(room, status === 200 ? recordOf(body) : undefined);
-  }
+  for (const room of rooms) records.set(room, await recordFrom(server, key, room));
   return records;
+}
+
+/** The record of a room; undefined if the server does not know it. A server that cannot answer now is asked again. */
+async function recordFrom(server, key, room) {
+  for (;;) {
+    const { status, body, text } = await server.call('GET', `/v1/games/${room}`, { key });
+    if (status === 200) return recordOf(body);
+    if (status === 404) return undefined;
+    if (status !== 503) throw new Error(`GET /v1/games/${room}: ${status} ${text}`);
+  }
 }
 
 function recordOf({ moveHistory, result, endedAt }) {
