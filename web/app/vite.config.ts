@@ -51,7 +51,6 @@ const smallSocket: Plugin = {
 const PAGES_ONLY = [
   "app/src/pages.",
   "app/src/screens/",
-  "app/src/play/arrival",
   "app/src/play/begin",
   "app/src/play/autopilot",
   "app/src/play/catalogue",
@@ -61,6 +60,7 @@ const PAGES_ONLY = [
   "app/src/play/time-presets",
   "app/src/local/",
   "app/src/replay.",
+  "app/src/server.",
   "app/src/language/en-pages",
   "app/src/parts/engine",
   "app/src/parts/computer-dialog",
@@ -72,7 +72,7 @@ const PAGES_ONLY = [
   "app/src/parts/waiting",
 ];
 const ALONE =
-  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|player-clock|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|player-clock|play\/arrival|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
 const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game.");
 
 const PAGES = {

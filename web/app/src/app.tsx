@@ -16,7 +16,7 @@ const WatchScreen = lazyScreen(async () => (await import("./pages.js")).WatchScr
 const WatchingScreen = lazyScreen(async () => (await import("./pages.js")).WatchingScreen);
 const ReplayScreen = lazyScreen(async () => (await import("./pages.js")).ReplayScreen);
 const RulesScreen = lazyScreen(async () => (await import("./pages.js")).RulesScreen);
-const SettingsScreen = lazyScreen(async () => (await import("./pages.js")).SettingsScreen);
+const SettingsScreen = lazyScreen(async () => (await import("./screens/settings.js")).SettingsScreen);
 
 const TITLES: Partial<Record<Route["screen"], Key>> = {
   game: "play",

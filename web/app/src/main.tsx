@@ -23,7 +23,7 @@ async function start(): Promise<void> {
 
 /** Takes the seat of a session token in the address. */
 async function arrive(): Promise<void> {
-  if (location.hash.startsWith("#t=")) (await import("./pages.js")).takeSeat();
+  if (location.hash.startsWith("#t=")) (await import("./play/arrival.js")).takeSeat();
 }
 
 /** Resets the reload counter of boot.ts. */

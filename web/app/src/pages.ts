@@ -1,10 +1,8 @@
-// Everything that a running game does not need, in one file that is loaded on first use.
+// Everything that a running game does not need, except arrivals and settings, in one file that is loaded on first use.
 export { enPages } from "./language/en-pages.js";
-export { hasModule, moduleVariants } from "./local/module.js";
 export { ResultDialog } from "./parts/result-dialog.js";
 export { TypedMove } from "./parts/typed-move.js";
 export { Waiting } from "./parts/waiting.js";
-export { takeSeat } from "./play/arrival.js";
 export { startAutopilot } from "./play/autopilot.js";
 export { playAgain } from "./play/begin.js";
 export { play } from "./play/sound.js";
@@ -15,6 +13,6 @@ export { JoinScreen } from "./screens/join.js";
 export { LocalGameScreen } from "./screens/local-game.js";
 export { ReplayScreen } from "./screens/replay.js";
 export { RulesScreen } from "./screens/rules.js";
-export { SettingsScreen } from "./screens/settings.js";
 export { WatchScreen } from "./screens/watch.js";
 export { WatchingScreen } from "./screens/watching.js";
+export { fetchPdn } from "./server.js";

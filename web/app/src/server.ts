@@ -4,6 +4,7 @@ import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary
 import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
 import { addressOf, base } from "./address.js";
 import { games, isGame } from "./games.js";
+import { hasModule, moduleVariants } from "./local/module.js";
 import { isBusy } from "./retry.js";
 
 /** A variant of any game, with its board and its rules. */
@@ -38,7 +39,6 @@ export function allVariants(): Promise<readonly AnyVariant[]> {
 
 /** The variants of the module, if the server does not answer. */
 async function variantsOfModule(problem: unknown): Promise<VariantList> {
-  const { hasModule, moduleVariants } = await import("./pages.js");
   if (!hasModule || isBusy(problem)) throw problem;
   return moduleVariants().catch(() => {
     throw problem;

@@ -21,7 +21,7 @@ import { Icon } from "./icon.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
-const PREFETCHED = [() => import("../pages.js"), () => import("./confirm-dialog.js"), loadPageMessages];
+const PREFETCHED = [() => import("../pages.js"), () => import("../screens/settings.js"), () => import("./confirm-dialog.js"), loadPageMessages];
 const ResultDialog = lazyPart(async () => (await import("../pages.js")).ResultDialog);
 const TypedMove = lazyPart(async () => (await import("../pages.js")).TypedMove);
 

@@ -16,7 +16,6 @@ import { type Seat, savedSeat, saveSeat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
 import { retryUntilDone } from "../retry.js";
 import { go, rulesPath } from "../router.js";
-import { fetchPdn } from "../server.js";
 import { useValue } from "../value.js";
 
 const LocalGameScreen = lazyScreen(async () => (await import("../pages.js")).LocalGameScreen);
@@ -91,5 +90,5 @@ function Failed({ seat, state }: { seat: Seat; state: GameState }): ComponentChi
 }
 
 async function pdnOf({ result, roomId }: GameState, { tokens }: Seat): Promise<string> {
-  return result?.pdn ?? fetchPdn(roomId ?? "", tokens[0] ?? "");
+  return result?.pdn ?? (await import("../pages.js")).fetchPdn(roomId ?? "", tokens[0] ?? "");
 }
