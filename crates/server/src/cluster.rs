@@ -105,9 +105,14 @@ impl Cluster {
         node_of(connection) == Some(lock(&self.node).as_str())
     }
 
+    /// Whether the node of this name is alive.
+    pub(crate) fn has_node(&self, name: &str) -> bool {
+        self.alive.borrow().contains(name)
+    }
+
     /// Whether the node of a connection is alive.
     pub(crate) fn is_alive(&self, connection: &Connection) -> bool {
-        node_of(connection).is_some_and(|node| self.alive.borrow().contains(node))
+        node_of(connection).is_some_and(|node| self.has_node(node))
     }
 
     /// The secret of a guest in a rematch, which every node can make: the one that opens the room, and the one that tells the guest.

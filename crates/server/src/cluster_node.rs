@@ -57,10 +57,15 @@ impl ClusterNode {
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             beats.tick().await;
-            if let Err(error) = self.context.heartbeat().await {
+            let beat = self.context.heartbeat().await;
+            if self.context.lifecycle.is_closed() {
+                // It leaves the cluster, or has left it.
+                return;
+            }
+            if let Err(error) = beat {
                 warn!(%error, "heartbeat not stored");
             }
-            if self.cluster.is_fenced() && !self.context.lifecycle.is_closed() {
+            if self.cluster.is_fenced() {
                 self.start_again().await;
             }
         }
@@ -157,7 +162,7 @@ impl ClusterNode {
     }
 
     async fn take_over(&self) -> Result<(), StoreError> {
-        self.engine.forget_watching();
+        self.engine.forget_watching(&self.cluster);
         self.engine.lose_nodes().await;
         self.engine.adopt_orphans().await?;
         self.matchmaking.keep_places_of_the_lost(&self.cluster).await?;

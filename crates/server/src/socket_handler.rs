@@ -80,12 +80,20 @@ impl Handler for SocketHandler {
             // seats.
             return;
         }
-        if !self.context.lifecycle.is_draining() {
+        let is_moved = self.context.lifecycle.is_draining();
+        if !is_moved {
             // Clients that are moved to other nodes keep their places, too.
             self.matchmaking.stop_waiting(&client);
         }
         for room in client.rooms() {
-            self.engine.apply_until_stored(room, Input::Disconnected { connection: connection.clone() });
+            let connection = connection.clone();
+            self.engine.apply_until_stored(
+                room,
+                match is_moved {
+                    true => Input::Lost { connections: vec![connection] },
+                    false => Input::Disconnected { connection },
+                },
+            );
         }
     }
 

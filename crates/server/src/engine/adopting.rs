@@ -10,6 +10,7 @@ use tracing::info;
 use super::recovery::read_room;
 use super::registry::RoomHandle;
 use super::{Request, RoomEngine, telling};
+use crate::cluster::Cluster;
 
 /// How many rooms are adopted at a time.
 const PAGE: u32 = 100;
@@ -71,9 +72,15 @@ impl RoomEngine {
         }
     }
 
-    /// Forgets how many watch at other nodes, which say so again if they are alive.
-    pub(crate) fn forget_watching(&self) {
-        self.registry.all().iter().for_each(|room| room.forget_watching());
+    /// Forgets those who watched at nodes that are gone.
+    pub(crate) fn forget_watching(self: &Arc<Self>, cluster: &Cluster) {
+        for room in self.registry.all() {
+            if let Some(count) = room.forget_watching(|node| cluster.has_node(node)) {
+                let mut live = room.live();
+                live.listeners.note_elsewhere(count);
+                self.tell_spectators(&room, &live);
+            }
+        }
     }
 
     /// Notices the players of this node's rooms whose node is gone.

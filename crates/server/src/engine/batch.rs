@@ -200,6 +200,10 @@ impl RoomEngine {
                 live.listeners.remove(connection);
                 self.tell_spectators(room, &live);
             }
+            Input::Lost { connections } => {
+                connections.iter().for_each(|connection| live.listeners.remove(connection));
+                self.tell_spectators(room, &live);
+            }
             Input::Tick if live.room.is_forgotten(now) => self.forget(room, &live),
             Input::Tick => {
                 self.set_deadline(room, &live);

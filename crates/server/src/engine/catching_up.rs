@@ -29,7 +29,9 @@ impl RoomEngine {
                 return Ok(room.live().room.version() > version);
             }
             Err(error) => {
-                warn!(room = room.id.as_str(), %error, "log of the room not read");
+                if !self.context.lifecycle.is_closed() {
+                    warn!(room = room.id.as_str(), %error, "log of the room not read");
+                }
                 return Err(error);
             }
         };

@@ -213,9 +213,12 @@ impl RoomHandle {
         self.told_watching.swap(count, Ordering::Relaxed) != count
     }
 
-    /// Forgets the spectators at other nodes until these tell them again.
-    pub(crate) fn forget_watching(&self) {
-        lock(&self.watching).clear();
+    /// Forgets the spectators at nodes that are gone; returns how many it has at the others if that has changed.
+    pub(crate) fn forget_watching(&self, is_alive: impl Fn(&str) -> bool) -> Option<usize> {
+        let mut watching = lock(&self.watching);
+        let before = watching.len();
+        watching.retain(|node, _| is_alive(node));
+        (watching.len() < before).then(|| watching.values().sum())
     }
 
     /// Whether the room has been removed from memory; it accepts no more inputs.
