@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::contender::{self, Bench};
+use crate::lines;
 use crate::machine;
 use crate::network::Network;
 use crate::pairs::{Pace, Pairs};
@@ -132,7 +133,9 @@ pub fn measure(bench: &Bench, services: &Services, setup: Setup, plan: &Plan) ->
     let protocol = Protocol::Tictactoe;
     let interruption = bench.interruption.clone();
     let mut network = Network::new(cluster.addresses(), protocol.namespace(), protocol.auth(), interruption)?;
-    let mut players = seat_on(&mut network, protocol, plan.pairs)?;
+    let mut players = Pairs::new(protocol, lines::tictactoe());
+    players.meet_one_by_one();
+    let mut players = seat_on(&mut network, players, plan.pairs)?;
     let pairs_apart = share_apart(&network, &players);
     players.play_to(&mut network, usize::MAX)?;
     players.play_for(&mut network, plan.warm_up)?;

@@ -9,7 +9,7 @@ use crate::lines::Move;
 use crate::network::{Clients, Network, SocketNumber};
 use crate::protocol::{Heard, Protocol};
 
-/// How many pairs may wait for their first game at once.
+/// How many pairs may wait for their first game at once, unless they meet one by one.
 const MOST_JOINING: usize = 50;
 
 /// When the next move of a pair is made.
@@ -40,6 +40,7 @@ pub struct Pairs {
     halves: HashMap<String, SocketNumber>,
     unjoined: Vec<SocketNumber>,
     joining: usize,
+    most_joining: usize,
     joined: usize,
     /// Pairs that have started a game.
     playing: usize,
@@ -91,6 +92,7 @@ impl Pairs {
             halves: HashMap::new(),
             unjoined: Vec::new(),
             joining: 0,
+            most_joining: MOST_JOINING,
             joined: 0,
             playing: 0,
             held: 0,
@@ -121,6 +123,11 @@ impl Pairs {
     /// Whether every pair waits for a higher ply limit.
     pub fn all_held(&self) -> bool {
         self.held == self.pairs.len()
+    }
+
+    /// Lets one pair at a time look for a game, so that each socket meets the next one, which is at another node if there are several.
+    pub fn meet_one_by_one(&mut self) {
+        self.most_joining = 1;
     }
 
     /// Makes all joined sockets look for an opponent, some at a time.
@@ -201,7 +208,7 @@ impl Pairs {
     }
 
     fn seek_more(&mut self, network: &mut Network) -> Result<(), String> {
-        while self.joining < MOST_JOINING && self.unjoined.len() >= 2 {
+        while self.joining < self.most_joining && self.unjoined.len() >= 2 {
             self.joining += 1;
             let two = [self.unjoined.pop(), self.unjoined.pop()];
             let two = two.map(|socket| socket.expect("there are two"));

@@ -7,7 +7,6 @@ use crate::lines;
 use crate::machine;
 use crate::network::Network;
 use crate::pairs::Pairs;
-use crate::protocol::Protocol;
 use crate::results::{Saturation, Writes};
 use crate::wal::WalCounter;
 
@@ -60,13 +59,12 @@ pub fn seat(
     pairs: usize,
 ) -> Result<(Network, Pairs), String> {
     let mut network = running.network(bench, contender.protocol())?;
-    let players = seat_on(&mut network, contender.protocol(), pairs)?;
+    let players = seat_on(&mut network, Pairs::new(contender.protocol(), lines::tictactoe()), pairs)?;
     Ok((network, players))
 }
 
 /// Opens sockets of a network and pairs them; no moves have been made.
-pub fn seat_on(network: &mut Network, protocol: Protocol, pairs: usize) -> Result<Pairs, String> {
-    let mut players = Pairs::new(protocol, lines::tictactoe());
+pub fn seat_on(network: &mut Network, mut players: Pairs, pairs: usize) -> Result<Pairs, String> {
     network.open(2 * pairs)?;
     network.run(&mut players, "connecting", PATIENCE, |players| players.joined() == 2 * pairs)?;
     players.seek_games(network)?;
