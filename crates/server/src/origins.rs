@@ -23,7 +23,7 @@ fn origin_of(url: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::allowed;
+    use super::{allowed, is_own_host};
 
     fn check(origin: &str) -> bool {
         allowed(Some(origin), &["https://app.example".to_owned()], Some("https://games.example/parlour"))
@@ -55,5 +55,17 @@ mod tests {
     #[test]
     fn a_star_allows_every_site() {
         assert!(allowed(Some("https://anywhere.example"), &["*".to_owned()], None));
+    }
+
+    #[test]
+    fn only_a_page_of_the_host_that_was_asked_is_our_own() {
+        let own = |origin| is_own_host(origin, Some("games.example:7300"));
+        assert!(own(Some("http://games.example:7300")));
+        for foreign in ["http://games.example", "http://evil.example:7300", "games.example:7300", "null", ""]
+        {
+            assert!(!own(Some(foreign)), "{foreign}");
+        }
+        assert!(!own(None));
+        assert!(!is_own_host(Some("http://games.example"), None));
     }
 }
