@@ -136,10 +136,10 @@ test('in a mixed room everyone is told the same move, each in the form asked for
     const plain = await second.next('game:move:made');
     const { moveHistory, ...rest } = plain;
     assert.equal(moveHistory.length, ply + 1);
-    const legalMoves = await asked([second, first][ply]);
+    const heard = await Promise.all([first, ...bench].map((listener) => listener.next('game:move:made')));
+    const legalMoves = await asked([second, first][ply]); // who has heard of the move knows what follows
     const { timestamp } = moveHistory.at(-1);
     const forms = [plain, { ...plain, legalMoves }, { ...rest, timestamp }, { ...rest, timestamp, legalMoves }];
-    const heard = await Promise.all([first, ...bench].map((listener) => listener.next('game:move:made')));
     assert.deepEqual(heard, [forms[3], ...forms, forms[3]]);
   }
   // What has one form reaches everyone alike.

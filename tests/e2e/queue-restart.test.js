@@ -78,6 +78,19 @@ for (const signal of ['SIGTERM', 'SIGKILL']) {
   });
 }
 
+test('whoever is told that they have left the queue has no place after a crash', async (t) => {
+  const { server, session } = await start(t);
+  const { sessionToken } = await session('ann');
+  const ann = await holder(server, sessionToken);
+  await ann.do('matchmaking:join', { username: 'Ann' });
+  await ann.do('matchmaking:leave', { playerId: 'ann' });
+  await server.restart('SIGKILL');
+  const back = await holder(server, sessionToken);
+  refusedWith(await back.ask('game:reconnect', { playerId: 'nobody' }), 'not_your_seat'); // a round trip
+  assert.equal(back.has('matchmaking:waiting'), false);
+  await hangUp(server);
+});
+
 test('whoever left the queue, or went away, has no place after a restart', async (t) => {
   const { server, session } = await start(t);
   const sessions = [await session('ann'), await session('ben')];

@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicU64;
 
 use common::RoomId;
 use rooms::{Pairing, RoomSetup};
+use store::StoreError;
 use tracing::warn;
 
 use self::queue_recovery::KeptPlaces;
@@ -32,6 +33,8 @@ pub(crate) struct Matchmaking {
     lobby: Arc<Lobby>,
     kept_places: KeptPlaces,
     own_tickets: OwnTickets,
+    /// Players who have left the queue hold a copy until that is stored.
+    leaving: Arc<()>,
     /// How often a queue was to be read from the store of a cluster, and up to which of these times each one was.
     syncs_wanted: AtomicU64,
     synced: tokio::sync::Mutex<HashMap<QueueKey, u64>>,
@@ -51,6 +54,7 @@ impl Matchmaking {
             lobby,
             kept_places: KeptPlaces::default(),
             own_tickets: OwnTickets::default(),
+            leaving: Arc::default(),
             syncs_wanted: AtomicU64::default(),
             synced: tokio::sync::Mutex::default(),
         })
@@ -69,20 +73,36 @@ impl Matchmaking {
         }
     }
 
-    /// Removes a connection from its queue; returns whether it was in one.
-    pub(crate) fn stop_waiting(self: &Arc<Self>, client: &Client) -> bool {
+    /// Removes a connection from its queue; `None` if it was in none. What it returns ends when that is stored.
+    pub(crate) fn stop_waiting(
+        self: &Arc<Self>,
+        client: &Client,
+    ) -> Option<impl Future<Output = Result<(), StoreError>> + use<>> {
         let player = client.player();
+        let leaving = Arc::clone(&self.leaving);
         let shared = self.own_tickets.remove_of(&player, &client.connection);
         let left = self.lobby.leave(&player, &client.connection, self.context.clock.now());
         if left.is_none() && shared.is_none() {
-            return false;
+            return None;
         }
-        let stored = self.context.store.leave_queue(player.waiting_key()); // if this fails, the next start removes it
-        if let Some((key, ticket)) = shared {
-            tokio::spawn(Arc::clone(self).after_leaving(key, ticket, stored));
-        }
+        let stored = self.context.store.leave_queue(player.waiting_key());
         left.into_iter().flatten().for_each(|place| place.tell(&self.clients));
-        true
+        let matchmaking = Arc::clone(self);
+        Some(async move {
+            let stored = stored.await;
+            drop(leaving);
+            if let Some((key, ticket)) = shared {
+                tokio::spawn(matchmaking.after_leaving(key, ticket, stored.clone()));
+            }
+            stored.map(drop)
+        })
+    }
+
+    /// The same, without waiting for the store: if this fails, the next start removes the place.
+    pub(crate) fn stop_waiting_soon(self: &Arc<Self>, client: &Client) {
+        if let Some(left) = self.stop_waiting(client) {
+            tokio::spawn(left);
+        }
     }
 
     /// Notifies waiting players of their positions, and opens rooms for pairs.

@@ -83,7 +83,7 @@ impl Handler for SocketHandler {
         let is_moved = self.context.lifecycle.is_draining();
         if !is_moved {
             // Clients that are moved to other nodes keep their places, too.
-            self.matchmaking.stop_waiting(&client);
+            self.matchmaking.stop_waiting_soon(&client);
         }
         for room in client.rooms() {
             let connection = connection.clone();

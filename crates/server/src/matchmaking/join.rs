@@ -88,13 +88,17 @@ impl Matchmaking {
         }
         let player = client.player();
         self.engine.hold_rooms_of(&player, 1).await?;
-        if self.stop_waiting(client) {
-            client.emit(&PlainEvent::MatchmakingLeft(MatchmakingLeft {}));
+        if let Some(left) = self.stop_waiting(client) {
+            left.await.map_err(|error| refusals::unavailable(&error))?;
         } else if let Some(room) = self.engine.running_room_of(&player) {
             self.already_started(client, player_id, room);
-        } else {
-            client.emit(&PlainEvent::MatchmakingLeft(MatchmakingLeft {}));
+            return Ok(());
+        } else if self.context.cluster.is_none() && !self.lobby.waits(&player) {
+            // An earlier request may have failed to store it; nodes of a cluster try again by themselves.
+            let stored = self.context.store.leave_queue(player.waiting_key()).await;
+            stored.map_err(|error| refusals::unavailable(&error))?;
         }
+        client.emit(&PlainEvent::MatchmakingLeft(MatchmakingLeft {}));
         Ok(())
     }
 
@@ -186,7 +190,7 @@ impl Matchmaking {
         };
         if !self.clients.is_connected(&client.connection) {
             // The connection was closed during the rating lookup.
-            self.stop_waiting(client);
+            self.stop_waiting_soon(client);
         }
         let own = |place: &&QueuePlace| place.connection == client.connection;
         let position = changes.places.iter().find(own).and_then(|place| u32::try_from(place.position).ok());

@@ -10,7 +10,7 @@ use std::time::Duration;
 use common::{RoomId, lock};
 use protocol::{ErrorCode, Joined, WireRefusal};
 use rooms::{Connection, Pairing, Ticket};
-use store::{StoreAnswer, StoreError, WaitingRow};
+use store::{StoreError, WaitingRow};
 use tracing::{debug, warn};
 
 use super::{Matchmaking, queue_recovery};
@@ -135,13 +135,14 @@ impl Matchmaking {
                 // It may be stored nevertheless.
                 if let Some((key, ticket)) = self.own_tickets.remove_of(&player, &client.connection) {
                     let removed = self.context.store.remove_from_queue(row.key, row.entry);
-                    tokio::spawn(Arc::clone(self).after_leaving(key, ticket, removed));
+                    let matchmaking = Arc::clone(self);
+                    tokio::spawn(async move { matchmaking.after_leaving(key, ticket, removed.await).await });
                 }
                 return Err(refusals::unavailable(&error));
             }
         }
         if !self.clients.is_connected(&client.connection) {
-            self.stop_waiting(client);
+            self.stop_waiting_soon(client);
             return Err(refusals::unavailable(&StoreError::Overloaded));
         }
         self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
@@ -278,9 +279,9 @@ impl Matchmaking {
         self: Arc<Self>,
         key: QueueKey,
         ticket: Ticket<Seating>,
-        stored: StoreAnswer<bool>,
+        mut was_there: Result<bool, StoreError>,
     ) {
-        let (mut was_there, player) = (stored.await, ticket.seating.player.clone());
+        let player = ticket.seating.player.clone();
         let row = queue_recovery::row(&key, &ticket);
         while was_there.is_err() && !self.context.lifecycle.is_closed() {
             // A place without a player would be paired again and again.
@@ -300,9 +301,12 @@ impl Matchmaking {
         }
     }
 
-    /// The number of players who wait, at this node.
+    /// The number of players who have a place in the queue, at this node; one that is being removed counts until it is.
     pub(crate) fn waiting(&self) -> usize {
-        if self.context.cluster.is_some() { self.own_tickets.len() } else { self.lobby.waiting() }
+        let leaving = Arc::strong_count(&self.leaving) - 1;
+        let waiting =
+            if self.context.cluster.is_some() { self.own_tickets.len() } else { self.lobby.waiting() };
+        waiting + leaving
     }
 
     /// Tells the other nodes that a queue has changed, and forgets it if nobody waits in it here.

@@ -11,6 +11,7 @@ use super::SocketHandler;
 use crate::clients::Client;
 use crate::lobby::SeatedRoom;
 use crate::player::PlayerKey;
+use crate::refusals;
 
 /// How often a seat is tried in a cluster before it belongs to somebody else, and the pause in between.
 const TRIES: usize = 5;
@@ -60,6 +61,10 @@ impl SocketHandler {
         // Only a guest without a secret depends on that.
         let depends = matches!(input, Input::Return { proof: Proof::Guest { digest: None, .. }, .. });
         let mut tries = if depends && self.context.cluster.is_some() { TRIES } else { 1 };
+        if let Some(room) = self.engine.registry.find(room) {
+            // Nothing older than what the client knows may be shown.
+            self.engine.refresh(&room).await.map_err(|error| refusals::unavailable(&error))?;
+        }
         loop {
             tries -= 1;
             self.engine.notice_the_lost(room).await;
