@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, watch};
 
 use self::bus::Bus;
 pub use self::bus::BusError;
-pub(crate) use self::hint::{Hint, HintedEvents, QueueName, RoomHint};
+pub(crate) use self::hint::{HeardEvents, Hint, HintedEvents, QueueName, RoomHint};
 use crate::limits::RateAllowance;
 use crate::random;
 
@@ -154,7 +154,7 @@ impl Cluster {
 
     /// Tells the nodes that follow a room.
     pub(crate) fn tell_followers(&self, room: &RoomId, hint: &RoomHint) {
-        self.bus.publish_to_room(room, hint.write(&self.node()));
+        self.bus.publish_to_room(room, hint.write(&self.node(), room));
     }
 
     /// Tells all nodes.

@@ -41,6 +41,7 @@ pub(crate) use self::registry::RoomHandle;
 use self::registry::RoomRegistry;
 use crate::bot_pool::BotPool;
 use crate::clients::Clients;
+use crate::cluster::HeardEvents;
 use crate::context::Context;
 use crate::lobby::Lobby;
 use crate::player::PlayerKey;
@@ -79,7 +80,7 @@ pub(crate) enum Request {
     /// Apply an input to a room.
     Apply { room: Arc<RoomHandle>, input: Input, asked: Timestamp, reply: Option<Reply> },
     /// Apply events that another node has stored.
-    Hear { room: Arc<RoomHandle>, after: u64, events: Vec<Event> },
+    Hear { room: Arc<RoomHandle>, after: u64, heard: HeardEvents },
     /// Apply events that are stored and were not heard of.
     CatchUp { room: Arc<RoomHandle>, done: Option<oneshot::Sender<Result<(), StoreError>>> },
     /// Begin a game that another node has opened, with the events so far.
@@ -120,7 +121,7 @@ impl RoomEngine {
     ) -> Arc<RoomEngine> {
         let (requests, waiting) = mpsc::channel(QUEUE);
         let (registry, timers) = (RoomRegistry::new(context.cluster.clone()), Timers::new());
-        let pace = BatchPace::new(context.store.commits_at_once());
+        let pace = BatchPace::new(context.store.commit_wait());
         let engine = Arc::new(RoomEngine {
             registry,
             bots,

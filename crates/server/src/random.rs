@@ -10,6 +10,8 @@ use rooms::Secret;
 /// Letters and digits without look-alikes.
 const CODE_ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH: usize = 6;
+/// 30 of the 90 random bits of a room's id; two series with the same ones hear of each other in vain.
+const SERIES_LENGTH: usize = 5;
 /// URL-safe characters in byte order.
 const SORTED_ALPHABET: &[u8; 64] = b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
@@ -18,6 +20,19 @@ const SORTED_ALPHABET: &[u8; 64] = b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcde
 pub(crate) fn room_id() -> RoomId {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     room_id_made_at(u64::try_from(since_epoch.as_millis()).unwrap_or_default())
+}
+
+/// The id of a rematch. It ends as the one before does, so that nodes which follow one room hear of the next.
+pub(crate) fn rematch_id(before: &RoomId) -> RoomId {
+    let id = room_id().0;
+    let series = series(before);
+    RoomId(format!("{}{series}", &id[..id.len().saturating_sub(series.len())]))
+}
+
+/// The part that the ids of a game and its rematches have in common.
+pub(crate) fn series(room: &RoomId) -> &str {
+    let id = room.as_str();
+    id.len().checked_sub(SERIES_LENGTH).and_then(|start| id.get(start..)).unwrap_or(id)
 }
 
 fn room_id_made_at(millis: u64) -> RoomId {
@@ -89,6 +104,20 @@ mod tests {
             .map(|millis| super::room_id_made_at(millis).0);
         assert!(ids.is_sorted(), "{ids:?}");
         assert_ne!(super::room_id_made_at(7), super::room_id_made_at(7), "the rest is random");
+    }
+
+    #[test]
+    fn the_id_of_a_rematch_is_new_and_of_the_same_series() {
+        let first = super::room_id();
+        let second = super::rematch_id(&first);
+        let third = super::rematch_id(&second);
+        assert_eq!(first.0.len(), third.0.len());
+        assert_ne!(first.0[12..22], third.0[12..22]);
+        assert_eq!(super::series(&first), super::series(&third));
+        assert_ne!(super::series(&first), super::series(&super::room_id()));
+        for short in ["", "a", "abcde", "räume"] {
+            assert!(super::rematch_id(&short.into()).0.ends_with(short));
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Appending: events of rooms with everything that is true together with them, many rooms in one transaction.
 
+mod postgres;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -15,7 +17,7 @@ use crate::room_numbers::{NumberedRoom, RoomNumbers};
 use crate::savepoint::in_savepoint;
 use crate::seats::{self, SeatRow};
 use crate::session::{self, SessionUpdate};
-use crate::sql::{Database, PostgresConnection, Statement, change, one, params};
+use crate::sql::{Database, Expected, Isolation, Statement, Values, change_later, one, params};
 use crate::waiting::{self, WaitingKey};
 use crate::word::word;
 use crate::{StoreAnswer, StoreError};
@@ -62,6 +64,11 @@ impl Append {
             && (snapshot.is_none() && result.is_none() && rated.is_none())
             && (outbox.is_empty() && sessions.is_empty() && seated.is_empty() && wake_ms.is_none())
     }
+
+    /// Whether a stored room with this id is the one that is meant.
+    fn is_of(&self, room: &NumberedRoom) -> bool {
+        room.tenant == self.tenant && room.mode == self.mode
+    }
 }
 
 /// One outcome per group.
@@ -93,21 +100,34 @@ struct Batch {
 }
 
 impl Job for Batch {
-    fn needs_order(&self) -> bool {
-        !self.groups.iter().flatten().all(Append::is_one_event)
+    fn isolation(&self) -> Isolation {
+        let mut rooms = HashSet::new();
+        match self.groups.iter().all(|group| matches!(group.as_slice(), [append] if append.is_one_event())) {
+            // All are appended by one statement, which takes a room once.
+            true if self.groups.iter().flatten().all(|append| rooms.insert(&append.room)) => {
+                Isolation::Statement
+            }
+            true => Isolation::Write,
+            false => Isolation::InOrder,
+        }
     }
 
     fn run(&mut self, db: &Database) -> Result<(), WorkError> {
         let cached = self.numbers.lock();
+        let looked_up = match db {
+            Database::Sqlite(_) => HashMap::new(),
+            Database::Postgres(db) => postgres::find_rooms(db, &self.groups, &cached, &mut self.found)?,
+        };
+        let rooms = KnownRooms { cached: &cached, looked_up: &looked_up };
         let moves = match db {
             Database::Sqlite(_) => vec![None; self.groups.len()],
-            Database::Postgres(db) => append_moves(db, &self.groups, &cached)?,
+            Database::Postgres(db) => postgres::append_moves(db, &self.groups, |append| rooms.of(append))?,
         };
         let mut writer = GroupWriter {
             db,
             insert_event: db.statement(INSERT_EVENT)?,
             move_head: db.statement(MOVE_HEAD)?,
-            cached: &cached,
+            rooms,
             node: self.node.as_deref(),
             found: &mut self.found,
             ended: &mut self.ended,
@@ -136,62 +156,40 @@ impl Job for Batch {
 const INSERT_EVENT: &str = "INSERT INTO journal (room, seq, previous, event)
     SELECT room, seq + 1, last, ?3 FROM heads WHERE room = ?1 AND seq = ?2";
 
+/// Both in one statement, which SQLite does not know.
+const APPEND_EVENT: &str = "
+    WITH inserted AS (
+        INSERT INTO journal (room, seq, previous, event)
+            SELECT room, seq + 1, last, ?3 FROM heads WHERE room = ?1 AND seq = ?2
+        RETURNING number, room)
+    UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room";
+
 /// Makes an event that was inserted the newest one of its room.
 const MOVE_HEAD: &str = "UPDATE heads SET seq = seq + 1, last = ?3 WHERE room = ?1 AND seq = ?2";
 
-/// Inserts the next events of many rooms, each after the newest one if that has the given seq, and makes them the newest ones.
-/// The rows of `heads` are locked in their order, so that nodes do not wait for each other in a circle. Returns the rooms.
-const APPEND_MOVES: &str = "
-    WITH input AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS input (room, after, event)),
-    newest AS (
-        SELECT heads.room, seq, last, event FROM heads JOIN input ON input.room = heads.room AND after = seq
-        ORDER BY heads.room FOR UPDATE OF heads),
-    inserted AS (
-        INSERT INTO journal (room, seq, previous, event) SELECT room, seq + 1, last, event FROM newest
-        RETURNING number, room)
-    UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room
-    RETURNING heads.room";
+/// The rooms of a batch that are known before it is written.
+#[derive(Clone, Copy)]
+struct KnownRooms<'a> {
+    cached: &'a HashMap<RoomId, NumberedRoom>,
+    looked_up: &'a HashMap<RoomId, NumberedRoom>,
+}
 
-/// Appends the groups that are one event each with one statement. Returns the outcome of each, and `None` for the groups that
-/// are left to be written one by one.
-fn append_moves(
-    db: &PostgresConnection,
-    groups: &[Vec<Append>],
-    cached: &HashMap<RoomId, NumberedRoom>,
-) -> Result<Vec<Option<Result<(), StoreError>>>, WorkError> {
-    let mut taken = HashSet::new();
-    let number_of = |group: &[Append]| match group {
-        [append] if append.is_one_event() => {
-            let room = cached.get(&append.room);
-            room.filter(|room| room.tenant == append.tenant && room.mode == append.mode)
-                .map(|room| room.number)
-        }
-        _ => None,
-    };
-    let numbers: Vec<Option<i64>> =
-        groups.iter().map(|group| number_of(group).filter(|number| taken.insert(*number))).collect();
-    if taken.is_empty() {
-        return Ok(vec![None; groups.len()]);
+impl<'a> KnownRooms<'a> {
+    fn find(&self, id: &RoomId) -> Option<&'a NumberedRoom> {
+        self.cached.get(id).or_else(|| self.looked_up.get(id))
     }
-    let (mut rooms, mut afters, mut events) = (Vec::new(), Vec::new(), Vec::new());
-    for (number, append) in numbers.iter().zip(groups.iter().map(|group| &group[0])) {
-        if let Some(number) = number {
-            rooms.push(*number);
-            afters.push(i64::try_from(append.after).unwrap_or(i64::MAX));
-            events.push(append.events[0].as_str());
-        }
+
+    /// The room of an append, if it is of the same tenant and mode.
+    fn of(&self, append: &Append) -> Option<&'a NumberedRoom> {
+        self.find(&append.room).filter(|room| append.is_of(room))
     }
-    let appended = db.query_arrays(APPEND_MOVES, &[&rooms, &afters, &events])?;
-    let appended: HashSet<i64> = appended.iter().map(|row| row.get(0)).collect();
-    let outcome = |number: &i64| appended.contains(number).then_some(()).ok_or(StoreError::Conflict("room"));
-    Ok(numbers.iter().map(|number| number.as_ref().map(outcome)).collect())
 }
 
 struct GroupWriter<'a> {
     db: &'a Database,
     insert_event: Statement<'a>,
     move_head: Statement<'a>,
-    cached: &'a HashMap<RoomId, NumberedRoom>,
+    rooms: KnownRooms<'a>,
     node: Option<&'a str>,
     found: &'a mut Vec<(RoomId, NumberedRoom)>,
     ended: &'a mut Vec<RoomId>,
@@ -200,7 +198,7 @@ struct GroupWriter<'a> {
 impl GroupWriter<'_> {
     /// Writes a group whole or not at all; `Err` means the whole transaction is lost.
     fn write(&mut self, group: &[Append]) -> Result<Result<(), StoreError>, WorkError> {
-        if let [append] = group
+        if let ([append], Database::Sqlite(_)) = (group, self.db)
             && append.is_one_event()
         {
             return match self.append(append) {
@@ -228,24 +226,28 @@ impl GroupWriter<'_> {
             let seq = append.after + append.events.len() as u64;
             let sql = "INSERT INTO snapshots (room, seq, snapshot) VALUES (?1, ?2, ?3)
                        ON CONFLICT (room) DO UPDATE SET seq = ?2, snapshot = ?3";
-            change(self.db, sql, params![number, seq, snapshot])?;
+            change_later(self.db, sql, params![number, seq, snapshot], Expected::Any)?;
         }
         if let Some(row) = &append.result {
             let Append { tenant, mode, at_ms, .. } = append;
             result::insert(self.db, &Ended { number, tenant, mode: *mode, at_ms: *at_ms }, row)?;
-            change(self.db, "DELETE FROM running WHERE room = ?1", [number])?;
+            change_later(self.db, "DELETE FROM running WHERE room = ?1", [number], Expected::Any)?;
             if self.node.is_some() {
                 seats::free(self.db, number)?;
             }
             self.ended.push(append.room.clone());
         } else if append.wake_ms.is_some() && append.after > 0 {
             let sql = "UPDATE running SET wake_ms = ?2 WHERE room = ?1";
-            change(self.db, sql, params![number, append.wake_ms])?;
+            change_later(self.db, sql, params![number, append.wake_ms], Expected::Any)?;
         }
-        self.insert_consequences(append)
+        self.insert_consequences(number, append)
     }
 
     fn insert_event(&mut self, number: i64, after: u64, event: &str) -> Result<(), WorkError> {
+        if let Database::Postgres(_) = self.db {
+            let expected = Expected::Exactly(1, StoreError::Conflict("room"));
+            return change_later(self.db, APPEND_EVENT, params![number, after, event], expected);
+        }
         let inserted = self.insert_event.insert(params![number, after, event])?;
         let last = inserted.ok_or(StoreError::Conflict("room"))?;
         self.move_head.change(params![number, after, last])?;
@@ -259,26 +261,26 @@ impl GroupWriter<'_> {
                    ON CONFLICT (id) DO NOTHING";
         let values = params![room.as_str(), tenant.as_str(), mode.name(), at_ms];
         let number = self.db.statement(sql)?.insert(values)?.ok_or(StoreError::Conflict("room"))?;
-        change(self.db, "INSERT INTO heads (room, seq) VALUES (?1, 0)", [number])?;
+        let insert = |sql, values: Values<'_>| change_later(self.db, sql, values, Expected::Any);
+        insert("INSERT INTO heads (room, seq) VALUES (?1, 0)", params![number])?;
         match self.node {
-            None => change(self.db, "INSERT INTO running (room) VALUES (?1)", [number])?,
+            None => insert("INSERT INTO running (room) VALUES (?1)", params![number])?,
             Some(node) => {
                 seats::take(self.db, number, &append.seats)?;
                 let sql = "INSERT INTO running (room, node, wake_ms) VALUES (?1, ?2, ?3)";
-                change(self.db, sql, params![number, node, append.wake_ms])?
+                insert(sql, params![number, node, append.wake_ms])?;
             }
-        };
+        }
         self.found.push((room.clone(), NumberedRoom { number, tenant: tenant.clone(), mode: *mode }));
         Ok(number)
     }
 
     /// The number of a stored room of the same tenant and mode.
     fn number(&mut self, append: &Append) -> Result<i64, WorkError> {
-        let is_own = |room: &NumberedRoom| room.tenant == append.tenant && room.mode == append.mode;
-        if let Some(room) = self.cached.get(&append.room) {
-            return is_own(room).then_some(room.number).ok_or(StoreError::Conflict("room").into());
+        if let Some(room) = self.rooms.find(&append.room) {
+            return append.is_of(room).then_some(room.number).ok_or(StoreError::Conflict("room").into());
         }
-        let found = find_room(self.db, &append.room)?.filter(|(room, _)| is_own(room));
+        let found = find_room(self.db, &append.room)?.filter(|(room, _)| append.is_of(room));
         let (room, is_running) = found.ok_or(StoreError::Conflict("room"))?;
         let number = room.number;
         if is_running {
@@ -287,7 +289,7 @@ impl GroupWriter<'_> {
         Ok(number)
     }
 
-    fn insert_consequences(&self, append: &Append) -> Result<(), WorkError> {
+    fn insert_consequences(&self, number: i64, append: &Append) -> Result<(), WorkError> {
         for key in &append.seated {
             let waited = waiting::remove(self.db, key)?;
             if !waited && self.node.is_some() {
@@ -295,9 +297,9 @@ impl GroupWriter<'_> {
                 return Err(StoreError::Conflict("place in the queue").into());
             }
         }
-        // Who has a game waits for none.
-        for seat in append.seats.iter().filter(|seat| !append.seated.contains(&seat.player)) {
-            waiting::remove(self.db, &seat.player)?;
+        if append.seats.iter().any(|seat| !append.seated.contains(&seat.player)) {
+            // Who has a game waits for none.
+            waiting::remove_seated(self.db, number)?;
         }
         for update in &append.sessions {
             session::update(self.db, update)?;

@@ -3,15 +3,14 @@
 use tokio::sync::oneshot;
 
 use crate::error::WorkError;
-use crate::sql::Database;
+use crate::sql::{Database, Isolation};
 use crate::{StoreAnswer, StoreError};
 
 /// Work that runs on a connection first and is answered later, when its fate is known.
 pub(crate) trait Job: Send {
-    /// Whether writes of other nodes must not come between its reading and its commit, or whether it adds to a list that is
-    /// read in the order of numbers.
-    fn needs_order(&self) -> bool {
-        true
+    /// What the transaction needs in which it runs.
+    fn isolation(&self) -> Isolation {
+        Isolation::InOrder
     }
 
     fn run(&mut self, db: &Database) -> Result<(), WorkError>;

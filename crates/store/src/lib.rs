@@ -80,7 +80,7 @@ pub use seats::{SeatRow, SeatedIn};
 pub use secret::KeySecret;
 pub use server::{KeysBefore, SigningKey};
 pub use session::{Creation, NewSession, PlayerRow, RoomCode, SessionRow, SessionUpdate};
-pub use store::{Durability, Options, Store};
+pub use store::{CommitWait, Durability, Options, Store};
 pub use tenant::{Tenant, TenantChanges, TenantSettings};
 pub use upgrade::{SchemaUpgrade, UpgradeStep};
 pub use waiting::{WaitingKey, WaitingRow};

@@ -4,7 +4,7 @@ use common::{Mode, Named, PlayerId, RoomId, SessionId, TenantId};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{Database, Row, RowResult, change, one, params};
+use crate::sql::{Database, Expected, Row, RowResult, change_later, one, params};
 use crate::{PlayerRow, Store, StoreAnswer, StoreError};
 
 /// How a game ended.
@@ -74,24 +74,22 @@ pub(crate) struct Ended<'a> {
 pub(crate) fn insert(db: &Database, ended: &Ended<'_>, row: &ResultRow) -> Result<(), WorkError> {
     let ResultRow { session, game, variant, winner, reason, duration_ms, move_count, record, .. } = row;
     let Ended { number, tenant, mode, at_ms } = ended;
-    let sql = "SELECT coalesce(max(number) + 1, ?1) FROM results WHERE number >= ?1 AND number < ?2";
     let (first, end) = (first_number(*at_ms), first_number(*at_ms + 1));
-    let result = one(db, sql, [first, end], |row| row.get::<i64>(0))?;
-    let sql = "UPDATE heads SET result = ?2 WHERE room = ?1 AND result IS NULL";
-    if change(db, sql, params![number, result])? == 0 {
-        return Err(StoreError::Taken("result").into());
-    }
     let sql =
         "INSERT INTO results (number, room, tenant, mode, session, game, variant, players, winner, reason,
                    duration_ms, move_count, record, ended_ms)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+               VALUES ((SELECT coalesce(max(number) + 1, ?1) FROM results WHERE number >= ?1 AND number < ?15),
+                   ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
     #[rustfmt::skip]
     let values = params![
-        result, number, tenant.as_str(), mode.name(), session.as_ref().map(SessionId::as_str), game, variant, Json(&row.players), winner.as_ref().map(PlayerId::as_str), reason,
-        duration_ms, move_count, record, at_ms,
+        first, number, tenant.as_str(), mode.name(), session.as_ref().map(SessionId::as_str), game, variant, Json(&row.players), winner.as_ref().map(PlayerId::as_str), reason,
+        duration_ms, move_count, record, at_ms, end,
     ];
-    change(db, sql, values)?;
-    Ok(())
+    change_later(db, sql, values, Expected::Any)?;
+    let sql = "UPDATE heads SET result = (SELECT max(number) FROM results WHERE number >= ?2 AND number < ?3)
+               WHERE room = ?1 AND result IS NULL";
+    let expected = Expected::Exactly(1, StoreError::Taken("result"));
+    change_later(db, sql, [*number, first, end], expected)
 }
 
 fn read_result(row: &Row<'_>) -> RowResult<StoredResult> {

@@ -2,21 +2,23 @@
 
 use crate::StoreError;
 use crate::error::WorkError;
-use crate::sql::{Database, execute};
+use crate::sql::Database;
 
 /// Runs work in a savepoint. A refusal undoes its changes; `Err` means that the whole transaction is lost.
 pub(crate) fn in_savepoint<T>(
     db: &Database,
     work: impl FnOnce() -> Result<T, WorkError>,
 ) -> Result<Result<T, StoreError>, WorkError> {
-    execute(db, "SAVEPOINT item")?;
-    let outcome = match work() {
+    db.execute_later("SAVEPOINT item")?;
+    // What the work has left for later belongs to it.
+    let outcome = match work().and_then(|value| db.flush().map(|()| value)) {
         Ok(value) => Ok(value),
         Err(error) => Err(error.into_refusal()?),
     };
     if outcome.is_err() {
-        execute(db, "ROLLBACK TO item")?;
+        db.flush().ok(); // what is undone may fail, too
+        db.execute_later("ROLLBACK TO item")?;
     }
-    execute(db, "RELEASE item")?;
+    db.execute_later("RELEASE item")?;
     Ok(outcome)
 }

@@ -3,7 +3,7 @@
 use common::{Named, RoomId, SessionId};
 
 use crate::error::WorkError;
-use crate::sql::{Database, all, change, params};
+use crate::sql::{Database, Expected, ToValue, all, change_later, params};
 use crate::{Store, StoreAnswer, StoreError, WaitingKey};
 
 /// A player who takes a seat in a room.
@@ -51,7 +51,7 @@ impl Store {
         self.write(move |db| {
             for (room, seat) in &seats {
                 // Who has a seat keeps it.
-                insert(db, *room, seat)?;
+                insert(db, *room, std::slice::from_ref(seat), Expected::Any)?;
             }
             Ok(())
         })
@@ -60,24 +60,34 @@ impl Store {
 
 /// Seats the players of a new room; a conflict if one of them plays already.
 pub(crate) fn take(db: &Database, room: i64, seats: &[SeatRow]) -> Result<(), WorkError> {
-    for seat in seats {
-        if !insert(db, room, seat)? {
-            return Err(StoreError::Conflict("seat").into());
-        }
-    }
-    Ok(())
+    insert(db, room, seats, Expected::Exactly(seats.len(), StoreError::Conflict("seat")))
 }
 
 /// Frees the players of a room whose game is over; they still find it.
 pub(crate) fn free(db: &Database, room: i64) -> Result<(), WorkError> {
-    change(db, "UPDATE seats SET is_running = false WHERE room = ?1", [room]).map(drop)
+    change_later(db, "UPDATE seats SET is_running = false WHERE room = ?1", [room], Expected::Any)
 }
 
-fn insert(db: &Database, room: i64, seat: &SeatRow) -> Result<bool, WorkError> {
+/// Inserts seats with one statement, without those of players who have one.
+fn insert(db: &Database, room: i64, seats: &[SeatRow], expected: Expected) -> Result<(), WorkError> {
+    if seats.is_empty() {
+        return Ok(());
+    }
+    let row = |first: usize| {
+        let [mode, game, player, session] = [1, 2, 3, 4].map(|next| first + next);
+        format!("(?1, ?{first}, ?{mode}, ?{game}, ?{player}, ?{session})")
+    };
+    let rows: Vec<String> = (0..seats.len()).map(|number| row(2 + 5 * number)).collect();
+    let columns = "room, tenant, mode, game, player, session";
+    let sql = format!("INSERT INTO seats ({columns}) VALUES {} ON CONFLICT DO NOTHING", rows.join(", "));
+    let words: Vec<Option<&str>> = seats.iter().flat_map(words).collect();
+    let mut values: Vec<&dyn ToValue> = vec![&room];
+    values.extend(words.iter().map(|word| word as &dyn ToValue));
+    change_later(db, &sql, values.as_slice(), expected)
+}
+
+fn words(seat: &SeatRow) -> [Option<&str>; 5] {
     let SeatRow { player: WaitingKey { tenant, mode, game, player }, session } = seat;
-    let sql = "INSERT INTO seats (room, tenant, mode, game, player, session) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-               ON CONFLICT DO NOTHING";
     let session = session.as_ref().map(SessionId::as_str);
-    let values = params![room, tenant.as_str(), mode.name(), game, player.as_str(), session];
-    Ok(change(db, sql, values)? == 1)
+    [Some(tenant.as_str()), Some(mode.name()), Some(game), Some(player.as_str()), session]
 }

@@ -8,7 +8,7 @@ mod value;
 
 use std::ops::ControlFlow;
 
-pub(crate) use self::database::{Database, Isolation, Statement};
+pub(crate) use self::database::{Database, Expected, Isolation, Statement};
 pub(crate) use self::postgres::{DatabaseUse, PostgresConnection};
 pub(crate) use self::row::{Column, FromColumn, Row, RowError, RowResult};
 pub(crate) use self::value::{Params, ToValue, Value, Values, params};
@@ -26,6 +26,16 @@ pub(crate) fn execute(db: &Database, statement: &str) -> Result<(), WorkError> {
 /// Changes rows and returns how many.
 pub(crate) fn change(db: &Database, sql: &str, params: impl Params) -> Result<usize, WorkError> {
     params.with(|values| db.change(sql, values))
+}
+
+/// Changes rows, at the latest before the next statement that returns something.
+pub(crate) fn change_later(
+    db: &Database,
+    sql: &str,
+    params: impl Params,
+    expected: Expected,
+) -> Result<(), WorkError> {
+    params.with(|values| db.change_later(sql, values, expected))
 }
 
 /// Reads the first row, if there is one.

@@ -67,6 +67,17 @@ impl Default for Options {
 #[derive(Clone)]
 pub struct Store(Arc<StoreInner>);
 
+/// What a commit of events waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommitWait {
+    /// Nothing: it is made on the thread that appends them, unless another write is under way.
+    Nothing,
+    /// The disk.
+    Disk,
+    /// A database server, which works for other nodes, too.
+    Server,
+}
+
 struct StoreInner {
     writes: Arc<JobQueue<Work>>,
     /// The connection of the writer, if commits do not wait for the disk, so that a caller may commit by itself.
@@ -75,6 +86,7 @@ struct StoreInner {
     reads: Option<Arc<JobQueue<Box<dyn Job>>>>,
     /// Absent where the writer makes its checkpoints itself.
     checkpoints: Option<Arc<Checkpoints>>,
+    commit_wait: CommitWait,
     monitor: Arc<Monitor>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     secrets_key: Option<SecretsKey>,
@@ -131,7 +143,7 @@ impl Store {
         )
     }
 
-    fn connect(
+    pub(crate) fn connect(
         server: &DatabaseServer,
         options: &Options,
         use_of_database: DatabaseUse,
@@ -194,9 +206,9 @@ impl Store {
         self.0.monitor.watch()
     }
 
-    /// Whether events are committed on the thread that appends them, unless another write is under way.
-    pub fn commits_at_once(&self) -> bool {
-        self.0.fast.is_some()
+    /// What a commit of events waits for.
+    pub fn commit_wait(&self) -> CommitWait {
+        self.0.commit_wait
     }
 
     /// How many writes are waiting.
@@ -301,15 +313,21 @@ impl Store {
         let reads = (!readers.is_empty()).then(|| Arc::new(JobQueue::new(options.queue)));
         let secrets_key = options.secrets_key.clone();
         let checkpoint_requests = checkpoints.is_some().then(|| Arc::new(Checkpoints::new()));
+        let is_fast = options.durability == Durability::Fast && data_dir.is_some();
+        let commit_wait = match db {
+            Database::Postgres(_) => CommitWait::Server,
+            Database::Sqlite(_) if is_fast => CommitWait::Nothing,
+            Database::Sqlite(_) => CommitWait::Disk,
+        };
         let connection =
             WriteConnection::new(db, Arc::clone(&writes), Arc::clone(&monitor), checkpoint_requests.clone())?;
         let connection = Arc::new(Mutex::new(connection));
-        let is_fast = options.durability == Durability::Fast && data_dir.is_some();
         let inner = StoreInner {
             writes,
             fast: is_fast.then(|| Arc::downgrade(&connection)),
             reads,
             checkpoints: checkpoint_requests,
+            commit_wait,
             monitor,
             threads: Mutex::default(),
             secrets_key,

@@ -3,7 +3,7 @@
 use common::{Mode, Named, PlayerId, SessionId, TenantId};
 
 use crate::error::WorkError;
-use crate::sql::{Database, Row, RowResult, change, one, params, readable};
+use crate::sql::{Database, Expected, Row, RowResult, change, change_later, one, params, readable};
 use crate::word::word;
 use crate::{Store, StoreAnswer};
 
@@ -29,7 +29,7 @@ pub struct WaitingRow {
     pub session: Option<SessionId>,
     /// The requested variant.
     pub variant: String,
-    /// When the player joined.
+    /// When the player joined, by the clock of the node.
     pub joined_ms: i64,
     /// The data that the server needs after a restart, as JSON.
     pub entry: String,
@@ -38,13 +38,17 @@ pub struct WaitingRow {
 const SELECT: &str = "SELECT tenant, mode, game, player, session, variant, joined_ms, entry FROM waiting";
 
 impl Store {
-    /// Adds a player to the queue; returns false if they are in it already.
+    /// Adds a player to the queue, behind all who wait for the same variant, whatever the clocks of other nodes say; returns false if
+    /// they are in it already.
     pub fn join_queue(&self, row: WaitingRow) -> StoreAnswer<bool> {
         self.write(move |db| {
             let WaitingRow { key, session, variant, joined_ms, entry } = &row;
             let WaitingKey { tenant, mode, game, player } = key;
             let sql = "INSERT INTO waiting (tenant, mode, game, player, session, variant, joined_ms, entry)
-                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING";
+                       SELECT ?1, ?2, ?3, ?4, ?5, ?6,
+                           CASE WHEN max(joined_ms) >= ?7 THEN max(joined_ms) + 1 ELSE ?7 END, ?8
+                       FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND variant = ?6
+                       ON CONFLICT DO NOTHING";
             let params = params![
                 tenant.as_str(),
                 mode.name(),
@@ -155,4 +159,11 @@ pub(crate) fn read_waiting(row: &Row<'_>) -> RowResult<WaitingRow> {
 pub(crate) fn remove(db: &Database, key: &WaitingKey) -> Result<bool, WorkError> {
     let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4";
     Ok(change(db, sql, params![key.tenant.as_str(), key.mode.name(), key.game, key.player.as_str()])? == 1)
+}
+
+/// Removes the players of a room, whether they wait or not.
+pub(crate) fn remove_seated(db: &Database, room: i64) -> Result<(), WorkError> {
+    let sql = "DELETE FROM waiting WHERE (tenant, mode, game, player) IN
+                   (SELECT tenant, mode, game, player FROM seats WHERE room = ?1)";
+    change_later(db, sql, [room], Expected::Any)
 }

@@ -231,8 +231,12 @@ impl WriteConnection {
 
 /// Runs the batch in one transaction; an item that is refused leaves the others untouched.
 fn transact(db: &Database, batch: &mut [Box<dyn Job>]) -> Result<Vec<Result<(), StoreError>>, WorkError> {
-    let needs_order = batch.iter().any(|job| job.needs_order());
-    db.begin(if needs_order { Isolation::InOrder } else { Isolation::Write })?;
+    let isolation = match batch {
+        [job] => job.isolation(),
+        // Each is undone without the others.
+        _ => batch.iter().map(|job| job.isolation()).max().unwrap_or(Isolation::Write).max(Isolation::Write),
+    };
+    db.begin(isolation)?;
     finish_transaction(db, batch)
 }
 
@@ -241,7 +245,28 @@ fn finish_transaction(
     db: &Database,
     batch: &mut [Box<dyn Job>],
 ) -> Result<Vec<Result<(), StoreError>>, WorkError> {
+    if let [job] = batch {
+        return run_only(db, job.as_mut());
+    }
     let outcome = run_each(db, batch).and_then(|fates| db.commit().map(|()| fates));
+    if outcome.is_err() {
+        db.roll_back()?;
+    }
+    outcome
+}
+
+/// Runs the only item of a batch, whose refusal undoes the transaction.
+fn run_only(db: &Database, job: &mut dyn Job) -> Result<Vec<Result<(), StoreError>>, WorkError> {
+    let outcome = match job.run(db).and_then(|()| db.flush()) {
+        Ok(()) => db.commit().map(|()| vec![Ok(())]),
+        Err(error) => match error.into_refusal() {
+            Ok(refusal) => {
+                db.roll_back()?;
+                return Ok(vec![Err(refusal)]);
+            }
+            Err(error) => Err(error),
+        },
+    };
     if outcome.is_err() {
         db.roll_back()?;
     }

@@ -191,22 +191,35 @@ fn a_game_has_one_result_and_its_log_goes_on() {
     assert_eq!(store.running_rooms(None, 10).wait().unwrap().rooms, []);
 }
 
-#[test]
-fn a_player_who_is_seated_no_longer_waits() {
-    let store = Store::in_memory();
+fn waiting(player: &str, variant: &str, joined_ms: i64) -> WaitingRow {
     let key = WaitingKey {
         tenant: "acme".into(),
         mode: Mode::Live,
         game: "checkers".to_owned(),
-        player: "ann".into(),
+        player: player.into(),
     };
-    let row = WaitingRow {
-        key: key.clone(),
-        session: Some("s".into()),
-        variant: "russian".to_owned(),
-        joined_ms: 1,
-        entry: "{}".to_owned(),
-    };
+    let (session, variant, entry) = (Some("s".into()), variant.to_owned(), "{}".to_owned());
+    WaitingRow { key, session, variant, joined_ms, entry }
+}
+
+#[test]
+fn whoever_joins_later_waits_behind_the_others_even_if_their_clock_is_slow() {
+    let store = Store::in_memory();
+    for (player, variant, joined_ms) in
+        [("ann", "russian", 500), ("ben", "russian", 499), ("cleo", "turkish", 3), ("dan", "russian", 900)]
+    {
+        assert!(store.join_queue(waiting(player, variant, joined_ms)).wait().unwrap());
+    }
+    let queue = store.queue_of_variant(&"acme".into(), Mode::Live, "checkers", "russian").wait().unwrap();
+    let places: Vec<_> = queue.iter().map(|row| (row.key.player.as_str(), row.joined_ms)).collect();
+    assert_eq!(places, [("ann", 500), ("ben", 501), ("dan", 900)]);
+}
+
+#[test]
+fn a_player_who_is_seated_no_longer_waits() {
+    let store = Store::in_memory();
+    let row = waiting("ann", "russian", 1);
+    let key = row.key.clone();
     assert!(store.join_queue(row.clone()).wait().unwrap());
     assert!(!store.join_queue(row.clone()).wait().unwrap());
     assert_eq!(store.queue(10).wait().unwrap(), [row]);

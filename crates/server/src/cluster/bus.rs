@@ -1,7 +1,7 @@
 //! The bus between nodes: Redis, by publishing and subscribing. It may be down; then nodes read from the store what they
 //! would have heard.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,6 +15,7 @@ use tokio::time::timeout;
 use tracing::{info, warn};
 
 use super::hint::{Hint, RoomHint};
+use crate::random;
 
 /// How many hints may wait; more are dropped, and the nodes find out by themselves.
 const QUEUE: usize = 65_536;
@@ -53,9 +54,37 @@ struct BusEnds {
 struct BusState {
     publishes: AtomicBool,
     subscribes: AtomicBool,
-    followed: Mutex<HashSet<RoomId>>,
+    followed: Mutex<FollowedRooms>,
     /// The connection that publishes and counts, while it works, and the prefix of all names.
     connection: Mutex<Option<(ConnectionManager, String)>>,
+}
+
+/// The rooms whose hints are heard, by their series: a game and its rematches have one channel.
+#[derive(Default)]
+struct FollowedRooms(HashMap<String, HashSet<RoomId>>);
+
+impl FollowedRooms {
+    fn add(&mut self, room: RoomId) {
+        self.0.entry(random::series(&room).to_owned()).or_default().insert(room);
+    }
+
+    fn remove(&mut self, room: &RoomId) {
+        let series = random::series(room);
+        if let Some(rooms) = self.0.get_mut(series) {
+            rooms.remove(room);
+            if rooms.is_empty() {
+                self.0.remove(series);
+            }
+        }
+    }
+
+    fn has(&self, series: &str) -> bool {
+        self.0.contains_key(series)
+    }
+
+    fn series(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
 }
 
 /// Whom a hint is for.
@@ -155,12 +184,12 @@ impl ChannelNames {
     fn of(&self, channel: &Channel) -> String {
         match channel {
             Channel::All => self.all(),
-            Channel::Room(room) => self.room(room),
+            Channel::Room(room) => self.series(random::series(room)),
         }
     }
 
-    fn room(&self, room: &RoomId) -> String {
-        format!("{}{room}", self.prefix)
+    fn series(&self, series: &str) -> String {
+        format!("{}rooms:{series}", self.prefix)
     }
 }
 
@@ -240,9 +269,8 @@ impl HintListener {
         mut stream: PubSubStream,
         following: &mut mpsc::Receiver<Following>,
     ) -> Option<()> {
-        let rooms: Vec<RoomId> = lock(&self.state.followed).iter().cloned().collect();
         let mut channels = vec![self.names.all()];
-        channels.extend(rooms.iter().map(|room| self.names.room(room)));
+        channels.extend(lock(&self.state.followed).series().map(|series| self.names.series(series)));
         for some in channels.chunks(TOGETHER) {
             if sink.subscribe(some).await.is_err() {
                 return Some(());
@@ -271,16 +299,22 @@ impl HintListener {
     }
 
     async fn change(&self, sink: &mut PubSubSink, changes: Vec<Following>) -> Result<(), RedisError> {
-        let (mut followed, mut unfollowed, mut told) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut were_followed, mut told) = (BTreeMap::new(), Vec::new());
         for change in changes {
-            match &change {
-                Following::Follow(room, _) => followed.push(self.names.room(room)),
-                Following::Unfollow(room) => unfollowed.push(self.names.room(room)),
-            }
+            let (Following::Follow(room, _) | Following::Unfollow(room)) = &change;
+            let series = random::series(room).to_owned();
+            let was_followed = lock(&self.state.followed).has(&series);
+            were_followed.entry(series).or_insert(was_followed);
             told.extend(remember(&self.state, change));
         }
-        // In the order of a room that is followed again after it was forgotten.
-        unfollowed.retain(|channel| !followed.contains(channel));
+        let (mut followed, mut unfollowed) = (Vec::new(), Vec::new());
+        for (series, was_followed) in were_followed {
+            match (was_followed, lock(&self.state.followed).has(&series)) {
+                (false, true) => followed.push(self.names.series(&series)),
+                (true, false) => unfollowed.push(self.names.series(&series)),
+                _ => {}
+            }
+        }
         if !unfollowed.is_empty() {
             sink.unsubscribe(unfollowed).await?;
         }
@@ -297,10 +331,9 @@ impl HintListener {
         if text.split(' ').next() == Some(lock(&self.node).as_str()) {
             return Some(());
         }
-        let channel = message.get_channel_name().strip_prefix(&self.names.prefix).unwrap_or_default();
-        let heard = match channel {
-            "all" => Hint::read(&text),
-            room => RoomHint::read(&text).map(|hint| Hint::Room { room: RoomId(room.to_owned()), hint }),
+        let heard = match message.get_channel_name().strip_prefix(&self.names.prefix) {
+            Some("all") => Hint::read(&text),
+            _ => RoomHint::read(&text).map(|(room, hint)| Hint::Room { room, hint }),
         };
         match heard {
             Some(hint) => self.hints.send(hint).await.ok(),
@@ -314,7 +347,7 @@ fn remember(state: &BusState, change: Following) -> Option<oneshot::Sender<()>> 
     let mut followed = lock(&state.followed);
     match change {
         Following::Follow(room, told) => {
-            followed.insert(room);
+            followed.add(room);
             told
         }
         Following::Unfollow(room) => {

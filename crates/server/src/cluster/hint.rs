@@ -28,11 +28,19 @@ pub(crate) enum RoomHint {
     Watching { node: String, count: usize },
 }
 
-/// Events as they are told: as JSON; as they are heard: as values.
+/// Events as they are told: as JSON; as they are heard: as values. If they begin a rematch, the event that opens it comes with them.
 #[derive(Debug, PartialEq)]
 pub(crate) enum HintedEvents {
-    Told(Vec<String>),
-    Heard(Vec<Event>),
+    Told { events: Vec<String>, rematch: Option<String> },
+    Heard(HeardEvents),
+}
+
+/// Events that another node has stored.
+#[derive(Debug, PartialEq, Deserialize)]
+pub(crate) struct HeardEvents {
+    pub(crate) events: Vec<Event>,
+    /// The first event of the rematch that they begin.
+    pub(crate) rematch: Option<Event>,
 }
 
 /// A queue, as nodes call it.
@@ -51,29 +59,35 @@ enum Written {
 }
 
 impl RoomHint {
-    /// Writes the hint: the node, the kind, a number, and the events as a list in JSON.
-    pub(super) fn write(&self, node: &str) -> String {
+    /// Writes the hint: the node, the kind, the room, a number, and events in JSON.
+    pub(super) fn write(&self, node: &str, room: &RoomId) -> String {
         match self {
-            RoomHint::Events { after, events: HintedEvents::Told(events) } => {
-                format!("{node} events {after} [{}]", events.join(","))
+            RoomHint::Events { after, events: HintedEvents::Told { events, rematch } } => {
+                let rematch = rematch.as_deref().unwrap_or("null");
+                format!(
+                    r#"{node} events {room} {after} {{"events":[{}],"rematch":{rematch}}}"#,
+                    events.join(",")
+                )
             }
-            RoomHint::Events { after, .. } => format!("{node} events {after} []"),
-            RoomHint::Watching { count, .. } => format!("{node} watching {count} "),
+            RoomHint::Events { events: HintedEvents::Heard(_), .. } => String::new(),
+            RoomHint::Watching { count, .. } => format!("{node} watching {room} {count} "),
         }
     }
 
-    /// Reads a hint; `None` if this program does not know such hints.
-    pub(super) fn read(text: &str) -> Option<RoomHint> {
-        let mut parts = text.splitn(4, ' ');
-        let (node, kind, number, rest) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        Some(match kind {
+    /// Reads a hint and the room it is about; `None` if this program does not know such hints.
+    pub(super) fn read(text: &str) -> Option<(RoomId, RoomHint)> {
+        let mut parts = text.splitn(5, ' ');
+        let (node, kind, room) = (parts.next()?, parts.next()?, parts.next()?);
+        let (number, rest) = (parts.next()?, parts.next()?);
+        let hint = match kind {
             "events" => RoomHint::Events {
                 after: number.parse().ok()?,
                 events: HintedEvents::Heard(serde_json::from_str(rest).ok()?),
             },
             "watching" => RoomHint::Watching { node: node.to_owned(), count: number.parse().ok()? },
             _ => return None,
-        })
+        };
+        Some((RoomId(room.to_owned()), hint))
     }
 }
 
@@ -107,22 +121,32 @@ mod tests {
     use common::Mode;
     use rooms::{Change, Event, Moment};
 
-    use super::{Hint, HintedEvents, QueueName, RoomHint};
+    use super::{HeardEvents, Hint, HintedEvents, QueueName, RoomHint};
 
     #[test]
     fn events_are_heard_as_they_were_told() {
         let event = |now| Event { at: Moment::from(common::Timestamp(now)), change: Change::IdleWarned };
-        let told = vec![event(7), event(8)];
-        let json = told.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
-        let written = RoomHint::Events { after: 3, events: HintedEvents::Told(json) }.write("node1");
-        let heard = RoomHint::Events { after: 3, events: HintedEvents::Heard(told) };
-        assert_eq!(RoomHint::read(&written), Some(heard));
+        let json = |event: &Event| serde_json::to_string(event).unwrap();
+        for rematch in [None, Some(event(9))] {
+            let events = vec![event(7), event(8)];
+            let told = HintedEvents::Told {
+                events: events.iter().map(json).collect(),
+                rematch: rematch.as_ref().map(json),
+            };
+            let written = RoomHint::Events { after: 3, events: told }.write("node1", &"room_1".into());
+            let events = HintedEvents::Heard(HeardEvents { events, rematch });
+            assert_eq!(
+                RoomHint::read(&written),
+                Some(("room_1".into(), RoomHint::Events { after: 3, events }))
+            );
+        }
     }
 
     #[test]
     fn other_hints_are_heard_as_they_were_told() {
         let watching = RoomHint::Watching { node: "node1".to_owned(), count: 4 };
-        assert_eq!(RoomHint::read(&watching.write("node1")), Some(watching));
+        let written = watching.write("node1", &"room_1".into());
+        assert_eq!(RoomHint::read(&written), Some(("room_1".into(), watching)));
         let queues = [
             QueueName::Private("sess_1".into()),
             QueueName::Public {
@@ -143,9 +167,14 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_hint() {
-        for text in
-            ["", "node", "node events x []", "node events 1 [", "node unknown 1 []", "node watching -1 "]
-        {
+        for text in [
+            "",
+            "node",
+            r#"node events room x {"events":[],"rematch":null}"#,
+            "node events room 1 {",
+            "node unknown room 1 {}",
+            "node watching room -1 ",
+        ] {
             assert_eq!(RoomHint::read(text), None, "{text}");
         }
         for text in ["", "node", "node {", "node {\"Unknown\":1}"] {

@@ -45,6 +45,8 @@ pub(super) enum Origin<'a> {
     Here(Option<&'a Secret>),
     /// They were found in the log.
     Log,
+    /// Another node has told them, and the rematch that they begin.
+    Hint,
 }
 
 /// The result of a decision.
@@ -339,7 +341,7 @@ impl RoomEngine {
         }
         let secret = match origin {
             Origin::Here(secret) => secret,
-            Origin::Log => None,
+            Origin::Log | Origin::Hint => None,
         };
         for event in events {
             for told in live.evolve(event, secret) {
@@ -351,6 +353,7 @@ impl RoomEngine {
             match origin {
                 Origin::Here(_) => append::count(&live.room, event),
                 Origin::Log => self.find_rematch(&live, event),
+                Origin::Hint => {}
             }
         }
         room.note(&live, now);

@@ -5,22 +5,19 @@ use std::sync::Arc;
 use common::{RoomId, Timestamp};
 use protocol::{ErrorCode, WireRefusal};
 use rooms::{Change, Connection, Event, Guard, Input, LiveRoom, Occupant, Room, Scope, Secrets};
-use store::{Append, Journal, StoreError};
+use store::{Append, Journal, Snapshot, StoreError};
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
 use super::batch::Origin;
 use super::registry::RoomHandle;
 use super::{Request, RoomEngine, telling};
-use crate::cluster::{HintedEvents, RoomHint};
+use crate::cluster::{HeardEvents, HintedEvents, RoomHint};
 use crate::player::PlayerKey;
 use crate::refusals;
 
 /// How many games of other nodes are listed.
 const MOST_LISTED: u32 = 1000;
-
-/// The events of a decision as they are told to other nodes.
-type ToldEvents = Option<(u64, Vec<String>)>;
 
 impl RoomEngine {
     /// Applies what other nodes have stored; returns the requests of clients.
@@ -35,32 +32,48 @@ impl RoomEngine {
         let (mut requests, mut snapshots) = (Vec::with_capacity(waiting.len()), Vec::new());
         for request in waiting {
             match request {
-                Request::Hear { room, after, events } => {
+                Request::Hear { room, after, heard: HeardEvents { events, rematch } } => {
                     let version = room.live().room.version();
                     let known = usize::try_from(version.saturating_sub(after)).unwrap_or(usize::MAX);
                     if after > version {
                         self.catch_up(&room, &mut snapshots, later).await.ok(); // looked at again soon
                     } else if let Some((last, _)) = events.split_last().filter(|_| known < events.len()) {
                         let now = last.at.now;
-                        self.apply_stored(&room, &events[known..], now, Origin::Log, &mut snapshots);
+                        let origin = if rematch.is_some() { Origin::Hint } else { Origin::Log };
+                        self.apply_stored(&room, &events[known..], now, origin, &mut snapshots);
+                    }
+                    if let Some(opened) = rematch {
+                        self.begin_heard(&opened, &mut snapshots);
                     }
                 }
                 Request::CatchUp { room, done } => {
                     let caught_up = self.catch_up(&room, &mut snapshots, later).await.map(drop);
                     done.map(|done| done.send(caught_up)); // the caller may be gone; without one it is looked at again soon
                 }
-                Request::Begin { room, events } => {
-                    let (room, is_new) = self.registry.insert(&room);
-                    self.welcome_here(&room, &room.live());
-                    if is_new {
-                        self.apply_stored(&room, &events, room.decided(), Origin::Log, &mut snapshots);
-                    }
-                }
+                Request::Begin { room, events } => self.begin_here(&room, &events, &mut snapshots),
                 request => requests.push(request),
             }
         }
         self.save(snapshots);
         requests
+    }
+
+    /// Begins a game that another node has opened for players at this one.
+    fn begin_here(self: &Arc<Self>, room: &Arc<RoomHandle>, events: &[Event], snapshots: &mut Vec<Snapshot>) {
+        let (room, is_new) = self.registry.insert(room);
+        self.welcome_here(&room, &room.live());
+        if is_new {
+            self.apply_stored(&room, events, room.decided(), Origin::Log, snapshots);
+        }
+    }
+
+    /// Begins a rematch whose first event another node has told, if one of its players is here.
+    fn begin_heard(self: &Arc<Self>, opened: &Event, snapshots: &mut Vec<Snapshot>) {
+        let Some(live) = self.opened(opened) else { return };
+        let mut seated = live.room.seats().iter().filter_map(|seat| seat.connection());
+        if seated.any(|connection| self.clients.is_connected(connection)) {
+            self.begin_here(&Arc::new(RoomHandle::followed(live, opened.at.now)), &[], snapshots);
+        }
     }
 
     /// Whether a refusal was decided on an old state of a room, which is brought up to date: a player may hear of a move at another
@@ -98,20 +111,22 @@ impl RoomEngine {
         refusal
     }
 
-    /// Copies of the events of each group that are told if they are stored.
-    pub(super) fn to_be_told(&self, groups: &[Vec<Append>]) -> Vec<ToldEvents> {
+    /// What other nodes are told of each group if it is stored: the events of a room, and the rematch that they begin.
+    pub(super) fn to_be_told(&self, groups: &[Vec<Append>]) -> Vec<Option<RoomHint>> {
         let is_clustered = self.context.cluster.is_some();
         let told = |group: &Vec<Append>| {
             let append = group.first().filter(|_| is_clustered)?;
-            Some((append.after, append.events.clone()))
+            let rematch = group.get(1).and_then(|opened| opened.events.first()).cloned();
+            let events = HintedEvents::Told { events: append.events.clone(), rematch };
+            Some(RoomHint::Events { after: append.after, events })
         };
         groups.iter().map(told).collect()
     }
 
     /// Tells other nodes the stored events of a room.
-    pub(super) fn tell_followers(&self, room: &RoomHandle, told: ToldEvents) {
-        if let (Some(cluster), Some((after, events))) = (&self.context.cluster, told) {
-            cluster.tell_followers(&room.id, &RoomHint::Events { after, events: HintedEvents::Told(events) });
+    pub(super) fn tell_followers(&self, room: &RoomHandle, hint: Option<RoomHint>) {
+        if let (Some(cluster), Some(hint)) = (&self.context.cluster, hint) {
+            cluster.tell_followers(&room.id, &hint);
         }
     }
 
@@ -119,10 +134,10 @@ impl RoomEngine {
     pub(crate) fn hear(self: &Arc<Self>, id: &RoomId, hint: RoomHint) {
         let Some(room) = self.registry.find(id) else { return };
         match hint {
-            RoomHint::Events { after, events: HintedEvents::Heard(events) } => {
-                self.send(Request::Hear { room, after, events });
+            RoomHint::Events { after, events: HintedEvents::Heard(heard) } => {
+                self.send(Request::Hear { room, after, heard });
             }
-            RoomHint::Events { .. } => {}
+            RoomHint::Events { events: HintedEvents::Told { .. }, .. } => {}
             RoomHint::Watching { node, count } => {
                 let mut live = room.live();
                 live.listeners.note_elsewhere(room.note_watching(node, count));

@@ -114,6 +114,11 @@ impl RoomEngine {
     /// When a room must be woken after these events, if that may be earlier than before.
     pub(super) fn wake_after(&self, room: &Room, events: &[Event]) -> Option<i64> {
         self.context.cluster.as_ref()?;
+        if room.ending().is_some() || events.iter().any(|event| matches!(event.change, Change::Ended { .. }))
+        {
+            // Each node that has a finished room drops it.
+            return None;
+        }
         let only_moves = events.iter().all(|event| matches!(event.change, Change::Moved { .. }));
         // Unless players have clocks of their own, a move gives its opponent the full time.
         if only_moves && !matches!(room.time_limit(), TimeLimit::Clock { .. }) {

@@ -51,7 +51,7 @@ impl RoomEngine {
                 WireRefusal::new(ErrorCode::IllegalMove, sentence).hint("play that game to its end first")
             );
         }
-        let id = random::room_id();
+        let id = random::rematch_id(room.id());
         let secrets = [1, 0].map(|seat| {
             let guest =
                 matches!(&room.seats()[seat].occupant, Occupant::Human { guard: Guard::Guest { .. }, .. });

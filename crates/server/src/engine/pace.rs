@@ -3,11 +3,15 @@
 
 use std::time::Duration;
 
+use store::CommitWait;
 use tokio::time::Instant;
 
 /// The minimum interval between batches, in effect up to a millisecond more: the resolution of the runtime's
 /// timers. A wait in a thread of its own would be more exact, but costs two changes of threads.
 const APART: Duration = Duration::from_millis(1);
+
+/// The same if a database server commits them, whose work for a batch costs other nodes as much as this one.
+const APART_ON_SERVER: Duration = Duration::from_millis(3);
 
 /// Decides when the next batch may begin.
 pub(super) struct BatchPace {
@@ -16,9 +20,14 @@ pub(super) struct BatchPace {
 }
 
 impl BatchPace {
-    /// The pace before the first batch. Commits that change no thread and wait for no disk need none.
-    pub(super) fn new(commits_at_once: bool) -> BatchPace {
-        BatchPace { apart: if commits_at_once { Duration::ZERO } else { APART }, begun: None }
+    /// The pace before the first batch. Commits that wait for nothing need none.
+    pub(super) fn new(commit_wait: CommitWait) -> BatchPace {
+        let apart = match commit_wait {
+            CommitWait::Nothing => Duration::ZERO,
+            CommitWait::Disk => APART,
+            CommitWait::Server => APART_ON_SERVER,
+        };
+        BatchPace { apart, begun: None }
     }
 
     /// Waits until the next batch may begin; returns at once after a pause.
@@ -42,8 +51,8 @@ mod tests {
     #[test]
     fn only_a_batch_right_after_another_waits() {
         let begun = Instant::now();
-        let pace = BatchPace { begun: Some(begun), ..BatchPace::new(false) };
-        assert_eq!(BatchPace::new(false).next(begun), None);
+        let pace = BatchPace { begun: Some(begun), ..BatchPace::new(CommitWait::Disk) };
+        assert_eq!(BatchPace::new(CommitWait::Disk).next(begun), None);
         assert_eq!(pace.next(begun), Some(begun + APART));
         assert_eq!(pace.next(begun + APART / 3), Some(begun + APART));
         assert_eq!(pace.next(begun + APART), None);
@@ -52,7 +61,7 @@ mod tests {
     #[test]
     fn no_batch_waits_if_its_commit_does_not() {
         let begun = Instant::now();
-        let pace = BatchPace { begun: Some(begun), ..BatchPace::new(true) };
+        let pace = BatchPace { begun: Some(begun), ..BatchPace::new(CommitWait::Nothing) };
         assert_eq!(pace.next(begun), None);
     }
 }

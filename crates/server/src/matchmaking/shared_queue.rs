@@ -68,11 +68,11 @@ impl OwnTickets {
         own.remove(player).map(|own| (own.key, own.ticket))
     }
 
-    /// A ticket of the store, with the secret if it is a player of this node.
+    /// A ticket of the store, with the secret if it is a player of this node. The store knows who came first.
     fn completed(&self, ticket: Ticket<Seating>) -> Ticket<Seating> {
         let own = lock(&self.0);
         let own = own.get(&ticket.seating.player).filter(|own| own.ticket.connection == ticket.connection);
-        own.map_or(ticket, |own| own.ticket.clone())
+        own.map_or_else(|| ticket.clone(), |own| Ticket { joined: ticket.joined, ..own.ticket.clone() })
     }
 
     /// The stored tickets of a queue that are not among these.

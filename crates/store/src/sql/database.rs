@@ -9,6 +9,7 @@ use rusqlite::{CachedStatement, params_from_iter};
 
 use super::postgres::PostgresConnection;
 use super::{Row, Value, Values};
+use crate::StoreError;
 use crate::error::WorkError;
 
 /// A connection that one thread uses.
@@ -18,14 +19,34 @@ pub(crate) enum Database {
 }
 
 /// What a transaction may see and do.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Isolation {
     /// It reads, all from one moment.
     Read,
+    /// It changes rows by one statement, which is a transaction of its own where that saves time.
+    Statement,
     /// It changes rows that it locks itself.
     Write,
-    /// It reads and changes rows, and no other node does so until it is over.
+    /// Writes of other nodes must not come between its reading and its commit, or it adds to a list that is read in the order of
+    /// numbers.
     InOrder,
+}
+
+/// How many rows a statement is to change.
+pub(crate) enum Expected {
+    /// Any number.
+    Any,
+    /// This number; otherwise it is refused with this error.
+    Exactly(usize, StoreError),
+}
+
+impl Expected {
+    pub(super) fn check(self, changed: usize) -> Result<(), WorkError> {
+        match self {
+            Expected::Exactly(expected, refusal) if changed != expected => Err(refusal.into()),
+            Expected::Any | Expected::Exactly(..) => Ok(()),
+        }
+    }
 }
 
 /// A statement that is run many times.
@@ -42,6 +63,36 @@ impl Database {
                 .prepare_cached(sql)?
                 .execute(params_from_iter(values.iter().map(|value| value.to_value())))?),
             Database::Postgres(db) => db.change(sql, values),
+        }
+    }
+
+    /// Changes rows, at the latest before the next statement that returns something. If not as many are changed as expected, the work
+    /// fails, here or there.
+    pub(crate) fn change_later(
+        &self,
+        sql: &str,
+        values: Values<'_>,
+        expected: Expected,
+    ) -> Result<(), WorkError> {
+        match self {
+            Database::Sqlite(_) => expected.check(self.change(sql, values)?),
+            Database::Postgres(db) => db.change_later(sql, values, expected),
+        }
+    }
+
+    /// Runs a statement without values, at the latest before the next one that returns something.
+    pub(crate) fn execute_later(&self, sql: &'static str) -> Result<(), WorkError> {
+        match self {
+            Database::Sqlite(_) => super::execute(self, sql),
+            Database::Postgres(db) => db.execute_later(sql),
+        }
+    }
+
+    /// Waits for what was left for later.
+    pub(crate) fn flush(&self) -> Result<(), WorkError> {
+        match self {
+            Database::Sqlite(_) => Ok(()),
+            Database::Postgres(db) => db.flush(),
         }
     }
 
@@ -92,15 +143,18 @@ impl Database {
 
     /// Makes the changes of the transaction durable.
     pub(crate) fn commit(&self) -> Result<(), WorkError> {
-        super::execute(self, "COMMIT")
+        match self {
+            Database::Sqlite(_) => super::execute(self, "COMMIT"),
+            Database::Postgres(db) => db.commit(),
+        }
     }
 
     /// Undoes the transaction, unless the engine has already done so.
     pub(crate) fn roll_back(&self) -> Result<(), WorkError> {
         match self {
             Database::Sqlite(db) if db.is_autocommit() => Ok(()),
-            Database::Postgres(db) if db.is_lost() => Ok(()),
-            Database::Sqlite(_) | Database::Postgres(_) => super::execute(self, "ROLLBACK"),
+            Database::Sqlite(_) => super::execute(self, "ROLLBACK"),
+            Database::Postgres(db) => db.roll_back(),
         }
     }
 
@@ -117,7 +171,7 @@ fn begin_sqlite(db: &rusqlite::Connection, isolation: Isolation) -> Result<(), W
     let sql = match isolation {
         Isolation::Read => "BEGIN",
         // There is one writer, so that it is always alone.
-        Isolation::Write | Isolation::InOrder => "BEGIN IMMEDIATE",
+        Isolation::Statement | Isolation::Write | Isolation::InOrder => "BEGIN IMMEDIATE",
     };
     db.prepare_cached(sql)?.execute([])?;
     Ok(())

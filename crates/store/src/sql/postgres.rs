@@ -1,10 +1,13 @@
-//! A connection to PostgreSQL, used by one thread: each call waits for its answer.
+//! A connection to PostgreSQL, used by one thread: each call waits for its answer, but statements whose answer is not needed
+//! at once are sent together with the next one that is waited for.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::pin::pin;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::{join, join_all};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 use tokio_postgres::binary_copy::BinaryCopyInWriter;
@@ -13,7 +16,7 @@ use tokio_postgres::{Client, Config, Row, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::postgres_value::type_of;
-use super::{Isolation, Value, Values};
+use super::{Expected, Isolation, Value, Values};
 use crate::StoreError;
 use crate::error::WorkError;
 
@@ -25,6 +28,9 @@ const LONGEST_ANSWER: Duration = Duration::from_secs(10);
 
 /// How many prepared statements are kept; those with rarely used combinations of nulls are among them.
 const MOST_STATEMENTS: usize = 1000;
+
+/// How many statements are sent together at most.
+const MOST_UNSENT: usize = 25;
 
 /// Begins a transaction when no other one of this kind is under way in the same schema, on any node.
 const BEGIN_IN_ORDER: &str =
@@ -53,13 +59,21 @@ pub(crate) enum DatabaseUse {
     Other,
 }
 
+/// A statement that is sent when it is first polled.
+type Unsent = Pin<Box<dyn Future<Output = Result<(), WorkError>> + Send>>;
+
 /// A connection that is made again after it was lost.
 pub(crate) struct PostgresConnection {
     config: Config,
     tls: MakeRustlsConnect,
     use_of_database: DatabaseUse,
     runtime: Runtime,
-    client: RefCell<Client>,
+    client: RefCell<Arc<Client>>,
+    is_in_transaction: Cell<bool>,
+    /// Statements that are sent before the next one that is waited for.
+    unsent: RefCell<Vec<Unsent>>,
+    /// Whether one of them may be refused.
+    may_be_refused: Cell<bool>,
     /// An answer took too long.
     is_given_up: Cell<bool>,
     /// By the text of the statement and its nulls.
@@ -77,13 +91,16 @@ impl PostgresConnection {
         config.connect_timeout(PATIENCE).tcp_user_timeout(LONGEST_ANSWER).keepalives_idle(LONGEST_ANSWER);
         let runtime =
             Builder::new_current_thread().enable_all().build().map_err(|error| unreachable(&error))?;
-        let client = RefCell::new(connect(&runtime, &config, tls, use_of_database)?);
+        let client = RefCell::new(Arc::new(connect(&runtime, &config, tls, use_of_database)?));
         Ok(PostgresConnection {
             config,
             tls: tls.clone(),
             use_of_database,
             runtime,
             client,
+            is_in_transaction: Cell::new(false),
+            unsent: RefCell::default(),
+            may_be_refused: Cell::new(false),
             is_given_up: Cell::new(false),
             statements: RefCell::default(),
         })
@@ -93,7 +110,7 @@ impl PostgresConnection {
         if self.is_lost() {
             self.statements.borrow_mut().clear();
             *self.client.borrow_mut() =
-                connect(&self.runtime, &self.config, &self.tls, self.use_of_database)?;
+                Arc::new(connect(&self.runtime, &self.config, &self.tls, self.use_of_database)?);
             self.is_given_up.set(false);
         }
         Ok(())
@@ -101,8 +118,15 @@ impl PostgresConnection {
 
     /// Begins a transaction, on a new connection if the last one was lost.
     pub(super) fn begin(&self, isolation: Isolation) -> Result<(), WorkError> {
+        self.forget_unsent();
+        self.is_in_transaction.set(isolation != Isolation::Statement);
+        if isolation == Isolation::Statement {
+            // Lets the connection notice that it was lost since its last use.
+            self.runtime.block_on(tokio::task::yield_now());
+        }
         self.reopen_if_lost()?;
         let begin = match isolation {
+            Isolation::Statement => return Ok(()),
             Isolation::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             Isolation::Write => "BEGIN",
             Isolation::InOrder => BEGIN_IN_ORDER,
@@ -132,6 +156,67 @@ impl PostgresConnection {
         self.wait(self.client.borrow().batch_execute(sql))
     }
 
+    /// Runs such statements before the next ones, without waiting for them.
+    pub(super) fn execute_later(&self, sql: &'static str) -> Result<(), WorkError> {
+        let client = Arc::clone(&self.client.borrow());
+        self.send_later(Box::pin(async move { Ok(client.batch_execute(sql).await?) }))
+    }
+
+    /// Changes rows before the next statement, without waiting for it. If not as many are changed as expected, that is the outcome of
+    /// the next statement that is waited for, whatever else happens.
+    pub(super) fn change_later(
+        &self,
+        sql: &str,
+        values: Values<'_>,
+        expected: Expected,
+    ) -> Result<(), WorkError> {
+        let values: Vec<Value<'static>> = values.iter().map(|value| value.to_value().into_owned()).collect();
+        let statement = self.prepared(sql, &values)?;
+        let client = Arc::clone(&self.client.borrow());
+        self.may_be_refused.set(true);
+        self.send_later(Box::pin(async move {
+            let changed = client.execute(&statement, &bound(&values)).await?;
+            expected.check(usize::try_from(changed).unwrap_or(usize::MAX))
+        }))
+    }
+
+    /// Locks rows that numbers select before the next statement, without waiting for it.
+    pub(crate) fn lock_later(&self, sql: &'static str, numbers: Vec<i64>) -> Result<(), WorkError> {
+        let statement = self.known(sql)?;
+        let client = Arc::clone(&self.client.borrow());
+        self.send_later(Box::pin(async move { Ok(client.execute(&statement, &[&numbers]).await.map(drop)?) }))
+    }
+
+    fn send_later(&self, statement: Unsent) -> Result<(), WorkError> {
+        self.unsent.borrow_mut().push(statement);
+        if self.unsent.borrow().len() >= MOST_UNSENT { self.flush() } else { Ok(()) }
+    }
+
+    /// Sends what was left for later, and waits for it.
+    pub(super) fn flush(&self) -> Result<(), WorkError> {
+        if self.unsent.borrow().is_empty() { Ok(()) } else { self.wait(async { Ok(()) }) }
+    }
+
+    /// Commits the transaction, unless what was left for later is refused.
+    pub(super) fn commit(&self) -> Result<(), WorkError> {
+        if self.may_be_refused.get() {
+            self.flush()?;
+        }
+        if self.is_in_transaction.get() { self.execute("COMMIT") } else { Ok(()) }
+    }
+
+    /// Undoes the transaction, unless it is lost with the connection or its only statement has failed.
+    pub(super) fn roll_back(&self) -> Result<(), WorkError> {
+        self.forget_unsent();
+        if self.is_in_transaction.get() && !self.is_lost() { self.execute("ROLLBACK") } else { Ok(()) }
+    }
+
+    /// Drops what was left for later.
+    fn forget_unsent(&self) {
+        self.unsent.borrow_mut().clear();
+        self.may_be_refused.set(false);
+    }
+
     /// Changes rows and returns how many.
     pub(super) fn change(&self, sql: &str, values: Values<'_>) -> Result<usize, WorkError> {
         let values = owned(values);
@@ -155,16 +240,19 @@ impl PostgresConnection {
         sql: &'static str,
         values: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, WorkError> {
-        let known = self.statements.borrow().get(sql).and_then(|statements| statements.get(&0)).cloned();
-        let statement = match known {
-            Some(statement) => statement,
-            None => {
-                let statement = self.wait(self.client.borrow().prepare(sql))?;
-                self.keep(sql, 0, &statement);
-                statement
-            }
-        };
+        let statement = self.known(sql)?;
         self.wait(self.client.borrow().query(&statement, values))
+    }
+
+    /// A prepared statement in PostgreSQL's own words.
+    fn known(&self, sql: &'static str) -> Result<Statement, WorkError> {
+        let known = self.statements.borrow().get(sql).and_then(|statements| statements.get(&0)).cloned();
+        if let Some(statement) = known {
+            return Ok(statement);
+        }
+        let statement = self.wait(self.client.borrow().prepare(sql))?;
+        self.keep(sql, 0, &statement);
+        Ok(statement)
     }
 
     /// Adds rows to a table, all with the same columns.
@@ -198,13 +286,24 @@ impl PostgresConnection {
         Ok(rows.first().map(|row| row.get(0)))
     }
 
-    /// Waits for an answer. After the longest wait the connection counts as lost.
+    /// Sends what was left for later, and waits for an answer. After the longest wait the connection counts as lost.
     fn wait<T>(
         &self,
         answer: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<T, WorkError> {
-        match self.runtime.block_on(async { timeout(LONGEST_ANSWER, answer).await }) {
-            Ok(answer) => Ok(answer?),
+        let unsent = std::mem::take(&mut *self.unsent.borrow_mut());
+        self.may_be_refused.set(false);
+        let answers = async {
+            if unsent.is_empty() {
+                return Ok(answer.await?);
+            }
+            // Each is sent when it is polled for the first time, in their order; then the server works while the others are written.
+            let (earlier, answer) = join(join_all(unsent), answer).await;
+            earlier.into_iter().collect::<Result<(), WorkError>>()?;
+            Ok(answer?)
+        };
+        match self.runtime.block_on(async { timeout(LONGEST_ANSWER, answers).await }) {
+            Ok(answer) => answer,
             Err(_) => {
                 self.is_given_up.set(true);
                 Err(unreachable(&format!("no answer within {} s", LONGEST_ANSWER.as_secs())))

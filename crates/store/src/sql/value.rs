@@ -14,6 +14,19 @@ pub(crate) enum Value<'a> {
     Blob(Cow<'a, [u8]>),
 }
 
+impl Value<'_> {
+    pub(super) fn into_owned(self) -> Value<'static> {
+        match self {
+            Value::Null => Value::Null,
+            Value::Bool(truth) => Value::Bool(truth),
+            Value::Integer(number) => Value::Integer(number),
+            Value::Real(number) => Value::Real(number),
+            Value::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
+            Value::Blob(bytes) => Value::Blob(Cow::Owned(bytes.into_owned())),
+        }
+    }
+}
+
 /// Drivers log the values of a statement, which may be secrets: only their types are shown.
 impl fmt::Debug for Value<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
