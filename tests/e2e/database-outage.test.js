@@ -52,12 +52,16 @@ test('while the database is out of reach moves are refused in words, and the gam
 test('a connection that was lost while nobody used it is made again unnoticed', ON_POSTGRES, async (t) => {
   const { server, proxy } = await serverBehindProxy(t);
   const { key } = await server.key(await server.tenant('Acme'));
+  const [first] = await pair(server);
   proxy.cut();
   proxy.heal();
   for (let request = 0; request < 20; request += 1) {
     const { status, text } = await server.call('GET', '/v1/sessions/unknown', { key });
     assert.equal(status, 404, text);
   }
+  const { ok, error } = await first.play(4);
+  assert.equal(ok, true, error);
+  await hangUp(server);
 });
 
 test('moves during forty cuts of the connection are each made once, and everybody sees all of them', ON_POSTGRES, async (t) => {

@@ -115,7 +115,7 @@ mod tests {
         assert_ne!(first.0[12..22], third.0[12..22]);
         assert_eq!(super::series(&first), super::series(&third));
         assert_ne!(super::series(&first), super::series(&super::room_id()));
-        for short in ["", "a", "abcde", "räume"] {
+        for short in ["", "a", "abcde", "ä1234"] {
             assert!(super::rematch_id(&short.into()).0.ends_with(short));
         }
     }

@@ -32,19 +32,19 @@ const APPEND_MOVES: &str = "
     RETURNING heads.room";
 
 /// Rooms by id.
-pub(super) type Rooms = HashMap<RoomId, NumberedRoom>;
+type RoomsById = HashMap<RoomId, NumberedRoom>;
 
 /// Finds the rooms of a batch that are not cached. Running ones are added to `found`.
 pub(super) fn find_rooms(
     db: &PostgresConnection,
     groups: &[Vec<Append>],
-    cached: &Rooms,
+    cached: &RoomsById,
     found: &mut Vec<(RoomId, NumberedRoom)>,
-) -> Result<Rooms, WorkError> {
+) -> Result<RoomsById, WorkError> {
     let is_unknown = |append: &&Append| append.after > 0 && !cached.contains_key(&append.room);
     let ids: Vec<&str> =
         groups.iter().flatten().filter(is_unknown).map(|append| append.room.as_str()).collect();
-    let mut rooms = Rooms::new();
+    let mut rooms = RoomsById::new();
     if ids.is_empty() {
         return Ok(rooms);
     }

@@ -121,8 +121,7 @@ impl PostgresConnection {
         self.forget_unsent();
         self.is_in_transaction.set(isolation != Isolation::Statement);
         if isolation == Isolation::Statement {
-            // Lets the connection notice that it was lost since its last use.
-            self.runtime.block_on(tokio::task::yield_now());
+            self.notice_loss();
         }
         self.reopen_if_lost()?;
         let begin = match isolation {
@@ -144,6 +143,15 @@ impl PostgresConnection {
             }
             begun => begun,
         }
+    }
+
+    /// Lets the connection notice that it was lost since its last use.
+    fn notice_loss(&self) {
+        self.runtime.block_on(async {
+            // The first lets the runtime look at the socket, the second lets the connection read from it.
+            tokio::task::yield_now().await;
+            tokio::task::yield_now().await;
+        });
     }
 
     /// Whether the connection was lost, and with it the transaction.
