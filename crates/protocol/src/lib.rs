@@ -34,7 +34,7 @@ pub use legal_move::LegalMove;
 pub use refusal::WireRefusal;
 pub use requests::{
     AFK_TIMEOUT_SECONDS, AfkSettings, GetMoves, MOST_MOVES, MatchmakingJoin, MatchmakingLeave, MoveCommand,
-    MoveRequest, Reconnect, RoomRequest, SeatRequest, Spectate,
+    MoveRequest, PlaySettings, Reconnect, RoomRequest, SeatRequest, Spectate,
 };
 pub use server_event::{PlainEvent, ServerEvent};
 pub use suggestion::closest;

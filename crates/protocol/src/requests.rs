@@ -30,6 +30,21 @@ pub struct AfkSettings {
     pub afk_warn_seconds: Option<u32>,
 }
 
+/// How a game is played; what is left out falls back to the session, then to the game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaySettings {
+    /// How strong the bot plays; medium unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot_difficulty: Option<Level>,
+    /// How long an idle player is waited for.
+    #[serde(flatten)]
+    pub afk: AfkSettings,
+    /// How much time the players have; a time per move unless said otherwise. All games of a session have that of the session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<TimeControl>,
+}
+
 /// The wish to play: enter the queue, start a bot game, or take the seat of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -46,15 +61,9 @@ pub struct MatchmakingJoin {
     /// Play a bot at once instead of waiting for a person.
     #[serde(default)]
     pub wants_bot: bool,
-    /// How strong the bot plays; medium unless said otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot_difficulty: Option<Level>,
-    /// How long an idle player is waited for.
+    /// How it is played.
     #[serde(flatten)]
-    pub afk: AfkSettings,
-    /// How much time the players have; a time per move unless said otherwise. With a session it is that of the session.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_control: Option<TimeControl>,
+    pub play: PlaySettings,
     /// The variant to play; the game's default unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
@@ -166,6 +175,16 @@ impl Incoming for AfkSettings {
     }
 }
 
+impl Incoming for PlaySettings {
+    fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
+        Ok(Self {
+            bot_difficulty: fields.one_of("botDifficulty")?,
+            afk: AfkSettings::read(fields)?,
+            time_control: fields.object("timeControl")?,
+        })
+    }
+}
+
 impl Incoming for MatchmakingJoin {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
         Ok(Self {
@@ -173,9 +192,7 @@ impl Incoming for MatchmakingJoin {
             player_id: fields.id("playerId")?,
             session_id: fields.id("sessionId")?,
             wants_bot: fields.flag("wantsBot")?.unwrap_or(false),
-            bot_difficulty: fields.one_of("botDifficulty")?,
-            afk: AfkSettings::read(fields)?,
-            time_control: fields.object("timeControl")?,
+            play: PlaySettings::read(fields)?,
             variant: fields.id("variant")?,
         })
     }

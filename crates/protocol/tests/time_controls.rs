@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 fn read(time_control: Value) -> Result<Option<TimeControl>, String> {
     let join = parse::<MatchmakingJoin>(&[json!({ "username": "Ann", "timeControl": time_control })]);
-    join.map(|join| join.time_control).map_err(|error| error.message)
+    join.map(|join| join.play.time_control).map_err(|error| error.message)
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! The settings that a tenant chose for a session, as stored with it.
 
-use common::Level;
+use protocol::PlaySettings;
 use protocol::rest::WantedSpectators;
-use protocol::{AfkSettings, TimeControl};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -10,15 +9,9 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct SessionSettings {
-    /// The strength of the bot.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) bot_difficulty: Option<Level>,
-    /// The idle settings.
+    /// How its games are played.
     #[serde(flatten)]
-    pub(crate) afk: AfkSettings,
-    /// How much time the players have; `None` means the default.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) time_control: Option<TimeControl>,
+    pub(crate) play: PlaySettings,
     /// Appearance data for the tenant's page; the server does not interpret it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) theme: Option<Map<String, Value>>,

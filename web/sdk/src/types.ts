@@ -776,7 +776,7 @@ export interface CreateSession {
   afkTimeoutSeconds?: number;
   /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
   afkWarnSeconds?: number;
-  /** How much time the players have; a time per move unless said otherwise. */
+  /** How much time the players have; a time per move unless said otherwise. All games of a session have that of the session. */
   timeControl?: TimeControl;
   /** Anything the tenant's own page wants to know about its looks. */
   theme?: Record<string, unknown>;
@@ -1027,7 +1027,7 @@ export interface GuestSession {
   afkTimeoutSeconds?: number;
   /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
   afkWarnSeconds?: number;
-  /** How much time the players have; a time per move unless said otherwise. */
+  /** How much time the players have; a time per move unless said otherwise. All games of a session have that of the session. */
   timeControl?: TimeControl;
   /** Who may watch. Without it: a private game anyone who knows the room id, any other game anyone. */
   spectators?: Spectators;
@@ -1120,7 +1120,7 @@ export interface MatchmakingJoin {
   afkTimeoutSeconds?: number;
   /** So many seconds before that the player is warned; less than `afkTimeoutSeconds`. */
   afkWarnSeconds?: number;
-  /** How much time the players have; a time per move unless said otherwise. With a session it is that of the session. */
+  /** How much time the players have; a time per move unless said otherwise. All games of a session have that of the session. */
   timeControl?: TimeControl;
   /** The variant to play; the game's default unless said otherwise. */
   variant?: string;

@@ -13,8 +13,8 @@ use crate::rest::{
     VariantList, VariantSide, Variants, Webhook, WebhookName,
 };
 use crate::{
-    AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, Player, TimeControl,
-    UtcTime, WireGame,
+    AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, PlaySettings, Player,
+    TimeControl, UtcTime, WireGame,
 };
 use draughts::wire::{self as checkers, Checkers};
 use tictactoe::TicTacToe;
@@ -35,13 +35,14 @@ pub(super) fn create_session() -> Value {
         match_type: Some(MatchType::Matchmaking),
         players: vec![player("user_123", "Ann")],
         player_count: None,
-        bot_difficulty: None,
-        afk: AfkSettings {
-            afk_timeout_seconds: Some(120),
-            afk_warn_seconds: Some(30),
-            ..AfkSettings::default()
+        play: PlaySettings {
+            afk: AfkSettings {
+                afk_timeout_seconds: Some(120),
+                afk_warn_seconds: Some(30),
+                ..AfkSettings::default()
+            },
+            ..PlaySettings::default()
         },
-        time_control: None,
         theme: None,
         spectators: None,
     })
@@ -130,9 +131,10 @@ pub(super) fn guest_session() -> Value {
         match_type: Some(MatchType::Private),
         display_name: player("", "Ann").display_name,
         opponent_name: None,
-        bot_difficulty: None,
-        afk: AfkSettings::default(),
-        time_control: Some(TimeControl::Clock { base_seconds: 180, increment_seconds: 2 }),
+        play: PlaySettings {
+            time_control: Some(TimeControl::Clock { base_seconds: 180, increment_seconds: 2 }),
+            ..PlaySettings::default()
+        },
         spectators: None,
     })
 }

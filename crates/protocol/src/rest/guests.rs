@@ -1,12 +1,11 @@
 //! Requests for guests: players without a tenant.
 
-use common::Level;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::session_requests::required_game;
 use super::{ApiError, MatchType, WantedSpectators};
-use crate::{AfkSettings, DisplayName, Fields, GameName, Incoming, PayloadError, TimeControl};
+use crate::{DisplayName, Fields, GameName, Incoming, PayloadError, PlaySettings};
 
 /// The body of `POST /v1/guest/sessions`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -25,15 +24,9 @@ pub struct GuestSession {
     /// The name of the second player, when two people share one screen; only for private games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent_name: Option<DisplayName>,
-    /// How strong the bot plays; medium unless said otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot_difficulty: Option<Level>,
-    /// How long an idle player is waited for.
+    /// How it is played.
     #[serde(flatten)]
-    pub afk: AfkSettings,
-    /// How much time the players have; a time per move unless said otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_control: Option<TimeControl>,
+    pub play: PlaySettings,
     /// Who may watch. Without it: a private game anyone who knows the room id, any other game anyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<WantedSpectators>,
@@ -59,9 +52,7 @@ impl Incoming for GuestSession {
             match_type: fields.one_of("matchType")?,
             display_name: fields.required("displayName", Fields::display_name)?,
             opponent_name: fields.display_name("opponentName")?,
-            bot_difficulty: fields.one_of("botDifficulty")?,
-            afk: AfkSettings::read(fields)?,
-            time_control: fields.object("timeControl")?,
+            play: PlaySettings::read(fields)?,
             spectators: fields.one_of("spectators")?,
         };
         if session.opponent_name.is_some() && session.match_type != Some(MatchType::Private) {

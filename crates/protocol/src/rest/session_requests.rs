@@ -1,12 +1,12 @@
 //! Requests of a tenant's backend about sessions.
 
-use common::{Level, Mode, SessionStatus};
+use common::{Mode, SessionStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{ApiError, MatchType, SessionPlayer, WantedSpectators};
-use crate::{AfkSettings, Fields, GameName, Incoming, PayloadError, TimeControl};
+use crate::{Fields, GameName, Incoming, PayloadError, PlaySettings};
 
 /// The longest `theme`, in bytes of JSON.
 const THEME_BYTES: usize = 4096;
@@ -36,15 +36,9 @@ pub struct CreateSession {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 2))]
     pub player_count: Option<u32>,
-    /// How strong the bot plays; medium unless said otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot_difficulty: Option<Level>,
-    /// How long an idle player is waited for.
+    /// How it is played.
     #[serde(flatten)]
-    pub afk: AfkSettings,
-    /// How much time the players have; a time per move unless said otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_control: Option<TimeControl>,
+    pub play: PlaySettings,
     /// Anything the tenant's own page wants to know about its looks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<Map<String, Value>>,
@@ -102,9 +96,7 @@ impl Incoming for CreateSession {
             match_type: fields.one_of("matchType")?,
             players: fields.objects("players", 2)?.unwrap_or_default(),
             player_count: fields.number("playerCount", 1..=2)?,
-            bot_difficulty: fields.one_of("botDifficulty")?,
-            afk: AfkSettings::read(fields)?,
-            time_control: fields.object("timeControl")?,
+            play: PlaySettings::read(fields)?,
             theme: fields.free_object("theme", THEME_BYTES)?,
             spectators: fields.one_of("spectators")?,
         };

@@ -48,8 +48,10 @@ impl Matchmaking {
             return Err(refusals::too_many_games());
         }
         let variant = self.variant(client, &join)?;
-        let idle = IdleSettings::resolve(variant, &self.context.settings.times, &session.afk, &join.afk)?;
-        let time_control = time_control::resolve(&client.identity, session.time_control, join.time_control)?;
+        let idle =
+            IdleSettings::resolve(variant, &self.context.settings.times, &session.play.afk, &join.play.afk)?;
+        let time_control =
+            time_control::resolve(&client.identity, session.play.time_control, join.play.time_control)?;
         let (seat, secret) = join_request::seat(client, &join);
         let match_type = match &client.identity {
             Identity::Holder { claims, .. } if claims.match_type != MatchType::Matchmaking => {
@@ -66,7 +68,7 @@ impl Matchmaking {
                     .hint("send matchmaking:leave first to play a bot"))
             }
             MatchType::Bot => {
-                let level = join.bot_difficulty.or(session.bot_difficulty).unwrap_or_default();
+                let level = join.play.bot_difficulty.or(session.play.bot_difficulty).unwrap_or_default();
                 self.play_bot(seating, level).await
             }
             MatchType::Private | MatchType::Matchmaking => {

@@ -34,9 +34,7 @@ pub(crate) async fn create(
         match_type: wanted.match_type,
         players: names.map(guest).collect(),
         player_count: None,
-        bot_difficulty: wanted.bot_difficulty,
-        afk: wanted.afk,
-        time_control: wanted.time_control,
+        play: wanted.play,
         theme: None,
         spectators: wanted.spectators,
     };

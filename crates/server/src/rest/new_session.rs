@@ -47,15 +47,13 @@ pub(super) fn new_session(
     crate::idle::IdleSettings::resolve(
         variant,
         &api.context.settings.times,
-        &wanted.afk,
+        &wanted.play.afk,
         &protocol::AfkSettings::default(),
     )?;
     let now = api.context.clock.wall();
     let is_public = mode == Mode::Live && match_type == MatchType::Matchmaking;
     let settings = SessionSettings {
-        bot_difficulty: wanted.bot_difficulty,
-        afk: wanted.afk,
-        time_control: wanted.time_control,
+        play: wanted.play,
         theme: wanted.theme,
         origins: owner.sites.iter().filter(|site| *site != "*").cloned().collect(),
         spectators: wanted.spectators.or(owner.spectators.filter(|_| is_public)),

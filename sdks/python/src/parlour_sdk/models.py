@@ -114,7 +114,7 @@ class CreateSession(TypedDict):
     theme: NotRequired[dict[str, Any]]
     """Anything the tenant's own page wants to know about its looks."""
     timeControl: NotRequired[TimeControl]
-    """How much time the players have; a time per move unless said otherwise."""
+    """How much time the players have; a time per move unless said otherwise. All games of a session have that of the session."""
     variant: NotRequired[str]
     """The variant; the game's default unless said otherwise."""
 
