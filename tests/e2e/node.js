@@ -1,7 +1,11 @@
 // One process of the real binary that serves: started, awaited, ended by its id.
 
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+
+/** Ports that the system gives to nobody who asks for any free one, so that a process which is restarted finds its own again. */
+const PORTS = [12_000, 32_000];
 
 export class Node {
   #binary;
@@ -24,7 +28,19 @@ export class Node {
 
   /** Starts the process on a free port, or again on the port that it had; resolves when it listens. */
   async start() {
-    const listen = this.url ? new URL(this.url).host : '127.0.0.1:0';
+    if (this.url) return this.#listenOn(new URL(this.url).port);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#listenOn(randomInt(...PORTS));
+      } catch (error) {
+        if (tries === 10 || !/Address already in use/.test(error.message)) throw error;
+        this.log = '';
+      }
+    }
+  }
+
+  async #listenOn(port) {
+    const listen = `127.0.0.1:${port}`;
     const args = ['serve', '--listen', listen, ...this.#place];
     const command = this.#shell ? ['sh', '-c', `${this.#shell}; exec "$0" "$@"`, this.#binary, ...args] : [this.#binary, ...args];
     this.#child = spawn(command[0], command.slice(1), { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
