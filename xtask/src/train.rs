@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use draughts::bot::training;
 use draughts::{Variant, variants};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::fit::{Examples, Fit};
 use self::sample::{BYTES, Sample};
+use crate::progress_bar::progress_bar;
 use crate::workshop;
 
 /// The folder of games and weights.
@@ -25,8 +25,9 @@ const GAMES_AT_ONCE: u32 = 16;
 
 /// Learn the weights of a variant of draughts
 ///
-/// Plays games of the bots against themselves, and fits the weights of pieces and patterns to their results. Games are kept
-/// in target/train, and a run that is stopped goes on where it ended. A game depends only on the seed and its number.
+/// Plays games of the bots against themselves, and fits the weights of pieces and patterns to the values and results of
+/// their positions, beginning with the present weights. Games are kept in target/train, and a run that is stopped goes on
+/// where it ended. A game depends only on the seed, its number and the present weights.
 /// The new weights are in target/train; copy them to crates/draughts/weights when a match has shown that they are better.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask train --variant russian --positions 1000000")]
@@ -38,7 +39,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
     /// How many positions to search for each move
-    #[arg(long, value_name = "N", default_value_t = 2_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
     nodes: u64,
     /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 20_261_116)]
@@ -78,7 +79,7 @@ impl Train {
             .open(file)
             .map(BufWriter::new)
             .map_err(|error| unwritable(file, &error))?;
-        let (begin, bar) = (Instant::now(), bar(self.positions, "positions"));
+        let (begin, bar) = (Instant::now(), progress_bar(self.positions, "positions"));
         let limit = self.minutes.map(|minutes| Duration::from_secs(60 * minutes));
         while count < self.positions && limit.is_none_or(|limit| begin.elapsed() < limit) {
             let batch = number..number + GAMES_AT_ONCE;
@@ -104,7 +105,7 @@ impl Train {
         if examples.len() == 0 {
             return Err("there are no positions to learn from".to_owned());
         }
-        let mut fit = Fit::new(&training::first_guess(variant), &examples);
+        let mut fit = Fit::new(&training::present_weights(variant), &examples);
         println!("a lead of {:.1} men makes a win e times as likely as a loss", fit.scale());
         for round in 0..self.rounds {
             let shown = fit.round(&examples, round, round as f32 / self.rounds as f32);
@@ -146,11 +147,4 @@ fn each_sample(file: &Path, mut visit: impl FnMut(&Sample)) -> Result<(), String
 
 fn unwritable(file: &Path, error: &std::io::Error) -> String {
     format!("cannot write {}: {error}", PathBuf::from(file).display())
-}
-
-fn bar(length: u64, unit: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}, {eta} left");
-    ProgressBar::new(length)
-        .with_style(style.expect("a template that can be read"))
-        .with_message(unit.to_owned())
 }

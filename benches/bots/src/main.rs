@@ -20,7 +20,7 @@ use draughts::{Game, Variant, variants};
 use game::Level;
 
 use clock::Clock;
-use games::play_match;
+use games::{play_at_once, play_match};
 use players::{HardPlayer, LevelPlayer, NodesPlayer, RandomPlayer, RungPlayer, TimedPlayer};
 use promise::Promises;
 
@@ -123,11 +123,12 @@ fn against_last_release(size: &Size, promises: &mut Promises) {
         promises.not_measured("hard - last release", "name its program with --last-release=PATH");
         return;
     };
-    for name in ["english", "international", "russian", "brazilian"] {
-        let tally =
-            play_match(variant(name), (size.games, 6), &|| Box::new(HardPlayer::new(MILLIS)), &|| {
-                Box::new(last_release::start(program))
-            });
+    let tallies = play_at_once(&["english", "international", "russian", "brazilian"], |name| {
+        play_match(variant(name), (size.games, 6), &|| Box::new(HardPlayer::new(MILLIS)), &|| {
+            Box::new(last_release::start(program))
+        })
+    });
+    for (name, tally) in tallies {
         promises.share(&format!("hard - last release, {name}"), &tally, 75.0);
     }
 }
@@ -136,16 +137,21 @@ fn against_last_release(size: &Size, promises: &mut Promises) {
 fn ladder(size: &Size, promises: &mut Promises) {
     println!("the ladder, english");
     let english = variant("english");
-    let first = play_match(english, (size.games, 6), &|| Box::new(RungPlayer::new(english, 0)), &|| {
-        Box::new(RandomPlayer)
+    let rungs: Vec<usize> = (0..Skill::RUNGS.len()).collect();
+    let tallies = play_at_once(&rungs, |rung| {
+        play_match(
+            english,
+            (size.games, 6),
+            &|| Box::new(RungPlayer::new(english, rung)),
+            &|| match rung.checked_sub(1) {
+                Some(lower) => Box::new(RungPlayer::new(english, lower)),
+                None => Box::new(RandomPlayer),
+            },
+        )
     });
-    promises.figure("rung 0 - random", &first);
-    for rung in 1..Skill::RUNGS.len() {
-        let tally =
-            play_match(english, (size.games, 6), &|| Box::new(RungPlayer::new(english, rung)), &|| {
-                Box::new(RungPlayer::new(english, rung - 1))
-            });
-        promises.figure(&format!("rung {rung} - rung {}", rung - 1), &tally);
+    for (rung, tally) in tallies {
+        let lower = rung.checked_sub(1).map_or("random".to_owned(), |lower| format!("rung {lower}"));
+        promises.figure(&format!("rung {rung} - {lower}"), &tally);
     }
 }
 

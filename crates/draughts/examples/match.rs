@@ -102,11 +102,6 @@ fn field<'a>(selectivity: &'a mut Selectivity, name: &str) -> Result<&'a mut i32
         "futility_depth" => &mut selectivity.futility_depth,
         "futility_margin" => &mut selectivity.futility_margin,
         "known_replies_depth" => &mut selectivity.known_replies_depth,
-        "late_divisor" => &mut selectivity.late_divisor,
-        "singular_depth" => &mut selectivity.singular_depth,
-        "singular_margin" => &mut selectivity.singular_margin,
-        "threats" => &mut selectivity.threats,
-        "unknown_depth" => &mut selectivity.unknown_depth,
         _ => return Err(format!("{name} is not known")),
     })
 }

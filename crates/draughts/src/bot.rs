@@ -1,5 +1,6 @@
 //! Draughts: one search for every variant, and a ladder of skills with different limits.
 
+mod cuts;
 mod endgame;
 mod evaluation;
 mod evaluator;
@@ -107,10 +108,18 @@ pub fn choose_with(
 /// The number of good moves from which a bot chooses in the opening.
 const OPENINGS: usize = 4;
 
-/// The best moves that a search within the budget finds.
+/// The best moves that a search within the budget finds. It has a table of its own, so that the same request has the same
+/// answer.
 pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
+    let mut searcher = Searcher::new(game.variant(), table_bytes(budget.nodes));
+    analyse_with(game, &mut searcher, budget, lines)
+}
+
+/// The best moves, with a searcher that may know the position already.
+pub(crate) fn analyse_with(game: &Game, searcher: &mut Searcher, budget: Budget, lines: usize) -> Analysis {
     let limits = Limits { nodes: budget.nodes, depth: budget.depth, lines, time: None };
-    let mut report = think(game, &limits, Handicap::NONE);
+    add_endgames(game, &limits, searcher);
+    let mut report = searcher.think_with(game, &limits, Handicap::NONE, &mut |_| {});
     report.variations.retain(Variation::is_valued);
     let side = game.position().side_to_move();
     let line = |variation: Variation| Line { score: variation.score(side), plays: variation.plays };
@@ -119,13 +128,6 @@ pub(crate) fn analyse(game: &Game, budget: Budget, lines: usize) -> Analysis {
         nodes: report.nodes,
         lines: report.variations.into_iter().map(line).collect(),
     }
-}
-
-/// Searches with a table of its own, so that the same request has the same answer.
-fn think(game: &Game, limits: &Limits<'_>, handicap: Handicap) -> SearchReport {
-    let mut searcher = Searcher::new(game.variant(), table_bytes(limits.nodes));
-    add_endgames(game, limits, &mut searcher);
-    searcher.think_with(game, limits, handicap, &mut |_| {})
 }
 
 /// Lets a search use the endings that ship, when it may meet them.

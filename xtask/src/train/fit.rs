@@ -9,13 +9,14 @@ use super::sample::{GameResult, Sample};
 /// One game of this many is held out, to see how well the weights foretell games they were not fitted to.
 const HELD_OUT: u32 = 20;
 /// How much the result of the game counts; the rest is what the search thought.
-const RESULT_SHARE: f32 = 0.7;
+const RESULT_SHARE: f32 = 0.3;
 /// The step at the beginning, as a share of a man; it becomes shorter from round to round.
-const STEP: f32 = 0.02;
-/// How strongly weights are drawn to zero, or to the weights that they start from.
+const STEP: f32 = 0.03;
+/// How strongly weights are drawn to those that they start from.
 const PULL: f32 = 2e-7;
-/// The smallest sum of slopes that a step is divided by: weights that are rarely seen stay small.
-const LEAST_SPREAD: f32 = 0.02;
+/// The sum of squared slopes that every weight begins with, whose root divides its step: so a few positions do not undo
+/// what the present weights know, and weights that are rarely seen stay small.
+const FIRST_SPREAD: f32 = 3.0;
 
 /// Positions as the terms of their evaluation, one list after the other.
 pub(crate) struct Examples {
@@ -86,7 +87,7 @@ impl Fit {
     /// Begins with weights in hundredths of a man.
     pub(crate) fn new(start: &[[f32; 2]], examples: &Examples) -> Fit {
         let start: Vec<[f32; 2]> = start.iter().map(|pair| pair.map(|weight| weight / 100.0)).collect();
-        let spread = vec![[1e-4; 2]; start.len()];
+        let spread = vec![[FIRST_SPREAD; 2]; start.len()];
         let mut fit = Fit { weights: start.clone(), start, spread, scale: 1.0 };
         fit.scale = fit.best_scale(examples);
         fit
@@ -159,7 +160,7 @@ impl Fit {
                 let slope = error * times * share + PULL * (*weight - self.start[place][phase]);
                 let spread = &mut self.spread[place][phase];
                 *spread += slope * slope;
-                *weight -= step * slope / spread.sqrt().max(LEAST_SPREAD);
+                *weight -= step * slope / spread.sqrt();
             }
         }
     }

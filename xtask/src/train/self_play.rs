@@ -20,8 +20,8 @@ const LEVEL_VALUE: i32 = 25;
 const LEVEL_PLIES: usize = 24;
 const LEVEL_PIECES: usize = 8;
 /// A game is won if a side was this far ahead for so many plies.
-const WON_VALUE: i32 = 700;
-const WON_PLIES: usize = 6;
+const WON_VALUE: i32 = 500;
+const WON_PLIES: usize = 4;
 /// The size of the table that a game shares between its moves.
 const TABLE_BYTES: usize = 1 << 20;
 

@@ -92,10 +92,7 @@ impl Places {
 impl Evaluator {
     /// The weights of a variant with this board.
     pub(crate) fn new(weights: &Weights, layout: &Layout) -> Evaluator {
-        match weights.learned {
-            Some(bytes) => Evaluator::of_file(bytes, layout),
-            None => Evaluator::of_list(&plain(weights), layout),
-        }
+        Evaluator::of_list(&list(weights, layout), layout)
     }
 
     /// The weights of a file with patterns.
@@ -158,6 +155,14 @@ impl Evaluator {
             worth.ending += i32::from(own[1]) - i32::from(other[1]);
         }
         worth
+    }
+}
+
+/// The weights as one list, which is shorter if they have no patterns.
+pub(super) fn list(weights: &Weights, layout: &Layout) -> Vec<[i16; 2]> {
+    match weights.learned {
+        Some(bytes) => data::decode(bytes, Places::of(layout).count()),
+        None => plain(weights),
     }
 }
 

@@ -4,12 +4,13 @@ use crate::board::Move;
 use crate::word::Word;
 use crate::{Game, Position, RuleSet};
 
+use super::cuts::MOST_UNCERTAIN;
 use super::handicap::Handicap;
 use super::limits::Limits;
 use super::memory::Memory;
 use super::node::Node;
 use super::order::DEEPEST;
-use super::search::{MOST_UNCERTAIN, Search};
+use super::search::Search;
 use super::searcher::{SearchReport, Variation};
 use super::window::{DECIDED, WON, Window};
 use game::Chance;
@@ -138,7 +139,12 @@ fn rank_next<R: RuleSet>(
         let child = root.after(chosen, search.evaluator);
         let mut value = alpha + 1;
         if index > 0 {
-            value = -search.search(&child, Window::narrow(alpha).turned(), depth - 1, 1);
+            let narrow = Window::narrow(alpha).turned();
+            let less = if search.handicap.sees_through_forced { reduction(chosen, index, depth) } else { 0 };
+            value = -search.search(&child, narrow, depth - 1 - less, 1);
+            if less > 0 && value > alpha {
+                value = -search.search(&child, narrow, depth - 1, 1);
+            }
         }
         if value > alpha {
             value = -search.search(&child, Window { alpha, ..window }.turned(), depth - 1, 1);
@@ -160,6 +166,19 @@ fn rank_next<R: RuleSet>(
     search.path.pop();
     best
 }
+
+/// By how many plies the first search of a late quiet move is shortened.
+fn reduction<W: Word>(chosen: Move<W>, index: usize, depth: i32) -> i32 {
+    match index {
+        _ if depth < LEAST_REDUCED || chosen.captured.any() => 0,
+        0..3 => 0,
+        3..5 => 1,
+        _ => 2,
+    }
+}
+
+/// The first iteration in which late moves are searched less deep.
+const LEAST_REDUCED: i32 = 4;
 
 /// Whether a win or a loss is so near that a deeper search cannot change it.
 fn is_settled(value: i32, depth: u32) -> bool {

@@ -14,18 +14,12 @@ use super::memory::Memory;
 use super::node::Node;
 use super::order::{Candidate, DEEPEST, Order, bring_best};
 use super::selectivity::Selectivity;
-use super::table::{Bound, Finding, MoveCode, Table};
+use super::table::{MoveCode, Table};
 use super::window::{DECIDED, Window, finding, likely, lost, of_table, usable};
 use game::Chance;
 
 /// How many nodes are searched between two looks at the time.
 const NODES_PER_LOOK: u64 = 1024;
-
-/// Values up to this are estimates, which a shallow search may confirm.
-pub(super) const MOST_UNCERTAIN: i32 = 2_000;
-
-/// With fewer pieces no search is cut short: a win may be near, and a guess would hide it.
-const FEWEST_TO_CUT: u32 = 9;
 
 /// A search in one position.
 pub(super) struct Search<'a, R: RuleSet> {
@@ -39,24 +33,22 @@ pub(super) struct Search<'a, R: RuleSet> {
     pub(super) path: Vec<u64>,
     pub(super) selectivity: Selectivity,
     limits: &'a Limits<'a>,
-    handicap: Handicap,
-    table: &'a Table,
+    pub(super) handicap: Handicap,
+    pub(super) table: &'a Table,
     endgames: Option<&'a dyn EndgameProbe>,
     /// The most pieces that the endgame tables know.
     endgame_pieces: u32,
     order: &'a mut Order,
     /// The moves of every position on the path, one list after the other.
-    moves: &'a mut Vec<Candidate<R::Word>>,
+    pub(super) moves: &'a mut Vec<Candidate<R::Word>>,
 }
 
 /// A position to search, and how.
 #[derive(Clone, Copy)]
-struct SearchTask {
-    window: Window,
-    depth: i32,
-    ply: usize,
-    /// A move that is left out; only then the value is not kept.
-    without: MoveCode,
+pub(super) struct SearchTask {
+    pub(super) window: Window,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
 }
 
 impl<'a, R: RuleSet> Search<'a, R> {
@@ -107,133 +99,33 @@ impl<'a, R: RuleSet> Search<'a, R> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        self.search_moves(node, SearchTask { window, depth, ply, without: MoveCode::NONE })
+        self.search_moves(node, SearchTask { window, depth, ply })
     }
 
     /// Searches the moves of a position, unless its value is known.
     fn search_moves(&mut self, node: &Node<R>, task: SearchTask) -> i32 {
-        let SearchTask { window, depth, ply, without } = task;
+        let SearchTask { window, depth, ply } = task;
         let key = node.signature();
         let found = if is_kept(depth) { self.table.find(key) } else { None };
-        if without == MoveCode::NONE
-            && let Some(value) = found.and_then(|found| usable(found, window, depth, ply))
-        {
+        if let Some(value) = found.and_then(|found| usable(found, window, depth, ply)) {
             return value;
         }
         if let Some(value) = self.futile_cut(node, task).or_else(|| self.confirmed_cut(node, task)) {
             return value;
         }
-        let unknown = self.selectivity.unknown_depth;
-        let less = i32::from(
-            unknown > 0 && depth >= unknown && found.is_none() && self.handicap.sees_through_forced,
-        );
-        let task = SearchTask { depth: depth - less, ..task };
         let base = self.moves.len();
-        self.list_moves(node, found.map_or(MoveCode::NONE, |found| found.best), task);
+        self.list_moves(node, found.map_or(MoveCode::NONE, |found| found.best), ply);
         self.path.push(node.key);
-        let value = match self.known_cut(node, base, task) {
-            Some(value) => value,
-            None => {
-                let singular = self.is_singular(node, found, base, task);
-                self.try_moves(node, key, base, task, singular)
-            }
-        };
+        let known = self.known_cut(node, base, task);
+        let value = known.unwrap_or_else(|| self.try_moves(node, key, base, task));
         self.path.pop();
         self.moves.truncate(base);
         value
     }
 
-    /// The bound of the window, if a quiet position near the end of the search is far beyond it.
-    fn futile_cut(&self, node: &Node<R>, task: SearchTask) -> Option<i32> {
-        let Selectivity { futility_depth, futility_margin, .. } = self.selectivity;
-        let SearchTask { window, depth, .. } = task;
-        if depth > futility_depth || depth <= 0 || !self.may_cut(node, task) || is_threatened(node) {
-            return None;
-        }
-        let estimate = evaluate(node, self.evaluator);
-        (!estimate.is_stuck && estimate.worth - futility_margin * depth >= window.beta).then_some(window.beta)
-    }
-
-    /// The bound of the window, if the position seems to be beyond it and a shallow search finds a value far beyond it.
-    fn confirmed_cut(&mut self, node: &Node<R>, task: SearchTask) -> Option<i32> {
-        let SearchTask { window, depth, ply, .. } = task;
-        let Selectivity { confirm_depth, confirm_margin, confirm_share, .. } = self.selectivity;
-        if confirm_depth == 0
-            || depth < confirm_depth
-            || !self.may_cut(node, task)
-            || evaluate(node, self.evaluator).worth < window.beta
-        {
-            return None;
-        }
-        let beta = window.beta + confirm_margin * depth / 4;
-        let shallow = depth * confirm_share / 100;
-        let value = self.search(node, Window { alpha: beta - 1, beta }, shallow, ply);
-        (value >= beta && !self.stopped).then_some(window.beta)
-    }
-
-    /// Whether the search of a position may be cut short: only one with a narrow window that is not nearly decided, with
-    /// many pieces, where no capture is due.
-    fn may_cut(&self, node: &Node<R>, task: SearchTask) -> bool {
-        task.window.is_narrow()
-            && task.without == MoveCode::NONE
-            && task.window.beta.abs() <= MOST_UNCERTAIN
-            && self.handicap.sees_through_forced
-            && (node.board.pieces.own | node.board.pieces.enemy).count() >= FEWEST_TO_CUT
-            && !node.board.must_capture()
-    }
-
-    /// The value of a move that the table already knows to exceed the window.
-    fn known_cut(&mut self, node: &Node<R>, base: usize, task: SearchTask) -> Option<i32> {
-        let SearchTask { window, depth, ply, without } = task;
-        let least = self.selectivity.known_replies_depth;
-        if least == 0 || depth < least || !window.is_narrow() || without != MoveCode::NONE {
-            return None;
-        }
-        for index in base..self.moves.len() {
-            let child = node.after(self.moves[index].chosen, self.evaluator);
-            let Some(found) = self.table.find(child.signature()) else { continue };
-            if found.bound == Bound::AtLeast {
-                continue;
-            }
-            let reply = window.turned();
-            if let Some(value) = usable(found, reply, depth - 1, ply + 1)
-                && -value >= window.beta
-                && !self.is_drawn(&child)
-            {
-                return Some(-value);
-            }
-        }
-        None
-    }
-
-    /// Whether the known move is much better than all others.
-    fn is_singular(&mut self, node: &Node<R>, found: Option<Finding>, base: usize, task: SearchTask) -> bool {
-        let SearchTask { depth, ply, without, .. } = task;
-        let Some(found) = found else { return false };
-        let Selectivity { singular_depth, singular_margin, .. } = self.selectivity;
-        if singular_depth == 0
-            || depth < singular_depth
-            || without != MoveCode::NONE
-            || found.bound == Bound::AtMost
-            || i32::from(found.depth) < depth - 4
-            || i32::from(found.value).abs() > MOST_UNCERTAIN
-            || found.best == MoveCode::NONE
-            || self.moves.len() - base < 2
-        {
-            return false;
-        }
-        let beta = i32::from(found.value) - singular_margin;
-        let window = Window { alpha: beta - 1, beta };
-        let task = SearchTask { window, depth: depth / 2, ply, without: found.best };
-        self.path.pop();
-        let value = self.search_moves(node, task);
-        self.path.push(node.key);
-        value < beta && !self.stopped
-    }
-
     /// Tries the moves listed from `base` on.
-    fn try_moves(&mut self, node: &Node<R>, key: u64, base: usize, task: SearchTask, singular: bool) -> i32 {
-        let SearchTask { window, depth, ply, without } = task;
+    fn try_moves(&mut self, node: &Node<R>, key: u64, base: usize, task: SearchTask) -> i32 {
+        let SearchTask { window, depth, ply } = task;
         let end = self.moves.len();
         let forced = end - base == 1 && depth > 0 && self.handicap.sees_through_forced;
         let (mut best, mut best_move, mut alpha) = (lost(ply), MoveCode::NONE, window.alpha);
@@ -241,8 +133,8 @@ impl<'a, R: RuleSet> Search<'a, R> {
             bring_best(&mut self.moves[index..end]);
             let chosen = self.moves[index].chosen;
             let child = node.after(chosen, self.evaluator);
-            let next = if forced || singular && index == base { depth } else { depth - 1 };
-            let reduced = next - self.reduction(node, chosen, index - base, task);
+            let next = if forced { depth } else { depth - 1 };
+            let reduced = next - reduction(node, chosen, index - base, depth);
             let rest = Window { alpha, beta: window.beta };
             self.order.follow(ply, MoveCode::of(chosen));
             let value = self.try_move(&child, rest, [next, reduced], index == base, ply);
@@ -266,7 +158,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
                 break;
             }
         }
-        if best_move != MoveCode::NONE && without == MoveCode::NONE && is_kept(depth) {
+        if best_move != MoveCode::NONE && is_kept(depth) {
             self.table.keep(key, finding(best, best_move, window, depth, ply));
         }
         best
@@ -295,31 +187,15 @@ impl<'a, R: RuleSet> Search<'a, R> {
         value
     }
 
-    fn list_moves(&mut self, node: &Node<R>, known: MoveCode, task: SearchTask) {
+    fn list_moves(&mut self, node: &Node<R>, known: MoveCode, ply: usize) {
         let Search { moves, order, .. } = self;
         let (kings, side) = (node.board.pieces.kings, node.board.side_to_move);
         node.board.each_move(|chosen| {
-            if node.allows(chosen) && (task.without == MoveCode::NONE || MoveCode::of(chosen) != task.without)
-            {
-                let promise = order.promise(chosen, kings, known, side, task.ply);
+            if node.allows(chosen) {
+                let promise = order.promise(chosen, kings, known, side, ply);
                 moves.push(Candidate { chosen, promise });
             }
         });
-    }
-
-    /// By how many plies the first search of a late quiet move is shortened.
-    fn reduction(&self, node: &Node<R>, chosen: Move<R::Word>, index: usize, task: SearchTask) -> i32 {
-        let SearchTask { window, depth, .. } = task;
-        if depth < 3 || index < 2 || chosen.captured.any() || chosen.promotes(node.board.pieces.kings) {
-            return 0;
-        }
-        if self.selectivity.late_divisor == 0 {
-            return if index < 4 || depth < 4 { 1 } else { 2 };
-        }
-        let logs = i32::from(LOGS[depth.min(63) as usize]) * i32::from(LOGS[index.min(63)]);
-        let plies = logs * 10 / self.selectivity.late_divisor / 256;
-        let plies = if window.is_narrow() { plies } else { plies - 1 };
-        plies.clamp(1, (depth - 2).max(1))
     }
 
     /// Stops the search if a limit is reached.
@@ -344,13 +220,9 @@ impl<'a, R: RuleSet> Search<'a, R> {
         self.endgames?.probe(&wide, side_to_move)
     }
 
-    /// Whether the search goes on beyond its depth: if captures are due, or threatened.
+    /// Whether the search goes on beyond its depth: if captures are due.
     fn goes_on(&self, node: &Node<R>, depth: i32) -> bool {
-        depth.unsigned_abs() < self.handicap.captures
-            && (node.board.must_capture()
-                || depth > -self.selectivity.threats
-                    && self.handicap.sees_through_forced
-                    && is_threatened(node))
+        depth.unsigned_abs() < self.handicap.captures && node.board.must_capture()
     }
 
     /// The value without searching deeper.
@@ -369,7 +241,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// Whether the position counts as a draw: it has occurred before, or a draw rule ends the game.
-    fn is_drawn(&self, node: &Node<R>) -> bool {
+    pub(super) fn is_drawn(&self, node: &Node<R>) -> bool {
         if !node.board.pieces.kings.any() && const { !men_can_return::<R>() } {
             return false;
         }
@@ -393,23 +265,15 @@ const fn is_kept(depth: i32) -> bool {
     depth > 0
 }
 
-/// Whether the opponent could capture if it were its turn.
-#[inline]
-fn is_threatened<R: RuleSet>(node: &Node<R>) -> bool {
-    let Board { pieces: Pieces { own, enemy, kings }, side_to_move } = node.board;
-    let turned =
-        Board::<R> { pieces: Pieces { own: enemy, enemy: own, kings }, side_to_move: side_to_move.other() };
-    turned.must_capture()
+/// By how many plies the first search of a late quiet move is shortened.
+fn reduction<R: RuleSet>(node: &Node<R>, chosen: Move<R::Word>, index: usize, depth: i32) -> i32 {
+    if depth < 3 || index < 2 || chosen.captured.any() || chosen.promotes(node.board.pieces.kings) {
+        return 0;
+    }
+    if index < 4 || depth < 4 { 1 } else { 2 }
 }
 
 /// Whether a man can come back to where it stood.
 pub(super) const fn men_can_return<R: RuleSet>() -> bool {
     R::RULES.man_moves.contains(Direction::E)
 }
-
-/// The natural logarithms of the first numbers, in sixteenths.
-const LOGS: [u8; 64] = [
-    0, 0, 11, 18, 22, 26, 29, 31, 33, 35, 37, 38, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 50, 51, 52, 52,
-    53, 53, 54, 54, 55, 55, 56, 56, 57, 57, 58, 58, 59, 59, 59, 60, 60, 61, 61, 61, 62, 62, 62, 63, 63, 63,
-    64, 64, 64, 64, 65, 65, 65, 66, 66, 66, 66,
-];

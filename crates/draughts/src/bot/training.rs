@@ -4,7 +4,7 @@ use crate::{Position, RuleSet, Variant};
 use game::Side;
 
 use super::evaluation::steps;
-use super::evaluator::{Evaluator, Places, UNITS};
+use super::evaluator::{self, Evaluator, Places, UNITS};
 use super::node::Node;
 use super::regions::{LANES, PATTERNS};
 use super::weights::data;
@@ -26,23 +26,13 @@ pub fn weight_count(variant: &Variant) -> usize {
     Places::of(&variant.rules().layout).count()
 }
 
-/// The weights of men and kings that the variant has now, in hundredths of a man; all others are zero.
+/// The weights that the variant has now, in hundredths of a man; those that it does not have are zero.
 #[must_use]
-pub fn first_guess(variant: &Variant) -> Vec<[f32; 2]> {
-    let (weights, layout) = (variant.rules().weights, &variant.rules().layout);
-    let count = usize::from(layout.square_count());
-    let pairs = |phases: &super::weights::Phases<&'static [i16]>| {
-        (0..count)
-            .map(|index| [phases.opening[index], phases.ending[index]].map(f32::from))
-            .collect::<Vec<_>>()
-    };
-    let mut list = pairs(&weights.men);
-    list.extend(pairs(&weights.kings));
-    for steps in [weights.man_steps, weights.king_steps, weights.turn] {
-        list.push([f32::from(steps.opening), f32::from(steps.ending)]);
-    }
-    list.resize(weight_count(variant), [0.0; 2]);
-    list
+pub fn present_weights(variant: &Variant) -> Vec<[f32; 2]> {
+    let rules = variant.rules();
+    let mut list = evaluator::list(rules.weights, &rules.layout);
+    list.resize(weight_count(variant), [0; 2]);
+    list.into_iter().map(|pair| pair.map(|weight| f32::from(weight) / UNITS as f32)).collect()
 }
 
 /// The terms of a position.
