@@ -1,8 +1,9 @@
-//! Creates the folder of the built web app if it is missing, and rebuilds if the web app changes.
+//! Creates the folders of the built web app and documents if they are missing, and rebuilds if they change.
 
 fn main() -> std::io::Result<()> {
-    let folder = "../../web/app/dist";
-    std::fs::create_dir_all(folder)?;
-    println!("cargo::rerun-if-changed={folder}");
+    for folder in ["../../web/app/dist", "../../web/docs/dist"] {
+        std::fs::create_dir_all(folder)?;
+        println!("cargo::rerun-if-changed={folder}");
+    }
     Ok(())
 }

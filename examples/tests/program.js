@@ -1,27 +1,29 @@
 // A program of an example as a child process, started as its README says and ended by its id.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+
+const EXAMPLES = fileURLToPath(new URL("../", import.meta.url));
 
 /** A running program, and the address it printed. */
 export class Program {
   #child;
   address = "";
 
-  /** Starts `node FILE` in the folder of an example, with these variables in its environment. */
-  static async start(example, file, variables) {
+  /** Starts `node FILE` in the folder of an example or in another one, with these variables in its environment. */
+  static async start(folder, file, variables, ...flags) {
     const program = new Program();
-    const folder = fileURLToPath(new URL(`../${example}/`, import.meta.url));
     const env = { ...process.env, PORT: "0", ...variables };
-    program.#child = spawn(process.execPath, [file], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+    program.#child = spawn(process.execPath, [file, ...flags], { cwd: resolve(EXAMPLES, folder), env, stdio: ["ignore", "pipe", "inherit"] });
     program.address = await program.#printed(/http:\S+/);
     return program;
   }
 
   /** Runs `node FILE` to its end and gives what it printed. */
-  static async run(example, file, variables) {
-    const folder = fileURLToPath(new URL(`../${example}/`, import.meta.url));
-    const child = spawn(process.execPath, [file], { cwd: folder, env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "inherit"] });
+  static async run(folder, file, variables) {
+    const env = { ...process.env, ...variables };
+    const child = spawn(process.execPath, [file], { cwd: resolve(EXAMPLES, folder), env, stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (part) => (text += part));
     const [code] = await once(child, "close");

@@ -1,6 +1,6 @@
 // The OpenAPI document as a list of operations, and as the strictest reading of it.
 
-/** Every operation: `{ id, method, path, parameters, secured, codes }`. */
+/** Every operation: `{ id, method, path, parameters, body, secured, ofDashboard }`. */
 export function operations(document) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -10,6 +10,7 @@ export function operations(document) {
       parameters: operation.parameters ?? [],
       body: operation.requestBody !== undefined,
       secured: (operation.security ?? []).some((scheme) => 'apiKey' in scheme),
+      ofDashboard: (operation.security ?? []).some((scheme) => 'dashboardSignIn' in scheme),
     })),
   );
 }

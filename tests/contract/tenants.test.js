@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hangUp, holder } from '../e2e/player.js';
+import { DashboardPage, operatorLink } from '../e2e/dashboard.js';
+import { hangUp, holder, Player } from '../e2e/player.js';
 import { Receiver } from '../e2e/receiver.js';
 import { Server } from '../e2e/server.js';
 import { filled, operations } from './document.js';
@@ -11,6 +12,7 @@ let server;
 let receiver;
 let document;
 let owner;
+let ownerPage;
 let outsiders;
 let known;
 before(async () => {
@@ -18,13 +20,26 @@ before(async () => {
   receiver = await Receiver.start();
   document = (await server.call('GET', '/openapi.json')).body;
   const acme = await server.tenant('Acme');
-  owner = (await server.key(acme, 'live')).key;
+  const ownerKey = await server.key(acme, 'live', 'https://canary.example');
+  owner = ownerKey.key;
+  ownerPage = await DashboardPage.signIn(server, { key: owner });
   outsiders = {
     'another tenant': (await server.key(await server.tenant('Bolt'), 'live')).key,
     'a test key of the same tenant': (await server.key(acme, 'test')).key,
   };
-  known = await someHistory();
+  known = { ...(await someHistory()), keyId: ownerKey.id, keyPrefix: ownerKey.prefix, origin: 'https://canary.example', signInId: ownerPage.account.signInId };
 });
+
+/** How outsiders call an operation: with their key, and signed in to the dashboard with it. `[who, call]` each. */
+async function waysOf({ ofDashboard }) {
+  const ways = [];
+  for (const [who, key] of Object.entries(outsiders)) {
+    const page = await DashboardPage.signIn(server, { key }, key.startsWith('bg_test_') ? 'test' : 'live');
+    ways.push([`${who}, signed in`, (method, path, body) => page.call(method, path, { body })]);
+    if (!ofDashboard) ways.push([who, (method, path, body) => server.call(method, path, { key, body })]);
+  }
+  return ways;
+}
 after(async () => {
   await hangUp(server);
   receiver.stop();
@@ -71,8 +86,13 @@ async function delivered() {
 /** What a path parameter of this operation names. */
 function named({ path }, name) {
   if (name === 'roomId') return known.roomId;
+  if (name === 'roomCode') return known.roomCode;
+  if (name === 'eventId') return known.eventId;
+  if (name === 'tenantId') return ownerPage.account.tenant.id;
   if (name === 'id' && path.startsWith('/v1/sessions/')) return known.sessionId;
   if (name === 'id' && path.startsWith('/v1/players/')) return known.playerId;
+  if (name === 'id' && path.startsWith('/v1/dashboard/keys/')) return known.keyId;
+  if (name === 'id' && path.startsWith('/v1/dashboard/sign-ins/')) return known.signInId;
   throw new Error(`teach this test whose ids the parameter ${name} of ${path} takes`);
 }
 
@@ -80,6 +100,9 @@ function named({ path }, name) {
 const BODIES = {
   joinSession: () => ({ roomCode: known.roomCode, game: 'checkers', player: { id: 'eve' } }),
   replayWebhooks: () => ({ id: known.eventId }),
+  setKeyOrigins: () => ({ allowedOrigins: ['https://eve.example'] }),
+  rotateKey: () => ({ overlapSeconds: 0 }),
+  changeTenant: () => ({ plan: 'starter' }),
 };
 
 /** Bodies that are sound and name nothing of anybody's. */
@@ -87,6 +110,8 @@ const HARMLESS = {
   createSession: () => ({ game: 'checkers', players: [{ id: 'eve' }] }),
   setWebhookEndpoint: () => ({ url: 'http://127.0.0.1:9009/elsewhere' }),
   rotateWebhookSecret: () => ({}),
+  createTenant: () => ({ name: 'Eve' }),
+  signIn: () => ({ key: `bg_live_${'a'.repeat(48)}` }),
 };
 
 /** Fails when an answer tells anything of the owner's that the question did not say. */
@@ -99,9 +124,10 @@ function silent(answer, asked, what) {
 test('the owner finds all of it', async () => {
   for (const operation of operations(document)) {
     const names = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-    if (!operation.secured || operation.method !== 'GET' || names.length === 0) continue;
+    if (operation.method !== 'GET' || names.length === 0) continue;
     const path = filled(operation.path, Object.fromEntries(names.map((name) => [name, named(operation, name)])));
-    assert.equal((await server.call('GET', path, { key: owner })).status, 200, operation.id);
+    if (operation.secured) assert.equal((await server.call('GET', path, { key: owner })).status, 200, operation.id);
+    if (operation.secured || operation.ofDashboard) assert.equal((await ownerPage.call('GET', path)).status, 200, operation.id);
   }
 });
 
@@ -114,17 +140,20 @@ test('every operation on an id of somebody else answers as if there were no such
     const nothing = Object.fromEntries(names.map((name) => [name, 'no-such-thing']));
     const body = BODIES[id]?.();
     if (!body && names.length === 0) continue;
-    for (const [who, key] of Object.entries(outsiders)) {
-      const answer = await server.call(method, filled(path, foreign), { key, body });
+    for (const [who, call] of await waysOf(operation)) {
+      const answer = await call(method, filled(path, foreign), body);
       const missing = { ...body, ...(body?.id && { id: 'no-such-thing' }), ...(body?.roomCode && { roomCode: 'ZZZZZZ' }) };
-      const unknown = await server.call(method, filled(path, nothing), { key, body: body && missing });
+      const unknown = await call(method, filled(path, nothing), body && missing);
       assert.equal(answer.status, 404, `${id} for ${who}: ${answer.text}`);
       assert.deepEqual({ ...answer.body, request_id: '' }, { ...unknown.body, request_id: '' }, `${id} for ${who}`);
       tried += 1;
     }
   }
-  assert.ok(tried >= 14, `only ${tried} cells were tried`);
+  assert.ok(tried >= 36, `only ${tried} cells were tried`);
   assert.equal((await server.call('GET', `/v1/players/${known.playerId}`, { key: owner })).status, 200, 'nothing was erased');
+  const { body } = await ownerPage.call('GET', '/v1/dashboard/keys');
+  const { allowedOrigins, state } = body.keys.find(({ id }) => id === known.keyId);
+  assert.deepEqual([allowedOrigins, state], [[known.origin], 'active'], 'the key is as it was');
 });
 
 test('no operation tells an outsider anything of the owner, whatever page or game they ask for', async () => {
@@ -135,17 +164,45 @@ test('no operation tells an outsider anything of the owner, whatever page or gam
     const pages = parameters.some(({ name }) => name === 'after') ? Object.values(known) : [];
     const game = parameters.some(({ name }) => name === 'game') ? 'game=checkers' : '';
     const queries = [game, ...pages.map((after) => `after=${encodeURIComponent(after)}`)];
-    for (const [who, key] of [...Object.entries(outsiders), ['nobody', undefined]]) {
+    const nobody = (method, path, body) => server.call(method, path, { body });
+    for (const [who, call] of [...(await waysOf(operation)), ['nobody', nobody]]) {
       for (const query of queries) {
         const body = operation.body ? (BODIES[id] ?? HARMLESS[id] ?? (() => ({})))() : undefined;
-        const answer = await server.call(method, `${place}?${query}`, { key, body });
+        const answer = await call(method, `${place}?${query}`, body);
         assert.ok(answer.status < 500, `${id} for ${who}: ${answer.text}`);
         if (id !== 'listRooms') silent(answer, `${place}?${query}${JSON.stringify(body)}`, `${id} for ${who}`);
-        if (key === undefined && operation.secured) assert.equal(answer.status, 401, id);
+        if (who === 'nobody' && operation.secured) assert.equal(answer.status, 401, id);
+        if (who === 'nobody' && operation.ofDashboard) assert.equal(answer.status, id === 'signIn' ? 403 : 401, id);
       }
     }
   }
 });
+
+test('the lobby tells an outsider nothing of those who wait, and lets nobody play against them', async () => {
+  const waiting = await member(owner, 'canary-cat');
+  await waiting.do('matchmaking:join', { username: 'Canary Cat' });
+  const insider = await member(owner, 'canary-dan');
+  await insider.do('lobby:follow', {});
+  const { seeks } = await insider.next('lobby:state', ({ seeks }) => seeks.length === 1);
+  assert.ok(!JSON.stringify(seeks).includes('canary-cat'), 'not even the own tenant is told an id');
+  const strangers = { nobody: await Player.connect(server, 'checkers') };
+  for (const [who, key] of Object.entries(outsiders)) strangers[who] = await member(key, 'eve');
+  for (const [who, stranger] of Object.entries(strangers)) {
+    await stranger.do('lobby:follow', {});
+    assert.deepEqual((await stranger.next('lobby:state')).seeks, [], who);
+    const accept = (seekId) => stranger.ask('matchmaking:join', { username: 'Eve', seekId });
+    const [foreign, unknown] = [await accept(seeks[0].seekId), await accept('seek_none')];
+    assert.deepEqual([foreign.ok, foreign], [false, unknown], who);
+  }
+  await insider.do('matchmaking:join', { username: 'Dan', seekId: seeks[0].seekId });
+  assert.equal((await waiting.started()).roomId, (await insider.started()).roomId);
+});
+
+/** A connected player of a new session. */
+async function member(key, id) {
+  const session = await server.session(key, { game: 'checkers', players: [{ id, displayName: id }] });
+  return holder(server, session.sessionToken, 'checkers');
+}
 
 test('a test key opens nothing live: no session, no room code, no webhook of a live game', async () => {
   const key = outsiders['a test key of the same tenant'];
@@ -159,4 +216,38 @@ test('a test key opens nothing live: no session, no room code, no webhook of a l
   assert.equal((await live()).body.url, receiver.url, 'where test webhooks go says nothing of live ones');
   assert.equal((await server.call('DELETE', '/v1/webhooks/endpoint', { key })).status, 204);
   assert.equal((await live()).status, 200);
+});
+
+test('who is signed in as a tenant opens no other one by naming it', async () => {
+  const acme = ownerPage.account.tenant.id;
+  for (const [who, key] of Object.entries(outsiders)) {
+    const page = await DashboardPage.signIn(server, { key }, key.startsWith('bg_test_') ? 'test' : 'live');
+    if (page.account.tenant.id === acme) continue;
+    for (const operation of operations(document)) {
+      if (operation.method !== 'GET' || operation.path.includes('{') || !(operation.ofDashboard || operation.secured)) continue;
+      const answer = await page.call('GET', operation.path, { tenant: acme });
+      assert.equal(answer.status, 404, `${operation.id} for ${who}`);
+      silent(answer, '', `${operation.id} for ${who}`);
+    }
+  }
+});
+
+test('a test key that signs in opens nothing live by naming the mode', async () => {
+  const key = outsiders['a test key of the same tenant'];
+  const page = await DashboardPage.signIn(server, { key }, 'test');
+  page.mode = 'live';
+  for (const operation of operations(document)) {
+    if (operation.method !== 'GET' || operation.path.includes('{') || !(operation.ofDashboard || operation.secured)) continue;
+    const answer = await page.call('GET', operation.path);
+    assert.equal(answer.status, 403, operation.id);
+    silent(answer, '', operation.id);
+  }
+});
+
+test('the operator sees what the owner sees, of the tenant that is named', async () => {
+  const page = await DashboardPage.signIn(server, { link: await operatorLink(server) });
+  const tenant = ownerPage.account.tenant.id;
+  assert.equal((await page.call('GET', `/v1/sessions/${known.sessionId}`, { tenant })).status, 200);
+  assert.ok((await page.call('GET', '/v1/dashboard/keys', { tenant })).text.includes(known.keyId));
+  assert.ok(!(await page.call('GET', '/v1/dashboard/sign-ins', { tenant })).text.includes(known.signInId), 'sign-ins are those of operators');
 });

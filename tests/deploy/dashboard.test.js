@@ -18,7 +18,7 @@ const queries = panels.flatMap(({ title, targets }) => targets.map((target) => (
  * search, other nodes.
  */
 const RARE =
-  /panics|hangs|random_moves|given_up|disabled|limited|floods|refused|slow_steps|idle_warnings|removed|depth|nodes|adopted|redis|hints/;
+  /panics|hangs|random_moves|given_up|disabled|limited|floods|refused|slow_steps|idle_warnings|removed|depth|nodes|adopted|redis|hints|not_logged/;
 
 let server;
 let receiver;

@@ -41,12 +41,15 @@ const DEEDS = {
   'game:draw:accept': {},
   'game:draw:decline': {},
   'game:rematch': {},
+  'game:react': { reaction: 'hello' },
   'game:get_moves': {},
   'afk:check': {},
 };
 
 /** What needs no seat: each has tests of its own. */
-const SEATLESS = ['matchmaking:join', 'matchmaking:leave', 'game:reconnect', 'game:spectate', 'game:spectate:leave'];
+const SEATLESS = [
+  'matchmaking:join', 'matchmaking:leave', 'game:reconnect', 'game:spectate', 'game:spectate:leave', 'lobby:follow', 'lobby:unfollow',
+];
 
 /** Whoever is in the room may ask these. */
 const OPEN = { 'game:get_moves': ['not_your_seat', 'spectators_cannot'], 'afk:check': ['not_your_seat'] };

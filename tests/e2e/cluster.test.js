@@ -77,6 +77,50 @@ test('a player who is in the queue of one node is in no second pair', SEVERAL_NO
   for (const player of players) assert.equal(player.has('game:started'), false, 'nobody is paired twice');
 });
 
+test('a game that waits at one node is accepted at another, or paired by the queue, and never both', SEVERAL_NODES, async (t) => {
+  const server = await start(t);
+  const clock = (number) => ({ timeControl: { kind: 'clock', baseSeconds: 60 + number } });
+  const hosts = [];
+  for (let number = 0; number < 12; number += 1) {
+    const host = await Player.connect(server.nodes[0]);
+    await host.do('matchmaking:join', { username: `host ${number}`, ...clock(number) });
+    hosts.push(host);
+  }
+  const reader = await Player.connect(server.nodes[2]);
+  await reader.do('lobby:follow', {});
+  const { seeks } = await reader.next('lobby:state', ({ seeks }) => seeks.length === hosts.length);
+  const rivals = await Promise.all(hosts.flatMap((_, number) => [1, 2].map(async (node) => [number, node, await Player.connect(server.nodes[node])])));
+  const answers = await Promise.all(
+    rivals.map(([number, node, rival]) => {
+      const wish = node === 1 ? clock(number) : { seekId: seeks.find(({ username }) => username === `host ${number}`).seekId };
+      return rival.ask('matchmaking:join', { username: `rival ${number} at ${node}`, ...wish });
+    }),
+  );
+  for (const [number, host] of hosts.entries()) {
+    const { players, roomId } = await host.started();
+    assert.equal(players[0].username, `host ${number}`);
+    const [joined, accepted] = [1, 2].map((node) => rivals.findIndex(([of, at]) => of === number && at === node));
+    const winner = players[1].username === `rival ${number} at 1` ? joined : accepted;
+    assert.equal((await rivals[winner][2].started()).roomId, roomId);
+    if (winner === joined) refusedWith(answers[accepted], 'not_found');
+    else assert.equal(answers[accepted].roomId, roomId);
+  }
+  for (const host of hosts) assert.equal(host.has('game:started'), false, 'nobody is paired twice');
+});
+
+test('a reaction reaches the players and spectators of other nodes', SEVERAL_NODES, async (t) => {
+  const server = await start(t);
+  const [first, second] = await apart(server);
+  const watcher = await Player.connect(server.nodes[2]);
+  await watcher.do('game:spectate', { roomId: first.roomId, username: 'Eve' });
+  await watcher.next('game:spectate:joined');
+  await first.do('game:react', { ...first.here, reaction: 'good_luck' });
+  for (const one of [first, second, watcher]) {
+    const { playerId, reaction } = await one.next('game:reaction');
+    assert.deepEqual([playerId, reaction], [first.playerId, 'good_luck']);
+  }
+});
+
 test('a player comes back to another node, and the old connection is told', SEVERAL_NODES, async (t) => {
   const server = await start(t);
   const [first, second] = await apart(server);

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DashboardPage } from './dashboard.js';
 import { oneProcess } from './one-process.js';
 import { Player, pair, refusedSoon, refusedWith } from './player.js';
 import { Server } from './server.js';
@@ -36,6 +37,15 @@ const EFFECTS = {
   'limits.anonymous_requests_per_minute': [3, (server) => spent(server, '/v1/variants')],
   'limits.page_requests_per_minute': [3, (server) => spent(server, '/')],
   'limits.operator_requests_per_minute': [3, (server) => spent(server, '/openapi.json')],
+
+  'limits.sign_ins_per_minute': [3, async (server) => {
+    const page = new DashboardPage(server);
+    const body = { key: `bg_live_${'a'.repeat(48)}` };
+    const tries = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) tries.push(await page.call('POST', '/v1/dashboard/sign-ins', { body }));
+    assert.deepEqual(tries.map(({ status }) => status), [401, 401, 401, 429]);
+    assert.ok(Number(tries[3].headers.get('retry-after')) >= 1);
+  }],
 
   'limits.connections': [3, crowded],
   'limits.connections_per_address': [3, crowded],

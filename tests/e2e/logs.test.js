@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { DashboardPage, operatorLink } from './dashboard.js';
 import { hangUp, holder, pair, Player } from './player.js';
 import { Receiver } from './receiver.js';
 import { Server } from './server.js';
@@ -49,8 +50,10 @@ async function secretsOfAWholeGame() {
   await player.do('game:resign', player.here);
   while ((await receiver.next()).body.event !== 'game.ended');
   await hangUp(server);
+  const link = await operatorLink(server);
+  const { cookie } = await DashboardPage.signIn(server, { link });
   return {
-    key, mistyped: `${key.slice(0, -1)}x`, token: session.sessionToken, reconnectToken, renewed, secret: endpoint.secret,
+    link, signIn: cookie.split('=')[1], key, mistyped: `${key.slice(0, -1)}x`, token: session.sessionToken, reconnectToken, renewed, secret: endpoint.secret,
     rotated: rotated.secret, transport: polling.socket.io.engine?.id ?? reconnectToken,
   };
 }
@@ -70,11 +73,11 @@ test('no key, token or secret appears in the log or in the metrics, at the level
 });
 
 test('keys, tokens of sessions and of guests are in no file of the data directory', async () => {
-  const { key, token, reconnectToken, renewed } = await secretsOfAWholeGame();
+  const { key, link, reconnectToken, renewed, signIn, token } = await secretsOfAWholeGame();
   const folder = dirname(server.database);
   for (const file of await readdir(folder)) {
     const bytes = await readFile(join(folder, file));
-    for (const secret of [key, token, reconnectToken, renewed]) assert.ok(!bytes.includes(secret), file);
+    for (const secret of [key, link, reconnectToken, renewed, signIn, token]) assert.ok(!bytes.includes(secret), file);
   }
 });
 

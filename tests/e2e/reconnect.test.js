@@ -181,6 +181,21 @@ test('a seat taken with a session token is retaken only with that token', async 
   assert.equal((await back.next('game:reconnected')).roomId, roomId);
 });
 
+test('a socket whose seat was taken over gets it back when the newer one is gone', async () => {
+  const [first, second] = await pair(server);
+  const newer = await Player.connect(server);
+  await newer.do('game:reconnect', { playerId: first.playerId, reconnectToken: first.reconnectToken });
+  assert.equal((await first.next('game:error')).code, 'taken_over');
+  newer.close();
+  const { reconnectToken } = await first.next('game:reconnected');
+  assert.equal((await first.play(0)).ok, true);
+  assert.equal((await second.next('game:move:made')).position, 0);
+  first.close();
+  const back = await Player.connect(server, 'tictactoe', FAR_AWAY);
+  await back.do('game:reconnect', { playerId: first.playerId, reconnectToken });
+  assert.equal((await back.next('game:reconnected')).roomId, first.roomId, 'the token that came with the seat opens it');
+});
+
 test('the newer of two sockets takes the seat; the older is told taken_over and is read-only', async () => {
   const [first, second] = await pair(server);
   const newer = await Player.connect(server);

@@ -6,15 +6,18 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 
+import { DashboardPage, operatorLink } from './dashboard.js';
 import { oneProcess } from './one-process.js';
 import { Server } from './server.js';
 
 let server;
+let tenant;
 let key;
 
 before(async () => {
   server = await Server.start();
-  key = (await server.key(await server.tenant('bodies'))).key;
+  tenant = await server.tenant('bodies');
+  key = (await server.key(tenant)).key;
 });
 after(() => server.stop());
 
@@ -29,6 +32,16 @@ const ROUTES = [
   ['PUT', '/v1/webhooks/endpoint'],
   ['POST', '/v1/webhooks/endpoint/rotate'],
   ['POST', '/v1/webhooks/replay'],
+];
+
+/** Every route of the dashboard that does. */
+const DASHBOARD_ROUTES = [
+  ['POST', '/v1/dashboard/sign-ins'],
+  ['POST', '/v1/dashboard/keys'],
+  ['PUT', '/v1/dashboard/keys/{id}'],
+  ['POST', '/v1/dashboard/keys/{id}/rotate'],
+  ['POST', '/v1/dashboard/tenants'],
+  ['PUT', '/v1/dashboard/tenants/{tenantId}'],
 ];
 
 /** Opens a connection and sends the head of a request with this body length; what is answered is in `answer`. */
@@ -53,9 +66,13 @@ test('a body that is too large is refused as JSON on every route that reads one'
   const document = (await server.call('GET', '/openapi.json')).body;
   const reading = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).filter(([, operation]) => operation.requestBody).map(([method]) => `${method.toUpperCase()} ${path}`));
-  assert.deepEqual(reading.sort(), ROUTES.map((route) => route.join(' ')).sort(), 'the list above is whole');
-  for (const [method, path] of ROUTES) {
-    const { status, body, headers } = await server.call(method, path, { key, body: `"${'x'.repeat(70_000)}"` });
+  const routes = [...ROUTES, ...DASHBOARD_ROUTES];
+  assert.deepEqual(reading.sort(), routes.map((route) => route.join(' ')).sort(), 'the lists above are whole');
+  const page = await DashboardPage.signIn(server, { link: await operatorLink(server) });
+  for (const [method, path] of routes) {
+    const large = { body: `"${'x'.repeat(70_000)}"` };
+    const isOfDashboard = path.startsWith('/v1/dashboard');
+    const { status, body, headers } = await (isOfDashboard ? page.call(method, path, { ...large, tenant }) : server.call(method, path, { ...large, key }));
     assert.equal(status, 413, `${method} ${path}`);
     assert.equal(body.code, 'payload_too_large');
     assert.match(headers.get('content-type'), /^application\/json/);

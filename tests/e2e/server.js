@@ -41,6 +41,7 @@ const QUICK = {
   'limits.anonymous_requests_per_minute': 1_000_000,
   'limits.page_requests_per_minute': 1_000_000,
   'limits.operator_requests_per_minute': 1_000_000,
+  'limits.sign_ins_per_minute': 1_000_000,
   'times.cached_answers': '0ms',
   'times.bot_delays.tictactoe.easy': '0ms',
   'times.bot_delays.tictactoe.medium': '0ms',

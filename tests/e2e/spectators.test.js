@@ -103,6 +103,17 @@ test('a room of another tenant cannot be watched with a token', async () => {
   refusedWith(await stranger.ask('game:spectate', { roomId: player.roomId, username: 'Eve' }), 'unknown_room');
 });
 
+test('players are told how many watch, and so are spectators who asked for it', async () => {
+  const [first] = await pair(server);
+  const curious = await Player.connect(server, 'tictactoe', { auth: { spectators: true } });
+  await curious.do('game:spectate', { roomId: first.roomId, username: 'Eve' });
+  const [other] = [await spectator(first.roomId)];
+  for (const one of [first, curious]) await one.next('game:spectators', ({ count }) => count === 2);
+  other.close();
+  for (const one of [first, curious]) await one.next('game:spectators', ({ count }) => count === 1);
+  assert.equal(other.heard.some(({ name }) => name === 'game:spectators'), false);
+});
+
 test('the gallery is bounded', async () => {
   const [first] = await pair(server);
   for (let seat = 0; seat < 3; seat += 1) await spectator(first.roomId);

@@ -131,9 +131,18 @@ function judgeSent(journals, records, verdict) {
 }
 
 function judgeRefusals(journal, verdict) {
-  for (const { kind, event, code, error } of journal) {
-    if (kind === 'refused' && !HARMLESS.has(code)) verdict.other.push(`${event} was refused: ${code}, ${error}`);
+  for (const [place, { kind, event, code, error }] of journal.entries()) {
+    const isHarmless = HARMLESS.has(code) || (code === 'taken_over' && getsSeatBack(journal.slice(place + 1)));
+    if (kind === 'refused' && !isHarmless) verdict.other.push(`${event} was refused: ${code}, ${error}`);
   }
+}
+
+/**
+ * Whether a client gets back the seat that a connection of its own took which was about to close and was heard last: with the connection it
+ * has, unless that is lost, too, or the game is over.
+ */
+function getsSeatBack(later) {
+  return later.some(({ kind, name }) => kind === 'lost' || name === 'game:reconnected' || name === 'game:over');
 }
 
 /** A game has ended, with alternating moves and without a forfeit: no one here is away or idle for long. */

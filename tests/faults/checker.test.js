@@ -112,3 +112,10 @@ test('a refusal is noticed unless it says "not now" or "not any more"', () => {
   const refused = (code) => ({ kind: 'refused', event: 'game:move', code });
   check([[refused('unavailable'), refused('stale_ply'), refused('not_your_turn')]], { other: 2 });
 });
+
+test('a seat that was taken over must come back to its client', () => {
+  const taken = { kind: 'refused', event: 'game:move', code: 'taken_over' };
+  check([[connected, watching(1), taken]], { other: 1 });
+  check([[connected, watching(1), taken, heard('game:reconnected', 2), heard('game:over', 3, over)]]);
+  check([[connected, watching(1), taken, { kind: 'lost' }]]);
+});

@@ -37,6 +37,7 @@ export class Skipped extends Error {}
  */
 export async function play({ settings = {}, place = {}, tables, regulars, through = (url) => url, fault, check = () => {} }) {
   const server = await Server.start({ ...PATIENT, ...settings }, place);
+  let verdict;
   try {
     const { key } = await server.key(await server.tenant('Acme'), 'test');
     const load = new Load(server, key, await through(server.url));
@@ -46,10 +47,14 @@ export async function play({ settings = {}, place = {}, tables, regulars, throug
     // What counts is what a fresh server finds on the disk.
     await server.restart('SIGKILL');
     await check({ server, key });
-    return { happened, ...judge(load.journals, await recordsOf(server, key, load.journals)) };
-  } finally {
-    await server.stop();
+    verdict = { happened, ...judge(load.journals, await recordsOf(server, key, load.journals)) };
+  } catch (error) {
+    // After a fault that went wrong the server may not stop properly either; what counts is the first error.
+    await server.stop().catch(() => {});
+    throw error;
   }
+  await server.stop();
+  return verdict;
 }
 
 /** Fails the scene unless the fault really happened. */

@@ -56,6 +56,8 @@ export class Seat extends Recorder {
       this.room = payload.roomId;
       this.index = payload.players.findIndex(({ id }) => id === this.player);
       this.moves = payload.moveHistory ?? [];
+      // What was refused before may be sent again.
+      this.#acknowledged = this.moves.length - 1;
       this.inSync = true;
       this.#waiting.splice(0).forEach((callback) => callback());
       this.play();

@@ -1,4 +1,4 @@
-// Builds the pages, the service worker or the embed for script tags, by the mode, and configures the tests.
+// Builds the pages, the dashboard, the service worker or the embed for script tags, by the mode, and configures the tests.
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -43,36 +43,63 @@ const smallSocket: Plugin = {
   resolveId: (source, importer) => (source === "socket.io-client" && !importer?.endsWith("stock-socket.ts") ? file("src/socket/small-socket.ts") : null),
 };
 
+/** The board of placed pieces is part of each game that uses it: in the core, every other game would load it too. */
+const ownPlacingBoard: Plugin = {
+  name: "own-placing-board",
+  enforce: "pre",
+  async resolveId(source, importer) {
+    const game = /\/games\/(\w+)\/board\//.exec(importer ?? "")?.[1];
+    if (!game || !source.endsWith("/placing-board.js")) return null;
+    const resolved = await this.resolve(source, importer, { skipSelf: true });
+    return resolved && `${resolved.id}?${game}`;
+  },
+};
+
+/** Replaces Vite's helper for `import()`, which preloads dependencies: the files of this app have none but the core. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) => (id.endsWith("vite/preload-helper.js") ? "export const __vitePreload = (load) => load();" : null),
+};
+
 /**
- * Few files mean few requests and compress better. `core`, which every page loads first, has what a game and its board need; `pages` has
- * all other screens. Files that are loaded on demand import only from the core, so that a retry under another address loads no module
- * twice.
+ * Few files mean few requests and compress better. `core`, which every page loads first, has what a game and its board need; `visits` has
+ * games by address, watching and invitations, `lobby` who waits and what players say, `analysis` replays, the analysis board and the puzzles, `pages` all other screens.
+ * Files that are loaded on demand import only from the core, so that
+ * a retry under another address loads no module twice.
  */
 const PAGES_ONLY = [
   "app/src/pages.",
+  "app/module/",
   "app/src/screens/",
   "app/src/play/begin",
   "app/src/play/autopilot",
   "app/src/play/catalogue",
   "app/src/play/choice",
-  "app/src/play/board-feed",
-  "app/src/play/sound.",
   "app/src/play/time-presets",
   "app/src/local/",
   "app/src/replay.",
   "app/src/server.",
+  "app/src/visits",
+  "app/src/analysis",
+  "app/src/puzzles",
+  "app/puzzles/",
   "app/src/language/en-pages",
-  "app/src/parts/engine",
+  "app/src/lobby",
+  "sdk/src/live-lobby",
+  "sdk/src/reactions",
+  "app/src/parts/clipboard",
   "app/src/parts/computer-dialog",
+  "app/src/parts/copy-button",
+  "app/src/parts/name-field",
+  "app/src/parts/opening-notes",
   "app/src/parts/result-dialog",
-  "app/src/parts/replay-area",
   "app/src/parts/rule-items",
   "app/src/parts/typed-move",
   "app/src/parts/variant-picker",
-  "app/src/parts/waiting",
 ];
 const ALONE =
-  /web\/games\/\w+\/(element|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|player-clock|play\/arrival|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+  /web\/games\/\w+\/(element|editor|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface|placing-board)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|player-clock|play\/(arrival|sound\.)|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
 const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game.");
 
 const PAGES = {
@@ -100,17 +127,34 @@ const parts: Plugin = {
   },
 };
 
+/** The page of the dashboard: its files are its own, so that players load nothing for it. */
+const dashboard = {
+  emptyOutDir: false,
+  copyPublicDir: false,
+  rolldownOptions: {
+    input: { dashboard: file("dashboard.html") },
+    output: {
+      entryFileNames: "assets/dashboard/[name]-[hash].js",
+      chunkFileNames: "assets/dashboard/[name]-[hash].js",
+      assetFileNames: "assets/dashboard/[name]-[hash][extname]",
+    },
+  },
+};
+
 const BUILDS = {
+  dashboard,
   worker: script("service-worker.js", "src/service-worker.ts"),
   boot: script("boot.js", "src/boot.ts"),
   loader: script("embed.js", "src/embed/loader.ts"),
   elements,
 };
 
+const PLUGINS: Readonly<Record<string, Plugin[]>> = { elements: [smallSocket, parts], dashboard: [smallSocket, plainImports] };
+
 export default defineConfig(({ mode }) => ({
   base: "./",
   worker: { format: "es" },
-  plugins: mode in BUILDS && mode !== "elements" ? [smallSocket] : [smallSocket, parts],
+  plugins: PLUGINS[mode] ?? (mode in BUILDS ? [smallSocket] : [smallSocket, ownPlacingBoard, plainImports, parts]),
   resolve: { alias: ELEMENT_SOURCES, conditions: ["parlour-source", "module", "browser", "development|production"] },
   build: {
     target: "es2022",

@@ -66,7 +66,8 @@ struct Crate {
 fn crates() -> Vec<Crate> {
     let output = cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output().unwrap();
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    // Packages of a registry need a name that nobody else has.
+    let text = |value: &Value| value.as_str().unwrap().trim_start_matches("parlour-").to_owned();
     let used = |package: &Value| {
         let dependencies = package["dependencies"].as_array().unwrap().iter();
         dependencies.filter(|dependency| dependency["kind"].is_null()).map(|one| text(&one["name"])).collect()

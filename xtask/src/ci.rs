@@ -9,7 +9,11 @@ use crate::step::Steps;
 use crate::test;
 use crate::workshop::{cargo, cargo_has};
 
-/// Check format, lints, documentation, dependencies and generated files, then run all tests
+/// The crates that other programs can use, and those that they need.
+const PUBLISHED: [&str; 5] =
+    ["parlour-common", "parlour-game", "parlour-wire", "draughts", "parlour-sockets"];
+
+/// Check format, lints, documentation, dependencies, generated files and packages, then run all tests
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask ci")]
 pub(crate) struct Ci {}
@@ -25,6 +29,10 @@ impl Ci {
         steps.run("docs", cargo().args(docs).env("RUSTDOCFLAGS", "-D warnings"));
         dependencies(&mut steps);
         steps.call("codegen", codegen::check);
+        // Without building them: cargo keeps the sources of an earlier run with the same version.
+        let publish = ["publish", "--dry-run", "--no-verify", "--locked", "--allow-dirty"];
+        let packages = PUBLISHED.into_iter().flat_map(|name| ["--package", name]);
+        steps.run("packages", cargo().args(publish).args(packages));
         test::all(&mut steps);
         steps.report()
     }

@@ -3,10 +3,12 @@
 use std::fs;
 
 use clap::Args;
+use protocol::{GameName, Named};
+use serde_json::Value;
 
 use crate::workshop;
 
-/// Write the TypeScript and Python types and the OpenAPI and AsyncAPI documents
+/// Write the TypeScript and Python types, the OpenAPI and AsyncAPI documents, and the rule cards
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask codegen --check")]
 pub(crate) struct Codegen {
@@ -43,11 +45,28 @@ fn write() -> Result<(), String> {
 }
 
 /// Every generated file with its text.
-fn generated() -> [(&'static str, String); 4] {
+fn generated() -> [(&'static str, String); 5] {
     [
         ("web/sdk/src/types.ts", protocol::typescript()),
         ("sdks/python/src/parlour_sdk/models.py", protocol::python()),
         ("docs/openapi.json", format!("{:#}\n", protocol::openapi())),
         ("docs/asyncapi.json", format!("{:#}\n", protocol::asyncapi())),
+        ("docs/rules.json", format!("{:#}\n", rules())),
     ]
 }
+
+/// The rule card of every variant of every game, as the server lists them.
+fn rules() -> Value {
+    let games = GameName::ALL.iter().map(|game| serde_json::to_value(game.object().entry()));
+    let mut games: Vec<Value> = games.map(|game| game.expect("a catalogue is plain data")).collect();
+    for game in &mut games {
+        let variants = game["variants"].as_array_mut().into_iter().flatten();
+        for variant in variants.filter_map(Value::as_object_mut) {
+            variant.retain(|field, _| RULES.contains(&field.as_str()));
+        }
+    }
+    Value::Array(games)
+}
+
+/// The fields of a variant that the documents show.
+const RULES: [&str; 6] = ["variant", "name", "default", "columns", "rows", "ruleCard"];

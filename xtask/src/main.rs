@@ -1,4 +1,4 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, tables, bench, deb, dist, train, wasm.
+//! The project's own commands: run, test, faults, ci, codegen, perft, puzzles, tables, bench, deb, dist, train, wasm.
 
 #[cfg(test)]
 mod architecture;
@@ -19,6 +19,8 @@ mod modules;
 mod needs;
 mod perft;
 mod postgres;
+mod progress_bar;
+mod puzzles;
 mod redis;
 mod run;
 mod skipped;
@@ -51,6 +53,7 @@ enum Command {
     Ci(ci::Ci),
     Codegen(codegen::Codegen),
     Perft(perft::Perft),
+    Puzzles(puzzles::Puzzles),
     Tables(tables::TablesCommand),
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Ci(command) => command.run(),
         Command::Codegen(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Puzzles(command) => command.run(),
         Command::Tables(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Deb(command) => command.run(),

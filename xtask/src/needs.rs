@@ -1,4 +1,4 @@
-//! What commands need besides Rust: Node, packages, Python packages, a browser, a database, Redis, a proxy.
+//! What commands need besides Rust: Node, packages, Python packages, PHP, a browser, a database, Redis, a proxy.
 
 use std::fs;
 use std::process::Command;
@@ -15,6 +15,8 @@ pub(crate) enum Need {
     Packages { name: &'static str, folder: &'static str },
     /// The Python packages of the end-to-end tests.
     Python,
+    /// PHP, which runs an example of the documents.
+    Php,
     /// A browser.
     Browser,
     /// PostgreSQL, as server and client.
@@ -42,11 +44,12 @@ pub(crate) const SERVER_PEERS: Need =
     Need::Packages { name: "server peer packages", folder: "benches/server" };
 
 /// Everything that the tests need.
-pub(crate) const OF_TESTS: [Need; 8] = [
+pub(crate) const OF_TESTS: [Need; 9] = [
     WEB,
     E2E,
     Need::Packages { name: "example packages", folder: "examples" },
     Need::Python,
+    Need::Php,
     Need::Browser,
     Need::Postgres,
     Need::Redis,
@@ -121,6 +124,7 @@ impl Need {
                     && (installed(folder) || steps.try_run(name, &mut packages(folder), &advice(folder)))
             }
             Need::Python => has_python_packages() || python_packages(steps),
+            Need::Php => has("php", "--version") || install(steps, "install php", &["php-cli"]),
             Need::Browser => browser().is_some() || install(steps, "install browser", &["chromium"]),
             Need::Postgres => {
                 PostgresServer::installed().is_some() || install(steps, "install postgres", &["postgresql"])

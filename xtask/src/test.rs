@@ -17,8 +17,8 @@ const NODES: &str = "3";
 /// Packages come from npm and pip into folders that version control ignores; Node, Python, a browser, PostgreSQL,
 /// Redis and HAProxy come from apt-get, which needs root. Then: the games are built for web pages, the web packages are built, the Rust tests run (with
 /// cargo-nextest where it is installed), the documentation tests, the tests of the web packages, the examples in a
-/// real browser, and the end-to-end tests, the tests of the OpenAPI document, of what operators install, and the
-/// short form of the fault tests against the built binary. Last, the tests of the store and the end-to-end tests run
+/// real browser, and the end-to-end tests, the tests of the OpenAPI document, of the documents, of what operators
+/// install, and the short form of the fault tests against the built binary. Last, the tests of the store and the end-to-end tests run
 /// again on PostgreSQL, and the end-to-end tests and the short form of the fault tests against three nodes with every
 /// client on a random one; PostgreSQL and Redis are started for them.
 #[derive(Args)]
@@ -55,6 +55,7 @@ pub(crate) fn all(steps: &mut Steps) {
         steps.leave_out("examples", needs::NO_NODE);
         steps.leave_out("e2e tests", needs::NO_NODE);
         steps.leave_out("contract tests", needs::NO_NODE);
+        steps.leave_out("documents", needs::NO_NODE);
         steps.leave_out("deploy tests", needs::NO_NODE);
         steps.leave_out("fault tests", needs::NO_NODE);
         return;
@@ -64,18 +65,20 @@ pub(crate) fn all(steps: &mut Steps) {
     steps.run("examples", program("npm", "examples").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("e2e tests", program("npm", "tests/e2e").arg("test").env("PARLOUR_BIN", binary()));
     steps.run("contract tests", program("npm", "tests/contract").arg("test").env("PARLOUR_BIN", binary()));
-    deploy_tests(steps);
+    with_this_program(steps, "documents", "tests/docs");
+    with_this_program(steps, "deploy tests", "tests/deploy");
     steps.run("fault tests", program("npm", "tests/faults").arg("test").env("PARLOUR_BIN", binary()));
     on_postgres(steps);
 }
 
-/// Runs the tests of what operators install; they build the package with this program.
-fn deploy_tests(steps: &mut Steps) {
-    let mut deploy = program("npm", "tests/deploy");
+/// Runs tests that use this program: those of the documents ask it for its commands, those of what operators install
+/// build the package with it.
+fn with_this_program(steps: &mut Steps, name: &'static str, folder: &str) {
+    let mut tests = program("npm", folder);
     if let Ok(xtask) = std::env::current_exe() {
-        deploy.env("XTASK", xtask);
+        tests.env("XTASK", xtask);
     }
-    steps.run("deploy tests", deploy.arg("test").env("PARLOUR_BIN", binary()));
+    steps.run(name, tests.arg("test").env("PARLOUR_BIN", binary()));
 }
 
 /// Runs the tests of the store and the end-to-end tests against PostgreSQL, unchanged.

@@ -1,17 +1,17 @@
 //! The plan of a tenant.
 
 crate::named! {
-    /// What a tenant pays for.
+    /// How much a tenant may use.
     #[derive(Default)]
     pub enum Plan {
-        /// 60 requests a minute and 1,000 sessions a month.
+        /// The smallest; what each plan has is a setting.
         #[default]
         Starter = "starter",
-        /// 300 requests a minute and 10,000 sessions a month.
+        /// A larger one.
         Growth = "growth",
-        /// 600 requests a minute and 100,000 sessions a month.
+        /// A large one.
         Pro = "pro",
-        /// Unlimited.
+        /// The largest.
         Enterprise = "enterprise",
     }
 }

@@ -4,7 +4,8 @@ use game::{Piece, Play, Side, Square, Variant, Wish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{
-    AfkForfeit, AfkNotice, End, ErrorCode, Fields, Happening, Incoming, PayloadError, WireGame, named,
+    AfkForfeit, AfkNotice, End, ErrorCode, Fields, Happening, Incoming, PayloadError, Picture, ShownPosition,
+    WireGame, named,
 };
 
 use crate::{COLUMNS, ConnectFour};
@@ -194,6 +195,29 @@ impl WireGame for ConnectFour {
             }
             _ => None,
         }
+    }
+
+    fn picture(position: &ShownPosition<'_>) -> Picture {
+        let mut picture = Picture::new(position.board, "#98683f");
+        for square in &position.board.playable {
+            picture.on(*square, "<circle r=\"42\" fill=\"#ecdcb9\" stroke=\"#4d3019\" stroke-width=\"2\"/>");
+        }
+        for (square, piece) in position.occupied() {
+            let (fill, ring) = match piece.side {
+                Side::First => ("#c8372d", 24),
+                Side::Second => ("#f2c230", 10),
+            };
+            let rim = "stroke=\"#0006\" stroke-width=\"2\"";
+            let ring = format!("<circle r=\"{ring}\" stroke=\"#0007\" stroke-width=\"4\"/>");
+            picture.on(square, &format!("<circle r=\"40\" fill=\"{fill}\" {rim}/>{ring}"));
+        }
+        for square in position.touched() {
+            picture.on(
+                square,
+                "<circle r=\"40\" stroke=\"#cdeaff\" stroke-width=\"6\" stroke-dasharray=\"14 10\"/>",
+            );
+        }
+        picture
     }
 }
 

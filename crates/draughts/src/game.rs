@@ -15,6 +15,8 @@ use crate::{bot, pdn};
 
 /// The table of a bot of a rung: enough for the positions of a few moves, and small for a phone.
 const RUNG_TABLE_BYTES: usize = 4 << 20;
+/// The table of an analysis in steps: each step finds again what the one before has found.
+const ANALYSIS_TABLE_BYTES: usize = 16 << 20;
 
 /// A game: the position, how it came about, and whether it is over.
 #[derive(Clone, Debug)]
@@ -126,6 +128,13 @@ impl Game {
         play
     }
 
+    /// Takes the searcher of a memory, or a new one if it has none for this variant.
+    fn remembered(&self, memory: &mut BotMemory, table_bytes: usize) -> Box<Searcher> {
+        let kept = memory.0.take().and_then(|kept| kept.downcast::<Searcher>().ok());
+        kept.filter(|searcher| searcher.variant() == self.variant())
+            .unwrap_or_else(|| Box::new(Searcher::new(self.variant(), table_bytes)))
+    }
+
     /// Finds the legal moves of the position, and whether it ends the game.
     fn look_ahead(&mut self) {
         self.legal = self.now.legal_plays();
@@ -172,6 +181,12 @@ impl Match for Game {
         Some(pdn::write_games(&[pdn::record(self.start(), &self.plays, heading, result)]))
     }
 
+    fn last_move_text(&self) -> Option<String> {
+        let (before, play) = (self.earlier.last()?, self.plays.last()?);
+        let notation = before.position.rules().notation;
+        Some(pdn::write_move(&before.position, &notation, play, pdn::Form::Shortest))
+    }
+
     fn boxed(&self) -> Box<dyn Match> {
         Box::new(self.clone())
     }
@@ -198,10 +213,7 @@ impl Match for Game {
     fn rung_move(&self, rung: usize, nodes: u64, memory: &mut BotMemory, seed: u64) -> BotAnswer {
         let skill = Skill::RUNGS[rung.min(Skill::RUNGS.len() - 1)];
         let skill = Skill { nodes: skill.nodes.min(nodes), ..skill };
-        let kept = memory.0.take().and_then(|kept| kept.downcast::<Searcher>().ok());
-        let mut searcher = kept
-            .filter(|searcher| searcher.variant() == self.variant())
-            .unwrap_or_else(|| Box::new(Searcher::new(self.variant(), RUNG_TABLE_BYTES)));
+        let mut searcher = self.remembered(memory, RUNG_TABLE_BYTES);
         let answer = bot::choose_with(self, &mut searcher, skill, None, &mut Chance::new(seed));
         memory.0 = Some(searcher);
         answer
@@ -209,6 +221,13 @@ impl Match for Game {
 
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis {
         bot::analyse(self, budget, lines)
+    }
+
+    fn analyse_further(&self, budget: Budget, lines: usize, memory: &mut BotMemory) -> Analysis {
+        let mut searcher = self.remembered(memory, ANALYSIS_TABLE_BYTES);
+        let analysis = bot::analyse_with(self, &mut searcher, budget, lines);
+        memory.0 = Some(searcher);
+        analysis
     }
 }
 

@@ -1,31 +1,4 @@
-//! The draughts family: one rules engine, every variant.
-//!
-//! A variant is data: a [`Rules`] constant in [`variants`]. There are two interfaces to it.
-//!
-//! [`Game`] is for servers and terminals: any variant, chosen at run time, with history, draws, and
-//! refusals in words.
-//!
-//! ```
-//! use draughts::{Game, variants};
-//! use game::{Square, Wish};
-//!
-//! let mut game = Game::new(variants::find("english").expect("the default"));
-//! let refusal = game.play(&Wish::go(Square(40), Square(26))).expect_err("too far");
-//! assert_eq!(refusal.sentence, "there is no piece on 16 to capture");
-//! game.play(&Wish::go(Square(40), Square(33))).expect("a step forward");
-//! ```
-//!
-//! [`board::Board`] is for search: one rule set, known to the compiler, with moves that are cheap to copy.
-//!
-//! ```
-//! use draughts::board::Board;
-//! use draughts::perft::{Counting, leaves};
-//! use draughts::variants::International;
-//!
-//! let board = Board::<International>::start();
-//! assert_eq!(board.legal_moves().len(), 9);
-//! assert_eq!(leaves(&board, 5, Counting::Unique), 27_117);
-//! ```
+#![doc = include_str!("../README.md")]
 
 pub mod board;
 pub mod bot;
@@ -57,6 +30,7 @@ mod variant;
 mod wish;
 
 pub use self::game::Game;
+pub use ::game::{Square, Wish};
 pub use position::Position;
 pub use rules::Rules;
 pub use ruleset::RuleSet;

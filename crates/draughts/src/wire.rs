@@ -1,6 +1,7 @@
 //! The draughts family on the wire.
 
 mod analysis;
+mod picture;
 mod replay;
 mod study;
 
@@ -8,7 +9,8 @@ use game::{Highlight, Play, Rank, Side, Square, Wish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{
-    AfkForfeit, AfkNotice, End, Fields, Happening, Incoming, PayloadError, SQUARES, Study, WireGame, named,
+    AfkForfeit, AfkNotice, End, Fields, Happening, Incoming, PayloadError, Picture, SQUARES, ShownPosition,
+    Study, WireGame, named,
 };
 
 pub use self::analysis::{Analysis, AnalysisLine, AnalysisRequest};
@@ -317,6 +319,10 @@ impl WireGame for Checkers {
             }
             _ => None,
         }
+    }
+
+    fn picture(position: &ShownPosition<'_>) -> Picture {
+        picture::draw(position)
     }
 
     fn transcript(result: &ResultPart) -> Option<&str> {

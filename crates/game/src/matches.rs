@@ -44,6 +44,11 @@ pub trait Match: Debug + Send + Sync {
     /// `result` is the winner, also by resignation or on time, or `Some(None)` for a draw; `None` if the game goes on.
     fn transcript(&self, heading: &Heading, result: Option<Option<Side>>) -> Option<String>;
 
+    /// The last move in the notation of the players; `None` before the first, or if the game has no notation.
+    fn last_move_text(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the move of a bot of this level within a budget; `None` if the game is over. The same seed in the same
     /// position returns the same move.
     fn bot_move(&self, level: Level, budget: Budget, seed: u64) -> Option<Play>;
@@ -78,6 +83,13 @@ pub trait Match: Debug + Send + Sync {
 
     /// Returns the best `lines` moves, each with its score and the play that follows; no lines if the game is over.
     fn analyse(&self, budget: Budget, lines: usize) -> Analysis;
+
+    /// Analyses as [`Match::analyse`] does, and goes on from what earlier calls have found: the bot may use and change
+    /// `memory`, which is of the same variant or empty. So a caller can search in steps and stop between them.
+    fn analyse_further(&self, budget: Budget, lines: usize, memory: &mut BotMemory) -> Analysis {
+        let _ = memory;
+        self.analyse(budget, lines)
+    }
 
     /// Returns a legal move chosen by the seed, without a search; `None` if the game is over.
     fn random_move(&self, seed: u64) -> Option<Play> {

@@ -7,6 +7,7 @@ pub(crate) static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     let built_in = |has: bool, name| if has { format!("+{name}") } else { format!("-{name}") };
     let features = [
         built_in(server::has_web_app(), "web-app"),
+        built_in(server::has_documents(), "documents"),
         built_in(server::has_page_module(), "games-in-the-page"),
         built_in(cfg!(debug_assertions), "debug-assertions"),
     ];

@@ -60,8 +60,8 @@ try next
     curl -s {url}/v1/variants
   webhooks as they happen, on your own machine:
     {parlour} listen --server {url} --key {key} --forward-to localhost:3000/hook
-  a whole game from a script: the socket.io-client example of README.md, with SERVER={url}
-  the contract: {url}/openapi.json and {url}/asyncapi.json
+  how to put a game into a page in five minutes, and everything else:
+    {url}/docs/quick-start
 
 Ctrl-C ends the server; games go on when it starts again."#
     )?)

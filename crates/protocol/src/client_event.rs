@@ -7,6 +7,8 @@ use wire::{WireGame, parse};
 use crate::ack::{AfkAnswer, Done, Joined, MoveAccepted};
 use crate::event_row::{EventRow, describe};
 use crate::events::{RoomNotice, ValidMoves};
+use crate::lobby::LobbyRequest;
+use crate::reaction::ReactionRequest;
 use crate::requests::{
     GetMoves, MatchmakingJoin, MatchmakingLeave, MoveRequest, Reconnect, RoomRequest, SeatRequest, Spectate,
 };
@@ -83,8 +85,10 @@ const MOVE: &str = "game:move";
 const MOVE_SUMMARY: &str = "Make a move; a chain of captures is one move.";
 
 client_events! {
-    "matchmaking:join" => Join(MatchmakingJoin) -> Joined, "Enter the queue, start a bot game, or take the seat of a session.";
+    "matchmaking:join" => Join(MatchmakingJoin) -> Joined, "Enter the queue, accept a game of the lobby, start a bot game, or take the seat of a session.";
     "matchmaking:leave" => Leave(MatchmakingLeave) -> Done, "Leave the queue.";
+    "lobby:follow" => FollowLobby(LobbyRequest) -> Done, "Follow who is online and which games wait; lobby:state tells it, now and when it changes.";
+    "lobby:unfollow" => UnfollowLobby(LobbyRequest) -> Done, "Follow the lobby no longer.";
     "game:get_moves" => GetMoves(GetMoves) -> ValidMoves, "Ask where a piece may go, or without a position for every legal move; answered by the acknowledgement if there is one, else by game:valid_moves.", if G::LISTS_MOVES;
     "game:resign" => Resign(SeatRequest) -> RoomNotice, "Give up; the opponent wins.";
     "afk:check" => AfkCheck(RoomRequest) -> AfkAnswer, "Ask whose idle clock runs.";
@@ -92,6 +96,7 @@ client_events! {
     "game:spectate" => Spectate(Spectate) -> RoomNotice, "Watch a game.";
     "game:spectate:leave" => SpectateLeave(RoomRequest) -> Done, "Stop watching.";
     "game:rematch" => Rematch(SeatRequest) -> RoomNotice, "Offer to play again, or accept the offer; seats are swapped.";
+    "game:react" => React(ReactionRequest) -> Done, "Say one of a few things to those in the room; for players, a few times in a row at most.";
     "game:draw:offer" => DrawOffer(SeatRequest) -> RoomNotice, "Offer a draw.", if G::OFFERS_DRAWS;
     "game:draw:accept" => DrawAccept(RoomRequest) -> RoomNotice, "Accept the opponent's draw.", if G::OFFERS_DRAWS;
     "game:draw:decline" => DrawDecline(RoomRequest) -> RoomNotice, "Decline the opponent's draw.", if G::OFFERS_DRAWS;

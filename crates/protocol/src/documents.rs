@@ -2,6 +2,8 @@
 
 mod asyncapi;
 mod audit_routes;
+mod dashboard_routes;
+mod event_examples;
 mod examples;
 mod game_routes;
 mod openapi;

@@ -171,7 +171,7 @@ pub struct GameStarted<G: WireGame> {
     pub standing: Standing,
 }
 
-/// How many watch a game; for its players.
+/// How many watch a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SpectatorCount {

@@ -15,6 +15,8 @@ pub struct HandshakeOptions {
     pub legal_moves: bool,
     /// `false`: `game:move:made` comes without `moveHistory`, and with the `timestamp` of the move instead.
     pub move_history: bool,
+    /// `true`: `game:spectators` comes to this socket also while it watches.
+    pub spectators: bool,
 }
 
 impl HandshakeOptions {
@@ -30,7 +32,7 @@ impl HandshakeOptions {
 
 impl Default for HandshakeOptions {
     fn default() -> Self {
-        Self { legal_moves: false, move_history: true }
+        Self { legal_moves: false, move_history: true, spectators: false }
     }
 }
 
@@ -40,6 +42,7 @@ impl Incoming for HandshakeOptions {
         Ok(Self {
             legal_moves: fields.flag("legalMoves")?.unwrap_or(plain.legal_moves),
             move_history: fields.flag("moveHistory")?.unwrap_or(plain.move_history),
+            spectators: fields.flag("spectators")?.unwrap_or(plain.spectators),
         })
     }
 }

@@ -10,6 +10,8 @@ mod game_name;
 pub mod games;
 mod handshake;
 mod legal_move;
+mod lobby;
+mod reaction;
 mod refusal;
 mod requests;
 pub mod rest;
@@ -31,6 +33,8 @@ pub use game_name::GameName;
 pub use games::{GameObject, GameVisitor, KnownGame};
 pub use handshake::HandshakeOptions;
 pub use legal_move::LegalMove;
+pub use lobby::{LobbyList, LobbyRequest, MOST_SEEKS, Seek};
+pub use reaction::{PlayerReaction, Reaction, ReactionRequest};
 pub use refusal::WireRefusal;
 pub use requests::{
     AFK_TIMEOUT_SECONDS, AfkSettings, GetMoves, MOST_MOVES, MatchmakingJoin, MatchmakingLeave, MoveCommand,
@@ -42,5 +46,6 @@ pub use time::{EpochMillis, UtcTime};
 pub use time_control::{BASE_SECONDS, MOST_INCREMENT_SECONDS, PlayerClocks, TimeControl, TimeControlKind};
 pub use wire::{
     DisplayName, End, ErrorCode, Fields, Happening, ID_LENGTH, Incoming, LAST_SQUARE, Named, PayloadError,
-    SQUARES, StudyError, UnknownField, WireGame, parse, parse_body, parse_body_with_unknown, parse_query,
+    Picture, SQUARES, ShownPosition, StudyError, UnknownField, WireGame, parse, parse_body,
+    parse_body_with_unknown, parse_query,
 };

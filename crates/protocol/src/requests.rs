@@ -67,6 +67,9 @@ pub struct MatchmakingJoin {
     /// The variant to play; the game's default unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+    /// The game of the lobby to accept, with its variant and time; without it, any opponent will do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seek_id: Option<String>,
 }
 
 /// The wish to leave the queue.
@@ -194,6 +197,7 @@ impl Incoming for MatchmakingJoin {
             wants_bot: fields.flag("wantsBot")?.unwrap_or(false),
             play: PlaySettings::read(fields)?,
             variant: fields.id("variant")?,
+            seek_id: fields.id("seekId")?,
         })
     }
 }

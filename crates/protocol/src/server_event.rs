@@ -10,6 +10,8 @@ use crate::events::{
     MatchmakingWaiting, MoveMade, PlayerDisconnected, PlayerNotice, RoomNotice, ServerRestarting,
     SpectateJoined, SpectatorCount, ValidMoves,
 };
+use crate::lobby::LobbyList;
+use crate::reaction::PlayerReaction;
 
 macro_rules! server_events {
     (
@@ -97,11 +99,13 @@ server_events! {
         "matchmaking:waiting" => MatchmakingWaiting(MatchmakingWaiting), "The player waits in the queue; sent again when the place changes.";
         "matchmaking:left" => MatchmakingLeft(MatchmakingLeft), "The player has left the queue.";
         "matchmaking:already_started" => AlreadyStarted(RoomNotice), "The player sits in a game already; a leave came too late, or a second join too early.";
+        "lobby:state" => LobbyState(LobbyList), "Who is online and which games wait; for those who follow it, when it changes, at most once a second.";
         "game:valid_moves" => ValidMoves(ValidMoves), "Where the piece may go; none if it cannot move or another must capture.", if G::LISTS_MOVES;
         "afk:status" => AfkStatus(Option<AfkStatus>), "Whose idle clock runs and until when; null if none does.";
         "player:disconnected" => PlayerDisconnected(PlayerDisconnected), "A player's connection was lost; told to the opponent and spectators.";
         "player:reconnected" => PlayerReconnected(PlayerNotice), "The player has come back; told to the opponent and spectators.";
-        "game:spectators" => Spectators(SpectatorCount), "How many watch the game; told to its players when it changes, at most once a second.";
+        "game:spectators" => Spectators(SpectatorCount), "How many watch the game; told to its players, and to spectators who asked in the handshake, when it changes, at most once a second.";
+        "game:reaction" => Reaction(PlayerReaction), "The player says one of a few things; told to everyone in the room, and kept nowhere.";
         "game:error" => GameError(GameError), "A request without acknowledgement was refused; nothing has changed.";
         "game:rematch:offered" => RematchOffered(PlayerNotice), "The player would like to play again.";
         "game:draw:offered" => DrawOffered(PlayerNotice), "The player offers a draw.", if G::OFFERS_DRAWS;

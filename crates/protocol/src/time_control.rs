@@ -28,7 +28,7 @@ pub enum TimeControl {
         #[schemars(range(min = *BASE_SECONDS.start(), max = *BASE_SECONDS.end()))]
         base_seconds: u32,
         /// The seconds that each move adds; none unless said otherwise.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_zero")]
         #[schemars(range(max = MOST_INCREMENT_SECONDS))]
         increment_seconds: u32,
     },
@@ -52,6 +52,10 @@ impl TimeControl {
     pub fn is_default(&self) -> bool {
         *self == TimeControl::default()
     }
+}
+
+fn is_zero(seconds: &u32) -> bool {
+    *seconds == 0
 }
 
 impl Incoming for TimeControl {

@@ -77,6 +77,31 @@ fn moves_are_asked_for_by_piece_or_all_at_once() {
 }
 
 #[test]
+fn the_lobby_is_asked_for_nothing_and_a_game_of_it_by_its_id() {
+    for name in ["lobby:follow", "lobby:unfollow"] {
+        check::<Checkers>(name, json!({}), json!({}));
+        check::<TicTacToe>(name, json!({ "roomId": "room_1" }), json!({}));
+    }
+    let sent = json!({ "username": "Ann", "seekId": "seek_1" });
+    check::<Checkers>(
+        "matchmaking:join",
+        sent,
+        json!({ "username": "Ann", "wantsBot": false, "seekId": "seek_1" }),
+    );
+}
+
+#[test]
+fn a_reaction_is_one_of_a_few_words() {
+    let sent = json!({ "roomId": "room_1", "playerId": "u1", "reaction": "well_played" });
+    check::<TicTacToe>("game:react", sent.clone(), sent);
+    for text in ["hi there", "Hello", ""] {
+        let sent = json!({ "roomId": "room_1", "playerId": "u1", "reaction": text });
+        let refusal = ClientEvent::<MoveRequest<TicTacToe>>::parse("game:react", &[sent]);
+        assert_eq!(refusal.expect_err("no free text").param.as_deref(), Some("reaction"));
+    }
+}
+
+#[test]
 fn a_mark_is_a_position() {
     let sent = json!({ "roomId": "room_1", "playerId": "u1", "position": 4, "ply": 3 });
     check::<TicTacToe>("game:move", sent.clone(), sent);

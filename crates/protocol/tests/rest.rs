@@ -174,7 +174,7 @@ fn fields_that_nobody_reads_are_listed_with_what_was_meant() {
         .map(ApiError::unknown_field)
         .map(|error| format!("{error}: {}", error.hint.as_deref().unwrap_or_default()));
     let known = "afkTimeoutEnabled, afkTimeoutSeconds, afkWarnSeconds, botDifficulty, game, matchType, mode, playerCount, \
-                 players, spectators, theme, timeControl, variant";
+                 players, side, spectators, theme, timeControl, variant";
     assert_eq!(
         told.collect::<Vec<_>>(),
         [

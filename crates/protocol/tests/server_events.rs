@@ -40,6 +40,18 @@ fn common() -> Vec<(&'static str, Value)> {
         ("game:rematch:offered", notice),
         ("game:spectators", json!({ "roomId": "room_1", "seq": 7, "count": 3 })),
         (
+            "game:reaction",
+            json!({ "roomId": "room_1", "seq": 7, "playerId": "user_123", "reaction": "good_luck" }),
+        ),
+        (
+            "lobby:state",
+            json!({ "playersOnline": 12, "gamesRunning": 3, "seeks": [{
+                "seekId": "seek_1", "game": "checkers", "variant": "russian", "username": "Ann", "rating": 1624,
+                "timeControl": { "kind": "clock", "baseSeconds": 180, "incrementSeconds": 2 },
+                "waitingSince": 1_773_565_200_000_u64,
+            }] }),
+        ),
+        (
             "game:error",
             json!({ "event": "game:move", "error": "it is not your turn", "code": "not_your_turn" }),
         ),

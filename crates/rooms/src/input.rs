@@ -1,7 +1,7 @@
 //! What can happen to a room.
 
 use common::{PlayerId, Timestamp};
-use game::Wish;
+use game::{Side, Wish};
 
 use crate::{Connection, Proof, Secret};
 
@@ -29,6 +29,15 @@ pub enum Input {
         secret: Option<Secret>,
         /// Whether a rematch of the same players is possible; if not, their offer is withdrawn.
         rematch_possible: bool,
+    },
+    /// The connection that had a seat before the one that is gone gets it back.
+    Resume {
+        /// The seat.
+        side: Side,
+        /// The connection.
+        connection: Connection,
+        /// A guest's next secret.
+        secret: Option<Secret>,
     },
     /// A connection was closed.
     Disconnected {

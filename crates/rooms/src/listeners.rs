@@ -3,16 +3,19 @@
 
 use std::collections::BTreeSet;
 
+use game::Side;
+
 use crate::{Audience, Code, Connection, Room, RoomRefusal, Viewer};
 
-/// How many replaced connections are remembered, so that they get a specific refusal.
+/// How many replaced connections are remembered, so that they get a specific refusal, and their seat back.
 const REPLACED_REMEMBERED: usize = 8;
 
 /// Spectators of a room, and connections replaced by a newer one of the same player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listeners {
     watchers: BTreeSet<Connection>,
-    replaced: Vec<Connection>,
+    /// Oldest first, each with the seat that it had.
+    replaced: Vec<(Side, Connection)>,
     /// The number of spectators at other nodes.
     elsewhere: usize,
 }
@@ -45,7 +48,7 @@ impl Listeners {
             Audience::Everyone => [first, second],
             Audience::AllBut(side) => [[first, second][side.other().index()], None],
         };
-        let listeners = self.watchers.iter().chain(&self.replaced);
+        let listeners = self.watchers.iter().chain(self.replaced.iter().map(|(_, replaced)| replaced));
         players.into_iter().flatten().chain(listeners).cloned().collect()
     }
 
@@ -54,7 +57,7 @@ impl Listeners {
     pub fn is_present(&self, room: &Room, connection: &Connection) -> bool {
         room.side_behind(connection).is_some()
             || self.watchers.contains(connection)
-            || self.replaced.contains(connection)
+            || self.is_replaced(connection)
     }
 
     /// Adds a spectator. A player who asks remains a player.
@@ -72,7 +75,7 @@ impl Listeners {
             return Err(RoomRefusal::new(Code::RateLimited, "the gallery of this game is full")
                 .hint("try again later, or watch another game"));
         }
-        self.replaced.retain(|replaced| *replaced != connection);
+        self.replaced.retain(|(_, replaced)| *replaced != connection);
         self.watchers.insert(connection);
         Ok(())
     }
@@ -92,15 +95,24 @@ impl Listeners {
     /// Removes a connection that was closed or has taken a seat.
     pub fn remove(&mut self, connection: &Connection) {
         self.watchers.remove(connection);
-        self.replaced.retain(|replaced| replaced != connection);
+        self.replaced.retain(|(_, replaced)| replaced != connection);
     }
 
-    /// Remembers a connection that was replaced by a newer one.
-    pub fn replace(&mut self, older: Connection) {
+    /// Remembers a connection whose seat a newer one of the same player has taken.
+    pub fn replace(&mut self, side: Side, older: Connection) {
         if self.replaced.len() == REPLACED_REMEMBERED {
             self.replaced.remove(0);
         }
-        self.replaced.push(older);
+        self.replaced.push((side, older));
+    }
+
+    /// The connections that had a seat before, newest first.
+    pub fn replaced_at(&self, side: Side) -> impl Iterator<Item = &Connection> {
+        self.replaced.iter().rev().filter(move |(seat, _)| *seat == side).map(|(_, replaced)| replaced)
+    }
+
+    fn is_replaced(&self, connection: &Connection) -> bool {
+        self.replaced.iter().any(|(_, replaced)| replaced == connection)
     }
 
     /// The refusal for a connection without a seat that tries to act.
@@ -108,7 +120,7 @@ impl Listeners {
     pub fn why_no_seat(&self, by: &Connection) -> RoomRefusal {
         if self.watchers.contains(by) {
             RoomRefusal::new(Code::SpectatorsCannot, "spectators can watch, but not take part")
-        } else if self.replaced.contains(by) {
+        } else if self.is_replaced(by) {
             RoomRefusal::new(Code::TakenOver, "you are playing this game from another connection now")
                 .hint("send game:reconnect with your session token or reconnectToken to play from here again")
         } else {

@@ -67,7 +67,7 @@ impl LiveRoom {
                 self.listeners.remove(connection);
                 if let Some(older) = self.room.seats()[side.index()].connection().cloned() {
                     told.push(self.answer(&older, RoomMessage::TakenOver));
-                    self.listeners.replace(older);
+                    self.listeners.replace(*side, older);
                 }
             }
             Change::Left { connection, .. } => self.listeners.remove(connection),
@@ -125,8 +125,16 @@ impl LiveRoom {
     /// # Errors
     /// The connection holds no seat, or claims another player's id.
     pub fn check_plays(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<(), RoomRefusal> {
+        self.seat_of(by, claim).map(drop)
+    }
+
+    /// The seat of a connection that plays here.
+    ///
+    /// # Errors
+    /// The connection holds no seat, or claims another player's id.
+    pub fn seat_of(&self, by: &Connection, claim: Option<&PlayerId>) -> Result<game::Side, RoomRefusal> {
         match self.room.side_behind(by) {
-            Some(_) => self.room.seat_of(by, claim).map(drop),
+            Some(_) => self.room.seat_of(by, claim),
             None => Err(self.listeners.why_no_seat(by)),
         }
     }

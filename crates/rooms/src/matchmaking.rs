@@ -68,9 +68,13 @@ impl<T> Queue<T> {
 
     /// Removes the ticket of a connection; returns whether there was one.
     pub fn leave(&mut self, connection: &Connection) -> bool {
-        let before = self.waiting.len();
-        self.waiting.retain(|ticket| ticket.connection != *connection);
-        self.waiting.len() < before
+        self.take(connection).is_some()
+    }
+
+    /// Removes and returns the ticket of a connection.
+    pub fn take(&mut self, connection: &Connection) -> Option<Ticket<T>> {
+        let place = self.waiting.iter().position(|ticket| ticket.connection == *connection)?;
+        Some(self.waiting.remove(place))
     }
 
     /// Removes and returns every pair that fits now, in order of arrival.

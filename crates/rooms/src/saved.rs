@@ -166,7 +166,7 @@ impl Room {
         events: &[Event],
         catalogue: &Catalogue,
     ) -> Result<Room, RestoreError> {
-        let (mut room, events) = match (snapshot, events) {
+        let (room, events) = match (snapshot, events) {
             (Some(saved), events) => (Room::restore(saved, catalogue)?, events),
             (None, [Event { at, change: Change::Opened(opened) }, events @ ..]) => {
                 let (game, variant) = (&opened.game, &opened.variant);
@@ -177,6 +177,14 @@ impl Room {
             }
             (None, _) => return Err(RestoreError::NotOpened),
         };
+        Room::replay_on(room, events)
+    }
+
+    /// Replays the events that follow on a room.
+    ///
+    /// # Errors
+    /// They do not fit the room.
+    pub fn replay_on(mut room: Room, events: &[Event]) -> Result<Room, RestoreError> {
         for event in events {
             match &event.change {
                 Change::Opened(_) => return Err(RestoreError::NotOpened),

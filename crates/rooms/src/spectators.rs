@@ -28,6 +28,11 @@ pub struct Viewer {
     pub session: Option<SessionId>,
 }
 
+impl Viewer {
+    /// A viewer without a key or token.
+    pub const ANYONE: Viewer = Viewer { scope: None, session: None };
+}
+
 impl Spectators {
     /// Whether a viewer may watch a game of this scope if they know its room.
     #[must_use]

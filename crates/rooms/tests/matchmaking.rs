@@ -57,6 +57,15 @@ fn the_order_of_arrival_decides() {
 }
 
 #[test]
+fn a_ticket_is_taken_once_and_the_others_keep_their_order() {
+    let mut queue = queue(&[("ann", 1500, 0), ("ben", 1900, 1), ("cat", 2400, 2)]);
+    assert_eq!(queue.take(&"ben".into()).map(|ticket| ticket.player.0), Some("ben".to_owned()));
+    assert_eq!(queue.take(&"ben".into()), None);
+    let left: Vec<_> = queue.positions().map(|(ticket, place)| (ticket.player.0.as_str(), place)).collect();
+    assert_eq!(left, [("ann", 1), ("cat", 2)]);
+}
+
+#[test]
 fn whoever_is_back_has_their_old_place() {
     let mut queue = queue(&[("ann", 1500, 1), ("ben", 9000, 2)]);
     queue.join(ticket("old", 5000, 0)).expect("there is room");

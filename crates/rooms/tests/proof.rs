@@ -2,6 +2,7 @@
 
 mod table;
 
+use game::Side;
 use rooms::{
     Audience, ClientSource, Code, Command, Guard, Input, Occupant, Presence, Proof, Room, RoomMessage,
     SavedRoom,
@@ -34,6 +35,32 @@ fn the_newer_connection_takes_the_seat_and_the_older_is_read_only() {
     assert_eq!(table.mark("ann-1", 0).expect_err("replaced").code, Code::TakenOver);
     table.mark("ann-2", 0).expect("the newer plays");
     assert!(table.live().hearers(&Audience::Everyone).contains(&"ann-1".into()), "it may still look");
+}
+
+#[test]
+fn an_older_connection_gets_its_seat_back_when_the_newer_one_is_gone() {
+    let mut table = ann_and_ben();
+    table.come_back_with("ann", "ann-2", digest("digest of ann")).expect("her secret");
+    let replaced: Vec<_> = table.live().listeners.replaced_at(Side::First).cloned().collect();
+    assert_eq!(replaced, ["ann-1".into()]);
+    table.resume("ann-1");
+    assert_eq!(table.mark("ann-1", 0).expect_err("the newer is here").code, Code::TakenOver);
+    table.leave("ann-2");
+    table.heard();
+    table.resume("ann-1");
+    assert_eq!(table.heard(), ["4 returned", "4 reconnected"]);
+    table.mark("ann-1", 0).expect("she plays on");
+    table.leave("ann-1");
+    table.come_back_with("ann", "ann-3", digest("digest of ann-1")).expect("the secret she got with it");
+}
+
+#[test]
+fn a_connection_that_plays_takes_no_other_seat_by_resuming() {
+    let mut table = ann_and_ben();
+    table.leave("ann-1");
+    table.heard();
+    table.resume("ben-1");
+    assert!(table.heard().is_empty());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use common::{PlayerId, RoomId, lock};
 use protocol::{GameError, GameName, HandshakeOptions, PlainEvent, WireRefusal};
-use rooms::Connection;
+use rooms::{Connection, Scope};
 use sockets::Socket;
 
 use self::guest_ids::GuestIds;
@@ -79,18 +79,33 @@ impl Client {
 #[derive(Default)]
 pub(crate) struct Clients {
     connected: Mutex<HashMap<String, Arc<Client>>>,
+    /// How many of them each tenant and mode has.
+    by_scope: Mutex<HashMap<Scope, usize>>,
     guest_ids: GuestIds,
 }
 
 impl Clients {
     pub(crate) fn add(&self, client: Arc<Client>) {
         self.hold_guest_id(&client);
+        *lock(&self.by_scope).entry(client.identity.scope()).or_default() += 1;
         lock(&self.connected).insert(client.socket.id().to_string(), client);
     }
 
     pub(crate) fn remove(&self, socket: &Socket) -> Option<Arc<Client>> {
         let removed = lock(&self.connected).remove(socket.id().as_str());
-        removed.inspect(|client| self.release_guest_id(client))
+        removed.inspect(|client| {
+            self.release_guest_id(client);
+            self.count_one_less(&client.identity.scope());
+        })
+    }
+
+    fn count_one_less(&self, scope: &Scope) {
+        let mut by_scope = lock(&self.by_scope);
+        let Some(count) = by_scope.get_mut(scope) else { return };
+        *count -= 1;
+        if *count == 0 {
+            by_scope.remove(scope);
+        }
     }
 
     /// The client behind a socket.
@@ -110,6 +125,11 @@ impl Clients {
 
     pub(crate) fn count(&self) -> usize {
         lock(&self.connected).len()
+    }
+
+    /// How many clients each tenant and mode has that has any.
+    pub(crate) fn by_scope(&self) -> HashMap<Scope, usize> {
+        lock(&self.by_scope).clone()
     }
 
     pub(crate) fn all(&self) -> Vec<Arc<Client>> {

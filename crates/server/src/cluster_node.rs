@@ -14,6 +14,7 @@ use crate::clients::Clients;
 use crate::cluster::{Cluster, Hint};
 use crate::context::Context;
 use crate::engine::RoomEngine;
+use crate::lobby_feed::LobbyFeed;
 use crate::matchmaking::Matchmaking;
 use crate::webhook_events::WebhookEvents;
 
@@ -39,6 +40,7 @@ pub(crate) struct ClusterNode {
     pub(crate) clients: Arc<Clients>,
     pub(crate) engine: Arc<RoomEngine>,
     pub(crate) matchmaking: Arc<Matchmaking>,
+    pub(crate) lobby_feed: Arc<LobbyFeed>,
     pub(crate) webhooks: Arc<WebhookEvents>,
 }
 
@@ -101,6 +103,7 @@ impl ClusterNode {
                         warn!(%error, "webhook subscribers not reloaded");
                     }
                 }
+                Hint::Online { node, scope, count } => self.lobby_feed.hear_of_clients(node, scope, count),
                 Hint::Gap => self.look().await,
             }
         }

@@ -72,6 +72,19 @@ impl Context {
         }
     }
 
+    /// Whether the node of a connection is gone. The list of nodes in memory may be half a second old, so the store is asked before the
+    /// answer is no.
+    pub(crate) async fn has_lost_node(
+        &self,
+        cluster: &Cluster,
+        connection: &Connection,
+    ) -> Result<bool, StoreError> {
+        if cluster.is_alive(connection) {
+            self.beat(cluster).await?;
+        }
+        Ok(!cluster.is_alive(connection))
+    }
+
     /// Enters the cluster under the name of this node.
     pub(crate) async fn enter_cluster(&self, cluster: &Cluster, is_first: bool) -> Result<Beat, StoreError> {
         let entered = self.store.enter_cluster(&cluster.node(), &self.place(), is_first);

@@ -12,6 +12,7 @@ mod opening;
 mod pace;
 mod panics;
 mod ratings;
+mod reactions;
 mod recovery;
 mod registry;
 mod running_games;
@@ -36,7 +37,7 @@ use self::opening::Opening;
 use self::pace::BatchPace;
 use self::panics::lost;
 pub use self::recovery::problem_of_room;
-pub(crate) use self::recovery::read_room;
+pub(crate) use self::recovery::{read_room, replay_each};
 pub(crate) use self::registry::RoomHandle;
 use self::registry::RoomRegistry;
 use crate::bot_pool::BotPool;
@@ -77,8 +78,14 @@ type Requests = mpsc::Receiver<Request>;
 
 /// A request to the engine.
 pub(crate) enum Request {
-    /// Apply an input to a room.
-    Apply { room: Arc<RoomHandle>, input: Input, asked: Timestamp, reply: Option<Reply> },
+    /// Apply an input to a room. If the store has refused its events, that was at a version of the room that was too old.
+    Apply {
+        room: Arc<RoomHandle>,
+        input: Input,
+        asked: Timestamp,
+        reply: Option<Reply>,
+        refused_at: Option<u64>,
+    },
     /// Apply events that another node has stored.
     Hear { room: Arc<RoomHandle>, after: u64, heard: HeardEvents },
     /// Apply events that are stored and were not heard of.
@@ -176,7 +183,7 @@ impl RoomEngine {
         let (sender, answer) = oneshot::channel();
         let reply: Reply = Box::new(|result| drop(sender.send(result))); // the caller may be gone
         let asked = self.context.clock.now();
-        self.send(Request::Apply { room, input, asked, reply: Some(reply) });
+        self.send(Request::Apply { room, input, asked, reply: Some(reply), refused_at: None });
         answer.await.unwrap_or_else(|_| Err(lost()))
     }
 

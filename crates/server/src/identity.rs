@@ -76,7 +76,7 @@ impl Identity {
     pub(crate) fn viewer(&self) -> Viewer {
         match self {
             Identity::Holder { .. } => Viewer { scope: Some(self.scope()), session: self.session() },
-            Identity::Guest(_) => Viewer { scope: None, session: None },
+            Identity::Guest(_) => Viewer::ANYONE,
         }
     }
 

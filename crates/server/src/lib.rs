@@ -12,7 +12,9 @@ mod cluster;
 mod cluster_node;
 mod context;
 mod conversions;
+mod document_pages;
 mod downtime;
+mod embedded_files;
 mod engine;
 #[cfg(test)]
 mod faulty_game;
@@ -21,9 +23,11 @@ mod idle;
 mod lifecycle;
 mod limits;
 mod lobby;
+mod lobby_feed;
 mod maintenance;
 mod matchmaking;
 mod metrics_recorder;
+mod move_times;
 
 mod origins;
 mod player;
@@ -42,12 +46,13 @@ mod webhook_events;
 mod wire;
 
 pub use cluster::BusError;
+pub use document_pages::has_documents;
 pub use engine::problem_of_room;
 pub use identity::OWN_TENANTS;
 pub use maintenance::UNNAMED_PROXY;
 pub use serve::{Server, StartError};
 pub use settings::{
-    Hidden, Idle, MetricsListen, Retention, ServerLimits, Settings, Times, Tls, TlsError, TlsFiles,
-    WebhookSettings,
+    Hidden, Idle, MetricsListen, PlanLimits, Plans, Retention, ServerLimits, Settings, Times, Tls, TlsError,
+    TlsFiles, WebhookSettings,
 };
 pub use web::{has_page_module, has_web_app};

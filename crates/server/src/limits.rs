@@ -18,12 +18,17 @@ const GET_MOVES: &str = "game:get_moves";
 const REFUSALS_PER_SECOND: u32 = 10;
 const REFUSAL_BURST: u32 = 200;
 
+/// How many reactions a player may send at once, and how long each takes to come back.
+const REACTION_BURST: u32 = 3;
+const REACTION_PAUSE: Duration = Duration::from_secs(4);
+
 /// The buckets for one socket's events.
 pub(crate) struct EventLimiter {
     events: DefaultDirectRateLimiter,
     /// Requests for legal moves: a client may send one for every man at every turn.
     get_moves: DefaultDirectRateLimiter,
     refusals: DefaultDirectRateLimiter,
+    reactions: DefaultDirectRateLimiter,
 }
 
 /// Why an event is rejected.
@@ -44,6 +49,7 @@ impl EventLimiter {
             events: bucket(limits.events_per_second, limits.event_burst),
             get_moves: bucket(limits.get_moves_per_second, limits.get_moves_burst),
             refusals: bucket(REFUSALS_PER_SECOND, REFUSAL_BURST),
+            reactions: RateLimiter::direct(quota(REACTION_BURST, REACTION_PAUSE * REACTION_BURST)),
         }
     }
 
@@ -54,6 +60,11 @@ impl EventLimiter {
             Ok(()) => Excess::Wait(refused.wait_time_from(DefaultClock::default().now())),
             Err(_) => Excess::Flood,
         })
+    }
+
+    /// Takes one token for a reaction; returns how long to wait if there is none.
+    pub(crate) fn take_reaction(&self) -> Result<(), Duration> {
+        self.reactions.check().map_err(|refused| refused.wait_time_from(DefaultClock::default().now()))
     }
 }
 
@@ -134,6 +145,14 @@ mod tests {
         let limiter = EventLimiter::new(&limits);
         assert_eq!(taken(&limiter, GET_MOVES, 400), 400, "twenty men at each of twenty turns");
         assert_eq!(taken(&limiter, "game:move", 1), 1, "are no reason to refuse a move");
+    }
+
+    #[test]
+    fn a_player_reacts_three_times_and_then_has_to_wait() {
+        let limiter = EventLimiter::new(&ServerLimits::default());
+        let waits: Vec<_> = (0..5).map(|_| limiter.take_reaction()).collect();
+        assert_eq!(waits.iter().filter(|wait| wait.is_ok()).count(), 3);
+        assert!(waits[4].is_err_and(|wait| wait <= REACTION_PAUSE));
     }
 
     #[test]

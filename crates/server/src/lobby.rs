@@ -1,17 +1,19 @@
 //! The lobby: waiting players, and the seats of each player.
 
 mod seats;
+mod seeks;
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 
 use common::{PlayerId, RoomId, SessionId, Timestamp, lock};
-use game::Variant;
+use game::{Side, Variant};
 use protocol::{MatchmakingWaiting, PlainEvent, TimeControl};
 use rooms::{Connection, Pairing, Queue, Room, RoomRefusal, Scope, Seat, Secret, Spectators, Ticket};
 
 use self::seats::SeatedPlayers;
 pub(crate) use self::seats::SeatedRoom;
+pub(crate) use self::seeks::{NotAccepted, OpenSeek};
 use crate::clients::Clients;
 use crate::clock::Clock;
 use crate::idle::IdleSettings;
@@ -37,6 +39,8 @@ pub(crate) struct Seating {
     pub(crate) time_control: TimeControl,
     pub(crate) variant: &'static dyn Variant,
     pub(crate) spectators: Spectators,
+    /// The side that the player has in a private game; `None` means by arrival.
+    pub(crate) side: Option<Side>,
 }
 
 /// A player's new position in the queue.
@@ -97,6 +101,17 @@ impl LobbyState {
         let Some(queue) = self.queues.remove(key) else { return HashMap::new() };
         let connections = queue.positions().map(|(ticket, _)| &ticket.connection);
         connections.filter_map(|connection| self.told.remove_entry(connection)).collect()
+    }
+
+    /// Seats a pair in their room; they wait no longer.
+    fn seat_pair(&mut self, room: &RoomId, pair: &Pairing<Seating>) {
+        for ticket in [&pair.first, &pair.second] {
+            let Seating { player, seat, .. } = &ticket.seating;
+            self.waiting.remove(player);
+            self.told.remove(&ticket.connection);
+            let newest = SeatedRoom { room: room.clone(), session: seat.session.clone() };
+            self.seated.seat(player.clone(), newest);
+        }
     }
 }
 
@@ -278,15 +293,10 @@ impl Lobby {
         let (pairs, left) = queue.pair(now).into_iter().partition::<Vec<_>, _>(opens);
         for pair in pairs {
             let room = new_room();
-            for ticket in [&pair.first, &pair.second] {
-                state.waiting.remove(&ticket.seating.player);
-                state.told.remove(&ticket.connection);
-                let Seating { player, seat, .. } = &ticket.seating;
-                let newest = SeatedRoom { room: room.clone(), session: seat.session.clone() };
-                state.seated.seat(player.clone(), newest);
-            }
+            state.seat_pair(&room, &pair);
             changes.pairs.push((room, pair));
         }
+        let Some(queue) = state.queues.get_mut(key) else { return changes };
         for (ticket, position) in queue.positions() {
             if state.told.insert(ticket.connection.clone(), position) != Some(position) {
                 let (connection, player) = (ticket.connection.clone(), ticket.player.clone());
@@ -318,7 +328,7 @@ mod tests {
     use crate::player::PlayerKey;
     use crate::settings::Times;
 
-    fn ticket(name: &str, rating: i32) -> Ticket<Seating> {
+    pub(in crate::lobby) fn ticket(name: &str, rating: i32) -> Ticket<Seating> {
         let wish = AfkSettings::default();
         let seat = Seat {
             player: name.into(),
@@ -336,12 +346,13 @@ mod tests {
             time_control: TimeControl::PerMove,
             variant: &TicTacToe,
             spectators: rooms::Spectators::Public,
+            side: None,
         };
         let (player, connection) = (name.into(), name.into());
         Ticket { player, connection, rating, joined: Timestamp(0), seating }
     }
 
-    fn queue(time_control: TimeControl) -> QueueKey {
+    pub(in crate::lobby) fn queue(time_control: TimeControl) -> QueueKey {
         QueueKey::Public { scope: guest_scope(), game: "tictactoe", variant: "classic", time_control }
     }
 

@@ -13,7 +13,7 @@ use tracing::warn;
 pub use self::unnamed_proxies::UNNAMED_PROXY;
 use crate::context::Context;
 use crate::matchmaking::Matchmaking;
-use crate::rest::Callers;
+use crate::rest::{Callers, RequestLog};
 use crate::token::Tokens;
 use crate::webhook_events::WebhookEvents;
 
@@ -29,6 +29,7 @@ pub(crate) struct Maintenance {
     pub(crate) webhooks: Arc<WebhookEvents>,
     pub(crate) tokens: Arc<Tokens>,
     pub(crate) callers: Arc<Callers>,
+    pub(crate) request_log: Arc<RequestLog>,
     pub(crate) trusted_proxies: TrustedProxies,
 }
 
@@ -54,6 +55,9 @@ impl Maintenance {
             }
             self.note_unnamed_proxies().await;
             self.callers.tidy();
+            if let Err(error) = self.request_log.store(store).await {
+                warn!(%error, "log of requests not stored");
+            }
             self.matchmaking.drop_overdue_places();
             self.expire_sessions().await;
         }

@@ -2,9 +2,11 @@
 //! restart.
 
 mod guest_claims;
+mod invitations;
 mod join;
 mod join_request;
 mod queue_recovery;
+mod seeks;
 mod shared_queue;
 
 use std::collections::HashMap;
@@ -12,11 +14,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use common::RoomId;
-use rooms::{Pairing, RoomSetup};
+use game::Side;
+use protocol::WireRefusal;
+use rooms::{Connection, Pairing, RoomSetup};
 use store::StoreError;
 use tracing::warn;
 
 use self::queue_recovery::KeptPlaces;
+use self::seeks::SeekIds;
+pub(crate) use self::seeks::no_lobby;
 use self::shared_queue::OwnTickets;
 use crate::clients::{Client, Clients};
 use crate::context::Context;
@@ -33,6 +39,7 @@ pub(crate) struct Matchmaking {
     lobby: Arc<Lobby>,
     kept_places: KeptPlaces,
     own_tickets: OwnTickets,
+    seek_ids: SeekIds,
     /// Players who have left the queue hold a copy until that is stored.
     leaving: Arc<()>,
     /// How often a queue was to be read from the store of a cluster, and up to which of these times each one was.
@@ -54,6 +61,7 @@ impl Matchmaking {
             lobby,
             kept_places: KeptPlaces::default(),
             own_tickets: OwnTickets::default(),
+            seek_ids: SeekIds::default(),
             leaving: Arc::default(),
             syncs_wanted: AtomicU64::default(),
             synced: tokio::sync::Mutex::default(),
@@ -98,8 +106,13 @@ impl Matchmaking {
         })
     }
 
-    /// The same, without waiting for the store: if this fails, the next start removes the place.
+    /// The same, without waiting for the store: if this fails, the next start removes the place. A host may come back to their
+    /// invitation.
     pub(crate) fn stop_waiting_soon(self: &Arc<Self>, client: &Client) {
+        if self.lobby.waits(&client.player()) {
+            // Stored before the place is given up, so that the session does not expire in between.
+            self.prolong_invitation(&client.identity);
+        }
         if let Some(left) = self.stop_waiting(client) {
             tokio::spawn(left);
         }
@@ -115,9 +128,27 @@ impl Matchmaking {
     }
 
     async fn open_pair(self: Arc<Self>, room: RoomId, pair: Pairing<Seating>) {
-        let (first, second) = (pair.first.seating, pair.second.seating);
-        let players = [first.player.clone(), second.player.clone()];
-        let setup = RoomSetup {
+        let connections = [&pair.first, &pair.second].map(|ticket| ticket.connection.clone());
+        let players = [&pair.first, &pair.second].map(|ticket| ticket.seating.player.clone());
+        let waited = players.iter().map(PlayerKey::waiting_key).collect();
+        let opened = self.engine.open_room(self.setup_of(&room, pair), waited).await;
+        if self.context.cluster.is_some() {
+            return self.after_shared_pair(&room, &players, opened.err()).await;
+        }
+        if let Err(refusal) = opened {
+            for (player, connection) in players.iter().zip(&connections) {
+                self.give_up_seat(&room, player, connection, &refusal);
+            }
+        }
+    }
+
+    /// The room of a pair.
+    fn setup_of(&self, room: &RoomId, pair: Pairing<Seating>) -> RoomSetup {
+        let (mut first, mut second) = (pair.first.seating, pair.second.seating);
+        if first.side == Some(Side::Second) || second.side == Some(Side::First) {
+            std::mem::swap(&mut first, &mut second);
+        }
+        RoomSetup {
             id: room.clone(),
             scope: first.player.scope,
             variant: first.variant,
@@ -128,22 +159,16 @@ impl Matchmaking {
             seed: random::seed(),
             is_rematch: false,
             spectators: first.spectators.min(second.spectators),
-        };
-        let waited = players.iter().map(PlayerKey::waiting_key).collect();
-        let opened = self.engine.open_room(setup, waited).await;
-        if self.context.cluster.is_some() {
-            return self.after_shared_pair(&room, &players, opened.err()).await;
         }
-        if let Err(refusal) = opened {
-            warn!(error = refusal.error, "pair not seated");
-            for (player, connection) in players.iter().zip([&pair.first.connection, &pair.second.connection])
-            {
-                self.lobby.unseat(player, &room);
-                drop(self.context.store.leave_queue(player.waiting_key()));
-                if let Some(client) = self.clients.find(connection) {
-                    client.refuse("matchmaking:join", refusal.clone());
-                }
-            }
+    }
+
+    /// Removes a waiting player from a room that was not stored, and from the queue, and reports why.
+    fn give_up_seat(&self, room: &RoomId, player: &PlayerKey, connection: &Connection, why: &WireRefusal) {
+        warn!(error = why.error, "pair not seated");
+        self.lobby.unseat(player, room);
+        drop(self.context.store.leave_queue(player.waiting_key()));
+        if let Some(client) = self.clients.find(connection) {
+            client.refuse("matchmaking:join", why.clone());
         }
     }
 }

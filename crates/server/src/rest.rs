@@ -7,18 +7,28 @@ mod audit;
 mod callers;
 mod catalogue;
 mod compression;
+mod dashboard;
+mod dashboard_keys;
+mod dashboard_operator;
+mod dashboard_overview;
+mod dashboard_timeline;
+mod dashboard_webhook;
 mod extractors;
+mod game_page;
 mod games;
 mod guests;
 mod idempotency;
+mod known_room;
 mod new_session;
 mod operator;
 mod pages;
 mod players;
 mod reading;
+mod request_log;
 mod room_list;
 mod session_view;
 mod sessions;
+mod signed_in;
 mod site_address;
 mod unknown_fields;
 mod webhook_feed;
@@ -30,7 +40,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Bytes;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post, put};
+use axum::routing::{delete, get, post, put};
 use sockets::BodyReader;
 use store::StoreError;
 
@@ -38,6 +48,7 @@ use self::aliases::Aliases;
 pub(crate) use self::callers::Callers;
 use self::operator::Answers;
 pub(crate) use self::operator::metrics_router;
+pub(crate) use self::request_log::RequestLog;
 use self::webhook_feed::Streams;
 use crate::analysis_pool::AnalysisPool;
 use crate::clients::Clients;
@@ -46,6 +57,7 @@ use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::matchmaking::Matchmaking;
 use crate::metrics_recorder::Recorded;
+use crate::move_times::MoveTimes;
 use crate::token::Tokens;
 use crate::webhook_events::WebhookEvents;
 
@@ -61,6 +73,8 @@ pub(crate) struct Api {
     pub(crate) analyses: AnalysisPool,
     pub(crate) bodies: BodyReader,
     pub(crate) metrics: Recorded,
+    pub(crate) move_times: Arc<MoveTimes>,
+    pub(crate) request_log: Arc<RequestLog>,
     pub(crate) state: ApiState,
 }
 
@@ -108,6 +122,7 @@ pub(crate) fn router(api: &Arc<Api>) -> Router {
         .route("/v1/sessions/{id}", get(sessions::get))
         .route("/v1/guest/sessions", post(guests::create))
         .route("/v1/guest/join", post(guests::join))
+        .route("/v1/guest/invitations/{code}", get(guests::invitation))
         .route("/v1/rooms", get(room_list::list))
         .route("/v1/games/{room}", get(games::record))
         .route("/v1/games/{room}/pdn", get(games::pdn))
@@ -122,6 +137,24 @@ pub(crate) fn router(api: &Arc<Api>) -> Router {
         .route("/v1/webhooks/events", get(webhook_feed::events))
         .route("/v1/audit", get(audit::list))
         .route("/v1/variants", get(catalogue::variants))
+        .route("/v1/dashboard/sign-ins", post(dashboard::sign_in).get(dashboard::sign_ins))
+        .route("/v1/dashboard/sign-ins/{id}", delete(dashboard::sign_out))
+        .route("/v1/dashboard/account", get(dashboard::account))
+        .route("/v1/dashboard/keys", get(dashboard_keys::list).post(dashboard_keys::create))
+        .route("/v1/dashboard/keys/{id}", put(dashboard_keys::set_origins).delete(dashboard_keys::revoke))
+        .route("/v1/dashboard/keys/{id}/rotate", post(dashboard_keys::rotate))
+        .route("/v1/dashboard/overview", get(dashboard_overview::overview))
+        .route("/v1/dashboard/progress", get(dashboard_overview::progress))
+        .route("/v1/dashboard/games/{room}/timeline", get(dashboard_timeline::timeline))
+        .route("/v1/dashboard/webhooks/{event}", get(dashboard_webhook::event))
+        .route("/v1/dashboard/requests", get(request_log::list))
+        .route("/v1/dashboard/usage", get(dashboard_operator::usage))
+        .route(
+            "/v1/dashboard/tenants",
+            get(dashboard_operator::tenants).post(dashboard_operator::create_tenant),
+        )
+        .route("/v1/dashboard/tenants/{tenant}", put(dashboard_operator::change_tenant))
+        .route("/v1/dashboard/server", get(dashboard_operator::server))
         .fallback(pages::no_such_route)
         .method_not_allowed_fallback(answer::no_such_method)
         .layer(from_fn_with_state(Arc::clone(api), callers::authenticate));
@@ -150,8 +183,15 @@ mod tests {
     /// The paths that this file routes, as the document writes them.
     fn routed() -> BTreeSet<String> {
         let source = include_str!("rest.rs").split("#[cfg(test)]").next().unwrap_or_default();
-        let paths = source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
-        paths.map(|path| path.replace("{room}", "{roomId}")).collect()
+        let paths = source.split(".route(").skip(1).filter_map(|rest| rest.split('"').nth(1));
+        paths
+            .map(|path| {
+                path.replace("{room}", "{roomId}")
+                    .replace("{code}", "{roomCode}")
+                    .replace("{event}", "{eventId}")
+                    .replace("{tenant}", "{tenantId}")
+            })
+            .collect()
     }
 
     #[test]

@@ -28,15 +28,19 @@ use crate::context::Context;
 use crate::engine::RoomEngine;
 use crate::identity::{GUEST_TENANT, TRAINING_TENANT};
 use crate::lobby::Lobby;
+use crate::lobby_feed::LobbyFeed;
 use crate::maintenance::Maintenance;
 use crate::matchmaking::Matchmaking;
 use crate::metrics_recorder::Recorded;
-use crate::rest::{self, Api, ApiState, Callers};
+use crate::move_times::MoveTimes;
+use crate::rest::{self, Api, ApiState, Callers, RequestLog};
 use crate::settings::Settings;
 use crate::socket_handler::SocketHandler;
 use crate::token::Tokens;
 use crate::webhook_events::WebhookEvents;
 
+/// Where clients connect: the usual path, and that of the public contract.
+const SOCKET_PATHS: [&str; 2] = ["/socket.io", "/api/socket/io"];
 /// When clients may reconnect after a restart was announced.
 const RETRY_AFTER_MILLIS: u64 = 1_000;
 /// The maximum number of connections to the metrics listener.
@@ -63,6 +67,7 @@ pub struct Server {
     pub(crate) maintenance: Arc<Maintenance>,
     clients: Arc<Clients>,
     matchmaking: Arc<Matchmaking>,
+    lobby_feed: Arc<LobbyFeed>,
     webhooks: Arc<WebhookEvents>,
     handler: SocketHandler,
     api: Arc<Api>,
@@ -111,6 +116,12 @@ impl Server {
         );
         let matchmaking =
             Matchmaking::new(context.clone(), Arc::clone(&clients), Arc::clone(&engine), Arc::clone(&lobby));
+        let lobby_feed = Arc::new(LobbyFeed::new(
+            context.clone(),
+            Arc::clone(&clients),
+            Arc::clone(&engine),
+            Arc::clone(&matchmaking),
+        ));
         engine.give_up_unreadable_rows().await?;
         let node = context.cluster.as_ref().zip(hints).map(|(cluster, hints)| {
             let node = ClusterNode {
@@ -119,6 +130,7 @@ impl Server {
                 clients: Arc::clone(&clients),
                 engine: Arc::clone(&engine),
                 matchmaking: Arc::clone(&matchmaking),
+                lobby_feed: Arc::clone(&lobby_feed),
                 webhooks: Arc::clone(&webhooks),
             };
             (Arc::new(node), hints)
@@ -130,7 +142,9 @@ impl Server {
             }
             Some((node, _)) => node.enter().await?,
         }
-        let callers = Arc::new(Callers::new(&settings.limits, context.cluster.clone()));
+        let move_times: Arc<MoveTimes> = Arc::default();
+        let request_log: Arc<RequestLog> = Arc::default();
+        let callers = Arc::new(Callers::new(&settings.limits, &settings.plans, context.cluster.clone()));
         let api = Arc::new(Api {
             context: context.clone(),
             clients: Arc::clone(&clients),
@@ -142,6 +156,8 @@ impl Server {
             analyses: AnalysisPool::start(settings.times.bot_patience)?,
             bodies: body_reader(settings),
             metrics: Recorded::install(),
+            move_times: Arc::clone(&move_times),
+            request_log: Arc::clone(&request_log),
             state: ApiState::new(context.cluster.as_deref()),
         });
         let handler = SocketHandler {
@@ -150,7 +166,9 @@ impl Server {
             engine: Arc::clone(&engine),
             lobby: Arc::clone(&lobby),
             matchmaking: Arc::clone(&matchmaking),
+            lobby_feed: Arc::clone(&lobby_feed),
             tokens: Arc::clone(&tokens),
+            move_times,
         };
         let maintenance = Arc::new(Maintenance {
             context: context.clone(),
@@ -159,8 +177,20 @@ impl Server {
             trusted_proxies: TrustedProxies::new(settings.trusted_proxies.iter().copied()),
             tokens,
             callers,
+            request_log,
         });
-        Ok(Server { clients, engine, matchmaking, webhooks, handler, api, maintenance, node, context })
+        Ok(Server {
+            clients,
+            engine,
+            matchmaking,
+            lobby_feed,
+            webhooks,
+            handler,
+            api,
+            maintenance,
+            node,
+            context,
+        })
     }
 
     /// Serves until `shutdown` resolves; then notifies all clients, completes pending writes, and closes.
@@ -172,8 +202,18 @@ impl Server {
         metrics: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) {
-        let Server { context, engine, maintenance, clients, matchmaking, webhooks, handler, api, node } =
-            self;
+        let Server {
+            context,
+            engine,
+            maintenance,
+            clients,
+            matchmaking,
+            lobby_feed,
+            webhooks,
+            handler,
+            api,
+            node,
+        } = self;
         let settings = &context.settings;
         let limits = listener_limits(settings, &maintenance.trusted_proxies);
         let (socket_routes, sockets) = sockets::router(socket_config(&context, &api.bodies), handler);
@@ -182,6 +222,7 @@ impl Server {
         let mut background = vec![
             tokio::spawn(Arc::clone(&engine).run_timers()),
             tokio::spawn(matchmaking.run_timers()),
+            tokio::spawn(lobby_feed.run()),
             tokio::spawn(Arc::clone(&maintenance).run()),
             tokio::spawn(maintenance.remove_what_is_old()),
         ];
@@ -308,6 +349,7 @@ fn body_reader(settings: &Settings) -> BodyReader {
 fn socket_config(context: &Context, bodies: &BodyReader) -> sockets::Config {
     let settings = &context.settings;
     sockets::Config {
+        paths: SOCKET_PATHS.map(str::to_owned).to_vec(),
         namespaces: context.catalogue.games().into_iter().map(|game| format!("/{game}")).collect(),
         ping_interval: settings.times.ping_interval,
         ping_timeout: settings.times.ping_timeout,

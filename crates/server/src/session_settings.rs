@@ -1,5 +1,6 @@
 //! The settings that a tenant chose for a session, as stored with it.
 
+use game::Side;
 use protocol::PlaySettings;
 use protocol::rest::WantedSpectators;
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,9 @@ pub(crate) struct SessionSettings {
     /// Who may watch; `None` means the default of the match type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) spectators: Option<WantedSpectators>,
+    /// The side of the first player of a private game; `None` means that whoever joins first moves first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) side: Option<Side>,
 }
 
 impl SessionSettings {

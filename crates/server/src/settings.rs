@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use common::Plan;
 use game::Variant;
 use rooms::Timing;
 
@@ -55,6 +56,8 @@ pub struct Settings {
     pub limits: ServerLimits,
     /// How long data is kept.
     pub retention: Retention,
+    /// What each plan has.
+    pub plans: Plans,
 }
 
 impl Settings {
@@ -148,6 +151,8 @@ pub struct Times {
     pub shutdown_grace: Duration,
     /// How old a cached response about the whole server may be.
     pub cached_answers: Duration,
+    /// How long a sign-in to the dashboard lasts.
+    pub dashboard_sign_in: Duration,
     /// Idle timeouts by game, where they differ from the game's own.
     pub idle: BTreeMap<String, Idle>,
     /// Answer times of bots by game (easy, medium, hard), where they differ from the game's own.
@@ -193,6 +198,8 @@ pub struct ServerLimits {
     pub page_requests_per_minute: u32,
     /// Requests per minute for health, metrics and documents, per address.
     pub operator_requests_per_minute: u32,
+    /// Attempts per minute to sign in to the dashboard, per address.
+    pub sign_ins_per_minute: u32,
     /// Open connections in total.
     pub connections: usize,
     /// Open connections per address.
@@ -220,6 +227,55 @@ pub struct Retention {
     pub audit: Option<Duration>,
     /// Idempotency keys; a repeat after that is a new request.
     pub idempotency: Option<Duration>,
+    /// The log of requests with keys.
+    pub requests: Option<Duration>,
+}
+
+/// The plans that tenants may have. Their names are words for four sizes; what each of them has is for the operator to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plans {
+    /// The smallest.
+    pub starter: PlanLimits,
+    /// A larger one.
+    pub growth: PlanLimits,
+    /// A large one.
+    pub pro: PlanLimits,
+    /// The largest.
+    pub enterprise: PlanLimits,
+}
+
+/// What a tenant of a plan has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlanLimits {
+    /// Requests per minute and key.
+    pub requests_per_minute: u32,
+    /// Live sessions per month; `None` means as many as wanted.
+    pub sessions_per_month: Option<u64>,
+}
+
+impl Plans {
+    /// What a tenant of this plan has.
+    pub fn of(&self, plan: Plan) -> &PlanLimits {
+        match plan {
+            Plan::Starter => &self.starter,
+            Plan::Growth => &self.growth,
+            Plan::Pro => &self.pro,
+            Plan::Enterprise => &self.enterprise,
+        }
+    }
+}
+
+impl Default for Plans {
+    fn default() -> Plans {
+        let plan =
+            |requests_per_minute, sessions_per_month| PlanLimits { requests_per_minute, sessions_per_month };
+        Plans {
+            starter: plan(60, Some(1_000)),
+            growth: plan(300, Some(10_000)),
+            pro: plan(600, Some(100_000)),
+            enterprise: plan(1_000_000, None),
+        }
+    }
 }
 
 impl Default for Settings {
@@ -243,6 +299,7 @@ impl Default for Settings {
             times: Times::default(),
             limits: ServerLimits::default(),
             retention: Retention::default(),
+            plans: Plans::default(),
         }
     }
 }
@@ -259,6 +316,7 @@ impl Default for Times {
             request_body: Duration::from_secs(10),
             shutdown_grace: Duration::from_secs(10),
             cached_answers: Duration::from_secs(1),
+            dashboard_sign_in: Duration::from_secs(12 * 60 * 60),
             idle: BTreeMap::new(),
             bot_delays: BTreeMap::new(),
             ping_interval: Duration::from_secs(10),
@@ -275,6 +333,7 @@ impl Default for Retention {
             webhook_log: Some(30 * DAY),
             audit: Some(365 * DAY),
             idempotency: Some(DAY),
+            requests: Some(7 * DAY),
         }
     }
 }
@@ -293,6 +352,7 @@ impl Default for ServerLimits {
             anonymous_requests_per_minute: 120,
             page_requests_per_minute: 6_000,
             operator_requests_per_minute: 600,
+            sign_ins_per_minute: 10,
             connections: 15_000,
             connections_per_address: 5_000,
             outbound_packets: 256,

@@ -11,8 +11,8 @@ use std::time::Instant;
 use common::{PlayerId, RoomId, SessionId, SessionStatus, TenantId};
 use protocol::{
     Ack, AfkAnswer, ClientEvent, Done, ErrorCode, GameError, GameName, GetMoves, HandshakeOptions,
-    MoveAccepted, MoveCommand, Named, PlainEvent, Reconnect, RoomNotice, RoomRequest, SeatRequest,
-    ValidMoves, WireRefusal,
+    MoveAccepted, MoveCommand, Named, PlainEvent, ReactionRequest, Reconnect, RoomNotice, RoomRequest,
+    SeatRequest, ValidMoves, WireRefusal,
 };
 use rooms::{Command, Input, Proof};
 use serde::Serialize;
@@ -28,7 +28,9 @@ use crate::engine::{Request, RoomEngine, RoomHandle};
 use crate::identity::Identity;
 use crate::limits::{EventLimiter, Excess};
 use crate::lobby::Lobby;
+use crate::lobby_feed::LobbyFeed;
 use crate::matchmaking::Matchmaking;
+use crate::move_times::MoveTimes;
 use crate::player::PlayerKey;
 use crate::token::Tokens;
 use crate::wire::{self, Translator};
@@ -47,7 +49,9 @@ pub(crate) struct SocketHandler {
     pub(crate) engine: Arc<RoomEngine>,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) matchmaking: Arc<Matchmaking>,
+    pub(crate) lobby_feed: Arc<LobbyFeed>,
     pub(crate) tokens: Arc<Tokens>,
+    pub(crate) move_times: Arc<MoveTimes>,
 }
 
 impl Handler for SocketHandler {
@@ -68,12 +72,17 @@ impl Handler for SocketHandler {
         let Some(client) = self.clients.behind(socket) else { return };
         let started = Instant::now();
         SlowPoll::new(&event.name, pin!(self.handle_event(&client, &event, ack))).await;
-        metrics::histogram!("parlour_event_seconds").record(started.elapsed().as_secs_f64());
+        let taken = started.elapsed();
+        metrics::histogram!("parlour_event_seconds").record(taken.as_secs_f64());
+        if event.name == MOVE {
+            self.move_times.record(&client.identity.scope(), self.context.clock.wall(), taken);
+        }
     }
 
     async fn disconnect(&self, socket: &Socket, reason: DisconnectReason) {
         let Some(client) = self.clients.remove(socket) else { return };
         let connection = &client.connection;
+        self.lobby_feed.unfollow(&client);
         debug!(socket = connection.as_str(), %reason, "socket disconnected");
         if self.context.lifecycle.is_closed() {
             // Clients disconnected by a restart keep their queue places, and have a window to return to their
@@ -175,6 +184,14 @@ impl SocketHandler {
                 self.matchmaking.leave(client, &leave.player_id).await?;
                 accepted(Done {})
             }
+            ClientEvent::FollowLobby(_) => {
+                self.lobby_feed.follow(client)?;
+                accepted(Done {})
+            }
+            ClientEvent::UnfollowLobby(_) => {
+                self.lobby_feed.unfollow(client);
+                accepted(Done {})
+            }
             ClientEvent::Move(_) => unreachable!("moves are played without it"),
             ClientEvent::GetMoves(request) => {
                 let answer = self.legal_moves(client, request)?;
@@ -190,6 +207,7 @@ impl SocketHandler {
             ClientEvent::DrawDecline(request) => {
                 self.room_command(client, request, Command::DeclineDraw).await
             }
+            ClientEvent::React(request) => self.react(client, request),
             ClientEvent::AfkCheck(request) => self.idle_status(client, request),
             ClientEvent::Reconnect(request) => Box::pin(self.reconnect(client, request)).await,
             ClientEvent::Spectate(request) => self.spectate(client, RoomId(request.room_id)).await,
@@ -231,7 +249,7 @@ impl SocketHandler {
             done.send(()).ok();
         });
         let asked = self.context.clock.now();
-        self.engine.send(Request::Apply { room, input, asked, reply: Some(reply) });
+        self.engine.send(Request::Apply { room, input, asked, reply: Some(reply), refused_at: None });
         answered.await.ok(); // a stopped engine does not answer
     }
 
@@ -261,6 +279,21 @@ impl SocketHandler {
         let status = translator.idle_status(live.room.seq(), live.room.idle_status().as_ref());
         client.emit(&PlainEvent::AfkStatus(status.clone()));
         accepted(AfkAnswer { status })
+    }
+
+    /// Tells those in a room how a player reacts.
+    fn react(&self, client: &Client, request: ReactionRequest) -> Result<Value, WireRefusal> {
+        let room = self.room(RoomId(request.room_id))?;
+        let (live, claim) = (room.live(), PlayerId(request.player_id));
+        let by = live
+            .seat_of(&client.connection, Some(&claim))
+            .map_err(|refusal| wire::refusal(room.game, refusal))?;
+        client.limiter.take_reaction().map_err(|wait| {
+            WireRefusal::new(ErrorCode::RateLimited, "too many reactions in a short time")
+                .hint(format!("wait {} seconds before the next one", wait.as_secs() + 1))
+        })?;
+        self.engine.tell_reaction(&room, &live, by, request.reaction);
+        accepted(Done {})
     }
 
     fn room(&self, id: RoomId) -> Result<Arc<RoomHandle>, WireRefusal> {
@@ -376,6 +409,7 @@ impl SocketHandler {
         if !self.clients.is_connected(&client.connection) {
             live.listeners.remove(&client.connection);
         }
+        self.engine.tell_count(&room, &live, client);
         self.engine.tell_spectators(&room, &live);
         accepted(RoomNotice { room_id: room.id.0.clone(), seq: live.room.seq() })
     }

@@ -1,17 +1,21 @@
 //! The embedded web app: its built files, already compressed, and a page with instructions if it was not
 //! built.
 
-use std::borrow::Cow;
-
-use axum::body::Body;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+
+use crate::embedded_files::{self, Caching, header_text, insert};
 
 /// The page of every path of the app.
 const INDEX: &str = "index.html";
 /// The page that other sites embed in a frame.
 const EMBED: &str = "embed.html";
+/// The page of the dashboard.
+const DASHBOARD: &str = "dashboard.html";
+/// Scripts and styles of the dashboard are files of our own; it talks to this server only, and nothing may frame it.
+const DASHBOARD_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                                base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 /// The file names in this folder contain a hash of the content.
 const HASHED: &str = "assets/";
 
@@ -37,17 +41,43 @@ pub(crate) struct Site<'a> {
     pub(crate) frame_ancestors: &'a [String],
 }
 
+/// What other sites show of a link to a game.
+pub(crate) struct LinkPreview {
+    pub(crate) title: String,
+    pub(crate) description: String,
+    /// The address of the page.
+    pub(crate) url: String,
+    /// The address of the picture.
+    pub(crate) image: String,
+    /// The width and height of the picture.
+    pub(crate) size: [u32; 2],
+    /// Whether search engines may list the game.
+    pub(crate) is_listed: bool,
+}
+
+/// The page of a game; without a preview, the page of a game that does not exist or is not for everyone.
+pub(crate) fn game_page(site: &Site<'_>, preview: Option<&LinkPreview>) -> Response {
+    let mut response = html(INDEX, site, "'none'", preview);
+    if preview.is_none() {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
+}
+
 /// The file or page at this path; `None` if the path does not belong to the app.
 pub(crate) fn page(path: &str, headers: &HeaderMap, site: &Site<'_>) -> Option<Response> {
     if is_embedded_page(path) {
-        return Some(html(EMBED, site, &frame_ancestors(site.frame_ancestors)));
+        return Some(html(EMBED, site, &frame_ancestors(site.frame_ancestors), None));
+    }
+    if is_dashboard(path) {
+        return Some(dashboard(site));
     }
     let path = path.trim_start_matches('/');
     if !path.is_empty() && path != INDEX && EmbeddedFiles::get(path).is_some() {
         return file(path, headers);
     }
     let wants_page = header_text(headers, &header::ACCEPT).contains("text/html");
-    (path.is_empty() || wants_page).then(|| html(INDEX, site, "'none'"))
+    (path.is_empty() || wants_page).then(|| html(INDEX, site, "'none'", None))
 }
 
 /// Whether this is the page that other sites embed in a frame.
@@ -55,50 +85,43 @@ pub(crate) fn is_embedded_page(path: &str) -> bool {
     matches!(path.trim_start_matches('/'), "embed" | EMBED)
 }
 
-fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
-    let accepted = header_text(headers, &header::ACCEPT_ENCODING);
-    let compressed = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(encoding, ending)| {
-        let file = accepted.contains(encoding).then(|| EmbeddedFiles::get(&format!("{path}.{ending}")))??;
-        Some((file, Some(encoding)))
-    });
-    let (content, encoding) = match compressed {
-        Some(found) => found,
-        None => (EmbeddedFiles::get(path)?, None),
-    };
-    let kind = EmbeddedFiles::get(path).map_or_else(String::new, |file| file.metadata.mimetype().to_owned());
-    let cache = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let tag = tag(&content);
-    if header_text(headers, &header::IF_NONE_MATCH) == tag {
-        return Some(StatusCode::NOT_MODIFIED.into_response());
-    }
-    // A file in the binary is not copied for every slow client.
-    let mut response = Response::new(match content.data {
-        Cow::Borrowed(bytes) => Body::from(bytes),
-        Cow::Owned(bytes) => Body::from(bytes),
-    });
+/// Whether this is a page of the dashboard.
+fn is_dashboard(path: &str) -> bool {
+    let path = path.trim_start_matches('/');
+    path == "dashboard" || path == DASHBOARD || path.starts_with("dashboard/")
+}
+
+fn dashboard(site: &Site<'_>) -> Response {
+    let mut response = html(DASHBOARD, site, "'none'", None);
     let set = response.headers_mut();
-    insert(set, header::CONTENT_TYPE, &kind);
-    insert(set, header::CACHE_CONTROL, cache);
-    insert(set, header::ETAG, &tag);
-    insert(set, header::VARY, "Accept-Encoding");
+    insert(set, header::CONTENT_SECURITY_POLICY, DASHBOARD_POLICY);
+    insert(set, HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    response
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let caching = if path.starts_with(HASHED) { Caching::Forever } else { Caching::Checked };
+    let mut response = embedded_files::file::<EmbeddedFiles>(path, headers, caching)?;
+    let set = response.headers_mut();
     // Pages of other sites load the elements and their styles, also from a sandboxed frame.
     insert(set, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     insert(set, HeaderName::from_static("cross-origin-resource-policy"), "cross-origin");
-    if let Some(encoding) = encoding {
-        insert(set, header::CONTENT_ENCODING, encoding);
-    }
     Some(response)
 }
 
-fn html(name: &str, site: &Site<'_>, frame_ancestors: &str) -> Response {
-    let (status, text) = match EmbeddedFiles::get(name) {
+fn html(name: &str, site: &Site<'_>, frame_ancestors: &str, preview: Option<&LinkPreview>) -> Response {
+    let text = match EmbeddedFiles::get(name) {
         Some(file) => {
             let text = String::from_utf8_lossy(&file.data).into_owned();
-            (StatusCode::OK, text.replacen("<base href=\"/\"", &format!("<base href=\"{}\"", site.base), 1))
+            text.replacen("<base href=\"/\"", &format!("<base href=\"{}\"", site.base), 1)
         }
-        None => (StatusCode::OK, not_built()),
+        None => not_built(),
     };
-    let mut response = (status, text).into_response();
+    let text = match preview {
+        Some(preview) => preview.write_into(&text),
+        None => text,
+    };
+    let mut response = text.into_response();
     let set = response.headers_mut();
     insert(set, header::CONTENT_TYPE, "text/html; charset=utf-8");
     insert(set, header::CACHE_CONTROL, "no-cache");
@@ -108,6 +131,36 @@ fn html(name: &str, site: &Site<'_>, frame_ancestors: &str) -> Response {
     );
     insert(set, header::CONTENT_SECURITY_POLICY, &policy);
     response
+}
+
+impl LinkPreview {
+    /// Replaces the title of a page, and adds the tags that other sites read.
+    fn write_into(&self, page: &str) -> String {
+        let [title, description, url, image] =
+            [&self.title, &self.description, &self.url, &self.image].map(|text| escaped(text));
+        let [width, height] = self.size;
+        let robots = if self.is_listed { "" } else { "<meta name=\"robots\" content=\"noindex\">" };
+        let tags = [
+            ("og:type", "website"),
+            ("og:site_name", "Parlour"),
+            ("og:title", &title),
+            ("og:description", &description),
+            ("og:url", &url),
+            ("og:image", &image),
+            ("og:image:type", "image/svg+xml"),
+            ("og:image:width", &width.to_string()),
+            ("og:image:height", &height.to_string()),
+            ("og:image:alt", &title),
+        ];
+        let tags = tags.map(|(name, content)| format!("<meta property=\"{name}\" content=\"{content}\">"));
+        let title = format!("<title>{title} · Parlour</title>{robots}{}", tags.concat());
+        page.replacen("<title>Parlour</title>", &title, 1)
+    }
+}
+
+/// Text for HTML and its attributes.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The page at `/` if the server was built without the web app.
@@ -132,27 +185,11 @@ fn frame_ancestors(sites: &[String]) -> String {
     std::iter::once("'self'").chain(sites).collect::<Vec<_>>().join(" ")
 }
 
-fn tag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let hex: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hex}\"")
-}
-
-fn header_text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
-fn insert(headers: &mut HeaderMap, name: HeaderName, value: &str) {
-    if let Ok(value) = HeaderValue::from_str(value) {
-        headers.insert(name, value);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderMap, header};
+    use axum::http::{HeaderMap, StatusCode, header};
 
-    use super::{Site, frame_ancestors, page};
+    use super::{LinkPreview, Site, frame_ancestors, game_page, page};
 
     #[test]
     fn the_root_is_always_a_page_that_no_other_site_may_frame() {
@@ -163,9 +200,70 @@ mod tests {
     }
 
     #[test]
+    fn the_dashboard_loads_nothing_of_others_and_is_framed_by_nobody() {
+        let site = Site { base: "/", frame_ancestors: &["*".to_owned()] };
+        for path in ["/dashboard", "/dashboard/keys", "/dashboard.html"] {
+            let response = page(path, &HeaderMap::new(), &site).expect("there is always a page");
+            let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("plain text");
+            assert!(policy.starts_with("default-src 'none'"), "{path}: {policy}");
+            assert!(
+                policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"),
+                "{path}: {policy}"
+            );
+        }
+        assert!(page("/dashboards", &HeaderMap::new(), &site).is_none());
+    }
+
+    #[test]
     fn a_program_that_asks_for_nothing_we_have_gets_no_page() {
         let site = Site { base: "/", frame_ancestors: &[] };
         assert!(page("/nonsense.php", &HeaderMap::new(), &site).is_none());
+    }
+
+    fn preview(title: &str, is_listed: bool) -> String {
+        let preview = LinkPreview {
+            title: title.to_owned(),
+            description: "12 moves. Ann won.".to_owned(),
+            url: "https://games.example/g/room_1".to_owned(),
+            image: "https://games.example/g/room_1.svg".to_owned(),
+            size: [800, 800],
+            is_listed,
+        };
+        preview.write_into("<head><title>Parlour</title></head>")
+    }
+
+    #[test]
+    fn a_preview_has_the_title_the_picture_and_the_address_of_the_game() {
+        let page = preview("Ann – Bo", true);
+        assert!(page.contains("<title>Ann – Bo · Parlour</title>"), "{page}");
+        for tag in [
+            "\"og:title\" content=\"Ann – Bo\"",
+            "\"og:description\" content=\"12 moves. Ann won.\"",
+            "\"og:image\" content=\"https://games.example/g/room_1.svg\"",
+            "\"og:url\" content=\"https://games.example/g/room_1\"",
+        ] {
+            assert!(page.contains(tag), "{tag} in {page}");
+        }
+        assert!(!page.contains("noindex"));
+    }
+
+    #[test]
+    fn search_engines_do_not_list_games_that_only_the_link_opens() {
+        assert!(preview("Ann – Bo", false).contains("<meta name=\"robots\" content=\"noindex\">"));
+    }
+
+    #[test]
+    fn the_name_of_a_player_is_never_markup() {
+        let page = preview("\"><script>alert(1)</script>", true);
+        assert!(!page.contains("<script>") && page.contains("&quot;&gt;&lt;script&gt;"), "{page}");
+    }
+
+    #[test]
+    fn a_game_that_does_not_exist_is_a_page_with_status_404() {
+        let site = Site { base: "/", frame_ancestors: &[] };
+        let response = game_page(&site, None);
+        assert_eq!(response.status(), StatusCode::NOT_FOUND);
+        assert!(response.headers()[header::CONTENT_TYPE].to_str().expect("text").starts_with("text/html"));
     }
 
     #[test]

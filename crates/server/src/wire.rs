@@ -252,7 +252,7 @@ pub(crate) fn end(ending: &RoomEnding) -> End<'_> {
     }
 }
 
-fn epoch_millis(time: Timestamp) -> u64 {
+pub(crate) fn epoch_millis(time: Timestamp) -> u64 {
     u64::try_from(time.0).unwrap_or(0)
 }
 

@@ -7,7 +7,7 @@ use http::header::{ORIGIN, USER_AGENT};
 
 use crate::body::BodyReader;
 
-/// The settings of a server; the default suits a board game.
+/// The settings of a server; the default suits many clients with small messages.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The paths of the server, each with and without a trailing slash.
@@ -46,7 +46,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            paths: vec!["/socket.io".into(), "/api/socket/io".into()],
+            paths: vec!["/socket.io".into()],
             namespaces: vec!["/".into()],
             ping_interval: Duration::from_secs(25),
             ping_timeout: Duration::from_secs(20),

@@ -1,33 +1,7 @@
-//! Socket.IO 5 over Engine.IO 4: websocket and polling, ordered events, bounded queues.
+#![doc = include_str!("../README.md")]
 //!
-//! An application implements [`Handler`] and gets back an [`axum::Router`] and a handle:
+//! ## Guarantees
 //!
-//! ```
-//! use sockets::{Config, DisconnectReason, EventAck, Handler, IncomingEvent, JoinRefusal, Socket};
-//!
-//! struct Greeter;
-//!
-//! impl Handler for Greeter {
-//!     async fn connect(&self, _socket: &Socket, _auth: serde_json::Value) -> Result<(), JoinRefusal> {
-//!         Ok(())
-//!     }
-//!     async fn event(&self, socket: &Socket, event: IncomingEvent, ack: Option<EventAck>) {
-//!         if let Some(ack) = ack {
-//!             ack.send(&format!("hello, {}", event.name)).ok(); // a client that left needs no answer
-//!         }
-//!         socket.emit("greeted", &1).ok();
-//!     }
-//!     async fn disconnect(&self, _socket: &Socket, _reason: DisconnectReason) {}
-//! }
-//!
-//! # #[tokio::main] async fn main() {
-//! let (router, sockets) = sockets::router(Config::default(), Greeter);
-//! # drop(router);
-//! assert_eq!(sockets.stats().sessions, 0);
-//! # }
-//! ```
-//!
-//! Guarantees:
 //! - One task per session awaits the handler before it takes the next event, so events keep their order.
 //! - Every queue is bounded. Reading stops while the inbound queue is full or the outbound queue is more than
 //!   half full, so a client that reads is never closed for what it sends. One that does not read is closed.
@@ -40,6 +14,7 @@ mod ack;
 mod body;
 mod client_address;
 mod config;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod connection;
 mod encode;

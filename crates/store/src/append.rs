@@ -123,8 +123,13 @@ impl Job for Batch {
             Database::Sqlite(_) => vec![None; self.groups.len()],
             Database::Postgres(db) => postgres::append_moves(db, &self.groups, |append| rooms.of(append))?,
         };
+        let new_numbers = match db {
+            Database::Sqlite(_) => Vec::new(),
+            Database::Postgres(db) => postgres::new_numbers(db, &self.groups)?,
+        };
         let mut writer = GroupWriter {
             db,
+            new_numbers: &new_numbers,
             insert_event: db.statement(INSERT_EVENT)?,
             move_head: db.statement(MOVE_HEAD)?,
             rooms,
@@ -132,11 +137,10 @@ impl Job for Batch {
             found: &mut self.found,
             ended: &mut self.ended,
         };
-        let outcomes = self.groups.iter().zip(moves).map(|(group, done)| match done {
-            Some(outcome) => Ok(outcome),
-            None => writer.write(group),
-        });
-        self.outcomes = outcomes.collect::<Result<_, WorkError>>()?;
+        let others = self.groups.iter().zip(&moves).filter(|(_, done)| done.is_none());
+        let others: Vec<&[Append]> = others.map(|(group, _)| group.as_slice()).collect();
+        let mut written = writer.write_all(&others)?.into_iter();
+        self.outcomes = moves.into_iter().filter_map(|done| done.or_else(|| written.next())).collect();
         Ok(())
     }
 
@@ -155,14 +159,6 @@ impl Job for Batch {
 /// Inserts an event after the newest one of the room if that has the given seq. This is the version check.
 const INSERT_EVENT: &str = "INSERT INTO journal (room, seq, previous, event)
     SELECT room, seq + 1, last, ?3 FROM heads WHERE room = ?1 AND seq = ?2";
-
-/// Both in one statement, which SQLite does not know.
-const APPEND_EVENT: &str = "
-    WITH inserted AS (
-        INSERT INTO journal (room, seq, previous, event)
-            SELECT room, seq + 1, last, ?3 FROM heads WHERE room = ?1 AND seq = ?2
-        RETURNING number, room)
-    UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room";
 
 /// Makes an event that was inserted the newest one of its room.
 const MOVE_HEAD: &str = "UPDATE heads SET seq = seq + 1, last = ?3 WHERE room = ?1 AND seq = ?2";
@@ -190,12 +186,29 @@ struct GroupWriter<'a> {
     insert_event: Statement<'a>,
     move_head: Statement<'a>,
     rooms: KnownRooms<'a>,
+    /// The numbers of the rooms to open, in their order, if they are known before.
+    new_numbers: &'a [i64],
     node: Option<&'a str>,
     found: &'a mut Vec<(RoomId, NumberedRoom)>,
     ended: &'a mut Vec<RoomId>,
 }
 
 impl GroupWriter<'_> {
+    /// Writes groups, each whole or not at all; `Err` means the whole transaction is lost.
+    fn write_all(&mut self, groups: &[&[Append]]) -> Result<Outcomes, WorkError> {
+        if let (Database::Postgres(_), [_, _, ..]) = (self.db, groups) {
+            // Refusals are rare: all are sent before the first answer, and one by one if one of them is refused.
+            let (found_before, new_numbers) = (self.found.len(), self.new_numbers);
+            let mut appends = groups.iter().copied().flatten();
+            if in_savepoint(self.db, || appends.try_for_each(|append| self.append(append)))?.is_ok() {
+                return Ok(vec![Ok(()); groups.len()]);
+            }
+            self.found.truncate(found_before);
+            self.new_numbers = new_numbers;
+        }
+        groups.iter().map(|group| self.write(group)).collect()
+    }
+
     /// Writes a group whole or not at all; `Err` means the whole transaction is lost.
     fn write(&mut self, group: &[Append]) -> Result<Result<(), StoreError>, WorkError> {
         if let ([append], Database::Sqlite(_)) = (group, self.db)
@@ -215,11 +228,12 @@ impl GroupWriter<'_> {
     }
 
     fn append(&mut self, append: &Append) -> Result<(), WorkError> {
-        if append.events.is_empty() {
+        let Some(first) = append.events.first() else {
             return Err(StoreError::Invalid("an append needs at least one event".to_owned()).into());
-        }
-        let number = if append.after == 0 { self.open(append)? } else { self.number(append)? };
-        for (after, event) in (append.after..).zip(&append.events) {
+        };
+        let (number, stored) =
+            if append.after == 0 { (self.open(append, first)?, 1) } else { (self.number(append)?, 0) };
+        for (after, event) in (append.after..).zip(&append.events).skip(stored) {
             self.insert_event(number, after, event)?;
         }
         if let Some(snapshot) = &append.snapshot {
@@ -246,7 +260,7 @@ impl GroupWriter<'_> {
     fn insert_event(&mut self, number: i64, after: u64, event: &str) -> Result<(), WorkError> {
         if let Database::Postgres(_) = self.db {
             let expected = Expected::Exactly(1, StoreError::Conflict("room"));
-            return change_later(self.db, APPEND_EVENT, params![number, after, event], expected);
+            return change_later(self.db, postgres::APPEND_EVENT, params![number, after, event], expected);
         }
         let inserted = self.insert_event.insert(params![number, after, event])?;
         let last = inserted.ok_or(StoreError::Conflict("room"))?;
@@ -254,22 +268,37 @@ impl GroupWriter<'_> {
         Ok(())
     }
 
-    /// Creates the room and returns its number.
-    fn open(&mut self, append: &Append) -> Result<i64, WorkError> {
-        let Append { room, tenant, mode, at_ms, .. } = append;
-        let sql = "INSERT INTO rooms (id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4)
-                   ON CONFLICT (id) DO NOTHING";
-        let values = params![room.as_str(), tenant.as_str(), mode.name(), at_ms];
-        let number = self.db.statement(sql)?.insert(values)?.ok_or(StoreError::Conflict("room"))?;
-        let insert = |sql, values: Values<'_>| change_later(self.db, sql, values, Expected::Any);
-        insert("INSERT INTO heads (room, seq) VALUES (?1, 0)", params![number])?;
-        match self.node {
-            None => insert("INSERT INTO running (room) VALUES (?1)", params![number])?,
-            Some(node) => {
-                seats::take(self.db, number, &append.seats)?;
-                let sql = "INSERT INTO running (room, node, wake_ms) VALUES (?1, ?2, ?3)";
-                insert(sql, params![number, node, append.wake_ms])?;
-            }
+    /// Creates the room with its first event and returns its number.
+    fn open(&mut self, append: &Append, event: &str) -> Result<i64, WorkError> {
+        let Append { room, tenant, mode, at_ms, wake_ms, .. } = append;
+        let conflict = StoreError::Conflict("room");
+        let number = if let Some((number, rest)) = self.new_numbers.split_first() {
+            self.new_numbers = rest;
+            let values = params![
+                number,
+                room.as_str(),
+                tenant.as_str(),
+                mode.name(),
+                at_ms,
+                event,
+                self.node,
+                wake_ms
+            ];
+            change_later(self.db, postgres::OPEN_ROOM, values, Expected::Exactly(1, conflict))?;
+            *number
+        } else {
+            let sql = "INSERT INTO rooms (id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4)
+                       ON CONFLICT (id) DO NOTHING";
+            let values = params![room.as_str(), tenant.as_str(), mode.name(), at_ms];
+            let number = self.db.statement(sql)?.insert(values)?.ok_or(conflict)?;
+            let insert = |sql, values: Values<'_>| change_later(self.db, sql, values, Expected::Any);
+            insert("INSERT INTO heads (room, seq) VALUES (?1, 0)", params![number])?;
+            insert("INSERT INTO running (room) VALUES (?1)", params![number])?;
+            self.insert_event(number, 0, event)?;
+            number
+        };
+        if self.node.is_some() {
+            seats::take(self.db, number, &append.seats)?;
         }
         self.found.push((room.clone(), NumberedRoom { number, tenant: tenant.clone(), mode: *mode }));
         Ok(number)

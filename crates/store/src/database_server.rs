@@ -18,10 +18,11 @@ use crate::sql::{Database, DatabaseUse, PostgresConnection, one};
 use crate::{Durability, OpenError};
 
 /// Every migration so far; its place in the list, counted from one, is the schema it leads to. The first one has everything that
-/// schema 9 of SQLite has.
-pub(crate) const MIGRATIONS: [&str; 2] = [
+/// schema 9 of SQLite has, the third one is schema 10.
+pub(crate) const MIGRATIONS: [&str; 3] = [
     include_str!("../migrations/postgres/0001_first.sql"),
     include_str!("../migrations/postgres/0002_nodes.sql"),
+    include_str!("../migrations/postgres/0003_dashboard.sql"),
 ];
 
 /// The newest schema this program knows.

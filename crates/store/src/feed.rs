@@ -57,6 +57,20 @@ impl Store {
         })
     }
 
+    /// One event of a tenant, in any state.
+    pub fn webhook_event(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        id: &EventId,
+    ) -> StoreAnswer<Option<OutboxEntry>> {
+        let (tenant, id) = (tenant.clone(), id.clone());
+        self.read(move |db| {
+            let sql = select("WHERE tenant = ?1 AND mode = ?2 AND id = ?3");
+            one(db, &sql, params![tenant.as_str(), mode.name(), id.as_str()], read_entry)
+        })
+    }
+
     /// Records a listener for the events of a tenant until `until_ms`, and removes expired ones.
     pub fn listen(&self, tenant: &TenantId, mode: Mode, now_ms: i64, until_ms: i64) -> StoreAnswer<()> {
         let tenant = tenant.clone();

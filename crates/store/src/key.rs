@@ -101,6 +101,15 @@ impl Store {
         })
     }
 
+    /// Sets the origins whose pages may use a key; returns false if the tenant has no such key or it is revoked.
+    pub fn set_key_origins(&self, tenant: &TenantId, id: &KeyId, origins: Vec<String>) -> StoreAnswer<bool> {
+        let (tenant, id) = (tenant.clone(), id.clone());
+        self.write(move |db| {
+            let sql = "UPDATE api_keys SET allowed_origins = ?3 WHERE id = ?1 AND tenant = ?2 AND revoked_ms IS NULL";
+            Ok(change(db, sql, params![id.as_str(), tenant.as_str(), Json(origins)])? == 1)
+        })
+    }
+
     /// Replaces a key: the new secret is valid at once, the old one until `old_until_ms`.
     pub fn rotate_key(
         &self,

@@ -4,7 +4,7 @@ use common::{Mode, Named, SessionId, SessionStatus, TenantId};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::session::{PlayerRow, SessionRow, read_session, select};
+use crate::session::{CODE_IS_VALID, PlayerRow, SessionRow, read_session, select};
 use crate::sql::{Database, change, one, params, readable};
 use crate::{Store, StoreAnswer, StoreError};
 
@@ -38,6 +38,19 @@ pub struct JoinByCode {
     pub seats: usize,
     /// The time of the request.
     pub now_ms: i64,
+    /// The session does not expire before this time, so that the player can use their token.
+    pub until_ms: i64,
+}
+
+/// A session by its room code, whether it can be joined or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    /// The session.
+    pub session: SessionRow,
+    /// Whether its code can be used, as long as a seat is free.
+    pub is_valid: bool,
+    /// Whether somebody waits in it.
+    pub is_waited_in: bool,
 }
 
 /// The result of joining by code.
@@ -66,6 +79,28 @@ impl Store {
     /// Adds a player to the session of a room code.
     pub fn join_by_code(&self, request: JoinByCode) -> StoreAnswer<Joining> {
         self.write(move |db| join(db, &request))
+    }
+
+    /// The session that had a room code last.
+    pub fn invitation(
+        &self,
+        tenant: &TenantId,
+        mode: Mode,
+        code: &str,
+        now_ms: i64,
+    ) -> StoreAnswer<Option<Invitation>> {
+        let (tenant, code) = (tenant.clone(), code.to_owned());
+        self.read(move |db| invitation(db, &tenant, mode, &code, now_ms))
+    }
+
+    /// Lets a pending session and its room code live until a time at least.
+    pub fn prolong_session(&self, session: &SessionId, until_ms: i64) -> StoreAnswer<()> {
+        let session = session.clone();
+        self.write(move |db| {
+            let sql = "UPDATE sessions SET expires_ms = ?2, code_until_ms = ?2
+                       WHERE id = ?1 AND status = 'pending' AND room_code IS NOT NULL AND expires_ms < ?2";
+            change(db, sql, params![session.as_str(), until_ms]).map(drop)
+        })
     }
 
     /// Expired pending sessions whose players are not queued, oldest first.
@@ -121,13 +156,29 @@ fn cursor(
     found.ok_or_else(|| StoreError::UnknownPage.into())
 }
 
+fn invitation(
+    db: &Database,
+    tenant: &TenantId,
+    mode: Mode,
+    code: &str,
+    now_ms: i64,
+) -> Result<Option<Invitation>, WorkError> {
+    let sql = select("WHERE tenant = ?1 AND room_code = ?2 AND mode = ?3");
+    let found = one(db, &sql, params![tenant.as_str(), code, mode.name()], read_session)?;
+    let Some(session) = found else { return Ok(None) };
+    let sql = format!("SELECT 1 FROM sessions WHERE tenant = ?1 AND id = ?2 AND {CODE_IS_VALID}");
+    let valid = one(db, &sql, params![tenant.as_str(), session.id.as_str(), now_ms], |_| Ok(()))?;
+    let waited =
+        one(db, "SELECT 1 FROM waiting WHERE session = ?1", params![session.id.as_str()], |_| Ok(()))?;
+    Ok(Some(Invitation { session, is_valid: valid.is_some(), is_waited_in: waited.is_some() }))
+}
+
 fn join(db: &Database, request: &JoinByCode) -> Result<Joining, WorkError> {
-    let JoinByCode { tenant, mode, code, game, player, now_ms, .. } = request;
-    let sql = select(
-        "WHERE tenant = ?1 AND room_code = ?2 AND mode = ?3 AND game = ?4
-             AND status = 'pending' AND code_until_ms > ?5",
-    );
-    let found = one(db, &sql, params![tenant.as_str(), code, mode.name(), game, now_ms], read_session)?;
+    let JoinByCode { tenant, mode, code, game, player, now_ms, until_ms, .. } = request;
+    let condition =
+        format!("WHERE tenant = ?1 AND room_code = ?2 AND mode = ?4 AND game = ?5 AND {CODE_IS_VALID}");
+    let values = params![tenant.as_str(), code, now_ms, mode.name(), game];
+    let found = one(db, &select(&condition), values, read_session)?;
     let Some(mut session) = found else { return Ok(Joining::Unknown) };
     if session.players.iter().any(|seated| seated.id == player.id) {
         return Ok(Joining::Joined(Box::new(session)));
@@ -136,10 +187,11 @@ fn join(db: &Database, request: &JoinByCode) -> Result<Joining, WorkError> {
         return Ok(Joining::Full);
     }
     session.players.push(player.clone());
+    session.expires_ms = session.expires_ms.max(*until_ms);
     change(
         db,
-        "UPDATE sessions SET players = ?2 WHERE id = ?1",
-        params![session.id.as_str(), Json(&session.players)],
+        "UPDATE sessions SET players = ?2, expires_ms = ?3 WHERE id = ?1",
+        params![session.id.as_str(), Json(&session.players), session.expires_ms],
     )?;
     Ok(Joining::Joined(Box::new(session)))
 }

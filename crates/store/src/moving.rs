@@ -10,9 +10,11 @@ use crate::sql::{Database, DatabaseUse, Isolation, Value, all, one};
 use crate::{Durability, OpenError, StoreError, schema, sqlite};
 
 /// Every table, those that others refer to first.
-const TABLES: [&str; 20] = [
+const TABLES: [&str; 23] = [
     "tenants",
     "api_keys",
+    "sign_ins",
+    "sign_in_links",
     "sessions",
     "session_counts",
     "waiting",
@@ -29,12 +31,13 @@ const TABLES: [&str; 20] = [
     "webhook_listeners",
     "idempotency",
     "audit",
+    "requests",
     "signing_keys",
     "heartbeats",
 ];
 
 /// Tables that number their rows themselves.
-const NUMBERED: [&str; 5] = ["rooms", "journal", "outbox", "deliveries", "audit"];
+const NUMBERED: [&str; 6] = ["rooms", "journal", "outbox", "deliveries", "audit", "requests"];
 
 /// How many rows are copied at a time.
 const STEP: usize = 1000;

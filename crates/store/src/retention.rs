@@ -24,6 +24,8 @@ pub struct Cutoffs {
     pub idempotency_ms: Option<i64>,
     /// The audit log by time.
     pub audit_ms: Option<i64>,
+    /// The log of requests by time.
+    pub requests_ms: Option<i64>,
 }
 
 /// How many results one call reads in search of one tenant's, so that the writer is not blocked for long.
@@ -45,6 +47,8 @@ pub struct Removed {
     pub idempotency: usize,
     /// Audit entries.
     pub audit: usize,
+    /// Entries of the log of requests.
+    pub requests: usize,
 }
 
 impl std::ops::AddAssign for Removed {
@@ -54,6 +58,7 @@ impl std::ops::AddAssign for Removed {
         self.outbox += more.outbox;
         self.idempotency += more.idempotency;
         self.audit += more.audit;
+        self.requests += more.requests;
     }
 }
 
@@ -101,6 +106,12 @@ impl Store {
                     db,
                     "DELETE FROM audit WHERE number IN (SELECT number FROM audit WHERE at_ms < ?1 LIMIT ?2)",
                     cutoffs.audit_ms,
+                    limit,
+                )?,
+                requests: remove(
+                    db,
+                    "DELETE FROM requests WHERE number IN (SELECT number FROM requests WHERE at_ms < ?1 LIMIT ?2)",
+                    cutoffs.requests_ms,
                     limit,
                 )?,
             })

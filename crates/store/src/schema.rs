@@ -10,7 +10,7 @@ use crate::OpenError;
 const APPLICATION_ID: u32 = 0x5041_524c;
 
 /// Every migration; its position in the list, from one, is the schema it creates.
-pub(crate) const MIGRATIONS: [&str; 9] = [
+pub(crate) const MIGRATIONS: [&str; 10] = [
     include_str!("../migrations/0001_first.sql"),
     include_str!("../migrations/0002_webhooks.sql"),
     include_str!("../migrations/0003_names.sql"),
@@ -20,6 +20,7 @@ pub(crate) const MIGRATIONS: [&str; 9] = [
     include_str!("../migrations/0007_listeners.sql"),
     include_str!("../migrations/0008_set_aside.sql"),
     include_str!("../migrations/0009_journal.sql"),
+    include_str!("../migrations/0010_dashboard.sql"),
 ];
 
 /// The newest schema this program knows.

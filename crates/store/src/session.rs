@@ -128,10 +128,14 @@ impl Store {
     }
 }
 
+/// The condition of sessions that can be joined by their code at the time `?3`: until the game starts, and as long as somebody waits in
+/// them or the time of the code has not passed.
+pub(crate) const CODE_IS_VALID: &str = "status = 'pending' AND (code_until_ms > ?3
+    OR EXISTS (SELECT 1 FROM waiting WHERE waiting.session = sessions.id))";
+
 pub(crate) fn update(db: &Database, update: &SessionUpdate) -> Result<(), WorkError> {
     let SessionUpdate { session, status, room, result } = update;
-    let sql = "UPDATE sessions SET status = ?2, room = coalesce(?3, room), result = coalesce(?4, result),
-                   room_code = CASE ?2 WHEN 'pending' THEN room_code END
+    let sql = "UPDATE sessions SET status = ?2, room = coalesce(?3, room), result = coalesce(?4, result)
                WHERE id = ?1 AND status IN ('pending', 'active')";
     match change(
         db,
@@ -182,11 +186,12 @@ fn month(at_ms: i64) -> String {
     time.map_or_else(String::new, |time| format!("{:04}-{:02}", time.year(), time.month()))
 }
 
-/// Frees the code where it is no longer valid, and refuses one that is.
+/// Takes the code from a session that nobody can join any more, and refuses one that is in use.
 fn claim_code(db: &Database, session: &SessionRow, code: &RoomCode) -> Result<(), WorkError> {
-    let sql = "UPDATE sessions SET room_code = NULL
-               WHERE tenant = ?1 AND room_code = ?2 AND code_until_ms <= ?3";
-    change(db, sql, params![session.tenant.as_str(), code.code, session.created_ms])?;
+    let sql = format!(
+        "UPDATE sessions SET room_code = NULL WHERE tenant = ?1 AND room_code = ?2 AND NOT ({CODE_IS_VALID})"
+    );
+    change(db, &sql, params![session.tenant.as_str(), code.code, session.created_ms])?;
     let sql = "SELECT 1 FROM sessions WHERE tenant = ?1 AND room_code = ?2";
     match one(db, sql, params![session.tenant.as_str(), code.code], |_| Ok(()))? {
         Some(()) => Err(StoreError::Taken("room code").into()),

@@ -10,6 +10,9 @@ use crate::sql::{Database, Row, RowResult, all, change, one, params};
 use crate::word::word;
 use crate::{Store, StoreAnswer, StoreError};
 
+/// The longest id of a tenant.
+const LONGEST_ID: usize = 64;
+
 /// A customer of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tenant {
@@ -59,6 +62,19 @@ impl Default for TenantSettings {
             test_webhooks: false,
             spectators: None,
         }
+    }
+}
+
+impl Tenant {
+    /// The id for a name: `Acme Games` becomes `acme-games`; `None` if too few or too many letters are left.
+    pub fn id_for(name: &str) -> Option<TenantId> {
+        let words: Vec<String> = name
+            .split(|letter: char| !letter.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_ascii_lowercase)
+            .collect();
+        let id = words.join("-");
+        (1..=LONGEST_ID).contains(&id.len()).then_some(TenantId(id))
     }
 }
 

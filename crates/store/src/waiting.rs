@@ -122,6 +122,15 @@ impl Store {
         })
     }
 
+    /// The players of a tenant and mode who wait, in order of arrival, without unreadable rows.
+    pub fn queue_of_scope(&self, tenant: &TenantId, mode: Mode, limit: u32) -> StoreAnswer<Vec<WaitingRow>> {
+        let tenant = tenant.clone();
+        self.read(move |db| {
+            let sql = format!("{SELECT} WHERE tenant = ?1 AND mode = ?2 ORDER BY joined_ms, player LIMIT ?3");
+            readable(db, &sql, params![tenant.as_str(), mode.name(), limit], read_waiting)
+        })
+    }
+
     /// The number of players who wait for one variant.
     pub fn queue_length(&self, tenant: &TenantId, mode: Mode, game: &str, variant: &str) -> StoreAnswer<u64> {
         let (tenant, game, variant) = (tenant.clone(), game.to_owned(), variant.to_owned());

@@ -224,8 +224,8 @@ impl WriteConnection {
         }
         // It may be a copy of the log.
         let _copying = self.checkpoints.as_ref().map(|checkpoints| checkpoints.lock());
-        let fate = job.run(&self.db).map_err(|error| self.monitor.note(&error));
-        job.answer(fate);
+        let done = job.run(&self.db).and_then(|()| self.db.flush());
+        job.answer(done.map_err(|error| self.monitor.note(&error)));
     }
 }
 

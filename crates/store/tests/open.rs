@@ -74,7 +74,7 @@ fn a_database_of_a_newer_release_is_refused_and_left_alone() {
     let file = folder.path().join("parlour.db");
     Connection::open(&file).unwrap().pragma_update(None, "user_version", 999).unwrap();
     let bytes = std::fs::read(&file).unwrap();
-    check(folder.path(), "the database has schema 999, this parlour knows up to 9: use a newer release");
+    check(folder.path(), "the database has schema 999, this parlour knows up to 10: use a newer release");
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 

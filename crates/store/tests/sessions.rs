@@ -57,6 +57,7 @@ fn join(store: &Store, tenant: &str, mode: Mode, friend: &str, now_ms: i64) -> J
         player: player(friend),
         seats: 2,
         now_ms,
+        until_ms: now_ms + MINUTE_MS,
     };
     store.join_by_code(request).wait().expect("joining is answered")
 }
@@ -193,9 +194,32 @@ fn pages_can_be_filtered_and_a_foreign_cursor_is_refused() {
 }
 
 #[test]
-fn a_session_whose_player_waits_for_an_opponent_does_not_expire() {
+fn a_room_code_is_valid_as_long_as_its_host_waits_and_the_friend_has_time_to_follow() {
     let store = Store::in_memory();
-    check(&store, session("s"), "created");
+    check(&store, with_code("s", "acme", NOVEMBER_MS), "created");
+    let late = NOVEMBER_MS + 60 * MINUTE_MS;
+    let invitation = |now_ms| {
+        let found = store.invitation(&"acme".into(), Mode::Live, "ABC234", now_ms).wait().unwrap();
+        found.map(|found| (found.session.id.0, found.is_valid, found.is_waited_in))
+    };
+    assert_eq!(invitation(NOVEMBER_MS), Some(("s".to_owned(), true, false)));
+    assert_eq!(invitation(late), Some(("s".to_owned(), false, false)));
+    let key = wait_in(&store, "s");
+    assert_eq!(invitation(late), Some(("s".to_owned(), true, true)));
+    check(&store, with_code("t", "acme", late), "this room code is taken");
+    let Joining::Joined(joined) = join(&store, "acme", Mode::Live, "bob", late) else { panic!("not joined") };
+    assert_eq!(joined.expires_ms, late + MINUTE_MS);
+    assert_eq!(found(&store, "s").expires_ms, late + MINUTE_MS);
+    store.leave_queue(key).wait().unwrap();
+    assert_eq!(invitation(late), Some(("s".to_owned(), false, false)));
+    store.prolong_session(&"s".into(), late + 2 * MINUTE_MS).wait().unwrap();
+    assert_eq!(invitation(late + MINUTE_MS), Some(("s".to_owned(), true, false)));
+    check(&store, with_code("t", "acme", late + 2 * MINUTE_MS), "created");
+    assert_eq!(invitation(late + 2 * MINUTE_MS).map(|(session, ..)| session), Some("t".to_owned()));
+}
+
+/// Queues the player of a session.
+fn wait_in(store: &Store, session: &str) -> WaitingKey {
     let key = WaitingKey {
         tenant: "acme".into(),
         mode: Mode::Live,
@@ -204,12 +228,20 @@ fn a_session_whose_player_waits_for_an_opponent_does_not_expire() {
     };
     let row = WaitingRow {
         key: key.clone(),
-        session: Some("s".into()),
+        session: Some(session.into()),
         variant: "russian".to_owned(),
         joined_ms: NOVEMBER_MS,
         entry: "{}".to_owned(),
     };
-    store.join_queue(row).wait().unwrap();
+    store.join_queue(row).wait().expect("the place is stored");
+    key
+}
+
+#[test]
+fn a_session_whose_player_waits_for_an_opponent_does_not_expire() {
+    let store = Store::in_memory();
+    check(&store, session("s"), "created");
+    let key = wait_in(&store, "s");
     let expiring = || store.expiring_sessions(NOVEMBER_MS + 5 * MINUTE_MS, 10).wait().unwrap().len();
     assert_eq!(expiring(), 0);
     store.leave_queue(key).wait().unwrap();

@@ -8,8 +8,8 @@ use common::{Mode, SessionStatus};
 use folder::Folder;
 use store::{
     Append, AuditEntry, Cutoffs, Durability, Erasure, Journal, NewSession, OpenError, Options, OutboxRow,
-    PlayerRow, Removed, ResultRow, SessionRow, SigningKey, Store, StoreError, StoreHealth, WaitingKey,
-    WaitingRow,
+    PlayerRow, Removed, RequestRow, ResultRow, SessionRow, SigningKey, Store, StoreError, StoreHealth,
+    WaitingKey, WaitingRow,
 };
 
 const PLAYER: &str = "player-4711-unmistakable";
@@ -174,6 +174,37 @@ async fn erasing_a_player_in_one_mode_leaves_the_other_as_it_is() {
     assert_eq!(winner().await, "deleted player");
 }
 
+fn request_at(at_ms: i64) -> RequestRow {
+    RequestRow {
+        id: format!("req_{at_ms}"),
+        tenant: "acme".into(),
+        mode: Mode::Live,
+        key: "key_1".into(),
+        at_ms,
+        method: "GET".to_owned(),
+        path: "/v1/sessions".to_owned(),
+        status: 200,
+        error: None,
+        duration_ms: 1,
+    }
+}
+
+#[test]
+fn requests_are_listed_for_their_tenant_and_mode_newest_first() {
+    let store = Store::in_memory();
+    let other = RequestRow { tenant: "other".into(), ..request_at(3) };
+    let test = RequestRow { mode: Mode::Test, ..request_at(4) };
+    store.add_requests(vec![request_at(1), request_at(2), other, test]).wait().unwrap();
+    let listed = |mode, after: Option<&str>| {
+        let rows = store.requests(&"acme".into(), mode, after.map(str::to_owned), 10).wait();
+        rows.map(|rows| rows.into_iter().map(|row| row.id).collect::<Vec<_>>())
+    };
+    assert_eq!(listed(Mode::Live, None), Ok(vec!["req_2".to_owned(), "req_1".to_owned()]));
+    assert_eq!(listed(Mode::Live, Some("req_2")), Ok(vec!["req_1".to_owned()]));
+    assert_eq!(listed(Mode::Test, None), Ok(vec!["req_4".to_owned()]));
+    assert_eq!(listed(Mode::Live, Some("req_3")), Err(StoreError::UnknownPage));
+}
+
 #[test]
 fn what_is_old_goes_and_what_is_open_stays() {
     let store = Store::in_memory();
@@ -181,6 +212,7 @@ fn what_is_old_goes_and_what_is_open_stays() {
     append(&store, Append { at_ms: 2000, ..game_of("new", true) }).unwrap();
     append(&store, game_of("running", false)).unwrap();
     store.audit(AuditEntry { at_ms: 1, ..AuditEntry::default() }).wait().unwrap();
+    store.add_requests([1, 2000].map(request_at).into()).wait().unwrap();
     let at = Some(2000);
     let cutoffs = Cutoffs {
         rooms_ms: at,
@@ -189,9 +221,10 @@ fn what_is_old_goes_and_what_is_open_stays() {
         outbox_ms: at,
         idempotency_ms: at,
         audit_ms: at,
+        requests_ms: at,
     };
     let removed = store.remove_old(cutoffs.clone(), 10).wait().unwrap();
-    assert_eq!(removed, Removed { rooms: 1, audit: 1, ..Removed::default() });
+    assert_eq!(removed, Removed { rooms: 1, audit: 1, requests: 1, ..Removed::default() });
     let is_there = |room: &str| store.room(&room.into()).wait().unwrap().is_some();
     assert_eq!(["old", "new", "running"].map(is_there), [false, true, true]);
     assert_eq!(store.remove_old(cutoffs, 10).wait(), Ok(Removed::default()));

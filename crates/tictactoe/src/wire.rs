@@ -3,7 +3,7 @@
 use game::{Highlight, Piece, Play, Side, Square, Variant, Wish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use wire::{End, Fields, Happening, Incoming, PayloadError, WireGame, named};
+use wire::{End, Fields, Happening, Incoming, PayloadError, Picture, ShownPosition, WireGame, named};
 
 use crate::TicTacToe;
 
@@ -182,6 +182,27 @@ impl WireGame for TicTacToe {
         let fork =
             Fork { player_id: "user_123".to_owned(), cell: [0, 2], threat_cells: vec![[0, 1], [1, 2]] };
         (name == Self::WEBHOOKS[0]).then_some(Webhook::Fork(fork))
+    }
+
+    fn picture(position: &ShownPosition<'_>) -> Picture {
+        let mut picture = Picture::new(position.board, "#ecdcb9");
+        for square in position.touched() {
+            picture.square(square, "#f3e9c8");
+        }
+        let lines = "<path d=\"M100 14V286M200 14V286M14 100H286M14 200H286\" stroke=\"#4d3019\" stroke-width=\"5\"/>";
+        picture.shape(lines);
+        for (square, piece) in position.occupied() {
+            picture.on(
+                square,
+                match piece.side {
+                    Side::First => {
+                        "<path d=\"M-24-24 24 24M24-24-24 24\" stroke=\"#a32a1e\" stroke-width=\"11\"/>"
+                    }
+                    Side::Second => "<circle r=\"26\" stroke=\"#1f4e79\" stroke-width=\"11\"/>",
+                },
+            );
+        }
+        picture
     }
 }
 

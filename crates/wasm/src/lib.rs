@@ -7,9 +7,11 @@
 mod exports;
 mod hint;
 mod kept_game;
+mod move_tree;
 mod opening;
 mod page_module;
 mod page_request;
 mod page_state;
+mod set_up;
 
 pub use page_module::PageModule;

@@ -9,9 +9,11 @@ use serde_json::{Value, json};
 
 use crate::hint;
 use crate::kept_game::{KeptGame, Replayed};
+use crate::move_tree;
 use crate::opening::opening;
 use crate::page_request::PageRequest;
 use crate::page_state::{board_of, state_of};
+use crate::set_up::set_up;
 
 /// The most lines of an analysis.
 const MOST_LINES: usize = 5;
@@ -20,18 +22,20 @@ const MOST_NODES: u64 = 5_000_000;
 /// The most moves of an opening.
 const LONGEST_OPENING: usize = 8;
 
-/// The games for one page, with what the computer remembers of the game it plays.
+/// The games for one page, with what the computer remembers of the game it plays and of the positions it analyses.
 pub struct PageModule {
     memory: BotMemory,
     /// The variant that the memory is about.
     remembered: Option<String>,
+    /// What the analysis remembers of the positions that it has searched.
+    analysis: BotMemory,
 }
 
 impl PageModule {
     /// A module that remembers nothing.
     #[must_use]
     pub const fn new() -> PageModule {
-        PageModule { memory: BotMemory(None), remembered: None }
+        PageModule { memory: BotMemory(None), remembered: None, analysis: BotMemory(None) }
     }
 
     /// Answers a request with `{ "ok": true, … }`, or with a refusal in words.
@@ -93,7 +97,22 @@ impl PageModule {
                 let budget = Budget::of_nodes(nodes.min(MOST_NODES));
                 Ok(position.analysis(&position.game().analyse(budget, lines.clamp(1, MOST_LINES))))
             }
+            PageRequest::Lines { game, lines, nodes } => self.lines(&game, lines, nodes),
+            PageRequest::Tree { text, variant } => Ok(json!(move_tree::read(&text, &variant)?)),
+            PageRequest::SetUp { board, turn, variant } => {
+                Ok(json!({ "position": set_up(&variant, &board, turn)? }))
+            }
         }
+    }
+
+    /// The best lines of a position. What is found is kept for the next request, so a page may ask for more step by step.
+    fn lines(&mut self, game: &KeptGame, lines: usize, nodes: u64) -> Result<Value, WireRefusal> {
+        let now = game.replay(|_| {})?.now;
+        let (_, study) = games::studied();
+        let position = study.position(&game.variant, Some(&now.position_text())).map_err(unreadable)?;
+        let budget = Budget::of_nodes(nodes.min(MOST_NODES));
+        let found = now.analyse_further(budget, lines.clamp(1, MOST_LINES), &mut self.analysis);
+        Ok(position.analysis(&found))
     }
 
     fn bot_move(

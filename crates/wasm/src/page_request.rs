@@ -1,5 +1,6 @@
 //! What a page asks for.
 
+use draughts::wire::Piece;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -77,5 +78,30 @@ pub(crate) enum PageRequest {
         lines: usize,
         /// The most positions to search.
         nodes: u64,
+    },
+    /// The best lines of a game's position, searched on from what earlier requests have found.
+    Lines {
+        /// The game.
+        game: KeptGame,
+        /// How many lines.
+        lines: usize,
+        /// The most positions to search.
+        nodes: u64,
+    },
+    /// A position, or a game with its variations, from its text.
+    Tree {
+        /// The text.
+        text: String,
+        /// The variant, if the text names none.
+        variant: String,
+    },
+    /// The notation of a position that was put together on the board.
+    SetUp {
+        /// The variant.
+        variant: String,
+        /// The board, row by row from the top left.
+        board: Vec<Option<Piece>>,
+        /// Who is to move: 0 is the side that begins a game of this variant.
+        turn: u8,
     },
 }

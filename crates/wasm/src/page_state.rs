@@ -25,6 +25,8 @@ struct PageState<G: WireGame> {
     seats: [G::Seat; 2],
     /// The position in notation.
     position: String,
+    /// The last move in notation; `None` before the first, or if the game has no notation.
+    last_text: Option<String>,
     /// The end; `None` while the game goes on.
     over: Option<PageEnd<G>>,
 }
@@ -71,6 +73,7 @@ impl GameVisitor for StateVisitor<'_> {
             steps: movers.iter().zip(self.plays).map(|(&mover, play)| G::step(mover, play)).collect(),
             seats: Side::BOTH.map(G::seat),
             position: now.position_text(),
+            last_text: now.last_move_text(),
             over,
         })
     }

@@ -144,3 +144,59 @@ fn texts_are_replayed_and_positions_analysed_as_on_the_server() {
     let analysis = ask(&json!({ "request": "analysis", "variant": "english", "lines": 3, "nodes": 3000 }));
     assert_eq!(analysis["lines"].as_array().map(Vec::len), Some(3), "{analysis}");
 }
+
+#[test]
+fn an_analysis_in_steps_goes_deeper_from_step_to_step() {
+    let mut module = PageModule::new();
+    let mut depth = |nodes: u64| {
+        let request =
+            json!({ "request": "lines", "game": game("russian", json!([])), "lines": 2, "nodes": nodes });
+        let answer: Value =
+            serde_json::from_str(&module.answer(request.to_string().as_bytes())).expect("an answer is JSON");
+        assert_eq!(answer["lines"].as_array().map(Vec::len), Some(2), "{answer}");
+        answer["depth"].as_u64().expect("a number")
+    };
+    let first = depth(2_000);
+    assert!(depth(40_000) > first);
+}
+
+#[test]
+fn a_state_names_its_last_move() {
+    let plays = json!([{ "from": 42, "to": 35, "path": [35] }]);
+    let state = ask(&json!({ "request": "state", "game": game("english", plays) }));
+    assert_eq!(state["lastText"], "11-15", "{state}");
+    let start = ask(&json!({ "request": "state", "game": game("english", json!([])) }));
+    assert_eq!(start["lastText"], Value::Null);
+}
+
+#[test]
+fn a_text_is_opened_as_a_tree_that_can_be_replayed() {
+    let tree = ask(&json!({ "request": "tree", "text": "1. 11-15 22-18 (23-19) *", "variant": "english" }));
+    assert_eq!((&tree["ok"], &tree["start"]), (&json!(true), &Value::Null), "{tree}");
+    let plays = json!([tree["nodes"][0]["play"], tree["nodes"][2]["play"]]);
+    let state = ask(&json!({ "request": "state", "game": game("english", plays) }));
+    assert_eq!(state["lastText"], "23-19", "{state}");
+    let wrong = json!({ "request": "tree", "text": "1. 11-99", "variant": "english" });
+    check_refused(&wrong, "bad_payload", "line 1, column 4");
+    let unknown = json!({ "request": "tree", "text": "", "variant": "martian" });
+    check_refused(&unknown, "unknown_variant", "martian");
+}
+
+#[test]
+fn a_board_that_was_put_together_has_its_notation() {
+    let set_up = |square: usize, size: usize| {
+        let mut board = vec![Value::Null; size];
+        board[square] = json!({ "player": "red", "type": "king" });
+        json!({ "request": "setUp", "variant": "english", "board": board, "turn": 1 })
+    };
+    let answer = ask(&set_up(1, 64));
+    assert_eq!(answer["ok"], true, "{answer}");
+    let start = json!({ "game": "checkers", "variant": "english", "start": answer["position"], "plays": [] });
+    let state = ask(&json!({ "request": "state", "game": start }));
+    assert_eq!((&state["currentTurn"], &state["board"][1]["type"]), (&json!(1), &json!("king")), "{state}");
+    check_refused(&set_up(0, 64), "bad_payload", "square 0");
+    check_refused(&set_up(1, 100), "bad_payload", "100 squares instead of 64");
+    let empty =
+        json!({ "request": "setUp", "variant": "english", "board": vec![Value::Null; 64], "turn": 0 });
+    check_refused(&empty, "bad_payload", "empty");
+}

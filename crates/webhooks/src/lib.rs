@@ -23,3 +23,8 @@ pub use message::{SignedMessage, SigningSecrets, new_name};
 pub use resolver::{Resolver, Resolving, SystemResolver};
 pub use schedule::AttemptOutcome;
 pub use settings::{DeliverySettings, retries};
+
+/// The example of the documents compiles, and verifies what the standard signs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/webhooks.md")]
+struct Documents;

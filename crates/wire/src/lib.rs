@@ -3,6 +3,7 @@
 mod display_name;
 mod error_code;
 mod payload;
+mod picture;
 mod study;
 mod unknown_field;
 mod wire_game;
@@ -14,6 +15,7 @@ pub use payload::{
     Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body,
     parse_body_with_unknown, parse_query,
 };
+pub use picture::{Picture, ShownPosition};
 pub use study::{StudiedPosition, Study, StudyError};
 pub use unknown_field::UnknownField;
 pub use wire_game::{AfkForfeit, AfkNotice, End, Happening, Message, WireGame};

@@ -162,6 +162,24 @@ impl<'a> Fields<'a> {
         words.collect::<Result<_, _>>().map(Some)
     }
 
+    /// A list of texts of bounded length.
+    pub fn texts(
+        &self,
+        name: &str,
+        most: usize,
+        longest: usize,
+    ) -> Result<Option<Vec<String>>, PayloadError> {
+        let Some(list) = self.list(name, most)? else { return Ok(None) };
+        let texts = list.iter().enumerate().map(|(index, value)| match value.as_str() {
+            Some(text) if text.chars().take(longest + 1).count() <= longest => Ok(text.to_owned()),
+            _ => {
+                let expectation = format!("a text of at most {longest} characters");
+                Err(self.expected(&format!("{name}[{index}]"), &expectation, value))
+            }
+        });
+        texts.collect::<Result<_, _>>().map(Some)
+    }
+
     /// The index of a square.
     pub fn square(&self, name: &str) -> Result<Option<u8>, PayloadError> {
         self.get(name).map(|value| self.read_square(name, value)).transpose()

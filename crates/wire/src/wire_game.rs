@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{Incoming, Named, Study};
+use crate::{Incoming, Named, Picture, ShownPosition, Study};
 
 /// A message part that can be sent, received and described.
 pub trait Message:
@@ -155,6 +155,9 @@ pub trait WireGame: Clone + std::fmt::Debug + PartialEq + JsonSchema + Send + Sy
 
     /// An example of a webhook event of this name, of a game between `user_123` and `user_456`.
     fn webhook_example(name: &str) -> Option<Self::Webhook>;
+
+    /// The picture of a position.
+    fn picture(position: &ShownPosition<'_>) -> Picture;
 
     /// The game in the notation of its players, if a result has it.
     #[must_use]

@@ -136,7 +136,12 @@ fn asked<G: WireGame>(who: &str, event: &ClientEvent<MoveRequest<G>>) -> Option<
         ClientEvent::Spectate(_) => return Some(Asked::Watch(by.into())),
         ClientEvent::SpectateLeave(_) => return Some(Asked::Unwatch(by.into())),
         ClientEvent::Leave(_) => return Some(Asked::Input(Input::Disconnected { connection: by.into() })),
-        ClientEvent::Join(_) | ClientEvent::GetMoves(_) | ClientEvent::AfkCheck(_) => return None,
+        ClientEvent::Join(_)
+        | ClientEvent::GetMoves(_)
+        | ClientEvent::AfkCheck(_)
+        | ClientEvent::FollowLobby(_)
+        | ClientEvent::UnfollowLobby(_)
+        | ClientEvent::React(_) => return None,
     };
     Some(Asked::Input(Input::Command { by: by.into(), claim: None, command }))
 }

@@ -10,6 +10,9 @@ import { make, play, Skipped } from '../scene.js';
 
 export const name = 'power cut';
 
+/** Milliseconds that another program may use the disk. */
+const PATIENCE = 30_000;
+
 /** Waits for a word, then shuts a file system down like a power cut: nothing more is written, not even its own journal. */
 const CUT = `
 import fcntl, os, struct, sys
@@ -42,7 +45,7 @@ export async function run({ short }) {
           await cutter.cut();
           make(await disk.isDead(), 'the disk takes writes');
           await server.end('SIGKILL');
-          disk.plugIn();
+          await disk.plugIn();
           await server.again();
         }
         await load.progress(30);
@@ -51,7 +54,7 @@ export async function run({ short }) {
       },
     });
   } finally {
-    disk.unplug();
+    await disk.unplug();
     await rm(place, { recursive: true });
   }
 }
@@ -80,9 +83,9 @@ class Disk {
       execFileSync('truncate', ['-s', '256M', this.image]);
       execFileSync('mkfs.ext4', ['-q', '-F', this.image], { stdio: 'pipe' });
       execFileSync('mkdir', [this.folder]);
-      this.plugIn();
+      await this.plugIn();
       await (await this.cutter()).cut();
-      this.plugIn();
+      await this.plugIn();
     } catch (error) {
       throw new Skipped(`a disk in a file cannot be mounted and cut off here, that takes root, loop devices and python3 (${reason(error)})`);
     }
@@ -113,15 +116,24 @@ class Disk {
   }
 
   /** Mounts the disk as it was at the cut. */
-  plugIn() {
-    this.unplug();
+  async plugIn() {
+    await this.unplug();
     execFileSync('mount', ['-o', 'loop', this.image, this.folder], { stdio: 'pipe' });
     this.#mounted = true;
   }
 
-  unplug() {
-    if (this.#mounted) execFileSync('umount', [this.folder]);
-    this.#mounted = false;
+  /** Unmounts the disk, as soon as no other program of the machine looks at it. */
+  async unplug() {
+    const end = Date.now() + PATIENCE;
+    while (this.#mounted) {
+      try {
+        execFileSync('umount', [this.folder], { stdio: 'pipe' });
+        this.#mounted = false;
+      } catch (error) {
+        if (!/busy/.test(reason(error)) || Date.now() > end) throw error;
+        await pause(20);
+      }
+    }
   }
 }
 

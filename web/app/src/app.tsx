@@ -10,11 +10,10 @@ import { GameScreen } from "./screens/game.js";
 import { useValue } from "./value.js";
 
 const HomeScreen = lazyScreen(async () => (await import("./pages.js")).HomeScreen);
-const HistoryScreen = lazyScreen(async () => (await import("./pages.js")).HistoryScreen);
-const JoinScreen = lazyScreen(async () => (await import("./pages.js")).JoinScreen);
-const WatchScreen = lazyScreen(async () => (await import("./pages.js")).WatchScreen);
-const WatchingScreen = lazyScreen(async () => (await import("./pages.js")).WatchingScreen);
-const ReplayScreen = lazyScreen(async () => (await import("./pages.js")).ReplayScreen);
+const HistoryScreen = lazyScreen(async () => (await import("./visits.js")).HistoryScreen);
+const JoinScreen = lazyScreen(async () => (await import("./visits.js")).JoinScreen);
+const WatchScreen = lazyScreen(async () => (await import("./visits.js")).WatchScreen);
+const AnalysisScreens = lazyScreen(async () => (await import("./analysis.js")).AnalysisScreens);
 const RulesScreen = lazyScreen(async () => (await import("./pages.js")).RulesScreen);
 const SettingsScreen = lazyScreen(async () => (await import("./screens/settings.js")).SettingsScreen);
 
@@ -23,8 +22,6 @@ const TITLES: Partial<Record<Route["screen"], Key>> = {
   games: "ownGames",
   join: "joining",
   watch: "watch",
-  watching: "watch",
-  replay: "replay",
   rules: "rules",
   settings: "settings",
   missing: "missing",
@@ -43,7 +40,7 @@ export function App(): ComponentChild {
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
   }, [now.screen]);
-  const playing = now.screen === "game" || now.screen === "watching";
+  const playing = now.screen === "game";
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page; the base of the document makes `#main` another page */}
@@ -72,17 +69,17 @@ function Screen({ now }: { now: Route }): ComponentChild {
     case "home":
       return <HomeScreen />;
     case "join":
-      return <JoinScreen code={now.code} game={now.game} />;
+      return <JoinScreen code={now.code} />;
     case "game":
-      return <GameScreen />;
+      return <GameScreen roomId={now.roomId} />;
     case "games":
       return <HistoryScreen />;
     case "watch":
       return <WatchScreen />;
-    case "watching":
-      return <WatchingScreen key={now.roomId} roomId={now.roomId} game={now.game} />;
     case "replay":
-      return <ReplayScreen />;
+    case "analysis":
+    case "puzzles":
+      return <AnalysisScreens screen={now.screen} />;
     case "rules":
       return <RulesScreen variant={now.variant} game={now.game} />;
     case "settings":

@@ -12,6 +12,8 @@ export interface AppGame<G extends GameName = GameName> {
   readonly order: number;
   /** The variant that is preselected for a new player. */
   readonly variant: string;
+  /** The variants of languages and countries in which another one is usual, by the beginning of their tags. */
+  readonly localVariants?: Readonly<Record<string, string>>;
   readonly offers: Offers;
   /** How many rungs the ladder of the computer has. */
   readonly rungs: number;
@@ -20,7 +22,9 @@ export interface AppGame<G extends GameName = GameName> {
   /** The board on the home screen; the start by default. */
   readonly sample?: readonly Cell<G>[];
   /** The properties of the element that follow from the player's settings. */
-  preferences(settings: Pick<Settings, "coordinates" | "hints">): object;
+  preferences(settings: Settings): object;
+  /** The properties of an element that shows every kind of piece on a few squares, for the settings; those of the first game are used. */
+  readonly preview?: object;
   /** The board after each move, the start first; `seen` holds the boards that the server has sent, by number of moves. */
   boards(state: RoomState<G>, seen: ReadonlyMap<number, readonly Cell<G>[]>): readonly (readonly Cell<G>[])[];
   /** The sound of the last move. */

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { addressOf } from "./address.js";
 import { App } from "./app.js";
 import { startAppearance } from "./appearance.js";
+import { followOtherWindows, seats } from "./play/seat.js";
 import { startRouter } from "./router.js";
 import "./styles/index.css";
 
@@ -11,6 +12,7 @@ void start();
 
 async function start(): Promise<void> {
   startRouter();
+  followOtherWindows();
   addEventListener("hashchange", arrive);
   await arrive();
   await startAppearance();
@@ -18,6 +20,7 @@ async function start(): Promise<void> {
   place?.replaceChildren();
   if (place) render(<App />, place);
   resetReloads();
+  if (seats.get().length > 0) void import("./visits.js").then(({ startBackgroundGames }) => startBackgroundGames()).catch(() => {});
   if ("serviceWorker" in navigator) await startWorker().catch(() => {});
 }
 

@@ -1,18 +1,22 @@
-// Everything that a running game does not need, except arrivals and settings, in one file that is loaded on first use.
+// Everything that a running game does not need, except arrivals, settings and visits, in one file that is loaded on first use.
 export { enPages } from "./language/en-pages.js";
+export { usualWishes } from "./local/begin-local.js";
+export { forgetFinished, keptGames } from "./local/kept-games.js";
+export { stateOf } from "./local/local-state.js";
+export { askModule, hasModule, prefetchModule } from "./local/module.js";
+export { rungName } from "./local/rungs.js";
+export { CopyButton } from "./parts/copy-button.js";
+export { NameField } from "./parts/name-field.js";
+export { OpeningNotes } from "./parts/opening-notes.js";
 export { ResultDialog } from "./parts/result-dialog.js";
 export { TypedMove } from "./parts/typed-move.js";
-export { Waiting } from "./parts/waiting.js";
 export { startAutopilot } from "./play/autopilot.js";
-export { playAgain } from "./play/begin.js";
-export { play } from "./play/sound.js";
-export { replayGame } from "./replay.js";
-export { HistoryScreen } from "./screens/history.js";
+export { enter, inviteFriend, joinFriend, leaveQueue, ownName, playAgain, playComputer, seatOf } from "./play/begin.js";
+export { useVariants } from "./play/catalogue.js";
+export { prefer, preference } from "./play/choice.js";
+export { TIME_PRESETS } from "./play/time-presets.js";
+export { analyse, analysisPath, replayGame } from "./replay.js";
 export { HomeScreen } from "./screens/home.js";
-export { JoinScreen } from "./screens/join.js";
 export { LocalGameScreen } from "./screens/local-game.js";
-export { ReplayScreen } from "./screens/replay.js";
 export { RulesScreen } from "./screens/rules.js";
-export { WatchScreen } from "./screens/watch.js";
-export { WatchingScreen } from "./screens/watching.js";
-export { fetchPdn } from "./server.js";
+export { beginGuestSession, fetchInvitation, fetchPdn, fetchRecord, publicRooms } from "./server.js";

@@ -39,6 +39,11 @@ export interface Analysis {
   readonly lines: readonly Line[];
 }
 
+/** The path of the analysis board with a game as text; the variant is for a text that names none. */
+export function analysisPath(pdn: string, variant = ""): string {
+  return `analysis#variant=${variant}&pdn=${encodeURIComponent(pdn)}`;
+}
+
 /** The positions of one analysis in this browser. */
 const ANALYSIS_NODES = 400_000;
 
@@ -52,9 +57,4 @@ export function replayGame(text: string, variant: string | undefined): Promise<R
 /** Analyses a position, or the start if it is `undefined`. */
 export function analyse(variant: string, position: string | undefined): Promise<Analysis> {
   return hasModule ? askModule("analysis", { variant, position, lines: 3, nodes: ANALYSIS_NODES }) : post("v1/analysis", { variant, position, lines: 3 });
-}
-
-/** The first side's share of the evaluation bar, 0 to 1. */
-export function shareOf({ score }: Line): number {
-  return 1 / (1 + Math.exp(-score / 150));
 }

@@ -1,6 +1,19 @@
 // The HTTP requests of the app.
 
-import type { BotDifficulty, ErrorBody, GameName, Layout, MatchType, RoomSummary, SessionCreated, TimeControl, VariantList } from "@parlour/sdk";
+import type {
+  BotDifficulty,
+  ErrorBody,
+  GameName,
+  GameRecord,
+  GuestInvitation,
+  Layout,
+  MatchType,
+  RoomSummary,
+  SessionCreated,
+  TimeControl,
+  VariantList,
+  WantedSide,
+} from "@parlour/sdk";
 import { ApiError, ConnectionError, roomPage, variants } from "@parlour/sdk";
 import { addressOf, base } from "./address.js";
 import { games, isGame } from "./games.js";
@@ -24,6 +37,8 @@ export interface GuestSession {
   readonly botDifficulty?: BotDifficulty | undefined;
   readonly afkTimeoutEnabled?: boolean;
   readonly timeControl?: TimeControl | undefined;
+  /** The side of the host of a private game. */
+  readonly side?: WantedSide;
 }
 
 let catalogue: Promise<readonly AnyVariant[]> | null = null;
@@ -79,10 +94,30 @@ export function joinGuestSession(roomCode: string, game: GameName, displayName: 
   return post("v1/guest/join", { roomCode, game, displayName });
 }
 
-/** The game so far in Portable Draughts Notation. */
-export async function fetchPdn(roomId: string, token: string): Promise<string> {
-  const response = await send(`v1/games/${encodeURIComponent(roomId)}/pdn`, { headers: { authorization: `Bearer ${token}` } });
+/** The game so far in Portable Draughts Notation; a game that anyone may watch needs no token. */
+export async function fetchPdn(roomId: string, token?: string): Promise<string> {
+  const response = await send(`v1/games/${encodeURIComponent(roomId)}/pdn`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   return response.text();
+}
+
+/** The record of a game that anyone may watch, running or finished; `null` if there is none. */
+export function fetchRecord(roomId: string): Promise<GameRecord | null> {
+  return lookUp(`v1/games/${encodeURIComponent(roomId)}`);
+}
+
+/** The invitation behind a code; `null` if there is none. */
+export function fetchInvitation(code: string): Promise<GuestInvitation | null> {
+  return lookUp(`v1/guest/invitations/${encodeURIComponent(code)}`);
+}
+
+/** Reads JSON; `null` if the server has nothing at this path for this reader. */
+async function lookUp<T>(path: string): Promise<T | null> {
+  try {
+    return (await (await send(path, {})).json()) as T;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 404)) return null;
+    throw error;
+  }
 }
 
 /** Posts JSON and reads JSON. */

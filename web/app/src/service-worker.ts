@@ -45,12 +45,13 @@ async function deleteOldCaches(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith("parlour-") && name !== SHELL).map((name) => caches.delete(name)));
 }
 
-/** The page from the network, else the cached one; embeds are different pages and are not cached. */
+/** The page from the network, else the cached one; embeds, documents and the dashboard are different pages and are not cached. */
 async function pageFromNetwork(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const cached = request.url.startsWith(`${page()}embed`) ? undefined : await caches.match(page());
+    const isOther = /^(embed|docs|dashboard)\b/.test(request.url.slice(page().length));
+    const cached = isOther ? undefined : await caches.match(page());
     if (cached) return cached;
     throw error;
   }

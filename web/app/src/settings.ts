@@ -24,13 +24,16 @@ export type Language = keyof typeof LANGUAGES;
 /** Every choice and its values, the default first. */
 export const CHOICES = {
   theme: ["auto", "light", "dark", "contrast"],
-  board: ["wood", "walnut", "green", "slate", "contrast"],
+  board: ["wood", "walnut", "green", "slate", "sea", "plum", "contrast"],
+  pieceSet: ["rings", "flat", "club"],
   coordinates: ["auto", "squares", "off"],
   animation: ["auto", "on", "off"],
   sound: ["on", "off"],
   replies: ["quick", "theatre"],
+  premoves: ["on", "off"],
   hints: ["always", "after-refusal", "never"],
   textMoves: ["off", "on"],
+  notify: ["off", "on"],
 } as const;
 
 /** The choices of a player. */

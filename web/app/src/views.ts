@@ -15,6 +15,7 @@ export interface BoardElement extends HTMLElement {
   announce(sentence: string): void;
   takeBack(reason?: string): void;
   typed(text: string): boolean;
+  cancelPremove?(): boolean;
   flip?(): void;
 }
 

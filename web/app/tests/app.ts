@@ -37,11 +37,17 @@ export class TestApp {
     const host = await this.open();
     await host.page.getByLabel("Your name").fill(name);
     await host.choose(choice);
-    await host.press("Play a friend");
-    const guest = await this.open(await host.page.getByLabel("Link").inputValue());
+    const guest = await this.accept(await host.invite());
     await guest.waitForStatus("is to move");
     await host.waitForStatus("Your turn");
     return [host, guest];
+  }
+
+  /** A new person who accepts an invitation. */
+  async accept(link: string): Promise<Person> {
+    const guest = await this.open(link);
+    await guest.page.getByRole("button", { name: "Join" }).click();
+    return guest;
   }
 
   /** Two people whom the server has paired for a public game; the first has the first move. */

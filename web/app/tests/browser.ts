@@ -96,6 +96,14 @@ export class Person {
     await this.press("Play this one");
   }
 
+  /** Invites a friend from the home page and moves first, unless another side is wanted; returns the link. */
+  async invite(side: "first" | "second" | "random" = "first"): Promise<string> {
+    await this.press("Play a friend");
+    await this.page.locator(`dialog input[name=side][value=${side}]`).check();
+    await this.page.getByRole("button", { name: "Create the link" }).click();
+    return this.page.getByRole("textbox", { name: "Link" }).inputValue();
+  }
+
   /** Starts a game for two people on one screen, of the chosen variant if one is given. */
   async playOnOneScreen(variant?: string): Promise<void> {
     if (variant) await this.choose({ variant });

@@ -75,11 +75,15 @@ test("the addresses in the answer open the game, on a page and in a frame", asyn
   await opened.context().close();
   const person = await app.open((await session("tictactoe")).playUrl);
   await person.waitForStatus("Your turn");
-  expect(person.page.url()).toBe(`${app.server.address}game`);
+  // The address is that of the game, without the token.
+  const gameAddress = new RegExp(`^${app.server.address}g/[\\w-]+$`);
+  await expect.poll(() => person.page.url()).toMatch(gameAddress);
+  const first = person.page.url();
   // Another one in the same window takes its place.
   await person.page.goto((await session("checkers")).playUrl);
   await person.page.locator("checkers-board").waitFor();
-  expect(person.page.url()).toBe(`${app.server.address}game`);
+  await expect.poll(() => person.page.url()).toMatch(gameAddress);
+  expect(person.page.url()).not.toBe(first);
   await person.leave();
 });
 

@@ -103,6 +103,20 @@ test("a second window takes the game over, and the first can take it back", asyn
   await guest.leave();
 });
 
+test("whoever closes the window that took the game over plays on in the first", async () => {
+  const [host, guest] = await app.friends({ variant: "Russian draughts" }, "Wim");
+  const window = await host.anotherWindow("game");
+  await window.waitForStatus("Your turn");
+  const words = host.page.locator(".banner", { hasText: "You play on in another window" });
+  await words.waitFor();
+  await window.close();
+  await words.waitFor({ state: "detached" });
+  await host.tap(await host.square("c3"), await host.square("d4"));
+  await guest.waitForStatus("Your turn");
+  await host.leave();
+  await guest.leave();
+});
+
 test("a spectator cannot move by any input, and can copy the game when it is over", async () => {
   const [host, guest] = await app.strangers({ variant: "Russian draughts" }, "Vera");
   const watcher = await app.open("watch");

@@ -12,6 +12,8 @@ async function openComputerDialog(person: Person): Promise<void> {
   await person.page.getByRole("dialog").waitFor();
   await expect.poll(() => cached(person, /parlour-.*\.wasm$/)).toBe(true);
   await expect.poll(() => cached(person, /module-worker-.*\.js$/)).toBe(true);
+  await expect.poll(() => cached(person, /visits-.*\.js$/)).toBe(true);
+  await expect.poll(() => cached(person, /analysis-.*\.js$/)).toBe(true);
 }
 
 function cached(person: Person, name: RegExp): Promise<boolean> {
@@ -51,7 +53,8 @@ test.runIf(hasModule).each(["English draughts", "International draughts", "Russi
     await playOn(person, 150);
     const dialog = person.page.getByRole("dialog");
     expect(await dialog.innerText()).toMatch(/You won|You lost|A draw/);
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.getByRole("link", { name: "Analysis" }).click();
+    await person.page.locator(".tree .move[aria-current=step]").waitFor();
     await person.visit("games");
     expect(await person.page.locator(".history-game").innerText()).toMatch(new RegExp(`${variant}[\\s\\S]*Master 2[\\s\\S]*(You won|You lost|A draw)`));
     await person.leave("provoked");

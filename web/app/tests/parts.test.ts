@@ -3,12 +3,14 @@
 import type { CheckersMove, Piece } from "@parlour/sdk";
 import { expect, test } from "vitest";
 import { positionsOf } from "../../games/checkers/positions.js";
+import { shareOf } from "../src/analysis/evaluation.js";
 import { messagesBetween } from "../src/embed/messages.js";
 import { en } from "../src/language/en.js";
 import { enPages } from "../src/language/en-pages.js";
+import { inEnglishOf } from "../src/language/language.js";
 import { rulesOf } from "../src/play/catalogue.js";
+import { usualVariant } from "../src/play/choice.js";
 import { soundOf } from "../src/play/sounds.js";
-import { shareOf } from "../src/replay.js";
 import { readRoute } from "../src/router.js";
 import { LANGUAGES, languageOf, read } from "../src/settings.js";
 import { decode, encode } from "../src/socket/packet.js";
@@ -20,9 +22,10 @@ function check(path: string, query: string, route: object): void {
 test("every address has its screen", () => {
   check("", "", { screen: "home" });
   check("game", "", { screen: "game" });
-  check("play/k7q2mx", "", { screen: "join", code: "K7Q2MX", game: null });
-  check("play/K7Q2MX", "?game=tictactoe", { screen: "join", code: "K7Q2MX", game: "tictactoe" });
-  check("watch/room_1", "?game=checkers", { screen: "watching", roomId: "room_1", game: "checkers" });
+  check("play/k7q2mx", "", { screen: "join", code: "K7Q2MX" });
+  check("play/K7Q2MX", "?game=tictactoe", { screen: "join", code: "K7Q2MX" });
+  check("g/room_1", "", { screen: "game", roomId: "room_1" });
+  check("watch/room_1", "?game=checkers", { screen: "game", roomId: "room_1" });
   check("rules/russian", "", { screen: "rules", variant: "russian" });
   check("settings/", "", { screen: "settings" });
   check("game/over/there", "", { screen: "missing" });
@@ -39,6 +42,20 @@ test("the browser's languages decide the language, unless the player has chosen 
   expect(languageOf(read({}), ["ja-JP", "pt-PT", "en"])).toBe("pt-BR");
   expect(languageOf(read({}), ["ja"])).toBe("en");
   expect(languageOf(read({ language: "nl" }), ["fr"])).toBe("nl");
+});
+
+test("the language of the browser decides which variant a new player finds", () => {
+  const found = ["en-GB", "en-US", "nl", "ru-RU", "pt-BR", "pt-PT", "it", "tr", "ar-EG", "ja"].map((tag) => usualVariant([tag, "en"]));
+  const wanted = "english english international russian brazilian portuguese italian turkish turkish english";
+  expect(found).toEqual(wanted.split(" "));
+  expect(usualVariant([])).toBe("english");
+});
+
+test("Americans play checkers, everybody else plays draughts", () => {
+  const { welcomeText } = enPages;
+  expect(inEnglishOf(welcomeText, "en-US")).toContain("Checkers the way");
+  expect(inEnglishOf({ one: "English draughts", other: "Draughts" }, "en-us")).toEqual({ one: "American checkers", other: "Checkers" });
+  for (const tag of ["en", "en-GB", "nl", ""]) expect(inEnglishOf(welcomeText, tag)).toBe(welcomeText);
 });
 
 const CODES = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).filter((code) => code !== "en");
@@ -86,7 +103,15 @@ const made = { position: 4, mark: "X", playerId: "a", timestamp: 0 };
 test("each change has its sound, and a repeated state has none", () => {
   const before = state({});
   expect(soundOf(before, state({ history: [made] }))).toBe("move");
-  expect(soundOf(before, state({ history: [made], result: {} }))).toBe("end");
+  expect(soundOf(null, state({ phase: "playing", seat: 0 }))).toBe("start");
+  expect(soundOf(null, state({ phase: "playing", seat: 0, history: [made] }))).toBeNull();
+  expect(soundOf(before, state({ roomId: "other", phase: "playing", seat: 1 }))).toBe("start");
+  const end = (result: object, shared = false) => soundOf(before, state({ history: [made], result }), shared);
+  expect(end({ winner: "a", outcome: "won" })).toBe("win");
+  expect(end({ winner: "b", outcome: "lost" })).toBe("loss");
+  expect(end({ winner: "b", outcome: "lost" }, true)).toBe("win");
+  expect(end({ winner: "b", outcome: null })).toBe("win");
+  expect(end({ winner: null, outcome: "drawn" })).toBe("draw");
   expect(soundOf(before, state({ afk: {} }))).toBe("warning");
   expect(soundOf(before, state({ history: [made, made, made] }))).toBeNull();
   expect(soundOf(before, state({ roomId: "other", history: [made] }))).toBeNull();

@@ -176,8 +176,7 @@ test("the list of games shows the boards of all of them over one connection", as
 
 test("resigning asks first, and a draw can be offered and taken", async () => {
   const host = await app.open();
-  await host.press("Play a friend");
-  const guest = await app.open(await host.page.getByLabel("Link").inputValue());
+  const guest = await app.accept(await host.invite());
   await host.press("Resign");
   await host.press("Keep playing");
   await host.press("Offer a draw");

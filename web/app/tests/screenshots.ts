@@ -21,6 +21,7 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   "tablet-dark": { colorScheme: "dark", viewport: { width: 820, height: 1180 }, hasTouch: true },
   "phone-light": { colorScheme: "light", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   "phone-dark": { colorScheme: "dark", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  "small-light": { colorScheme: "light", viewport: { width: 320, height: 568 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 };
 
 const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 3. 33-28 23x32 4. 37x28 10-14 *';
@@ -55,7 +56,62 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.waitForStatus("Your turn");
     await person.visit("games");
   },
+  invite: async (person) => {
+    await person.press("Play a friend");
+    await person.page.getByRole("dialog").waitFor();
+  },
   invitation: openInvitation,
+  invited: async (person) => {
+    const host = await app.open();
+    await host.page.getByLabel("Your name").fill("Ann");
+    await host.choose({ variant: "Russian draughts" });
+    await person.visit(await host.invite());
+    await person.page.getByText("Ann invites you").waitFor();
+  },
+  expired: async (person) => {
+    const host = await app.open();
+    const link = await host.invite();
+    await host.press("Cancel");
+    await host.page.getByText("Play now").waitFor();
+    await person.visit(link);
+    await person.page.getByText("has expired").waitFor();
+  },
+  "running-games": async (person) => {
+    await person.choose("tictactoe");
+    await app.accept(await person.invite());
+    await person.press("Home");
+    await person.page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await app.accept(await person.invite("second"));
+    await person.waitForStatus("is to move");
+    await person.page.locator(".running-game").waitFor();
+  },
+  "running-games-home": async (person) => {
+    await person.choose("tictactoe");
+    await app.accept(await person.invite());
+    await person.press("Home");
+    await person.page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await person.page.locator(".running-game").waitFor();
+  },
+  leave: async (person) => {
+    await app.accept(await person.invite());
+    await person.press("Home");
+    await person.page.getByRole("dialog").waitFor();
+  },
+  recorded: async (person) => {
+    const [host, guest] = await app.friends({ variant: "International draughts" }, "Ann");
+    await host.typed("32-28");
+    await guest.waitForStatus("Your turn");
+    await resign(guest);
+    await person.visit(host.page.url());
+    await person.waitForStatus("Ann won");
+  },
+  share: async (person) => {
+    const [host] = await app.friends({ variant: "International draughts" }, "Ann");
+    await person.visit(host.page.url());
+    await person.waitForStatus("to move");
+    await person.press("Share the game");
+    await person.page.getByRole("dialog").waitFor();
+  },
   queue: (person) => joinQueue(person, "Thai draughts"),
   game: async (person) => {
     await person.playOnOneScreen("International draughts");
@@ -71,6 +127,16 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.playOnOneScreen("Turkish draughts");
     for (const move of ["a3-a4", "h6-h5"]) await person.typed(move);
   },
+  premove: async (person) => {
+    await person.page.getByRole("radio", { name: "10+0" }).click();
+    const friend = await app.accept(await person.invite());
+    await person.waitForStatus("Your turn");
+    await person.typed("11-15");
+    await person.waitForStatus("is to move");
+    await person.tap(await person.square("8"), await person.square("11"));
+    await person.page.getByRole("button", { name: "Cancel the premove" }).waitFor();
+    await friend.page.getByText("Your turn").waitFor();
+  },
   canadian: (person) => person.playOnOneScreen("Canadian draughts"),
   "buff-and-green": (person) => person.playOnOneScreen("Buff and Green"),
   resign: async (person) => {
@@ -83,11 +149,14 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await resign(person);
   },
   tictactoe: async (person) => {
-    await person.choose("tictactoe");
-    await person.press("Play a friend");
-    const friend = await app.open(await person.page.getByLabel("Link").inputValue());
+    const other = await app.open();
+    for (const player of [person, other]) {
+      await player.choose("tictactoe");
+      await player.press("Play now");
+      if (player === person) await person.page.getByText("Looking for an opponent").waitFor();
+    }
     await person.page.locator(".banner.urgent").waitFor();
-    await friend.context.close();
+    await other.context.close();
     await person.page.locator(".pill.away").waitFor();
   },
   watch: async (person) => {
@@ -101,6 +170,34 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
     await person.page.getByRole("switch").check();
     await person.page.locator(".lines li").first().waitFor();
+  },
+  analysis: async (person) => {
+    await person.visit(`analysis#pdn=${encodeURIComponent(`${GAME.replace(" *", "")} (20-25) 5. 41-37 *`)}`);
+    await person.page.locator(".lines li").nth(2).waitFor();
+    await person.page.getByRole("button", { name: "Find the mistakes" }).click();
+    await person.page.locator(".graph").waitFor();
+    await person.page.getByRole("button", { name: "Find the mistakes" }).waitFor();
+  },
+  "analysis-open": async (person) => {
+    await person.visit("analysis#variant=english");
+    await person.press("Open a text");
+    await person.page.getByLabel("Game or position").fill("1. 11-15 22-19");
+    await person.page.getByRole("button", { name: "Open", exact: true }).click();
+    await person.page.getByRole("alert").waitFor();
+  },
+  "analysis-editor": async (person) => {
+    await person.visit("analysis#variant=russian");
+    await person.press("Set up a position");
+    await person.page.getByText("Empty the board").waitFor();
+  },
+  puzzles: async (person) => {
+    await person.visit("puzzles");
+    await person.page.locator(".puzzle-facts").waitFor();
+  },
+  "puzzles-solved": async (person) => {
+    await person.visit("puzzles");
+    await person.press("Show the solution");
+    await person.waitForStatus("This was the solution");
   },
   settings: (person) => person.visit("settings"),
   "settings-contrast": async (person) => {

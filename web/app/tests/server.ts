@@ -1,9 +1,10 @@
 // A real server on a free port that serves the built app; `PARLOUR_BIN` is the path of its binary.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const DEFAULT_BINARY = fileURLToPath(new URL("../../../target/debug/parlour", import.meta.url));
 
@@ -43,6 +44,12 @@ export class Server {
     this.#process = child;
     this.#listen = await listening(child);
     this.address = `http://${this.#listen}${this.path}/`;
+  }
+
+  /** Runs a command on the data of the server; returns what it prints. */
+  async command(...args: string[]): Promise<string> {
+    const place = ["--data", join(this.directory, "data"), "--config", join(this.directory, "parlour.toml")];
+    return (await promisify(execFile)(process.env.PARLOUR_BIN ?? DEFAULT_BINARY, [...args, ...place], { env: withoutSettings() })).stdout;
   }
 
   /** Stops the process with SIGTERM. */

@@ -24,8 +24,7 @@ export async function openVariantPicker(person: Person): Promise<void> {
 
 /** Opens the invitation of a friend. */
 export async function openInvitation(person: Person): Promise<void> {
-  await person.press("Play a friend");
-  await person.page.getByLabel("Link").waitFor();
+  await person.invite();
 }
 
 /** Joins the queue of a variant. */

@@ -27,8 +27,10 @@ test("two people who chose the same clock meet, and both see the time of both", 
   await first.page.locator('.clock[data-runs="true"]').waitFor();
   expect(await first.page.locator(".clock").count()).toBe(2);
   expect(await clocks(first)).toContain("10:00");
-  expect(await first.violations()).toEqual([]);
   await first.tap(4);
+  await first.page.locator(".play-board + .player .lag", { hasText: /^Delay of the line: \d+ ms$/ }).waitFor();
+  expect(await first.page.locator(".lag").count()).toBe(1);
+  expect(await first.violations()).toEqual([]);
   await second.waitForStatus("Your turn");
   await second.page.locator('.play-board + .player .clock[data-runs="true"]').waitFor();
   for (const person of [first, second, other]) await person.leave();
@@ -36,8 +38,7 @@ test("two people who chose the same clock meet, and both see the time of both", 
 
 test("whoever has little time left sees and hears it once, and a loss on time has its own words", async () => {
   const host = await withClock("1+0");
-  await host.press("Play a friend");
-  const guest = await app.open(await host.page.getByLabel("Link").inputValue());
+  const guest = await app.accept(await host.invite());
   await host.page.locator('.play-board + .player .clock[data-low="true"]').waitFor();
   await host.page.getByRole("alert").filter({ hasText: "Hurry" }).waitFor({ state: "attached" });
   await host.page.getByRole("dialog", { name: "You lost" }).waitFor();

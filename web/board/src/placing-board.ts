@@ -5,6 +5,7 @@ import type { AnimationWish } from "./motion.js";
 import { type Check, list, oneOf, within } from "./properties.js";
 import type { RefusalCode } from "./refusal.js";
 import { fill } from "./template.js";
+import { THEMES, type Theme } from "./theme.js";
 import type { View } from "./view.js";
 
 /** The properties of every such board. */
@@ -25,7 +26,7 @@ export interface PlacingProperties<Side extends string, Messages extends Placing
   stepDuration: number;
   /** Whether single letters and digits are commands while the board has the focus. */
   shortcuts: boolean;
-  theme: "wood" | "slate" | "walnut" | "green" | "contrast";
+  theme: Theme;
   /** Light or dark; `auto` follows the system. */
   scheme: "auto" | "light" | "dark";
   /** Text that is announced with the turn, such as the clocks. */
@@ -83,7 +84,7 @@ export function placingChecks(cells: number, count: string, sides: string): Reco
     coordinates: oneOf("auto off"),
     animation: oneOf("auto on off"),
     stepDuration: within(0, 60_000),
-    theme: oneOf("wood slate walnut green contrast"),
+    theme: oneOf(THEMES),
     scheme: oneOf("auto light dark"),
   };
 }

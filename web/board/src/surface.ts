@@ -5,6 +5,9 @@ import { count, type View } from "./view.js";
 /** Where coordinates are drawn: `auto` along the edges if the notation has letters, else in every square. */
 export type Coordinates = "auto" | "squares" | "off";
 
+/** The distance of a label from the edges of its square, beyond the frame of the last move, and the height of its digits. */
+const INSET = 7;
+const HEIGHT = 11;
 const LETTERED = /^([a-z])(\d+)$/i;
 
 /** Draws the squares; a board on which every square is playable gets lines instead of chequers. */
@@ -39,7 +42,7 @@ function lines(view: View): Element {
 function squareLabels(view: View, labels: readonly (string | null)[]): Element[] {
   return [...view.playable].map((square) => {
     const { column, row } = view.place(square);
-    return text(labels[square] ?? "", column * UNIT + 3, row * UNIT + 15, "on-dark");
+    return text(labels[square] ?? "", column * UNIT + INSET, row * UNIT + INSET + HEIGHT, "on-dark");
   });
 }
 
@@ -55,8 +58,8 @@ function edgeLabels(view: View, labels: readonly (string | null)[]): Element[] {
   const bottom = view.rows - 1;
   const ink = (column: number, row: number): string => (view.playable.has(view.squareAt({ column, row }) ?? -1) ? "on-dark" : "on-light");
   return [
-    ...[...files].map(([column, file]) => text(file, column * UNIT + 96, bottom * UNIT + 95, `end ${ink(column, bottom)}`)),
-    ...[...ranks].map(([row, rank]) => text(rank, 4, row * UNIT + 15, ink(0, row))),
+    ...[...files].map(([column, file]) => text(file, (column + 1) * UNIT - INSET, (bottom + 1) * UNIT - INSET, `end ${ink(column, bottom)}`)),
+    ...[...ranks].map(([row, rank]) => text(rank, INSET, row * UNIT + INSET + HEIGHT, ink(0, row))),
   ];
 }
 

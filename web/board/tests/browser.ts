@@ -52,7 +52,7 @@ export class TestBrowser {
       ([tag, properties]) => {
         const board = Object.assign(document.createElement(tag as string), properties);
         const sent: unknown[] = [];
-        for (const type of ["move", "refusal", "select", "command"]) {
+        for (const type of ["move", "premove", "refusal", "select", "command"]) {
           board.addEventListener(type, (event) => sent.push({ type, detail: (event as CustomEvent).detail }));
         }
         Object.assign(window, { element: () => board, sent });

@@ -287,7 +287,7 @@ test("attributes set properties, and a wrong one is reported without breaking th
     return [made.you, made.stepDuration, made.interactive, made.theme];
   });
   expect(values).toEqual(["black", 40, false, "wood"]);
-  expect(board.faults).toEqual(['<checkers-board theme="neon">: theme must be one of wood slate walnut green contrast']);
+  expect(board.faults).toEqual(['<checkers-board theme="neon">: theme must be one of wood walnut green slate sea plum contrast']);
   await board.close();
 });
 

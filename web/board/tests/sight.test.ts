@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { CheckersBoard } from "../../games/checkers/board/checkers-board.js";
 import { addAxe } from "../../tests/chromium.js";
 import { type BoardPage, testBrowser } from "./browser.js";
-import { at, fixture, moveOf, obligation, TEN, turkish, twoRoutes } from "./fixtures.js";
+import { at, canadian, fixture, international, moveOf, obligation, russian, TEN, turkish, twoRoutes } from "./fixtures.js";
 
 const browser = testBrowser();
 
@@ -73,8 +73,10 @@ async function contrast(board: BoardPage, one: string, other: string, property =
   );
 }
 
-const LOOKS: Partial<CheckersBoard>[] = (["wood", "slate", "walnut", "green", "contrast"] as const).flatMap((theme) =>
-  (["red-black", "white-black", "black-white", "red-white"] as const).map((pieces) => ({ theme, pieces })),
+const LOOKS: Partial<CheckersBoard>[] = (["wood", "slate", "walnut", "green", "sea", "plum", "contrast"] as const).flatMap((theme) =>
+  (["red-black", "white-black", "black-white", "red-white"] as const).flatMap((pieces) =>
+    (["rings", "flat", "club"] as const).map((pieceSet) => ({ theme, pieces, pieceSet })),
+  ),
 );
 
 test("pieces and signs stand out by 3 to 1, text by 4.5 to 1, in every theme", async () => {
@@ -82,7 +84,7 @@ test("pieces and signs stand out by 3 to 1, text by 4.5 to 1, in every theme", a
   await board.tap(at(TEN, "28"));
   for (const look of LOOKS) {
     await board.tell(look);
-    await standsOut(board, `${look.theme}, ${look.pieces}`);
+    await standsOut(board, `${look.theme}, ${look.pieces}, ${look.pieceSet}`);
   }
   await board.close();
 });
@@ -119,6 +121,55 @@ test("the sides differ by shape too, and kings wear a crown and a second ring", 
   expect(await board.count(".man .crown")).toBe(0);
   await board.close();
 });
+
+test("in every set the sides differ by shape, and every king has a crown", async () => {
+  const board = await browser.checkers(kings);
+  for (const pieceSet of ["flat", "club"] as const) {
+    await board.tell({ pieceSet });
+    const ring = (side: string): Promise<string> =>
+      board.page.evaluate((side) => {
+        const { display, strokeDasharray } = getComputedStyle(element().shadowRoot?.querySelector(`${side}.man .ring`) as Element);
+        return `${display} ${strokeDasharray}`;
+      }, side);
+    expect(await ring(".red"), pieceSet).not.toBe(await ring(".black"));
+    expect(await board.count(".king .crown"), pieceSet).toBe(4);
+    expect(await board.count(".man .crown"), pieceSet).toBe(0);
+  }
+  await board.close();
+});
+
+test("no man and no king covers a coordinate, in any set and on any board", async () => {
+  for (const position of [russian, international, turkish, canadian, kings]) {
+    const board = await browser.checkers(position);
+    for (const coordinates of ["auto", "squares"] as const) {
+      for (const pieceSet of ["rings", "flat", "club"] as const) {
+        await board.tell({ coordinates, pieceSet });
+        expect(await coveredLabels(board), `${position.name}, ${coordinates}, ${pieceSet}`).toEqual([]);
+      }
+    }
+    await board.close();
+  }
+});
+
+/** The labels that reach into a disc, in the units of the drawing. */
+function coveredLabels(board: BoardPage): Promise<string[]> {
+  return board.page.evaluate(() => {
+    const root = element().shadowRoot;
+    const labels = [...(root?.querySelectorAll<SVGTextElement>(".coordinates text") ?? [])];
+    const discs = [...(root?.querySelectorAll<SVGCircleElement>(".disc") ?? [])].map((disc) => {
+      const { bottom, left, right, top } = disc.getBoundingClientRect();
+      // The box leaves out the rim.
+      return { x: (left + right) / 2, y: (top + bottom) / 2, r: ((right - left) / 2) * 1.04 };
+    });
+    const covered = labels.filter((label) => {
+      const { bottom, left, right, top } = label.getBoundingClientRect();
+      // The box of a text has room for descenders; the digits end above it.
+      const low = bottom - (bottom - top) * 0.22;
+      return discs.some(({ r, x, y }) => Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), low)) < r);
+    });
+    return covered.map((label) => label.textContent ?? "");
+  });
+}
 
 test.each(["achromatopsia", "protanopia", "deuteranopia", "tritanopia"] as const)("states can be told apart with %s", async (type) => {
   const shot = async (state: Partial<CheckersBoard>, tapped?: string): Promise<number[]> => {

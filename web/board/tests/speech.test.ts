@@ -5,7 +5,7 @@ import { Speech } from "../../games/checkers/board/speech.js";
 import { View } from "../src/view.js";
 import { at, chain, type Fixture, fixture, moveOf, SOLID, TEN, twoRoutes } from "./fixtures.js";
 
-const NOTHING = { selected: false, movable: false, mustCapture: false, last: false, target: undefined };
+const NOTHING = { selected: false, movable: false, mustCapture: false, premove: false, last: false, target: undefined };
 
 function speech(position: Fixture): Speech {
   return new Speech(CHECKERS_MESSAGES, { red: "White", black: "Black" }, position.labels);

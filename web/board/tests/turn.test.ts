@@ -4,7 +4,7 @@ import { type Situation, Turn } from "../../games/checkers/board/turn.js";
 import { at, type Fixture, international, obligation, TEN } from "./fixtures.js";
 
 function check(position: Fixture, label: string, wanted: string | null, change: Partial<Situation> = {}): void {
-  const situation = { ...position, position: position.board, interactive: true, waiting: false, ...change };
+  const situation = { ...position, position: position.board, interactive: true, premoves: false, waiting: false, ...change };
   expect(new Turn(situation).refusalOf(at(TEN, label))).toBe(wanted);
 }
 
@@ -20,6 +20,6 @@ test("a game that does not run has no turns", () => check(international, "32", "
 test("a player of both sides moves for the side to move", () => check(international, "32", null, { you: null }));
 
 test("the pieces that must capture are those with a capture among the legal moves", () => {
-  const turn = new Turn({ ...obligation, position: obligation.board, interactive: true, waiting: false });
+  const turn = new Turn({ ...obligation, position: obligation.board, interactive: true, premoves: false, waiting: false });
   expect([...turn.obliged]).toEqual([at(TEN, "28"), at(TEN, "34")]);
 });

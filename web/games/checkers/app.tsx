@@ -1,19 +1,45 @@
 /** @jsxImportSource preact */
 // Draughts in the app: every variant, typed moves, games as text, and an engine.
-import type { RoomState } from "@parlour/sdk";
+import type { Piece, RoomState } from "@parlour/sdk";
 import type { AppGame } from "../../app/src/games.js";
 import { positionsOf } from "./positions.js";
 import "./app.css";
+
+/** A man and a king of each side on eight squares. */
+const PREVIEW = Array.from({ length: 8 }, (_, square): Piece | null => {
+  const type = square === 3 || square === 4 ? "king" : "man";
+  return [1, 3, 4, 6].includes(square) ? { player: square < 4 ? "black" : "red", type } : null;
+});
 
 /** Draughts in the app. */
 export const game: AppGame<"checkers"> = {
   name: "checkers",
   order: 1,
   variant: "english",
+  // Tags of countries come before those of languages.
+  localVariants: {
+    "pt-br": "brazilian",
+    pt: "portuguese",
+    cs: "czech",
+    it: "italian",
+    es: "spanish",
+    tr: "turkish",
+    ar: "turkish",
+    th: "thai",
+    fil: "filipino",
+    fy: "frisian",
+    nl: "international",
+    fr: "international",
+    pl: "international",
+    de: "international",
+    ru: "russian",
+    uk: "russian",
+  },
   offers: { variants: true, typedMoves: true, turning: true, replay: true, smallBoard: false },
   rungs: 16,
   pickerRules: ["Men", "Kings", "Which capture", "Promotion"],
-  preferences: ({ coordinates, hints }) => ({ coordinates, captureHints: hints }),
+  preferences: ({ coordinates, hints, pieceSet, premoves }) => ({ coordinates, captureHints: hints, pieceSet, premoves: premoves === "on" }),
+  preview: { columns: 4, rows: 2, pieces: "white-black", board: PREVIEW },
   boards: ({ board, history, layout }, seen) =>
     positionsOf(
       layout?.start ?? board,

@@ -10,5 +10,7 @@ export type { Coordinates } from "../../board/src/surface.js";
 export type { Target } from "./board/choice.js";
 export { CHECKERS_MESSAGES, type CheckersMessages } from "./board/messages.js";
 export type { Move, Piece, Position, Side } from "./board/move.js";
+export type { PieceSet } from "./board/piece-layer.js";
+export type { Premove } from "./board/premove.js";
 export type { CaptureHints, CheckersEvents, CheckersProperties } from "./board/properties.js";
 export { CheckersBoard };

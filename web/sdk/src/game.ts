@@ -15,8 +15,8 @@ import type { Legal, Play } from "./wire.js";
 /** How often the legal moves are requested at most. */
 const LEGAL_TRIES = 5;
 
-/** Requests legal moves with each position and no history with each move; older servers ignore this. */
-const HANDSHAKE_OPTIONS: Required<HandshakeOptions> = { legalMoves: true, moveHistory: false };
+/** Requests legal moves with each position, no history with each move, and the number of spectators; older servers ignore this. */
+const HANDSHAKE_OPTIONS: Required<HandshakeOptions> = { legalMoves: true, moveHistory: false, spectators: true };
 
 /** A game that is played or watched; `open` connects it. */
 export class Game<G extends GameName> {

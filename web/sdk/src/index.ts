@@ -4,6 +4,7 @@ export { connect, createGame, type GameOf, watch } from "./connect.js";
 export * from "./errors.js";
 export { Game } from "./game.js";
 export { type GameWire, legalTexts, movesOf, moveTexts, sideOf, wireOf } from "./game-wire.js";
+export { followLobby } from "./live-lobby.js";
 export { roomPage, rooms, variants } from "./lobby.js";
 export type {
   ConnectOptions,
@@ -15,6 +16,7 @@ export type {
   Watched,
 } from "./options.js";
 export type { MoveAck } from "./pending.js";
+export { react } from "./reactions.js";
 export { reduce } from "./reduce.js";
 export type { Credentials, Server, ServerAccess, WireSocket } from "./socket.js";
 export { type AfkRule, type Connection, type Countdown, type GameState, initialState, type Phase, type Result, type RoomState } from "./state.js";

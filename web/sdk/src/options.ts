@@ -12,6 +12,8 @@ export interface JoinSettings {
   bot?: boolean | BotDifficulty;
   /** How much time the players have; with a token it must be that of the session. */
   timeControl?: TimeControl;
+  /** Accepts this game of the lobby, see `followLobby`; the session must be for its variant and its time. */
+  seekId?: string;
   afkTimeoutEnabled?: boolean;
   /** 10 to 600. */
   afkTimeoutSeconds?: number;
@@ -85,7 +87,7 @@ export function readOptions<G extends GameName>(options: ConnectOptions<G>): Int
     return { ...base, game, watched: null, join: () => ({ username, ...joinFields(settings) }) };
   }
   if ("watch" in options) {
-    return { ...base, game: options.watch.game, watched: options.watch, join: () => ({ username: "Spectator" }) };
+    return { ...base, game: options.watch.game, watched: options.watch, join: () => ({ username: "" }) };
   }
   throw new ParlourError("bad_options", "there is no one to play as", { hint: "Give token, guest or watch." });
 }

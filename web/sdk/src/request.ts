@@ -37,6 +37,6 @@ export function refused({ code, error, hint, param }: Refused): ParlourError {
 
 function lost(): ConnectionError {
   return new ConnectionError("disconnected", "the connection to the server is lost", {
-    hint: "The client reconnects by itself.",
+    hint: "The client reconnects.",
   });
 }

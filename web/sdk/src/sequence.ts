@@ -4,7 +4,7 @@
 export type Verdict = "apply" | "repeat" | "gap";
 
 const POSITIONS = new Set(["game:started", "game:reconnected", "game:spectate:joined"]);
-const ANSWERS = new Set(["game:valid_moves", "afk:status", "game:spectators"]);
+const ANSWERS = new Set(["afk:status", "game:valid_moves", "game:spectators", "game:reaction"]);
 
 /** Whether an event contains the whole state up to its number. */
 export function isSnapshot(event: string): boolean {

@@ -71,7 +71,7 @@ export interface SharedState {
   readonly drawOffer: string | null;
   /** The id of the player who offers a rematch. */
   readonly rematchOffer: string | null;
-  /** How many people watch; the server sends it to players only. */
+  /** How many people watch. */
   readonly spectators: number;
   /** Your place in the queue; 1 is next. */
   readonly queuePosition: number | null;

@@ -131,6 +131,14 @@ export interface Capture {
   captures: number[];
 }
 
+/** The body of `PUT /v1/dashboard/tenants/{tenantId}`; what is not given stays. */
+export interface ChangeTenant {
+  /** The name its people know it by. */
+  name?: string;
+  /** The plan. */
+  plan?: Plan;
+}
+
 /** The game has ended; sent exactly once. */
 export interface CheckersGameOver {
   /** The room of the game. */
@@ -754,6 +762,12 @@ export type ConnectFourWebhook = {
   data: AfkForfeit;
 };
 
+/** The body of `POST /v1/dashboard/keys`. */
+export interface CreateKey {
+  /** The origins whose pages may use it, such as `https://acme.example`; none unless said otherwise. */
+  allowedOrigins?: string[];
+}
+
 /** The body of `POST /v1/sessions`. */
 export interface CreateSession {
   /** The game. */
@@ -782,6 +796,143 @@ export interface CreateSession {
   theme?: Record<string, unknown>;
   /** Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts. */
   spectators?: Spectators;
+  /** The side of the first player of a private game: the one who joins first moves first unless said otherwise. */
+  side?: WantedSide;
+}
+
+/** The body of `POST /v1/dashboard/tenants`. */
+export interface CreateTenant {
+  /** The name its people know it by; the id is made from it. */
+  name: string;
+  /** The plan; the smallest unless said otherwise. */
+  plan?: Plan;
+}
+
+/** Somebody who is signed in. */
+export interface DashboardAccount {
+  /** The sign-in. */
+  signInId: string;
+  /** What they may see. */
+  role: DashboardRole;
+  /** The tenant that requests are about; `null` for an operator who has named none. */
+  tenant: DashboardTenant | null;
+  /** The modes they may see. */
+  modes: Mode[];
+  /** When the sign-in ends. */
+  expiresAt: UtcTime;
+}
+
+/** An API key. */
+export interface DashboardKey {
+  /** The id. */
+  id: string;
+  /** The mode it grants. */
+  mode: Mode;
+  /** The start of its text, to recognise it. */
+  prefix: string;
+  /** The origins whose pages may use it; `*` stands for all, none means servers only. */
+  allowedOrigins: string[];
+  /** Whether it can be used. */
+  state: KeyState;
+  /** When it was created. */
+  createdAt: UtcTime;
+  /** When it was last used, to the minute. */
+  lastUsedAt: UtcTime | null;
+  /** When it ends, after a rotation. */
+  expiresAt: UtcTime | null;
+  /** When it was revoked. */
+  revokedAt: UtcTime | null;
+  /** The key itself; shown once, when it is new. */
+  key?: string;
+}
+
+/** How the games and webhooks of a tenant are, in one mode. */
+export interface DashboardOverview {
+  /** When the figures were taken. */
+  at: UtcTime;
+  /** How many games run. */
+  gamesNow: number;
+  /** How many players wait for an opponent. */
+  waiting: number;
+  /** How many sessions were created this month. */
+  sessionsThisMonth: number;
+  /** The games that ended in each of the last 24 hours, the oldest first. */
+  gamesByHour: GamesOfHour[];
+  /** The attempts to deliver webhooks in each of the last 24 hours, the oldest first. */
+  webhooksByHour: WebhooksOfHour[];
+  /** How long the moves of each of the last 60 minutes took at the node that answers, the oldest first. */
+  movesByMinute: MovesOfMinute[];
+}
+
+/** How far a tenant has come with its first game. */
+export interface DashboardProgress {
+  /** Whether a session was created. */
+  session: boolean;
+  /** Whether a move was made. */
+  move: boolean;
+  /** Whether a webhook was delivered. */
+  webhook: boolean;
+}
+
+/** What somebody who is signed in may see. */
+export type DashboardRole = "operator" | "tenant";
+
+/** A sign-in. */
+export interface DashboardSignIn {
+  /** The sign-in; it opens nothing. */
+  id: string;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
+  /** The key it was made with; `null` for an operator. */
+  keyId: string | null;
+  /** The address it was made from, if it is known. */
+  address: string | null;
+  /** When it was made. */
+  createdAt: UtcTime;
+  /** When it ends. */
+  expiresAt: UtcTime;
+}
+
+/** A tenant. */
+export interface DashboardTenant {
+  /** The id. */
+  id: string;
+  /** The name its people know it by. */
+  name: string;
+  /** The plan. */
+  plan: Plan;
+  /** How many requests a minute the plan has. */
+  requestsPerMinute: number;
+  /** How many sessions a month the plan has; `null` if they are not limited. */
+  sessionsPerMonth: number | null;
+  /** When it was created. */
+  createdAt: UtcTime;
+}
+
+/** What a tenant used. */
+export interface DashboardUsage {
+  /** How many live sessions a month the plan has; `null` if they are not limited. */
+  sessionsPerMonth: number | null;
+  /** The sessions of each month and mode, newest first. */
+  months: UsageOfMonth[];
+}
+
+/** A webhook event. */
+export interface DashboardWebhook {
+  /** The event. */
+  id: string;
+  /** Its name. */
+  event: string;
+  /** The session it is about. */
+  sessionId: string;
+  /** What became of it. */
+  state: WebhookState;
+  /** When it happened. */
+  createdAt: UtcTime;
+  /** The body of the request, exactly as it is signed and sent. */
+  body: string;
+  /** Every attempt to deliver it, the first one first. */
+  attempts: WebhookAttempt[];
 }
 
 /** A player who must act in time. */
@@ -987,6 +1138,30 @@ export interface GameResult {
   winningCells?: number[];
 }
 
+/** What happened in a game. */
+export interface GameTimeline {
+  /** The room. */
+  roomId: string;
+  /** The game. */
+  game: GameName;
+  /** The variant. */
+  variant: string;
+  /** The players; the first moves first. */
+  players: RoomPlayer[];
+  /** The events, the first one first. */
+  events: TimelineEvent[];
+  /** Whether there are more events than are listed. */
+  hasMore: boolean;
+}
+
+/** The games that ended in an hour. */
+export interface GamesOfHour {
+  /** When the hour began. */
+  from: UtcTime;
+  /** How many games ended. */
+  games: number;
+}
+
 /** The question where a piece may go, or with no `position` every legal move. */
 export interface GetMoves {
   /** The room of the game. */
@@ -995,6 +1170,28 @@ export interface GetMoves {
   position?: number;
   /** The player who asks. */
   playerId: string;
+}
+
+/** The invitation behind a room code. */
+export interface GuestInvitation {
+  /** The code that the host shared. */
+  roomCode: string;
+  /** Whether it can be accepted. */
+  status: InvitationStatus;
+  /** The game. */
+  game: GameName;
+  /** The variant. */
+  variant: string;
+  /** The name of the host. */
+  host: string;
+  /** Whether the host waits at this moment. */
+  hostWaits: boolean;
+  /** The side of the host, if it is settled; the one who joins first moves first otherwise. */
+  hostSide: WantedSide | null;
+  /** How much time the players have. */
+  timeControl: TimeControl | null;
+  /** The room of the game, if it has begun and anyone may watch it. */
+  roomId: string | null;
 }
 
 /** The body of `POST /v1/guest/join`. */
@@ -1031,6 +1228,8 @@ export interface GuestSession {
   timeControl?: TimeControl;
   /** Who may watch. Without it: a private game anyone who knows the room id, any other game anyone. */
   spectators?: Spectators;
+  /** The side of the host of a private game: the one who joins first moves first unless said otherwise. */
+  side?: WantedSide;
 }
 
 /** Fields of the handshake's `auth` beside `token`, an addition to the contract: which form of the messages this socket gets. A client that says nothing gets them as the contract has them. */
@@ -1039,6 +1238,8 @@ export interface HandshakeOptions {
   legalMoves?: boolean;
   /** `false`: `game:move:made` comes without `moveHistory`, and with the `timestamp` of the move instead. */
   moveHistory?: boolean;
+  /** `true`: `game:spectators` comes to this socket also while it watches. */
+  spectators?: boolean;
 }
 
 /** The process is alive. */
@@ -1048,6 +1249,9 @@ export interface Health {
   /** The version of the server. */
   version: string;
 }
+
+/** Whether an invitation can be accepted. */
+export type InvitationStatus = "open" | "full" | "expired";
 
 /** The body of `POST /v1/sessions/join`. */
 export interface JoinSession {
@@ -1068,6 +1272,15 @@ export interface Joined {
   /** The room, if a game has begun. */
   roomId?: string;
 }
+
+/** The keys of a tenant, newest first, with those that have ended. */
+export interface KeyList {
+  /** The keys. */
+  keys: DashboardKey[];
+}
+
+/** Whether a key can be used. */
+export type KeyState = "active" | "expiring" | "expired" | "revoked";
 
 /** The strongest players of a variant. */
 export interface Leaderboard {
@@ -1095,6 +1308,39 @@ export interface LeaderboardEntry {
 
 /** A legal move as its game lists it. */
 export type LegalMove = number | CheckersMove | number;
+
+/** The lobby of the client's own tenant and mode, as it is now. */
+export interface LobbyList {
+  /** How many clients are connected. */
+  playersOnline: number;
+  /** How many games run. */
+  gamesRunning: number;
+  /** The games that wait for an opponent, the oldest first; at most 50. */
+  seeks: Seek[];
+}
+
+/** The wish to follow the lobby, or to follow it no longer. */
+export interface LobbyRequest {}
+
+/** A request with a key. Bodies and queries are not kept. */
+export interface LoggedRequest {
+  /** The id, as the header `X-Request-Id` of the answer and errors name it. */
+  id: string;
+  /** When it came. */
+  at: UtcTime;
+  /** The key it came with. */
+  keyId: string;
+  /** The method. */
+  method: string;
+  /** The path. */
+  path: string;
+  /** The status of the answer. */
+  status: number;
+  /** The code of the error; `null` if it was not refused. */
+  code: string | null;
+  /** How long the answer took. */
+  durationMs: number;
+}
 
 /** A mark on the board. */
 export type Mark = "X" | "O";
@@ -1124,6 +1370,8 @@ export interface MatchmakingJoin {
   timeControl?: TimeControl;
   /** The variant to play; the game's default unless said otherwise. */
   variant?: string;
+  /** The game of the lobby to accept, with its variant and time; without it, any opponent will do. */
+  seekId?: string;
 }
 
 /** The wish to leave the queue. */
@@ -1168,6 +1416,18 @@ export type MoveNotice = {
   currentTurn: number;
 } & (TicTacToeMoveData | CheckersStep | ConnectFourMoveData);
 
+/** The moves of a minute. */
+export interface MovesOfMinute {
+  /** When the minute began. */
+  from: UtcTime;
+  /** How many moves were made. */
+  moves: number;
+  /** Half of them took at most this many milliseconds, from the arrival of the request to its answer; `null` without moves. */
+  medianMs: number | null;
+  /** 95 of 100 took at most this many milliseconds; `null` without moves. */
+  p95Ms: number | null;
+}
+
 /** A piece on the board. */
 export interface Piece {
   /** Whose piece it is. */
@@ -1178,6 +1438,9 @@ export interface Piece {
 
 /** What a piece may do. */
 export type PieceType = "man" | "king";
+
+/** How much a tenant may use. */
+export type Plan = "starter" | "growth" | "pro" | "enterprise";
 
 /** The clocks of a game that has them. */
 export interface PlayerClocks {
@@ -1249,6 +1512,18 @@ export interface PlayerRating {
   losses: number;
 }
 
+/** A player has reacted. */
+export interface PlayerReaction {
+  /** The room. */
+  roomId: string;
+  /** The room's counter, which a reaction leaves as it is. */
+  seq: number;
+  /** The player. */
+  playerId: string;
+  /** What they say. */
+  reaction: Reaction;
+}
+
 /** The token of one player. */
 export interface PlayerToken {
   /** The player. */
@@ -1267,6 +1542,19 @@ export interface Promotion {
   playerId: string;
   /** Where it stands. */
   square: number;
+}
+
+/** What a player may say; clients show it in their own words. */
+export type Reaction = "hello" | "good_luck" | "well_played" | "thanks" | "oops" | "good_game";
+
+/** The wish to react. */
+export interface ReactionRequest {
+  /** The room. */
+  roomId: string;
+  /** The player. */
+  playerId: string;
+  /** What to say. */
+  reaction: Reaction;
 }
 
 /** Whether the server takes new games. */
@@ -1376,6 +1664,16 @@ export type ReplayWebhooks = {
   since: UtcTime;
 };
 
+/** A page of requests, newest first. */
+export interface RequestList {
+  /** The requests. */
+  requests: LoggedRequest[];
+  /** Whether there are more. */
+  hasMore: boolean;
+  /** What to give as `after` for the next page; `null` on the last one. */
+  after: string | null;
+}
+
 /** The games that can be watched. */
 export interface RoomList {
   /** Running games between people, the newest first. */
@@ -1422,6 +1720,12 @@ export interface RoomSummary {
   variant: string;
 }
 
+/** The body of `POST /v1/dashboard/keys/{id}/rotate`. */
+export interface RotateKey {
+  /** For how many seconds the old key works as well, up to a week; a day unless said otherwise. */
+  overlapSeconds?: number;
+}
+
 /** The body of `POST /v1/webhooks/endpoint/rotate`. */
 export interface RotateWebhookSecret {
   /** For how many seconds the old secret signs as well, up to a week; a day unless said otherwise. */
@@ -1452,10 +1756,52 @@ export interface SeatRequest {
   playerId: string;
 }
 
+/** A game that waits for an opponent. `matchmaking:join` with its `seekId`, in the namespace of its game, accepts it. */
+export interface Seek {
+  /** The id of this wish to play; it says nothing of its player. */
+  seekId: string;
+  /** The game. */
+  game: GameName;
+  /** The variant. */
+  variant: string;
+  /** How much time the players have. */
+  timeControl: TimeControl;
+  /** The name of the player who waits. */
+  username: string;
+  /** Their rating in this variant; left out while it is the one that every player begins with. */
+  rating?: number;
+  /** Since when they wait, in milliseconds since 1970. */
+  waitingSince: number;
+}
+
 /** The server is about to restart; games go on afterwards. */
 export interface ServerRestarting {
   /** After so many milliseconds it is worth connecting again. */
   retryAfterMs: number;
+}
+
+/** The server, its nodes and its storage. */
+export interface ServerStatus {
+  /** The version of the node that answers. */
+  version: string;
+  /** The node that answers. */
+  node: string;
+  /** Every node that is alive; a single server has one. */
+  nodes: string[];
+  /** Where games are stored: `sqlite` or `postgres`. */
+  storage: string;
+  /** How many bytes the database has. */
+  storageBytes: number;
+  /** How many writes wait at the node that answers. */
+  waitingWrites: number;
+  /** How many games run in the memory of the node that answers. */
+  games: number;
+  /** How many sockets are connected to the node that answers. */
+  sockets: number;
+  /** How many players wait at the node that answers. */
+  waiting: number;
+  /** What does not work, in words. */
+  problems: string[];
 }
 
 /** A session and what became of it. */
@@ -1579,6 +1925,12 @@ export interface SessionValidation {
   result: GameResult | null;
 }
 
+/** The body of `PUT /v1/dashboard/keys/{id}`. */
+export interface SetKeyOrigins {
+  /** The origins whose pages may use it, such as `https://acme.example`. */
+  allowedOrigins: string[];
+}
+
 /** The body of `PUT /v1/webhooks/endpoint`. */
 export interface SetWebhookEndpoint {
   /** Where webhooks go: a public address, over HTTPS. */
@@ -1586,6 +1938,19 @@ export interface SetWebhookEndpoint {
   /** The events that are wanted; all unless said otherwise. */
   events?: WebhookName[];
 }
+
+/** The sign-ins that have not ended, newest first. */
+export interface SignInList {
+  /** The sign-ins. */
+  signIns: DashboardSignIn[];
+}
+
+/** The body of `POST /v1/dashboard/sign-ins`: a secret of the tenant, or of the operator. */
+export type SignInRequest = {
+  key: string;
+} | {
+  link: string;
+};
 
 /** The wish to watch a game. */
 export interface Spectate {
@@ -1595,7 +1960,7 @@ export interface Spectate {
   username?: DisplayName;
 }
 
-/** How many watch a game; for its players. */
+/** How many watch a game. */
 export interface SpectatorCount {
   /** The room of the game. */
   roomId: string;
@@ -1607,6 +1972,36 @@ export interface SpectatorCount {
 
 /** Who may watch a game. */
 export type Spectators = "public" | "link" | "none";
+
+/** A tenant in the list. */
+export interface TenantEntry {
+  /** The id. */
+  id: string;
+  /** The name its people know it by. */
+  name: string;
+  /** The plan. */
+  plan: Plan;
+  /** How many requests a minute the plan has. */
+  requestsPerMinute: number;
+  /** How many sessions a month the plan has; `null` if they are not limited. */
+  sessionsPerMonth: number | null;
+  /** When it was created. */
+  createdAt: UtcTime;
+  /** How many live sessions it created this month. */
+  sessionsThisMonth: number;
+  /** Whether it is one of the server itself, for guests or training. */
+  isOwn: boolean;
+}
+
+/** A page of tenants, by id. */
+export interface TenantList {
+  /** The tenants. */
+  tenants: TenantEntry[];
+  /** Whether there are more. */
+  hasMore: boolean;
+  /** What to give as `after` for the next page; `null` on the last one. */
+  after: string | null;
+}
 
 /** The game has ended; sent exactly once. */
 export interface TicTacToeGameOver {
@@ -1901,6 +2296,48 @@ export type TimeControl = {
   incrementSeconds?: number;
 };
 
+/** Something that happened in a game. */
+export interface TimelineEvent {
+  /** The number of the event in the log of the room, from 1. */
+  seq: number;
+  /** When it happened. */
+  at: UtcTime;
+  /** What happened. */
+  name: TimelineName;
+  /** Who did it or whom it concerns, as an index into `players`; `null` if nobody in particular. */
+  player: number | null;
+  /** The move, or how the game ended; `null` if there is no more to say. */
+  detail: string | null;
+  /** The board after it, row by row from the top left; `null` if it is as before. */
+  board: unknown[] | null;
+}
+
+/** What happened in a room. */
+export type TimelineName =
+  | "opened"
+  | "moved"
+  | "idle_warned"
+  | "idle_warning_cleared"
+  | "left"
+  | "returned"
+  | "draw_offered"
+  | "draw_declined"
+  | "ended"
+  | "rematch_offered"
+  | "rematch_begun"
+  | "rematch_withdrawn"
+  | "restarted";
+
+/** The sessions that were created in a month. */
+export interface UsageOfMonth {
+  /** The month, such as `2026-11`. */
+  month: string;
+  /** The mode. */
+  mode: Mode;
+  /** How many sessions were created. */
+  sessions: number;
+}
+
 /** A point in time, ISO 8601 in UTC. */
 export type UtcTime = string;
 
@@ -1922,6 +2359,9 @@ export interface VariantList {
   games: GameEntry[];
 }
 
+/** The side of the player who creates a private game. */
+export type WantedSide = "first" | "second" | "random";
+
 /** The body of a webhook. */
 export type Webhook = {
   /** The event itself; the same over all attempts. */
@@ -1939,6 +2379,22 @@ export type Webhook = {
   /** When it happened. */
   timestamp: UtcTime;
 } & (CommonWebhook | TicTacToeWebhook | CheckersWebhook | ConnectFourWebhook);
+
+/** An attempt to deliver a webhook. What a receiver writes in its answer is not kept. */
+export interface WebhookAttempt {
+  /** The attempt, as the header `X-BetaGamer-Delivery` names it. */
+  deliveryId: string;
+  /** Its number, from 1. */
+  attempt: number;
+  /** When it began. */
+  at: UtcTime;
+  /** The status that the receiver answered; `null` if there was no answer. */
+  status: number | null;
+  /** How long it took. */
+  durationMs: number;
+  /** Why it failed; `null` if it did not. */
+  error: string | null;
+}
 
 /** Where the webhooks of a tenant go. */
 export interface WebhookEndpoint {
@@ -1992,6 +2448,16 @@ export interface WebhooksDisabled {
   reason: string;
 }
 
+/** The attempts to deliver webhooks in an hour. */
+export interface WebhooksOfHour {
+  /** When the hour began. */
+  from: UtcTime;
+  /** How many attempts were made. */
+  attempts: number;
+  /** How many of them failed. */
+  failed: number;
+}
+
 /** How many events are sent again. */
 export interface WebhooksReplayed {
   /** How many events are sent again. */
@@ -2018,10 +2484,14 @@ export interface GameEvents {
 
 /** What a client of tictactoe may send. Without an `ack`, refusals would arrive as `game:error`. */
 export interface TicTacToeClientToServerEvents {
-  /** Enter the queue, start a bot game, or take the seat of a session. */
+  /** Enter the queue, accept a game of the lobby, start a bot game, or take the seat of a session. */
   "matchmaking:join": (payload: MatchmakingJoin, ack: (answer: Ack<Joined>) => void) => void;
   /** Leave the queue. */
   "matchmaking:leave": (payload: MatchmakingLeave, ack: (answer: Ack<Done>) => void) => void;
+  /** Follow who is online and which games wait; lobby:state tells it, now and when it changes. */
+  "lobby:follow": (payload: LobbyRequest, ack: (answer: Ack<Done>) => void) => void;
+  /** Follow the lobby no longer. */
+  "lobby:unfollow": (payload: LobbyRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Give up; the opponent wins. */
   "game:resign": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
   /** Ask whose idle clock runs. */
@@ -2034,6 +2504,8 @@ export interface TicTacToeClientToServerEvents {
   "game:spectate:leave": (payload: RoomRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Offer to play again, or accept the offer; seats are swapped. */
   "game:rematch": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Say one of a few things to those in the room; for players, a few times in a row at most. */
+  "game:react": (payload: ReactionRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Make a move; a chain of captures is one move. */
   "game:move": (payload: TicTacToeMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;
 }
@@ -2046,14 +2518,18 @@ export interface TicTacToeServerToClientEvents {
   "matchmaking:left": (payload: MatchmakingLeft) => void;
   /** The player sits in a game already; a leave came too late, or a second join too early. */
   "matchmaking:already_started": (payload: RoomNotice) => void;
+  /** Who is online and which games wait; for those who follow it, when it changes, at most once a second. */
+  "lobby:state": (payload: LobbyList) => void;
   /** Whose idle clock runs and until when; null if none does. */
   "afk:status": (payload: AfkStatus | null) => void;
   /** A player's connection was lost; told to the opponent and spectators. */
   "player:disconnected": (payload: PlayerDisconnected) => void;
   /** The player has come back; told to the opponent and spectators. */
   "player:reconnected": (payload: PlayerNotice) => void;
-  /** How many watch the game; told to its players when it changes, at most once a second. */
+  /** How many watch the game; told to its players, and to spectators who asked in the handshake, when it changes, at most once a second. */
   "game:spectators": (payload: SpectatorCount) => void;
+  /** The player says one of a few things; told to everyone in the room, and kept nowhere. */
+  "game:reaction": (payload: PlayerReaction) => void;
   /** A request without acknowledgement was refused; nothing has changed. */
   "game:error": (payload: GameError) => void;
   /** The player would like to play again. */
@@ -2078,10 +2554,14 @@ export interface TicTacToeServerToClientEvents {
 
 /** What a client of checkers may send. Without an `ack`, refusals would arrive as `game:error`. */
 export interface CheckersClientToServerEvents {
-  /** Enter the queue, start a bot game, or take the seat of a session. */
+  /** Enter the queue, accept a game of the lobby, start a bot game, or take the seat of a session. */
   "matchmaking:join": (payload: MatchmakingJoin, ack: (answer: Ack<Joined>) => void) => void;
   /** Leave the queue. */
   "matchmaking:leave": (payload: MatchmakingLeave, ack: (answer: Ack<Done>) => void) => void;
+  /** Follow who is online and which games wait; lobby:state tells it, now and when it changes. */
+  "lobby:follow": (payload: LobbyRequest, ack: (answer: Ack<Done>) => void) => void;
+  /** Follow the lobby no longer. */
+  "lobby:unfollow": (payload: LobbyRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Ask where a piece may go, or without a position for every legal move; answered by the acknowledgement if there is one, else by game:valid_moves. */
   "game:get_moves": (payload: GetMoves, ack: (answer: Ack<ValidMoves>) => void) => void;
   /** Give up; the opponent wins. */
@@ -2096,6 +2576,8 @@ export interface CheckersClientToServerEvents {
   "game:spectate:leave": (payload: RoomRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Offer to play again, or accept the offer; seats are swapped. */
   "game:rematch": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Say one of a few things to those in the room; for players, a few times in a row at most. */
+  "game:react": (payload: ReactionRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Offer a draw. */
   "game:draw:offer": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
   /** Accept the opponent's draw. */
@@ -2114,6 +2596,8 @@ export interface CheckersServerToClientEvents {
   "matchmaking:left": (payload: MatchmakingLeft) => void;
   /** The player sits in a game already; a leave came too late, or a second join too early. */
   "matchmaking:already_started": (payload: RoomNotice) => void;
+  /** Who is online and which games wait; for those who follow it, when it changes, at most once a second. */
+  "lobby:state": (payload: LobbyList) => void;
   /** Where the piece may go; none if it cannot move or another must capture. */
   "game:valid_moves": (payload: ValidMoves) => void;
   /** Whose idle clock runs and until when; null if none does. */
@@ -2122,8 +2606,10 @@ export interface CheckersServerToClientEvents {
   "player:disconnected": (payload: PlayerDisconnected) => void;
   /** The player has come back; told to the opponent and spectators. */
   "player:reconnected": (payload: PlayerNotice) => void;
-  /** How many watch the game; told to its players when it changes, at most once a second. */
+  /** How many watch the game; told to its players, and to spectators who asked in the handshake, when it changes, at most once a second. */
   "game:spectators": (payload: SpectatorCount) => void;
+  /** The player says one of a few things; told to everyone in the room, and kept nowhere. */
+  "game:reaction": (payload: PlayerReaction) => void;
   /** A request without acknowledgement was refused; nothing has changed. */
   "game:error": (payload: GameError) => void;
   /** The player would like to play again. */
@@ -2152,10 +2638,14 @@ export interface CheckersServerToClientEvents {
 
 /** What a client of connectfour may send. Without an `ack`, refusals would arrive as `game:error`. */
 export interface ConnectFourClientToServerEvents {
-  /** Enter the queue, start a bot game, or take the seat of a session. */
+  /** Enter the queue, accept a game of the lobby, start a bot game, or take the seat of a session. */
   "matchmaking:join": (payload: MatchmakingJoin, ack: (answer: Ack<Joined>) => void) => void;
   /** Leave the queue. */
   "matchmaking:leave": (payload: MatchmakingLeave, ack: (answer: Ack<Done>) => void) => void;
+  /** Follow who is online and which games wait; lobby:state tells it, now and when it changes. */
+  "lobby:follow": (payload: LobbyRequest, ack: (answer: Ack<Done>) => void) => void;
+  /** Follow the lobby no longer. */
+  "lobby:unfollow": (payload: LobbyRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Give up; the opponent wins. */
   "game:resign": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
   /** Ask whose idle clock runs. */
@@ -2168,6 +2658,8 @@ export interface ConnectFourClientToServerEvents {
   "game:spectate:leave": (payload: RoomRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Offer to play again, or accept the offer; seats are swapped. */
   "game:rematch": (payload: SeatRequest, ack: (answer: Ack<RoomNotice>) => void) => void;
+  /** Say one of a few things to those in the room; for players, a few times in a row at most. */
+  "game:react": (payload: ReactionRequest, ack: (answer: Ack<Done>) => void) => void;
   /** Make a move; a chain of captures is one move. */
   "game:move": (payload: ConnectFourMoveRequest, ack: (answer: Ack<MoveAccepted>) => void) => void;
 }
@@ -2180,14 +2672,18 @@ export interface ConnectFourServerToClientEvents {
   "matchmaking:left": (payload: MatchmakingLeft) => void;
   /** The player sits in a game already; a leave came too late, or a second join too early. */
   "matchmaking:already_started": (payload: RoomNotice) => void;
+  /** Who is online and which games wait; for those who follow it, when it changes, at most once a second. */
+  "lobby:state": (payload: LobbyList) => void;
   /** Whose idle clock runs and until when; null if none does. */
   "afk:status": (payload: AfkStatus | null) => void;
   /** A player's connection was lost; told to the opponent and spectators. */
   "player:disconnected": (payload: PlayerDisconnected) => void;
   /** The player has come back; told to the opponent and spectators. */
   "player:reconnected": (payload: PlayerNotice) => void;
-  /** How many watch the game; told to its players when it changes, at most once a second. */
+  /** How many watch the game; told to its players, and to spectators who asked in the handshake, when it changes, at most once a second. */
   "game:spectators": (payload: SpectatorCount) => void;
+  /** The player says one of a few things; told to everyone in the room, and kept nowhere. */
+  "game:reaction": (payload: PlayerReaction) => void;
   /** A request without acknowledgement was refused; nothing has changed. */
   "game:error": (payload: GameError) => void;
   /** The player would like to play again. */

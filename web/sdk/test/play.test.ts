@@ -169,7 +169,7 @@ describe("handshake options", () => {
   }
 
   test("a whole game of checkers never requests legal moves: they come with each position", async () => {
-    expect(await finish({})).toEqual({ asked: 0, handshake: { legalMoves: true, moveHistory: false } });
+    expect(await finish({})).toEqual({ asked: 0, handshake: { legalMoves: true, moveHistory: false, spectators: true } });
   });
 
   test("legal moves are requested from an older server that does not send them, and its history is used", async () => {

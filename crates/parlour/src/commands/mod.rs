@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod admin;
 mod analyse;
 mod audit;
 mod backup;
@@ -50,6 +51,8 @@ pub(crate) enum ParlourCommand {
     Webhooks(webhooks::Webhooks),
     #[command(subcommand)]
     Rooms(rooms::Rooms),
+    #[command(subcommand)]
+    Admin(admin::Admin),
     Audit(audit::Audit),
     Listen(listen::Listen),
     Trigger(trigger::Trigger),
@@ -86,6 +89,7 @@ impl ParlourCommand {
             ParlourCommand::Keys(command) => command.run(out),
             ParlourCommand::Webhooks(command) => command.run(out),
             ParlourCommand::Rooms(command) => command.run(out),
+            ParlourCommand::Admin(command) => command.run(out),
             ParlourCommand::Audit(command) => command.run(out),
             ParlourCommand::Listen(command) => command.run(out),
             ParlourCommand::Trigger(command) => command.run(out),

@@ -81,14 +81,14 @@ pub(crate) struct List {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum PlanArgument {
-    /// 60 requests a minute, 1,000 sessions a month
+    /// The smallest; `parlour config show` tells what each plan has
     #[default]
     Starter,
-    /// 300 requests a minute, 10,000 sessions a month
+    /// A larger one
     Growth,
-    /// 600 requests a minute, 100,000 sessions a month
+    /// A large one
     Pro,
-    /// Unlimited
+    /// The largest
     Enterprise,
 }
 
@@ -138,7 +138,7 @@ impl Tenants {
 impl Create {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let tenant = Tenant {
-            id: TenantId(id_of(&self.name)?),
+            id: id_of(&self.name)?,
             name: self.name.trim().to_owned(),
             plan: self.plan.into(),
             settings: TenantSettings {
@@ -227,20 +227,11 @@ fn visible_name(name: &str) -> Result<String, Failure> {
 }
 
 /// `Acme Games` becomes `acme-games`.
-fn id_of(name: &str) -> Result<String, Failure> {
-    let words: Vec<String> = name
-        .split(|letter: char| !letter.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_ascii_lowercase)
-        .collect();
-    let id = words.join("-");
-    if id.is_empty() || id.len() > 64 {
+fn id_of(name: &str) -> Result<TenantId, Failure> {
+    Tenant::id_for(name).ok_or_else(|| {
         let problem = Problem::new(format!("no id can be made from the name `{name}`"));
-        return Err(Failure::usage(
-            problem.help("use a name with letters a-z or digits, at most 64 of them"),
-        ));
-    }
-    Ok(id)
+        Failure::usage(problem.help("use a name with letters a-z or digits, at most 64 of them"))
+    })
 }
 
 fn described(tenant: &Tenant) -> Value {

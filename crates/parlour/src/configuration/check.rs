@@ -16,6 +16,7 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
         ("times.ping_interval", times.ping_interval),
         ("times.ping_timeout", times.ping_timeout),
         ("times.request_body", times.request_body),
+        ("times.dashboard_sign_in", times.dashboard_sign_in),
     ]
     .into_iter()
     .filter(|(_, duration)| duration.is_zero())

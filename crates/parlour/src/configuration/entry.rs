@@ -90,6 +90,7 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
         "times.shutdown_grace" settings.times.shutdown_grace: "how long clients are given to hear of a restart";
         "times.cached_answers" settings.times.cached_answers: "how old an answer of /metrics, /readyz or /v1/rooms may be before \
             it is computed anew";
+        "times.dashboard_sign_in" settings.times.dashboard_sign_in: "how long a sign-in to the dashboard lasts";
         "times.ping_interval" settings.times.ping_interval: "how often a connection is asked whether it lives";
         "times.ping_timeout" settings.times.ping_timeout: "how long a connection may take to answer";
     };
@@ -111,6 +112,7 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
             "requests per minute for pages and files of the web app, by address; a first visit takes about thirty";
         "limits.operator_requests_per_minute" settings.limits.operator_requests_per_minute:
             "requests per minute for health checks, and as many for metrics and documents, by address";
+        "limits.sign_ins_per_minute" settings.limits.sign_ins_per_minute: "attempts per minute to sign in to the dashboard, by address";
         "limits.connections" settings.limits.connections: "open connections in total";
         "limits.connections_per_address" settings.limits.connections_per_address: "open connections from one address; behind \
             a trusted proxy, sockets and requests under way of one client";
@@ -124,6 +126,15 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
         "retention.webhook_log" settings.retention.webhook_log: "how long settled webhook events are kept, with every attempt";
         "retention.audit" settings.retention.audit: "how long the log of administrative acts is kept";
         "retention.idempotency" settings.retention.idempotency: "how long an Idempotency-Key is remembered";
+        "retention.requests" settings.retention.requests: "how long it is known which requests were made with keys";
+        "plans.starter.requests_per_minute" settings.plans.starter.requests_per_minute: "requests per minute of a key of the plan starter";
+        "plans.starter.sessions_per_month" settings.plans.starter.sessions_per_month: "live sessions per month of the plan starter, or \"unlimited\"";
+        "plans.growth.requests_per_minute" settings.plans.growth.requests_per_minute: "requests per minute of a key of the plan growth";
+        "plans.growth.sessions_per_month" settings.plans.growth.sessions_per_month: "live sessions per month of the plan growth, or \"unlimited\"";
+        "plans.pro.requests_per_minute" settings.plans.pro.requests_per_minute: "requests per minute of a key of the plan pro";
+        "plans.pro.sessions_per_month" settings.plans.pro.sessions_per_month: "live sessions per month of the plan pro, or \"unlimited\"";
+        "plans.enterprise.requests_per_minute" settings.plans.enterprise.requests_per_minute: "requests per minute of a key of the plan enterprise";
+        "plans.enterprise.sessions_per_month" settings.plans.enterprise.sessions_per_month: "live sessions per month of the plan enterprise, or \"unlimited\"";
         "webhooks.allow_private" settings.webhooks.allow_private: "whether webhooks may go to this machine and to private \
             networks; for development";
         "webhooks.allow_http" settings.webhooks.allow_http: "whether webhooks may go without TLS; for development";
@@ -219,21 +230,21 @@ mod tests {
     fn every_field_of_the_settings_has_a_key() {
         let settings = fields!(Settings::default() => Settings {
             listen, metrics_listen, metrics_token, data, redis, public_url, tls_cert, tls_key, guests, guest_origins, allow_any_origin, trusted_proxies, durable, bot_threads, webhooks,
-            times, limits, retention,
+            times, limits, retention, plans,
         });
         let times = fields!(Times::default() => Times {
             token_life, room_code_life, reconnect_window, reconnect_total, keep_finished, bot_patience, request_body,
             shutdown_grace,
-            cached_answers, idle, bot_delays,
+            cached_answers, dashboard_sign_in, idle, bot_delays,
             ping_interval, ping_timeout,
         });
         let limits = fields!(ServerLimits::default() => ServerLimits {
             socket_payload, request_body, request_bodies, request_bodies_per_address, events_per_second, event_burst, get_moves_per_second, get_moves_burst, anonymous_requests_per_minute, page_requests_per_minute,
-            operator_requests_per_minute, connections,
+            operator_requests_per_minute, sign_ins_per_minute, connections,
             connections_per_address, outbound_packets, waiting_players, rooms_per_tenant, spectators_per_room,
         });
         let retention = fields!(Retention::default() => Retention {
-            games, guests, webhook_log, audit, idempotency,
+            games, guests, webhook_log, audit, idempotency, requests,
         });
         let keys: Vec<String> = entries().into_iter().map(|entry| entry.key).collect();
         let times = times.map(|field| format!("times.{field}"));

@@ -13,6 +13,9 @@ use super::duration;
 /// The word for data that is never removed.
 const FOREVER: &str = "forever";
 
+/// The word for no limit.
+const UNLIMITED: &str = "unlimited";
+
 /// The type of a setting.
 pub(crate) trait Kind: Sized {
     /// Parses a value; environment and flags are texts, a file may use the matching TOML type.
@@ -64,6 +67,22 @@ impl Kind for (Duration, Duration) {
 
     fn write(&self) -> Option<Value> {
         Some(Value::String(format!("{}-{}", duration::format(self.0), duration::format(self.1))))
+    }
+}
+
+/// A number of sessions, or `unlimited`.
+impl Kind for Option<u64> {
+    fn read(value: &Value) -> Result<Self, String> {
+        if value.as_str() == Some(UNLIMITED) {
+            return Ok(None);
+        }
+        let count = usize::read(value).map_err(|problem| format!("{problem}, nor `{UNLIMITED}`"))?;
+        Ok(Some(count as u64))
+    }
+
+    fn write(&self) -> Option<Value> {
+        let count = self.map(|count| Value::Integer(i64::try_from(count).unwrap_or(i64::MAX)));
+        Some(count.unwrap_or_else(|| Value::String(UNLIMITED.to_owned())))
     }
 }
 

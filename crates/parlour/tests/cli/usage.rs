@@ -2,7 +2,7 @@
 
 use crate::binary::run;
 
-const COMMANDS: [&str; 38] = [
+const COMMANDS: [&str; 40] = [
     "",
     "serve",
     "health",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 38] = [
     "keys list",
     "keys rotate",
     "keys revoke",
+    "admin",
+    "admin link",
     "listen",
     "trigger",
     "webhooks",

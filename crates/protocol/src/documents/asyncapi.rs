@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::event_examples::client_example;
 use super::schemas::Schemas;
 use crate::event_row::describe;
 use crate::{
@@ -62,6 +63,7 @@ impl GameVisitor for &mut Document {
         let mut in_channel = Map::new();
         for row in ClientEvent::<MoveRequest<G>>::table() {
             let mut message = self.message(&row, Schemas::incoming);
+            message["examples"] = json!([{ "payload": client_example::<G>(row.name) }]);
             if let Some(accepted) = row.accepted {
                 let accepted = self.schemas.outgoing(accepted);
                 let refused = self.schemas.outgoing(describe::<WireRefusal>);

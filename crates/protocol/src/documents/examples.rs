@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::webhook_examples::webhook_example;
 use crate::rest::{
     Analysis, AnalysisLine, AnalysisRequest, ApiError, CaptureRemoval, CreateSession, GameEntry, GameRecord,
-    GuestJoin, GuestSession, JoinSession, Leaderboard, LeaderboardEntry, MatchType, PlayerProfile,
-    PlayerRating, Record, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer, RoomSummary, RuleCard,
-    Session, SessionCreated, SessionList, SessionPlayer, SessionResult, SessionValidation, VariantCard,
-    VariantList, VariantSide, Variants, Webhook, WebhookName,
+    GuestInvitation, GuestJoin, GuestSession, InvitationStatus, JoinSession, Leaderboard, LeaderboardEntry,
+    MatchType, PlayerProfile, PlayerRating, Record, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer,
+    RoomSummary, RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionResult,
+    SessionValidation, VariantCard, VariantList, VariantSide, Variants, WantedSide, Webhook, WebhookName,
 };
 use crate::{
     AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, PlaySettings, Player,
@@ -45,6 +45,7 @@ pub(super) fn create_session() -> Value {
         },
         theme: None,
         spectators: None,
+        side: None,
     })
 }
 
@@ -136,6 +137,21 @@ pub(super) fn guest_session() -> Value {
             ..PlaySettings::default()
         },
         spectators: None,
+        side: Some(WantedSide::Random),
+    })
+}
+
+pub(super) fn guest_invitation() -> Value {
+    value(GuestInvitation {
+        room_code: "A3F9C7".to_owned(),
+        status: InvitationStatus::Open,
+        game: GameName::Checkers,
+        variant: "russian".to_owned(),
+        host: "Ann".to_owned(),
+        host_waits: true,
+        host_side: Some(WantedSide::Second),
+        time_control: Some(TimeControl::Clock { base_seconds: 180, increment_seconds: 2 }),
+        room_id: None,
     })
 }
 

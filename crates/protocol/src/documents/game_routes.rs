@@ -25,7 +25,12 @@ pub(super) fn games() -> Vec<Route> {
             parameters: vec![path("roomId", "The room of the game.")],
             content: Content::Json(describe::<GameRecord>, examples::game_record),
             errors: &[ErrorCode::NotFound],
-            ..route("get", "/v1/games/{roomId}", "getGame", "Get the full record of a game.")
+            ..route(
+                "get",
+                "/v1/games/{roomId}",
+                "getGame",
+                "Get the full record of a game. A game that anyone may watch needs no key and no token.",
+            )
         },
         Route {
             access: Access::KeyOrToken,
@@ -36,7 +41,7 @@ pub(super) fn games() -> Vec<Route> {
                 "get",
                 "/v1/games/{roomId}/pdn",
                 "getGamePdn",
-                "Get a game of checkers in Portable Draughts Notation.",
+                "Get a game of checkers in Portable Draughts Notation. A game that anyone may watch needs no key and no token.",
             )
         },
         Route {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::examples;
-use super::routes::{Access, Content, KEY_ERRORS, Parameter, Route, routes};
+use super::routes::{Access, Content, DASHBOARD_ERRORS, KEY_ERRORS, Parameter, Route, routes};
 use super::schemas::Schemas;
 use crate::event_row::describe;
 use crate::rest::{ErrorBody, Webhook, headers};
@@ -39,6 +39,8 @@ pub fn openapi() -> Value {
             { "name": "players", "description": "How strong players are, and how they are forgotten." },
             { "name": "study", "description": "Games followed and positions judged." },
             { "name": "webhooks", "description": "Where events go, and what became of them." },
+            { "name": "audit", "description": "What was done, and by whom." },
+            { "name": "dashboard", "description": "What the page at `/dashboard` asks for, with the cookie of a sign-in; programs use the other routes with a key. The page also uses those other routes of the tenant with its cookie." },
             { "name": "operation", "description": "For whoever runs the server." },
         ],
         "paths": paths,
@@ -47,6 +49,7 @@ pub fn openapi() -> Value {
             "securitySchemes": {
                 "apiKey": { "type": "http", "scheme": "bearer", "description": "The tenant's secret key, bg_live_… or bg_test_…; for servers only." },
                 "sessionToken": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT", "description": "The token of a player's session." },
+                "dashboardSignIn": { "type": "apiKey", "in": "cookie", "name": "parlour-dashboard", "description": "The sign-in of a browser; with https the cookie is __Host-parlour-dashboard. Requests also need the header X-Parlour-Dashboard." },
             },
             "headers": header_components(),
             "responses": { "Error": { "description": "The request was refused and has changed nothing.", "content": { "application/json": { "schema": error_body } } } },
@@ -65,6 +68,7 @@ fn operation(route: &Route, schemas: &mut Schemas) -> Value {
         "security": match route.access {
             Access::Key => json!([{ "apiKey": [] }]),
             Access::KeyOrToken => json!([{ "apiKey": [] }, { "sessionToken": [] }]),
+            Access::Dashboard => json!([{ "dashboardSignIn": [] }]),
             Access::Anyone => json!([]),
         },
         "parameters": parameters,
@@ -115,7 +119,11 @@ fn responses(route: &Route, schemas: &mut Schemas) -> Value {
 }
 
 fn errors_by_status(route: &Route) -> BTreeMap<u16, Vec<ErrorCode>> {
-    let of_key = if route.access == Access::Anyone { &[] } else { KEY_ERRORS };
+    let of_key = match route.access {
+        Access::Anyone => &[],
+        Access::Dashboard => DASHBOARD_ERRORS,
+        Access::Key | Access::KeyOrToken => KEY_ERRORS,
+    };
     let of_limits: &[_] = if route.path.starts_with("/v1/") { &[ErrorCode::RateLimited] } else { &[] };
     let mut errors = BTreeMap::<_, Vec<_>>::new();
     for &code in route.errors.iter().chain(of_key).chain(of_limits) {

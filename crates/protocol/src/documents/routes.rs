@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::audit_routes::audit;
+use super::dashboard_routes::dashboard;
 use super::game_routes::{games, study};
 use super::operation_routes::operations;
 use super::player_routes::players;
@@ -11,6 +12,23 @@ use super::webhook_routes::webhooks;
 use crate::event_row::describe;
 use crate::{Describe, ErrorCode};
 
+/// The errors of a route that reads a body.
+pub(super) const BODY_ERRORS: &[ErrorCode] = &[
+    ErrorCode::BadRequest,
+    ErrorCode::PayloadTooLarge,
+    ErrorCode::RequestTimeout,
+    ErrorCode::UnsupportedMediaType,
+];
+
+/// The errors of a route that reads a body and names something.
+pub(super) const NAMING_ERRORS: &[ErrorCode] = &[
+    ErrorCode::BadRequest,
+    ErrorCode::NotFound,
+    ErrorCode::PayloadTooLarge,
+    ErrorCode::RequestTimeout,
+    ErrorCode::UnsupportedMediaType,
+];
+
 /// Who may call a route.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Access {
@@ -18,6 +36,8 @@ pub(super) enum Access {
     Key,
     /// The tenant's server, or a player with a session token.
     KeyOrToken,
+    /// The page of the dashboard, with the cookie of a sign-in.
+    Dashboard,
     /// Anybody.
     Anyone,
 }
@@ -54,6 +74,10 @@ pub(super) struct Route {
     pub(super) errors: &'static [ErrorCode],
 }
 
+/// What goes wrong when a route of the dashboard is called, whatever it does.
+pub(super) const DASHBOARD_ERRORS: &[ErrorCode] =
+    &[ErrorCode::MissingAuthorization, ErrorCode::OriginNotAllowed];
+
 const WRONG_KEY: [ErrorCode; 3] =
     [ErrorCode::MissingAuthorization, ErrorCode::InvalidApiKey, ErrorCode::OriginNotAllowed];
 
@@ -70,6 +94,7 @@ pub(super) fn routes() -> Vec<Route> {
         ("study", study()),
         ("webhooks", webhooks()),
         ("audit", audit()),
+        ("dashboard", dashboard()),
         ("operation", operations()),
     ];
     let tagged = |(tag, routes): (_, Vec<Route>)| routes.into_iter().map(move |route| Route { tag, ..route });

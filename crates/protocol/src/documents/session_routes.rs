@@ -6,8 +6,8 @@ use super::examples;
 use super::routes::{Access, Content, Parameter, Route, after, limit_20, path, query, route};
 use crate::event_row::describe;
 use crate::rest::{
-    CreateSession, GuestJoin, GuestSession, JoinSession, Session, SessionCreated, SessionList,
-    SessionValidation,
+    CreateSession, GuestInvitation, GuestJoin, GuestSession, JoinSession, Session, SessionCreated,
+    SessionList, SessionValidation,
 };
 use crate::{ErrorCode, GameName};
 
@@ -141,6 +141,18 @@ pub(super) fn guests() -> Vec<Route> {
                 "/v1/guest/join",
                 "joinGuestSession",
                 "Join a guest's private session by its room code.",
+            )
+        },
+        Route {
+            access: Access::Anyone,
+            parameters: vec![path("roomCode", "The code that the host shared.")],
+            content: Content::Json(describe::<GuestInvitation>, examples::guest_invitation),
+            errors: &[ErrorCode::GuestsNotAllowed, ErrorCode::NotFound],
+            ..route(
+                "get",
+                "/v1/guest/invitations/{roomCode}",
+                "getGuestInvitation",
+                "Look at the invitation behind a room code before joining: from whom, to which game, and whether it can be accepted.",
             )
         },
     ]

@@ -3,27 +3,13 @@
 use serde_json::{Value, json};
 
 use super::examples;
-use super::routes::{Content, Route, after, limit_20, query, route};
+use super::routes::{BODY_ERRORS, Content, NAMING_ERRORS, Route, after, limit_20, query, route};
 use crate::event_row::describe;
 use crate::rest::{
     DeliveryList, ReplayWebhooks, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhookList,
     WebhooksReplayed,
 };
 use crate::{ErrorCode, UtcTime};
-
-const BODY_ERRORS: &[ErrorCode] = &[
-    ErrorCode::BadRequest,
-    ErrorCode::PayloadTooLarge,
-    ErrorCode::RequestTimeout,
-    ErrorCode::UnsupportedMediaType,
-];
-const NAMING_ERRORS: &[ErrorCode] = &[
-    ErrorCode::BadRequest,
-    ErrorCode::NotFound,
-    ErrorCode::PayloadTooLarge,
-    ErrorCode::RequestTimeout,
-    ErrorCode::UnsupportedMediaType,
-];
 
 pub(super) fn webhooks() -> Vec<Route> {
     vec![

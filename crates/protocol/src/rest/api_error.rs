@@ -23,6 +23,10 @@ pub mod headers {
     pub const IDEMPOTENT_REPLAYED: &str = "Idempotent-Replayed";
     /// Names a field of the body that was ignored; one for each.
     pub const WARNING: &str = "X-Warning";
+    /// Marks a request of the dashboard and names the mode that it is about.
+    pub const DASHBOARD: &str = "X-Parlour-Dashboard";
+    /// The tenant that a request of the operator is about.
+    pub const DASHBOARD_TENANT: &str = "X-Parlour-Tenant";
 }
 
 /// Why a request was refused.
@@ -144,6 +148,28 @@ impl ApiError {
         Self::new(ErrorCode::BadRequest, format!("{param} is not a field of this request"))
             .param(param)
             .hint(hint)
+    }
+
+    /// The request comes from nobody who is signed in to the dashboard.
+    #[must_use]
+    pub fn not_signed_in() -> Self {
+        Self::new(ErrorCode::MissingAuthorization, "you are not signed in to the dashboard")
+            .hint("sign in at /dashboard; a sign-in ends by its time and with the key that made it")
+    }
+
+    /// The link to the dashboard is wrong, used or expired.
+    #[must_use]
+    pub fn sign_in_link_invalid() -> Self {
+        Self::new(ErrorCode::TokenInvalid, "the link is wrong, was used before, or has expired")
+            .param("link")
+            .hint("print a new one with parlour admin link")
+    }
+
+    /// A page of another site, or no page at all, uses the sign-in of a browser.
+    #[must_use]
+    pub fn not_the_dashboard() -> Self {
+        Self::new(ErrorCode::OriginNotAllowed, "only the page of the dashboard may use a sign-in")
+            .hint("programs use the REST interface with an API key")
     }
 
     /// The resource does not exist, or the caller may not see it.

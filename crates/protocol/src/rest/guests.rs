@@ -2,10 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use wire::named;
 
-use super::session_requests::required_game;
-use super::{ApiError, MatchType, WantedSpectators};
-use crate::{DisplayName, Fields, GameName, Incoming, PayloadError, PlaySettings};
+use super::session_requests::{required_game, side_of};
+use super::{ApiError, MatchType, WantedSide, WantedSpectators};
+use crate::{DisplayName, Fields, GameName, Incoming, PayloadError, PlaySettings, TimeControl};
 
 /// The body of `POST /v1/guest/sessions`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,6 +31,45 @@ pub struct GuestSession {
     /// Who may watch. Without it: a private game anyone who knows the room id, any other game anyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<WantedSpectators>,
+    /// The side of the host of a private game: the one who joins first moves first unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<WantedSide>,
+}
+
+/// The invitation behind a room code.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GuestInvitation {
+    /// The code that the host shared.
+    pub room_code: String,
+    /// Whether it can be accepted.
+    pub status: InvitationStatus,
+    /// The game.
+    pub game: GameName,
+    /// The variant.
+    pub variant: String,
+    /// The name of the host.
+    pub host: String,
+    /// Whether the host waits at this moment.
+    pub host_waits: bool,
+    /// The side of the host, if it is settled; the one who joins first moves first otherwise.
+    pub host_side: Option<WantedSide>,
+    /// How much time the players have.
+    pub time_control: Option<TimeControl>,
+    /// The room of the game, if it has begun and anyone may watch it.
+    pub room_id: Option<String>,
+}
+
+named! {
+    /// Whether an invitation can be accepted.
+    pub enum InvitationStatus {
+        /// It can be accepted.
+        Open = "open",
+        /// Both seats are taken.
+        Full = "full",
+        /// The host has waited no longer, or its time has passed.
+        Expired = "expired",
+    }
 }
 
 /// The body of `POST /v1/guest/join`.
@@ -54,6 +94,7 @@ impl Incoming for GuestSession {
             opponent_name: fields.display_name("opponentName")?,
             play: PlaySettings::read(fields)?,
             spectators: fields.one_of("spectators")?,
+            side: side_of(fields, fields.one_of("matchType")?)?,
         };
         if session.opponent_name.is_some() && session.match_type != Some(MatchType::Private) {
             let sentence = "opponentName is for two people at one screen: set matchType to private";

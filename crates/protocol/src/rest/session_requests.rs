@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{ApiError, MatchType, SessionPlayer, WantedSpectators};
-use crate::{Fields, GameName, Incoming, PayloadError, PlaySettings};
+use super::{ApiError, MatchType, SessionPlayer, WantedSide, WantedSpectators};
+use crate::{ErrorCode, Fields, GameName, Incoming, PayloadError, PlaySettings};
 
 /// The longest `theme`, in bytes of JSON.
 const THEME_BYTES: usize = 4096;
@@ -46,6 +46,9 @@ pub struct CreateSession {
     /// lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<WantedSpectators>,
+    /// The side of the first player of a private game: the one who joins first moves first unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<WantedSide>,
 }
 
 /// The body of `POST /v1/sessions/join`.
@@ -99,6 +102,7 @@ impl Incoming for CreateSession {
             play: PlaySettings::read(fields)?,
             theme: fields.free_object("theme", THEME_BYTES)?,
             spectators: fields.one_of("spectators")?,
+            side: side_of(fields, fields.one_of("matchType")?)?,
         };
         if session.players.is_empty() && session.mode != Some(Mode::Training) {
             return Err(ApiError::players_required().into());
@@ -112,6 +116,19 @@ impl Incoming for CreateSession {
         }
         Ok(session)
     }
+}
+
+/// The side of the first player; only a private game has the choice.
+pub(super) fn side_of(
+    fields: &Fields<'_>,
+    match_type: Option<MatchType>,
+) -> Result<Option<WantedSide>, PayloadError> {
+    let side = fields.one_of("side")?;
+    if side.is_some() && match_type != Some(MatchType::Private) {
+        let sentence = "only a private game has a choice of sides: set matchType to private";
+        return Err(ApiError::new(ErrorCode::BadRequest, sentence).param("side").into());
+    }
+    Ok(side)
 }
 
 impl Incoming for JoinSession {

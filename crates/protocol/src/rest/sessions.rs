@@ -34,6 +34,18 @@ named! {
     }
 }
 
+named! {
+    /// The side of the player who creates a private game.
+    pub enum WantedSide {
+        /// The side that moves first.
+        First = "first",
+        /// The side that answers.
+        Second = "second",
+        /// By lot.
+        Random = "random",
+    }
+}
+
 /// A player of a session, by the tenant's own id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

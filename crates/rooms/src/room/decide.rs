@@ -27,6 +27,7 @@ impl Room {
             Input::Return { connection, player, proof, secret, rematch_possible } => {
                 self.take_back(connection, player, proof, secret.as_ref(), *rematch_possible, at)?
             }
+            Input::Resume { side, connection, secret } => self.resume(*side, connection, secret.as_ref()),
             Input::Disconnected { connection } => self.leave(connection, false),
             Input::Lost { connections } => {
                 connections.iter().flat_map(|connection| self.leave(connection, true)).collect()
@@ -238,6 +239,15 @@ impl Room {
             return Ok(vec![Change::RematchWithdrawn, returned]);
         }
         Ok([returned].into_iter().chain(self.rematch_offered(side)).collect())
+    }
+
+    /// Gives a seat whose player is away to a connection that had it before.
+    fn resume(&self, side: Side, connection: &Connection, secret: Option<&Secret>) -> Vec<Change> {
+        if self.seats[side.index()].is_here() || self.side_behind(connection).is_some() {
+            return Vec::new();
+        }
+        let digest = secret.map(|secret| secret.digest.clone());
+        vec![Change::Returned { side, connection: connection.clone(), digest, shown: None }]
     }
 
     /// The seat that this proof opens. Without proof, the refusal does not reveal whether the player sits

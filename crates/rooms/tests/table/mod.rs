@@ -6,7 +6,7 @@ use std::time::Duration;
 pub(crate) mod shell;
 
 use common::{Mode, PlayerId, Timestamp};
-use game::{Catalogue, Level, Square, Wish};
+use game::{Catalogue, Level, Side, Square, Wish};
 use rooms::{
     Audience, ClientSource, Command, Connection, Event, Guard, Input, LiveRoom, Moment, Notice, Occupant,
     Presence, Proof, Room, RoomMessage, RoomRefusal, RoomSetup, RoomStanding, Scope, Seat, Secret,
@@ -256,6 +256,14 @@ impl Table {
             secret: Some(secret),
             rematch_possible: true,
         })
+    }
+
+    /// Gives Ann's seat to a connection that had it before.
+    pub(crate) fn resume(&mut self, connection: &str) {
+        let secret =
+            Secret { plain: format!("secret of {connection}"), digest: format!("digest of {connection}") };
+        let input = Input::Resume { side: Side::First, connection: connection.into(), secret: Some(secret) };
+        self.give(input).expect("resuming is never refused");
     }
 
     /// Lets time pass, waking the room at each of its deadlines and once at the end.

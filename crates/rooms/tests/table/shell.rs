@@ -54,7 +54,7 @@ impl Shell {
         }
         let events = self.live.decide(input, at)?;
         let secret = match input {
-            Input::Return { secret, .. } => secret.as_ref(),
+            Input::Return { secret, .. } | Input::Resume { secret, .. } => secret.as_ref(),
             _ => None,
         };
         self.apply(&events, secret, say);

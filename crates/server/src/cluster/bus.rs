@@ -327,13 +327,13 @@ impl HintListener {
 
     /// Passes a hint on; `None` if nobody listens any more.
     async fn hear(&self, message: &Msg) -> Option<()> {
-        let Ok(text) = message.get_payload::<String>() else { return Some(()) };
+        let Ok(text) = std::str::from_utf8(message.get_payload_bytes()) else { return Some(()) };
         if text.split(' ').next() == Some(lock(&self.node).as_str()) {
             return Some(());
         }
         let heard = match message.get_channel_name().strip_prefix(&self.names.prefix) {
-            Some("all") => Hint::read(&text),
-            _ => RoomHint::read(&text).map(|(room, hint)| Hint::Room { room, hint }),
+            Some("all") => Hint::read(text),
+            _ => RoomHint::read(text).map(|(room, hint)| Hint::Room { room, hint }),
         };
         match heard {
             Some(hint) => self.hints.send(hint).await.ok(),
@@ -366,5 +366,27 @@ fn note(state: &BusState, which: &AtomicBool, is_up: bool) {
         warn!("Redis is out of reach: moves are stored as before and reach other nodes more slowly");
     } else if !was_up && both {
         info!("connected to Redis");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FollowedRooms, random};
+
+    #[test]
+    fn a_channel_is_followed_as_long_as_one_room_of_its_series_is() {
+        let (first, other) = (random::room_id(), random::room_id());
+        let rematch = random::rematch_id(&first);
+        let mut followed = FollowedRooms::default();
+        for room in [&first, &rematch, &first, &other] {
+            followed.add(room.clone());
+        }
+        assert_eq!(followed.series().count(), 2);
+        followed.remove(&first);
+        assert!(followed.has(random::series(&first)));
+        followed.remove(&rematch);
+        followed.remove(&rematch);
+        assert!(!followed.has(random::series(&first)));
+        assert_eq!(followed.series().collect::<Vec<_>>(), [random::series(&other)]);
     }
 }

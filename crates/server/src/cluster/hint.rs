@@ -1,7 +1,9 @@
 //! What nodes tell each other.
 
 use common::{Mode, PlayerId, RoomId, SessionId, TenantId};
-use rooms::Event;
+use game::Side;
+use protocol::{Named, Reaction};
+use rooms::{Event, Scope};
 use serde::{Deserialize, Serialize};
 
 /// What a node hears from another one.
@@ -15,6 +17,8 @@ pub(crate) enum Hint {
     Erased { tenant: TenantId, player: PlayerId },
     /// Who wants webhook events has changed.
     Subscribers,
+    /// How many clients of a tenant and mode a node has.
+    Online { node: String, scope: Scope, count: usize },
     /// Hints may have been lost.
     Gap,
 }
@@ -26,6 +30,8 @@ pub(crate) enum RoomHint {
     Events { after: u64, events: HintedEvents },
     /// How many spectators the room has at a node.
     Watching { node: String, count: usize },
+    /// How a player reacts.
+    Reaction { by: Side, reaction: Reaction },
 }
 
 /// Events as they are told: as JSON; as they are heard: as values. If they begin a rematch, the event that opens it comes with them.
@@ -56,6 +62,7 @@ enum Written {
     Queue(QueueName),
     Erased { tenant: TenantId, player: PlayerId },
     Subscribers,
+    Online { scope: Scope, count: usize },
 }
 
 impl RoomHint {
@@ -71,6 +78,9 @@ impl RoomHint {
             }
             RoomHint::Events { events: HintedEvents::Heard(_), .. } => String::new(),
             RoomHint::Watching { count, .. } => format!("{node} watching {room} {count} "),
+            RoomHint::Reaction { by, reaction } => {
+                format!("{node} reaction {room} {} {reaction}", by.index())
+            }
         }
     }
 
@@ -85,6 +95,10 @@ impl RoomHint {
                 events: HintedEvents::Heard(serde_json::from_str(rest).ok()?),
             },
             "watching" => RoomHint::Watching { node: node.to_owned(), count: number.parse().ok()? },
+            "reaction" => RoomHint::Reaction {
+                by: *Side::BOTH.get(number.parse::<usize>().ok()?)?,
+                reaction: Reaction::from_name(rest)?,
+            },
             _ => return None,
         };
         Some((RoomId(room.to_owned()), hint))
@@ -100,6 +114,7 @@ impl Hint {
                 Written::Erased { tenant: tenant.clone(), player: player.clone() }
             }
             Hint::Subscribers => Written::Subscribers,
+            Hint::Online { scope, count, .. } => Written::Online { scope: scope.clone(), count: *count },
             Hint::Room { .. } | Hint::Gap => return String::new(),
         };
         format!("{node} {}", serde_json::to_string(&written).expect("a hint is plain data"))
@@ -107,11 +122,12 @@ impl Hint {
 
     /// Reads a hint to all nodes; `None` if this program does not know such hints.
     pub(super) fn read(text: &str) -> Option<Hint> {
-        let (_, written) = text.split_once(' ')?;
+        let (node, written) = text.split_once(' ')?;
         Some(match serde_json::from_str(written).ok()? {
             Written::Queue(queue) => Hint::Queue(queue),
             Written::Erased { tenant, player } => Hint::Erased { tenant, player },
             Written::Subscribers => Hint::Subscribers,
+            Written::Online { scope, count } => Hint::Online { node: node.to_owned(), scope, count },
         })
     }
 }
@@ -119,7 +135,9 @@ impl Hint {
 #[cfg(test)]
 mod tests {
     use common::Mode;
-    use rooms::{Change, Event, Moment};
+    use game::Side;
+    use protocol::Reaction;
+    use rooms::{Change, Event, Moment, Scope};
 
     use super::{HeardEvents, Hint, HintedEvents, QueueName, RoomHint};
 
@@ -147,6 +165,9 @@ mod tests {
         let watching = RoomHint::Watching { node: "node1".to_owned(), count: 4 };
         let written = watching.write("node1", &"room_1".into());
         assert_eq!(RoomHint::read(&written), Some(("room_1".into(), watching)));
+        let reacted = RoomHint::Reaction { by: Side::Second, reaction: Reaction::WellPlayed };
+        let written = reacted.write("node1", &"room_1".into());
+        assert_eq!(RoomHint::read(&written), Some(("room_1".into(), reacted)));
         let queues = [
             QueueName::Private("sess_1".into()),
             QueueName::Public {
@@ -163,6 +184,9 @@ mod tests {
         let erased = Hint::Erased { tenant: "house".into(), player: "ann".into() };
         assert_eq!(Hint::read(&erased.write("node1")), Some(erased));
         assert_eq!(Hint::read(&Hint::Subscribers.write("node1")), Some(Hint::Subscribers));
+        let scope = Scope { tenant: "house".into(), mode: Mode::Live };
+        let online = Hint::Online { node: "node1".to_owned(), scope, count: 4 };
+        assert_eq!(Hint::read(&online.write("node1")), Some(online));
     }
 
     #[test]
@@ -174,6 +198,8 @@ mod tests {
             "node events room 1 {",
             "node unknown room 1 {}",
             "node watching room -1 ",
+            "node reaction room 2 hello",
+            "node reaction room 0 goodbye",
         ] {
             assert_eq!(RoomHint::read(text), None, "{text}");
         }

@@ -31,6 +31,7 @@ enum DecidedRequest {
         at: Moment,
         rematch: Option<Box<Opening>>,
         reply: Option<Reply>,
+        refused_at: Option<u64>,
     },
     Opening {
         opening: Box<Opening>,
@@ -107,24 +108,41 @@ impl RoomEngine {
         decisions: &mut Vec<DecidedRequest>,
         later: &mut Vec<Request>,
     ) {
-        let (room, input, asked, reply) = match request {
+        let (room, input, asked, reply, refused_at) = match request {
             Request::Open { opening, reply } => {
                 return decisions.push(DecidedRequest::Opening { opening, reply });
             }
-            Request::Apply { room, input, asked, reply } => (room, input, asked, reply),
+            Request::Apply { room, input, asked, reply, refused_at } => {
+                (room, input, asked, reply, refused_at)
+            }
             Request::Hear { .. } | Request::CatchUp { .. } | Request::Begin { .. } => return,
         };
         if room.is_closed() {
             return answer(reply, Err(refusals::unknown_room()));
         }
         if !room.begin_decision() {
-            return later.push(Request::Apply { room, input, asked, reply });
+            return later.push(Request::Apply { room, input, asked, reply, refused_at });
+        }
+        if refused_at == Some(room.version()) {
+            // What the other node has stored was not heard.
+            let mut snapshots = Vec::new();
+            self.catch_up(&room, &mut snapshots, later).await.ok(); // then it is refused again
+            self.save(snapshots);
         }
         let at = Moment { now: judged_at(&room, asked, now.now), lag: now.lag };
         let decided = catch_unwind(AssertUnwindSafe(|| self.decide_one(&room, &input, at)));
         match decided {
             Ok(Ok(Decided::Events { events, rematch })) if !events.is_empty() => {
-                decisions.push(DecidedRequest::Room { room, input, asked, events, at, rematch, reply });
+                decisions.push(DecidedRequest::Room {
+                    room,
+                    input,
+                    asked,
+                    events,
+                    at,
+                    rematch,
+                    reply,
+                    refused_at,
+                });
             }
             Ok(Ok(Decided::Events { .. })) => {
                 room.end_decision();
@@ -141,14 +159,15 @@ impl RoomEngine {
                     at,
                     rematch: None,
                     reply: None,
+                    refused_at,
                 });
-                later.push(Request::Apply { room, input, asked, reply });
+                later.push(Request::Apply { room, input, asked, reply, refused_at: None });
             }
             Ok(Err(refusal)) => {
                 let was_behind = self.was_behind(&room, later).await;
                 room.end_decision();
                 match was_behind {
-                    Ok(true) => later.push(Request::Apply { room, input, asked, reply }),
+                    Ok(true) => later.push(Request::Apply { room, input, asked, reply, refused_at: None }),
                     Ok(false) => answer(reply, Err(self.unless_dead(&room, &input, refusal).await)),
                     Err(error) => answer(reply, Err(refusals::unavailable(&error))),
                 }
@@ -257,15 +276,15 @@ impl RoomEngine {
                         self.begin_rematch(&room.id, *opening);
                     }
                 }
-                (DecidedRequest::Room { room, input, asked, rematch, reply, .. }, Err(error)) => {
+                (DecidedRequest::Room { room, input, asked, rematch, reply, refused_at, .. }, Err(error)) => {
                     if let Some(opening) = rematch {
                         self.give_up_opening(&opening);
                     }
-                    let was_behind = matches!(error, StoreError::Conflict(_))
-                        && self.catch_up(&room, &mut snapshots, later).await == Ok(true);
                     room.end_decision();
-                    if was_behind {
-                        later.push(Request::Apply { room, input, asked, reply });
+                    let version = Some(room.version());
+                    if matches!(error, StoreError::Conflict(_)) && refused_at != version {
+                        // Another node was faster; what it has stored is about to be heard.
+                        later.push(Request::Apply { room, input, asked, reply, refused_at: version });
                     } else {
                         answer(reply, Err(refusals::unavailable(&error)));
                     }
@@ -350,6 +369,9 @@ impl RoomEngine {
             if room.is_owned() {
                 self.ask_bot(&live, event);
             }
+            if let Change::Left { side, .. } = event.change {
+                self.give_back(&live, side);
+            }
             match origin {
                 Origin::Here(_) => append::count(&live.room, event),
                 Origin::Log => self.find_rematch(&live, event),
@@ -386,7 +408,7 @@ fn judged_at(room: &RoomHandle, asked: Timestamp, now: Timestamp) -> Timestamp {
 
 fn secret_of(input: &Input) -> Option<&Secret> {
     match input {
-        Input::Return { secret, .. } => secret.as_ref(),
+        Input::Return { secret, .. } | Input::Resume { secret, .. } => secret.as_ref(),
         _ => None,
     }
 }

@@ -143,6 +143,7 @@ impl RoomEngine {
                 live.listeners.note_elsewhere(room.note_watching(node, count));
                 self.tell_spectators(&room, &live);
             }
+            RoomHint::Reaction { by, reaction } => self.show_reaction(&room, &room.live(), by, reaction),
         }
     }
 
@@ -256,9 +257,17 @@ impl RoomEngine {
         if self.context.cluster.is_none() {
             return Ok(self.registry.running.is_full(scope, most));
         }
-        let limit = u32::try_from(most).unwrap_or(u32::MAX);
-        let count = self.context.store.running_games_of(&scope.tenant, scope.mode, limit).await;
-        count.map(|count| count >= u64::from(limit)).map_err(|error| refusals::unavailable(&error))
+        let running = self.running_games_of(scope).await.map_err(|error| refusals::unavailable(&error))?;
+        Ok(running >= u64::try_from(most).unwrap_or(u64::MAX))
+    }
+
+    /// How many games of a tenant run, over all nodes; at most as many as it may have.
+    pub(crate) async fn running_games_of(&self, scope: &Scope) -> Result<u64, StoreError> {
+        if self.context.cluster.is_none() {
+            return Ok(self.registry.running.of(scope) as u64);
+        }
+        let limit = u32::try_from(self.context.settings.limits.rooms_per_tenant).unwrap_or(u32::MAX);
+        self.context.store.running_games_of(&scope.tenant, scope.mode, limit).await
     }
 
     fn opened(&self, event: &Event) -> Option<LiveRoom> {
@@ -281,6 +290,9 @@ impl RoomEngine {
 
     /// Tells the players at this node who have not been told that their game has begun; nothing else of it may come first.
     pub(super) fn welcome_here(&self, room: &RoomHandle, live: &LiveRoom) {
+        if !room.has_new_connections(&live.room) {
+            return;
+        }
         let is_new = |connection: &Connection| {
             let client = self.clients.find(connection)?;
             client.enter(room.id.clone()).then_some(client)

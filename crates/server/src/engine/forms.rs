@@ -8,7 +8,7 @@ use rooms::RoomMessage;
 pub(crate) fn relevant(message: &RoomMessage, asked: HandshakeOptions) -> HandshakeOptions {
     let plain = HandshakeOptions::default();
     match message {
-        RoomMessage::Moved => asked,
+        RoomMessage::Moved => HandshakeOptions { spectators: plain.spectators, ..asked },
         RoomMessage::Started { .. } | RoomMessage::Reconnected { .. } | RoomMessage::Watching => {
             HandshakeOptions { legal_moves: asked.legal_moves, ..plain }
         }
@@ -43,11 +43,12 @@ mod tests {
 
     use super::{Forms, relevant};
 
-    const ALL: [HandshakeOptions; 4] = [
-        HandshakeOptions { legal_moves: false, move_history: true },
-        HandshakeOptions { legal_moves: true, move_history: true },
-        HandshakeOptions { legal_moves: false, move_history: false },
-        HandshakeOptions { legal_moves: true, move_history: false },
+    const ALL: [HandshakeOptions; 5] = [
+        HandshakeOptions { legal_moves: false, move_history: true, spectators: false },
+        HandshakeOptions { legal_moves: true, move_history: true, spectators: false },
+        HandshakeOptions { legal_moves: false, move_history: false, spectators: false },
+        HandshakeOptions { legal_moves: true, move_history: false, spectators: false },
+        HandshakeOptions { legal_moves: true, move_history: false, spectators: true },
     ];
 
     /// How often a message is encoded for a hundred listeners with mixed options, and for as many with

@@ -29,8 +29,16 @@ impl RoomEngine {
         self.reload(room).await;
         if panics > 1 {
             let asked = self.context.clock.now();
-            later
-                .insert(0, Request::Apply { room: Arc::clone(room), input: Input::Void, asked, reply: None });
+            later.insert(
+                0,
+                Request::Apply {
+                    room: Arc::clone(room),
+                    input: Input::Void,
+                    asked,
+                    reply: None,
+                    refused_at: None,
+                },
+            );
         }
     }
 

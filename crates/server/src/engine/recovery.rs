@@ -189,6 +189,26 @@ pub(crate) fn read_room(catalogue: &Catalogue, stored: &StoredRoom) -> Result<Ro
     if own { Ok(room) } else { Err("its log is of another room, or has gaps".to_owned()) }
 }
 
+/// Replays the whole log of a room, and calls `each` after every event; returns the room at the end, or the problem.
+pub(crate) fn replay_each(
+    catalogue: &Catalogue,
+    log: &[(u64, String)],
+    mut each: impl FnMut(&Room, u64, &Event),
+) -> Result<Room, String> {
+    let mut room: Option<Room> = None;
+    for (seq, json) in log {
+        let event: Event = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        let next = match room.take() {
+            None => Room::replay(None, std::slice::from_ref(&event), catalogue),
+            Some(room) => Room::replay_on(room, std::slice::from_ref(&event)),
+        };
+        let next = next.map_err(|error| error.to_string())?;
+        each(&next, *seq, &event);
+        room = Some(next);
+    }
+    room.ok_or_else(|| "it has no log".to_owned())
+}
+
 /// The problem with a stored room; `None` if it can be restored.
 pub fn problem_of_room(catalogue: &Catalogue, stored: &StoredRoom) -> Option<String> {
     read_room(catalogue, stored).err()

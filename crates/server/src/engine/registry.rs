@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{RoomId, Timestamp, lock};
 use protocol::GameName;
-use rooms::{LiveRoom, Scope, Spectators};
+use rooms::{Connection, LiveRoom, Room, Scope, Spectators};
 
 use super::running_games::{RunningGame, RunningGames};
 use super::spectator_count::AnnouncedCount;
@@ -41,6 +41,8 @@ pub(crate) struct RoomHandle {
     /// The time of the last decision; later decisions are not dated before it.
     decided: AtomicI64,
     panics: AtomicU32,
+    /// The connections of its seats when the players here were last looked for.
+    connections: Mutex<[Option<Connection>; 2]>,
     /// Whether the room has been removed from memory.
     closed: AtomicBool,
     /// Whether a decision about the room is being stored.
@@ -124,6 +126,7 @@ impl RoomHandle {
             over: AtomicBool::new(room.ending().is_some()),
             decided: AtomicI64::new(now.0),
             panics: AtomicU32::new(0),
+            connections: Mutex::default(),
             closed: AtomicBool::new(false),
             busy: AtomicBool::new(false),
             snapshot: AtomicU64::new(0),
@@ -172,6 +175,22 @@ impl RoomHandle {
     /// Locks the room, to read it or to add listeners. Never hold the lock across an await.
     pub(crate) fn live(&self) -> MutexGuard<'_, LiveRoom> {
         lock(&self.live)
+    }
+
+    /// The number of its events.
+    pub(crate) fn version(&self) -> u64 {
+        self.live().room.version()
+    }
+
+    /// Whether the connections of its seats have changed since this was last asked.
+    pub(crate) fn has_new_connections(&self, room: &Room) -> bool {
+        let mut known = lock(&self.connections);
+        let connections = room.seats().each_ref().map(|seat| seat.connection());
+        if known.each_ref().map(Option::as_ref) == connections {
+            return false;
+        }
+        *known = connections.map(Option::<&Connection>::cloned);
+        true
     }
 
     pub(crate) fn seq(&self) -> u64 {

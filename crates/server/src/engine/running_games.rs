@@ -36,6 +36,11 @@ impl RunningGames {
         lock(&self.by_scope).get(scope).is_some_and(|count| *count >= most)
     }
 
+    /// The number of running games of a scope.
+    pub(crate) fn of(&self, scope: &Scope) -> usize {
+        lock(&self.by_scope).get(scope).copied().unwrap_or_default()
+    }
+
     /// The total number of running games.
     pub(crate) fn total(&self) -> usize {
         lock(&self.by_scope).values().sum()

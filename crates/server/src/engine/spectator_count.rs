@@ -1,15 +1,16 @@
-//! Notifies players of the number of spectators when it changes, at most once a second.
+//! Notifies players, and spectators who asked for it, of the number of spectators when it changes, at most once a second.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use common::lock;
 use protocol::{PlainEvent, SpectatorCount};
-use rooms::{Audience, LiveRoom};
+use rooms::{Audience, Connection, LiveRoom};
 use tokio::time::Instant;
 
 use super::RoomEngine;
 use super::registry::RoomHandle;
+use crate::clients::Client;
 use crate::cluster::RoomHint;
 
 /// The minimum time between two notifications about the same room.
@@ -77,12 +78,27 @@ impl RoomEngine {
         }
     }
 
-    fn send_count(&self, room: &RoomHandle, live: &LiveRoom, count: usize) {
-        let count = u32::try_from(count).unwrap_or(u32::MAX);
-        let message = SpectatorCount { room_id: room.id.0.clone(), seq: live.room.seq(), count };
-        let players = game::Side::BOTH.map(|side| live.hearers(&Audience::Player(side))).concat();
-        self.emit(room.game, &PlainEvent::Spectators(message), &players);
+    /// Tells a new spectator how many there are, if they asked for it.
+    pub(crate) fn tell_count(&self, room: &RoomHandle, live: &LiveRoom, client: &Client) {
+        if client.options.spectators {
+            client.emit(&message(room, live, live.listeners.watching()));
+        }
     }
+
+    fn send_count(&self, room: &RoomHandle, live: &LiveRoom, count: usize) {
+        let wants = |connection: &Connection| {
+            live.room.side_behind(connection).is_some()
+                || self.clients.find(connection).is_some_and(|client| client.options.spectators)
+        };
+        let mut listeners = live.hearers(&Audience::Everyone);
+        listeners.retain(wants);
+        self.emit(room.game, &message(room, live, count), &listeners);
+    }
+}
+
+fn message(room: &RoomHandle, live: &LiveRoom, count: usize) -> PlainEvent {
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    PlainEvent::Spectators(SpectatorCount { room_id: room.id.0.clone(), seq: live.room.seq(), count })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use common::{PlayerId, RoomId, TenantId};
-use game::Wish;
+use game::{Side, Wish};
 use protocol::{GameName, GameVisitor, KnownGame, PlainEvent};
 use rooms::{Audience, Change, Connection, Event, Input, LiveRoom, Room, Thinking, Told};
 use serde::Serialize;
@@ -14,8 +14,10 @@ use tracing::error;
 use super::RoomEngine;
 use super::forms::{self, Forms};
 use super::registry::RoomHandle;
+use crate::identity::Identity;
 use crate::lobby::SeatedRoom;
 use crate::player::PlayerKey;
+use crate::random;
 use crate::wire::Translator;
 
 impl RoomEngine {
@@ -105,6 +107,20 @@ impl RoomEngine {
                 client.enter(room.id().clone());
             }
         }
+    }
+
+    /// Gives a seat that was left to the newest connection that had it before and is still here: a connection that was about to
+    /// close may have taken it last.
+    pub(super) fn give_back(self: &Arc<Self>, live: &LiveRoom, side: Side) {
+        let mut replaced = live.listeners.replaced_at(side);
+        let Some(client) = replaced.find_map(|connection| self.clients.find(connection)) else { return };
+        let secret = matches!(client.identity, Identity::Guest(_)).then(random::secret);
+        let input = Input::Resume { side, connection: client.connection.clone(), secret };
+        let (engine, id) = (Arc::clone(self), live.room.id().clone());
+        tokio::spawn(async move {
+            engine.apply(&id, input).await.ok(); // otherwise the player has the reconnect window
+            engine.notice_the_lost(&id).await;
+        });
     }
 
     /// Disconnects players from a room whose connections are gone: a player may leave between pairing and the

@@ -82,6 +82,7 @@ fn cutoffs(retention: &Retention, now: Timestamp) -> Cutoffs {
         outbox_ms: before(retention.webhook_log),
         idempotency_ms: before(retention.idempotency),
         audit_ms: before(retention.audit),
+        requests_ms: before(retention.requests),
     }
 }
 
@@ -92,6 +93,7 @@ fn tell(removed: &Removed) {
         ("webhook_events", removed.outbox),
         ("idempotency_keys", removed.idempotency),
         ("audit_entries", removed.audit),
+        ("requests", removed.requests),
     ];
     for (kind, count) in kinds.into_iter().filter(|(_, count)| *count > 0) {
         metrics::counter!("parlour_removed_total", "kind" => kind)

@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use common::PlayerId;
 use protocol::{ErrorCode, MatchmakingJoin, WireRefusal};
-use rooms::{Occupant, Proof};
+use rooms::{Connection, Occupant, Proof};
+use store::StoreError;
 
 use super::{Matchmaking, queue_recovery};
 use crate::clients::Client;
+use crate::cluster::Cluster;
 use crate::identity::{Guest, Identity, guest_scope};
+use crate::lobby::QueueKey;
 use crate::player::PlayerKey;
 use crate::refusals;
 
@@ -60,16 +63,39 @@ impl Matchmaking {
         self.engine.hold_rooms_of(&claimed, MOST_CLAIMED).await?;
         let place = self.context.store.place_in_queue(claimed.waiting_key()).await;
         let place = place.map_err(|error| refusals::unavailable(&error))?;
-        let waits = place.and_then(|row| queue_recovery::read(&row, &self.context.catalogue));
-        match waits {
-            Some((_, ticket)) if ticket.connection == client.connection => Ok(()),
-            Some((_, ticket)) if cluster.is_alive(&ticket.connection) => Err(somebody_else()),
-            Some((_, ticket)) => {
-                let own = queue_recovery::source(&ticket.seating.seat);
-                if own.is_some() && own == guest.source.as_ref() { Ok(()) } else { Err(somebody_else()) }
-            }
-            None => Ok(()),
+        let Some((key, ticket)) = place.and_then(|row| queue_recovery::read(&row, &self.context.catalogue))
+        else {
+            return Ok(());
+        };
+        if ticket.connection == client.connection {
+            return Ok(());
         }
+        let source = queue_recovery::source(&ticket.seating.seat);
+        if source.is_none() || source != guest.source.as_ref() {
+            return Err(somebody_else());
+        }
+        let known = self.know_lost_place(cluster, &claimed, &key, &ticket.connection).await;
+        if known.map_err(|error| refusals::unavailable(&error))? { Ok(()) } else { Err(somebody_else()) }
+    }
+
+    /// Keeps the place of a player whose node is gone, if that is not done yet; returns false if the node is alive.
+    async fn know_lost_place(
+        self: &Arc<Self>,
+        cluster: &Cluster,
+        player: &PlayerKey,
+        key: &QueueKey,
+        connection: &Connection,
+    ) -> Result<bool, StoreError> {
+        if !self.context.has_lost_node(cluster, connection).await? {
+            return Ok(false);
+        }
+        if !self.kept_places.has(player) {
+            self.keep_places_of_the_lost(cluster).await?;
+        }
+        if self.lobby.waits(player) {
+            self.sync_queue(cluster, key).await?;
+        }
+        Ok(true)
     }
 
     fn bring_id(&self, client: &Client, guest: &Guest, claim: &str) -> Result<(), WireRefusal> {

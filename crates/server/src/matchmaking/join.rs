@@ -10,7 +10,7 @@ use rooms::{Code, Occupant, RoomSetup, Seat, Ticket};
 
 use super::guest_claims::not_you;
 use super::join_request::{self, UNKNOWN_RATING};
-use super::{Matchmaking, queue_recovery};
+use super::{Matchmaking, queue_recovery, seeks};
 use crate::clients::Client;
 use crate::identity::Identity;
 use crate::idle::IdleSettings;
@@ -47,6 +47,11 @@ impl Matchmaking {
         if self.engine.is_full(&player.scope).await? {
             return Err(refusals::too_many_games());
         }
+        let seek = self.seek_of(client, &join).await?;
+        let join = match &seek {
+            Some(seek) => seeks::fill_in(seek, join)?,
+            None => join,
+        };
         let variant = self.variant(client, &join)?;
         let idle =
             IdleSettings::resolve(variant, &self.context.settings.times, &session.play.afk, &join.play.afk)?;
@@ -61,8 +66,10 @@ impl Matchmaking {
             _ => MatchType::Matchmaking,
         };
         let spectators = join_request::spectators(&player.scope, match_type, session.spectators);
-        let seating = Seating { player, seat, secret, idle, time_control, variant, spectators };
+        let side = session.side;
+        let seating = Seating { player, seat, secret, idle, time_control, variant, spectators, side };
         match match_type {
+            MatchType::Bot | MatchType::Private if seek.is_some() => Err(seeks::not_for(match_type)),
             MatchType::Bot if self.lobby.waits(&seating.player) => {
                 Err(WireRefusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
                     .hint("send matchmaking:leave first to play a bot"))
@@ -72,6 +79,9 @@ impl Matchmaking {
                 self.play_bot(seating, level).await
             }
             MatchType::Private | MatchType::Matchmaking => {
+                if let Some(seek) = seek {
+                    return self.accept(client, seating, seek).await;
+                }
                 let brings_id = join.player_id.is_some();
                 self.enqueue(client, seating, match_type == MatchType::Private, brings_id).await
             }
@@ -92,6 +102,7 @@ impl Matchmaking {
         self.engine.hold_rooms_of(&player, 1).await?;
         if let Some(left) = self.stop_waiting(client) {
             left.await.map_err(|error| refusals::unavailable(&error))?;
+            self.end_invitation(&client.identity).await;
         } else if let Some(room) = self.engine.running_room_of(&player) {
             self.already_started(client, player_id, room);
             return Ok(());
@@ -200,7 +211,7 @@ impl Matchmaking {
         Ok(Joined { player_id: player.id.0, position, room_id: None })
     }
 
-    fn already_started(&self, client: &Client, player: PlayerId, room: RoomId) -> Joined {
+    pub(super) fn already_started(&self, client: &Client, player: PlayerId, room: RoomId) -> Joined {
         let seq = self.engine.registry.find(&room).map_or(0, |place| place.seq());
         client.emit(&PlainEvent::AlreadyStarted(RoomNotice { room_id: room.0.clone(), seq }));
         Joined { player_id: player.0, position: None, room_id: Some(room.0) }

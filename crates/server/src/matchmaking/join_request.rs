@@ -18,19 +18,25 @@ use crate::{random, refusals};
 pub(crate) const UNKNOWN_RATING: i32 = 1500;
 
 impl Matchmaking {
-    /// The settings of the client's session, if it can still be joined.
+    /// The settings of the client's session, if it can still be joined; the side is that of the client's player.
     pub(crate) async fn session_of(&self, identity: &Identity) -> Result<SessionSettings, WireRefusal> {
         let Identity::Holder { claims, late } = identity else { return Ok(SessionSettings::default()) };
         let session = self.context.session_of(claims).await?.ok_or_else(|| {
             WireRefusal::new(ErrorCode::TokenInvalid, "the session of this token does not exist")
         })?;
-        let open =
-            session.status == SessionStatus::Pending && session.expires_ms > self.context.clock.wall().0;
-        if *late || !open {
+        let in_time = session.expires_ms > self.context.clock.wall().0 || self.is_waited_with(&session);
+        // An invitation of a guest lives as long as the host waits, and so do its tokens.
+        let is_invitation =
+            claims.match_type == MatchType::Private && identity.scope() == identity::guest_scope();
+        let late = *late && !is_invitation;
+        if late || !in_time || session.status != SessionStatus::Pending {
             return Err(WireRefusal::new(ErrorCode::TokenExpired, "this session can no longer be joined")
                 .hint("ask your server for a new session"));
         }
-        Ok(SessionSettings::read(&session.settings))
+        let settings = SessionSettings::read(&session.settings);
+        let is_host = session.players.first().is_some_and(|host| host.id == identity.player());
+        let side = settings.side.map(|side| if is_host { side } else { side.other() });
+        Ok(SessionSettings { side, ..settings })
     }
 
     pub(crate) fn variant(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use common::{PlayerId, SessionId, Timestamp, lock};
-use game::Catalogue;
+use game::{Catalogue, Side};
 use protocol::{GameName, Named, TimeControl};
 use rooms::{ClientSource, Connection, Guard, Occupant, Presence, Scope, Seat, Spectators, Ticket};
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,8 @@ struct WaitingEntry {
     /// Missing in older rows.
     #[serde(default)]
     spectators: Option<Spectators>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<Side>,
 }
 
 impl KeptPlaces {
@@ -220,7 +222,7 @@ impl Matchmaking {
 
 /// A ticket as a store row.
 pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
-    let Seating { player, seat, idle, time_control, variant, spectators, .. } = &ticket.seating;
+    let Seating { player, seat, idle, time_control, variant, spectators, side, .. } = &ticket.seating;
     let private = matches!(key, QueueKey::Private(_));
     let (seat_row, spectators) = (seat.clone(), Some(*spectators));
     let entry = WaitingEntry {
@@ -230,6 +232,7 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
         rating: ticket.rating,
         private,
         spectators,
+        side: *side,
     };
     WaitingRow {
         key: player.waiting_key(),
@@ -241,7 +244,7 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
 }
 
 pub(super) fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {
-    let WaitingEntry { seat, idle, time_control, rating, private, spectators } =
+    let WaitingEntry { seat, idle, time_control, rating, private, spectators, side } =
         serde_json::from_str(&row.entry).ok()?;
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
@@ -260,7 +263,7 @@ pub(super) fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey,
     let connection = seat.connection()?.clone();
     let usual = if seat.session.is_none() { Spectators::Public } else { Spectators::None };
     let spectators = spectators.unwrap_or(usual);
-    let seating = Seating { player, seat, secret: None, idle, time_control, variant, spectators };
+    let seating = Seating { player, seat, secret: None, idle, time_control, variant, spectators, side };
     let joined = Timestamp(row.joined_ms);
     Some((key, Ticket { player: seating.player.id.clone(), connection, rating, joined, seating }))
 }
@@ -319,6 +322,7 @@ mod tests {
             time_control,
             variant: &TicTacToe,
             spectators: Spectators::Public,
+            side: None,
         };
         let (player, connection) = ("id of ann".into(), "socket".into());
         let ticket = Ticket { player, connection, rating: 1500, joined: Timestamp(7), seating };

@@ -52,6 +52,11 @@ impl OwnTickets {
         }
     }
 
+    /// Whether a player of this node waits.
+    pub(super) fn has_player(&self, player: &PlayerKey) -> bool {
+        lock(&self.0).contains_key(player)
+    }
+
     /// Removes a ticket; returns its queue.
     pub(super) fn remove(&self, player: &PlayerKey) -> Option<QueueKey> {
         lock(&self.0).remove(player).map(|own| own.key)
@@ -69,7 +74,7 @@ impl OwnTickets {
     }
 
     /// A ticket of the store, with the secret if it is a player of this node. The store knows who came first.
-    fn completed(&self, ticket: Ticket<Seating>) -> Ticket<Seating> {
+    pub(super) fn completed(&self, ticket: Ticket<Seating>) -> Ticket<Seating> {
         let own = lock(&self.0);
         let own = own.get(&ticket.seating.player).filter(|own| own.ticket.connection == ticket.connection);
         own.map_or_else(|| ticket.clone(), |own| Ticket { joined: ticket.joined, ..own.ticket.clone() })
@@ -180,8 +185,10 @@ impl Matchmaking {
             return self.context.store.join_queue(row).await;
         };
         let ticket = queue_recovery::read(&place, &self.context.catalogue).map(|(_, ticket)| ticket);
-        let is_lost = ticket.is_some_and(|ticket| !cluster.is_alive(&ticket.connection));
-        if !is_lost || place.session.is_none() || place.session != row.session {
+        let Some(ticket) = ticket.filter(|_| place.session.is_some() && place.session == row.session) else {
+            return Ok(false);
+        };
+        if !self.context.has_lost_node(cluster, &ticket.connection).await? {
             return Ok(false);
         }
         self.context.store.replace_in_queue(row, place.entry).await
@@ -355,7 +362,7 @@ impl Matchmaking {
     }
 }
 
-fn already_waiting() -> WireRefusal {
+pub(super) fn already_waiting() -> WireRefusal {
     WireRefusal::new(ErrorCode::AlreadyWaiting, "you are waiting for an opponent already")
         .hint("send matchmaking:leave first to join again with other wishes")
 }

@@ -74,12 +74,22 @@ impl IntoResponse for RequestFailure {
     }
 }
 
+/// The id of a request, for those who log it.
+#[derive(Clone)]
+pub(super) struct RequestId(pub(super) String);
+
 #[derive(Clone)]
 struct PendingError(ApiError);
 
+/// The code of the error that a response will have.
+pub(super) fn pending_code(response: &Response) -> Option<ErrorCode> {
+    response.extensions().get().map(|PendingError(error)| error.code)
+}
+
 /// Adds id and headers to every response, writes error bodies, logs one line, and catches panics.
-pub(crate) async fn finish_response(request: Request, next: Next) -> Response {
+pub(crate) async fn finish_response(mut request: Request, next: Next) -> Response {
     let id = random::request_id();
+    request.extensions_mut().insert(RequestId(id.clone()));
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let answered = std::panic::AssertUnwindSafe(next.run(request)).catch_unwind().await;

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use common::{Mode, Timestamp};
+use common::{KeyId, Mode, TenantId, Timestamp};
 use protocol::rest::{AuditLog, AuditRecord, ListAudit};
 use store::{ApiKey, AuditEntry, StoreError};
 
 use super::Api;
 use super::answer::{RestAnswer, json};
 use super::extractors::{Authorized, ValidQuery};
+use super::signed_in::OPERATOR;
 use crate::conversions;
+use crate::identity::GUEST_TENANT;
 
 /// `GET /v1/audit`
 pub(crate) async fn list(
@@ -44,6 +46,30 @@ pub(crate) async fn note(api: &Api, key: &ApiKey, action: &str, object: &str) ->
         object: object.to_owned(),
         outcome: "done".to_owned(),
         ..AuditEntry::default()
+    };
+    api.context.store.audit(entry).await
+}
+
+/// Notes a sign-in to the dashboard or its end, and where it was made; that of an operator concerns the server itself.
+pub(crate) async fn note_sign_in(
+    api: &Api,
+    owner: Option<(&TenantId, &KeyId, Mode)>,
+    action: &str,
+    object: &str,
+    address: Option<String>,
+) -> Result<(), StoreError> {
+    let own = (TenantId(GUEST_TENANT.to_owned()), KeyId(OPERATOR.to_owned()), Mode::Live);
+    let owner = owner.map(|(tenant, key, mode)| (tenant.clone(), key.clone(), mode));
+    let (tenant, actor, mode) = owner.unwrap_or(own);
+    let entry = AuditEntry {
+        tenant,
+        mode,
+        at_ms: api.context.clock.wall().0,
+        actor: actor.0,
+        action: action.to_owned(),
+        object: object.to_owned(),
+        address,
+        outcome: "done".to_owned(),
     };
     api.context.store.audit(entry).await
 }

@@ -1,4 +1,4 @@
-//! Who calls: an API key or nobody in particular, how often, and from which site.
+//! Who calls: an API key, somebody signed in to the dashboard or nobody in particular, how often, and from which site.
 
 use std::fmt::Display;
 use std::hash::Hash;
@@ -13,15 +13,17 @@ use common::{KeyId, Plan};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, SessionClaims, headers};
 use sockets::ClientAddress;
-use store::{ApiKey, KeySecret, StoreError, Tenant};
+use store::{ApiKey, KeySecret, Tenant};
 
 use super::Api;
 use super::answer::RequestFailure;
 use super::pages;
+use super::request_log::Asked;
+use super::signed_in::SignedIn;
 use super::unknown_fields::Warnings;
 use crate::cluster::Cluster;
 use crate::limits::{CallerLimiter, RateAllowance};
-use crate::settings::ServerLimits;
+use crate::settings::{Plans, ServerLimits};
 
 /// The allowances of everyone who calls. In a cluster they hold over all nodes, except for health checks and documents, which each
 /// node is asked for.
@@ -32,7 +34,12 @@ pub(crate) struct Callers {
     pages: CallerLimiter<String>,
     probes: CallerLimiter<String>,
     documents: CallerLimiter<String>,
+    dashboard: CallerLimiter<String>,
+    sign_ins: CallerLimiter<String>,
 }
+
+/// Requests per minute of somebody who is signed in to the dashboard.
+const DASHBOARD_REQUESTS: u32 = 600;
 
 /// Requests outside `/v1`, each kind counted by address on its own: a visitor who loads the web app uses up nobody's
 /// requests to the interface, and whoever reads documents takes no health check its turn.
@@ -51,6 +58,8 @@ pub(crate) enum Outside {
 pub(crate) enum Caller {
     /// A sound key of a tenant.
     Key(Arc<(ApiKey, Tenant)>),
+    /// Somebody who is signed in to the dashboard.
+    SignedIn(Arc<SignedIn>),
     /// No key was given.
     Anonymous,
     /// A key was given that opens nothing.
@@ -58,23 +67,33 @@ pub(crate) enum Caller {
 }
 
 impl Callers {
-    pub(crate) fn new(limits: &ServerLimits, cluster: Option<Arc<Cluster>>) -> Callers {
+    pub(crate) fn new(limits: &ServerLimits, plans: &Plans, cluster: Option<Arc<Cluster>>) -> Callers {
         Callers {
             cluster,
-            by_plan: [60, 300, 600, 1_000_000].map(CallerLimiter::per_minute),
+            by_plan: [Plan::Starter, Plan::Growth, Plan::Pro, Plan::Enterprise]
+                .map(|plan| CallerLimiter::per_minute(plans.of(plan).requests_per_minute)),
             by_address: CallerLimiter::per_minute(limits.anonymous_requests_per_minute),
             pages: CallerLimiter::per_minute(limits.page_requests_per_minute),
             probes: CallerLimiter::per_minute(limits.operator_requests_per_minute),
             documents: CallerLimiter::per_minute(limits.operator_requests_per_minute),
+            dashboard: CallerLimiter::per_minute(DASHBOARD_REQUESTS),
+            sign_ins: CallerLimiter::per_minute(limits.sign_ins_per_minute),
         }
     }
 
     /// Forgets whoever has not called for a while.
     pub(crate) fn tidy(&self) {
         self.by_plan.iter().for_each(CallerLimiter::tidy);
-        for limiter in [&self.by_address, &self.pages, &self.probes, &self.documents] {
+        for limiter in
+            [&self.by_address, &self.pages, &self.probes, &self.documents, &self.dashboard, &self.sign_ins]
+        {
             limiter.tidy();
         }
+    }
+
+    /// Counts an attempt to sign in to the dashboard; returns how long to wait if there were too many.
+    pub(crate) async fn take_sign_in(&self, address: &String) -> Option<Duration> {
+        self.take_shared(&self.sign_ins, "sign-in", address).await.retry_in
     }
 
     /// Counts a request outside `/v1`; returns how long to wait if there were too many.
@@ -91,6 +110,9 @@ impl Callers {
         match caller {
             Caller::Key(key) => {
                 self.take_shared(&self.by_plan[plan_index(key.1.plan)], "key", &key.0.id).await
+            }
+            Caller::SignedIn(signed_in) => {
+                self.take_shared(&self.dashboard, "dashboard", &signed_in.sign_in.id).await
             }
             Caller::Anonymous | Caller::InvalidKey => {
                 self.take_shared(&self.by_address, "address", &address).await
@@ -120,19 +142,10 @@ impl Caller {
     pub(crate) fn key(&self) -> Result<&Arc<(ApiKey, Tenant)>, RequestFailure> {
         match self {
             Caller::Key(key) => Ok(key),
+            Caller::SignedIn(signed_in) => signed_in.tenant(),
             Caller::Anonymous => Err(ApiError::missing_authorization().into()),
             Caller::InvalidKey => Err(ApiError::invalid_api_key().into()),
         }
-    }
-}
-
-/// How many sessions a plan has in a month.
-pub(crate) fn monthly_sessions(plan: Plan) -> Option<u64> {
-    match plan {
-        Plan::Starter => Some(1_000),
-        Plan::Growth => Some(10_000),
-        Plan::Pro => Some(100_000),
-        Plan::Enterprise => None,
     }
 }
 
@@ -146,10 +159,11 @@ pub(crate) async fn authenticate(State(api): State<Arc<Api>>, mut request: Reque
     if !is_api(request.uri().path()) {
         return pages::counted(&api, request, next).await;
     }
-    let caller = match caller(&api, request.headers()).await {
+    let caller = match caller(&api, request.method(), request.headers()).await {
         Ok(caller) => caller,
-        Err(error) => return with_cors(RequestFailure::from(error).into_response(), origin.as_deref()),
+        Err(failure) => return with_cors(failure.into_response(), origin.as_deref()),
     };
+    let asked = Asked::by(&request);
     let allowance = api.callers.take(&caller, client_address(&request)).await;
     let response = if !site_allowed(&api, &caller, origin.as_deref()) {
         varies_by_origin(RequestFailure(ApiError::origin_not_allowed()).into_response())
@@ -157,10 +171,13 @@ pub(crate) async fn authenticate(State(api): State<Arc<Api>>, mut request: Reque
         with_cors(too_many().into_response(), origin.as_deref())
     } else {
         let warnings = Warnings::default();
-        request.extensions_mut().insert(caller);
+        request.extensions_mut().insert(caller.clone());
         request.extensions_mut().insert(warnings.clone());
         with_cors(warnings.write(next.run(request).await), origin.as_deref())
     };
+    if let Caller::Key(key) = &caller {
+        api.request_log.note(asked.of(&key.0, &response), api.context.clock.wall());
+    }
     with_allowance(response, allowance, api.context.clock.wall().0 / 1000)
 }
 
@@ -200,8 +217,11 @@ pub(crate) fn with_retry_after(mut response: Response, wait: Duration) -> Respon
     response
 }
 
-async fn caller(api: &Api, headers: &HeaderMap) -> Result<Caller, StoreError> {
-    let Some(authorization) = headers.get(header::AUTHORIZATION) else { return Ok(Caller::Anonymous) };
+async fn caller(api: &Api, method: &Method, headers: &HeaderMap) -> Result<Caller, RequestFailure> {
+    let Some(authorization) = headers.get(header::AUTHORIZATION) else {
+        let signed_in = SignedIn::of(api, method, headers).await?;
+        return Ok(signed_in.map_or(Caller::Anonymous, Caller::SignedIn));
+    };
     let secret = authorization.to_str().ok().and_then(bearer).and_then(KeySecret::parse);
     let Some(secret) = secret else { return Ok(Caller::InvalidKey) };
     let now = api.context.clock.wall().0;
@@ -240,7 +260,8 @@ pub(crate) fn counted_by(address: ClientAddress) -> String {
     address.network().map_or_else(|| "unknown".to_owned(), |network| network.to_string())
 }
 
-/// A page of any origin may ask; what it may see is decided by key and token, never by cookies.
+/// A page of any origin may ask; what it may see is decided by key and token. The header that the cookie of the dashboard needs is not
+/// among those that other sites may send, and credentials are never allowed.
 fn with_cors(response: Response, origin: Option<&str>) -> Response {
     let mut response = varies_by_origin(response);
     let Some(origin) = origin.and_then(|origin| HeaderValue::from_str(origin).ok()) else { return response };

@@ -1,10 +1,11 @@
-//! Extractors of handlers: the API key, the JSON body and the query of a request, parsed and validated.
+//! Extractors of handlers: the API key or the sign-in, the JSON body and the query of a request, parsed and validated.
 
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use protocol::Incoming;
+use protocol::rest::ApiError;
 use sockets::ReceivedBody;
 use store::{ApiKey, Tenant};
 
@@ -12,6 +13,7 @@ use super::Api;
 use super::answer::{RawBody, RequestFailure};
 use super::callers::Caller;
 use super::reading::{content_is_json, read_query};
+use super::signed_in::SignedIn;
 use super::unknown_fields::UnknownFields;
 
 /// The caller's key and tenant; a request without a valid key is refused.
@@ -63,6 +65,82 @@ impl<T: Incoming> FromRequest<Arc<Api>> for AuthorizedJson<T> {
         let Authorized(caller) = authorized?;
         is_json?;
         Ok(AuthorizedJson { caller, value: unknown.read_body(&raw)?, raw })
+    }
+}
+
+/// Somebody who is signed in to the dashboard; a request with a key is refused.
+pub(crate) struct Dashboard(pub(crate) Arc<SignedIn>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Dashboard {
+    type Rejection = RequestFailure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Dashboard, RequestFailure> {
+        match parts.extensions.get() {
+            Some(Caller::SignedIn(signed_in)) => Ok(Dashboard(Arc::clone(signed_in))),
+            _ => Err(ApiError::not_signed_in().into()),
+        }
+    }
+}
+
+/// The same for what concerns one tenant: what stands for its key, and the tenant.
+pub(crate) struct OwnDashboard(pub(crate) Arc<(ApiKey, Tenant)>);
+
+impl<S: Send + Sync> FromRequestParts<S> for OwnDashboard {
+    type Rejection = RequestFailure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<OwnDashboard, RequestFailure> {
+        let Dashboard(signed_in) = Dashboard::from_request_parts(parts, state).await?;
+        signed_in.tenant().map(|tenant| OwnDashboard(Arc::clone(tenant)))
+    }
+}
+
+/// A JSON body of somebody who is signed in, about one tenant. The body is read before the sign-in is checked.
+pub(crate) struct OwnDashboardJson<T> {
+    /// What stands for the key of the tenant, and the tenant.
+    pub(crate) caller: Arc<(ApiKey, Tenant)>,
+    pub(crate) value: T,
+}
+
+impl<T: Incoming> FromRequest<Arc<Api>> for OwnDashboardJson<T> {
+    type Rejection = RequestFailure;
+
+    async fn from_request(request: Request, api: &Arc<Api>) -> Result<OwnDashboardJson<T>, RequestFailure> {
+        let (mut parts, body) = request.into_parts();
+        let own = OwnDashboard::from_request_parts(&mut parts, api).await;
+        let read = ValidJson::from_request(Request::from_parts(parts, body), api).await;
+        let OwnDashboard(caller) = own?;
+        let ValidJson(value) = read?;
+        Ok(OwnDashboardJson { caller, value })
+    }
+}
+
+/// The operator, signed in to the dashboard; for anyone else the route does not exist.
+pub(crate) struct Operator;
+
+impl<S: Send + Sync> FromRequestParts<S> for Operator {
+    type Rejection = RequestFailure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Operator, RequestFailure> {
+        let Dashboard(signed_in) = Dashboard::from_request_parts(parts, state).await?;
+        if !signed_in.is_operator() {
+            return Err(ApiError::not_found("route").into());
+        }
+        Ok(Operator)
+    }
+}
+
+/// A JSON body of the operator. The body is read before the sign-in is checked.
+pub(crate) struct OperatorJson<T>(pub(crate) T);
+
+impl<T: Incoming> FromRequest<Arc<Api>> for OperatorJson<T> {
+    type Rejection = RequestFailure;
+
+    async fn from_request(request: Request, api: &Arc<Api>) -> Result<OperatorJson<T>, RequestFailure> {
+        let (mut parts, body) = request.into_parts();
+        let operator = Operator::from_request_parts(&mut parts, api).await;
+        let read = ValidJson::from_request(Request::from_parts(parts, body), api).await;
+        operator?;
+        read.map(|ValidJson(value)| OperatorJson(value))
     }
 }
 

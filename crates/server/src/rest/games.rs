@@ -6,16 +6,17 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use common::{Mode, RoomId};
+use common::{Mode, RoomId, SessionId};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, GameRecord};
-use rooms::{Room, Scope};
+use rooms::{Room, Scope, Viewer};
 use store::{Journal, StoreError};
 use tracing::error;
 
 use super::Api;
 use super::answer::{Name, RequestFailure, RestAnswer, json};
 use super::callers::{Caller, token_claims};
+use super::known_room;
 use crate::engine;
 use crate::identity;
 use crate::wire::record as game_record;
@@ -46,16 +47,27 @@ pub(crate) async fn pdn(
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], pdn).into_response())
 }
 
-/// The reader of a game: a tenant may read every game of its scope, a player only their own.
+/// The reader of a game. A tenant may read every game of its scope, a player their own, and everyone the games they may watch.
 struct GameReader {
-    scope: Scope,
+    /// The tenant and mode of its key or token.
+    scope: Option<Scope>,
+    /// The player of its token.
     player: Option<String>,
+    viewer: Viewer,
 }
 
 impl GameReader {
     fn may_read(&self, record: &GameRecord) -> bool {
         let Some(player) = &self.player else { return true };
         record.players().contains(&player.as_str())
+    }
+
+    /// The refusal if the game is not known or not for this reader.
+    fn refusal(&self) -> RequestFailure {
+        match self.scope {
+            Some(_) => ApiError::not_found("game").into(),
+            None => ApiError::missing_authorization().into(),
+        }
     }
 }
 
@@ -76,7 +88,7 @@ impl FoundGame {
     }
 }
 
-/// Finds a game for the key of its tenant or the token of one of its players.
+/// Finds a game that the caller may read.
 async fn find(
     api: &Api,
     caller: &Caller,
@@ -84,14 +96,20 @@ async fn find(
     id: RoomId,
 ) -> Result<FoundGame, RequestFailure> {
     let reader = reader(api, caller, headers)?;
-    let found = match api.engine.registry.find(&id) {
-        Some(room) => {
-            api.engine.refresh(&room).await?;
-            (room.scope == reader.scope).then(|| FoundGame::of(&room.live().room))
+    if let Some(scope) = &reader.scope {
+        let own = of_scope(api, scope, &id).await?.filter(|found| reader.may_read(&found.record));
+        if let Some(found) = own {
+            return Ok(found);
         }
-        None => stored(api, &reader.scope, id).await?,
-    };
-    found.filter(|found| reader.may_read(&found.record)).ok_or_else(|| ApiError::not_found("game").into())
+    }
+    let watchable = |room: &Room| room.admits(&reader.viewer).then(|| FoundGame::of(room));
+    known_room::read(api, &id, watchable).await?.flatten().ok_or_else(|| reader.refusal())
+}
+
+async fn of_scope(api: &Api, scope: &Scope, id: &RoomId) -> Result<Option<FoundGame>, RequestFailure> {
+    let Some(room) = api.engine.registry.find(id) else { return stored(api, scope, id.clone()).await };
+    api.engine.refresh(&room).await?;
+    Ok((room.scope == *scope).then(|| FoundGame::of(&room.live().room)))
 }
 
 async fn stored(api: &Api, scope: &Scope, id: RoomId) -> Result<Option<FoundGame>, RequestFailure> {
@@ -123,17 +141,20 @@ async fn replayed(api: &Api, id: &RoomId) -> Result<Result<FoundGame, String>, S
 
 fn reader(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<GameReader, RequestFailure> {
     match caller {
-        Caller::Key(key) => {
+        Caller::Key(_) | Caller::SignedIn(_) => {
+            let key = caller.key()?;
             let mode = if key.0.mode == Mode::Test { Mode::Test } else { Mode::Live };
-            let tenant = key.0.tenant.clone();
-            Ok(GameReader { scope: Scope { tenant, mode }, player: None })
+            let scope = Some(Scope { tenant: key.0.tenant.clone(), mode });
+            Ok(GameReader { scope: scope.clone(), player: None, viewer: Viewer { scope, session: None } })
         }
-        Caller::Anonymous => Err(ApiError::missing_authorization().into()),
+        Caller::Anonymous => Ok(GameReader { scope: None, player: None, viewer: Viewer::ANYONE }),
         Caller::InvalidKey => {
             let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
             let player = claims.players.first().map(|holder| holder.id.clone());
-            let scope = identity::scope(&claims.tid, claims.mode);
-            Ok(GameReader { scope, player: Some(player.ok_or_else(ApiError::invalid_api_key)?) })
+            let player = Some(player.ok_or_else(ApiError::invalid_api_key)?);
+            let scope = Some(identity::scope(&claims.tid, claims.mode));
+            let session = Some(SessionId(claims.sid));
+            Ok(GameReader { scope: scope.clone(), player, viewer: Viewer { scope, session } })
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Creating and joining sessions: validated and stored.
 
 use common::{Mode, PlayerId, SessionId, SessionStatus, TenantId};
-use protocol::rest::{ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, WantedSpectators};
+use game::Side;
+use protocol::rest::{
+    ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, WantedSide, WantedSpectators,
+};
 use protocol::{ErrorCode, GameName, Named};
 use store::{
     Creation, JoinByCode, Joining, NewSession, PlayerRow, RoomCode, SessionRow, StoreError, StoredResponse,
@@ -57,6 +60,7 @@ pub(super) fn new_session(
         theme: wanted.theme,
         origins: owner.sites.iter().filter(|site| *site != "*").cloned().collect(),
         spectators: wanted.spectators.or(owner.spectators.filter(|_| is_public)),
+        side: wanted.side.map(settled_side),
     };
     let players = players(mode, wanted.players, wanted.player_count.unwrap_or(1));
     let life = match match_type {
@@ -130,6 +134,7 @@ pub(super) async fn join_by_code(
     code: String,
     friend: SessionPlayer,
 ) -> RestAnswer<SessionRow> {
+    let now = api.context.clock.wall();
     let request = JoinByCode {
         tenant: tenant.id.clone(),
         mode,
@@ -137,7 +142,8 @@ pub(super) async fn join_by_code(
         game: game.name().to_owned(),
         player: PlayerRow { id: PlayerId(friend.id), display_name: friend.display_name.into_string() },
         seats: SEATS,
-        now_ms: api.context.clock.wall().0,
+        now_ms: now.0,
+        until_ms: (now + api.context.settings.times.token_life).0,
     };
     match api.context.store.join_by_code(request).await? {
         Joining::Joined(session) => Ok(*session),
@@ -145,7 +151,7 @@ pub(super) async fn join_by_code(
             Err(ApiError::new(ErrorCode::BadRequest, "both seats of this game are taken").into())
         }
         Joining::Unknown => {
-            let hint = "codes are valid until the game starts, for ten minutes at most";
+            let hint = "codes are valid until the game starts, and as long as the host waits";
             Err(ApiError::not_found("room code").param("roomCode").hint(hint).into())
         }
     }
@@ -165,6 +171,15 @@ pub(super) fn joined(
     answer.embed_url = site.embed_url(&tenant.id, &answer.session_token);
     answer.tokens = Vec::new();
     Ok(answer)
+}
+
+/// The side of the first player; one by lot is drawn now.
+fn settled_side(wanted: WantedSide) -> Side {
+    match wanted {
+        WantedSide::First => Side::First,
+        WantedSide::Second => Side::Second,
+        WantedSide::Random => Side::BOTH[usize::from(rand::random::<bool>())],
+    }
 }
 
 /// The players of a session; those of a training session are anonymous.

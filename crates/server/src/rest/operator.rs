@@ -118,7 +118,7 @@ async fn nothing_else() -> RestAnswer<Response> {
 
 impl Api {
     /// Why the server is not ready.
-    async fn problems(&self) -> Vec<String> {
+    pub(super) async fn problems(&self) -> Vec<String> {
         let beat = self.context.heartbeat().await;
         beat.err().map(|error| error.to_string()).into_iter().collect()
     }

@@ -1,4 +1,4 @@
-//! The pages and files of the web app: served for paths without an API route, with a separate rate limit.
+//! The pages and files of the web app and the documents: served for paths without an API route, with a separate rate limit.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +14,8 @@ use store::StoreError;
 use super::Api;
 use super::answer::RequestFailure;
 use super::callers::{self, Outside};
+use super::game_page::GameAddress;
+use crate::document_pages::document;
 use crate::web::{self, Site};
 
 /// The shortest wait: a page needs all its files, so the limit must have room for them again.
@@ -32,7 +34,7 @@ pub(super) async fn counted(api: &Api, request: Request, next: Next) -> Response
     callers::with_retry_after(response, wait)
 }
 
-/// Serves a page of the web app, or 404.
+/// Serves a page of the documents or the web app, or 404.
 pub(crate) async fn no_such_route(
     State(api): State<Arc<Api>>,
     method: Method,
@@ -43,11 +45,18 @@ pub(crate) async fn no_such_route(
         return StatusCode::NO_CONTENT.into_response();
     }
     if (method == Method::GET || method == Method::HEAD) && !callers::is_api(uri.path()) {
+        let base = api.context.settings.base_path();
+        if let Some(document) = document(uri.path(), &headers, &base) {
+            return document;
+        }
         let frame_ancestors = match web::is_embedded_page(uri.path()) {
             true => frame_ancestors(&api, uri.query().unwrap_or_default()).await,
             false => Vec::new(),
         };
-        let site = Site { base: &api.context.settings.base_path(), frame_ancestors: &frame_ancestors };
+        let site = Site { base: &base, frame_ancestors: &frame_ancestors };
+        if let Some(address) = GameAddress::parse(uri.path()) {
+            return address.answer(&api, &headers, &site).await.unwrap_or_else(IntoResponse::into_response);
+        }
         if let Some(page) = web::page(uri.path(), &headers, &site) {
             return page;
         }

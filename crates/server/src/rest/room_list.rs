@@ -52,11 +52,12 @@ enum RoomListReader {
 impl RoomListReader {
     fn of(api: &Api, caller: &Caller, headers: &HeaderMap) -> Result<RoomListReader, RequestFailure> {
         match caller {
-            Caller::Key(key) => {
+            Caller::Key(_) | Caller::SignedIn(_) => {
+                let key = caller.key()?;
                 let tenant = key.0.tenant.clone();
                 Ok(RoomListReader::Key(Scope { tenant, mode: key.0.mode }))
             }
-            Caller::Anonymous => Ok(RoomListReader::Viewer(Viewer { scope: None, session: None })),
+            Caller::Anonymous => Ok(RoomListReader::Viewer(Viewer::ANYONE)),
             Caller::InvalidKey => {
                 let claims = token_claims(api, headers).ok_or_else(ApiError::invalid_api_key)?;
                 let scope = identity::scope(&claims.tid, claims.mode);
@@ -66,10 +67,9 @@ impl RoomListReader {
     }
 
     fn is_shown(&self, room: &RoomHandle) -> bool {
-        let stranger = Viewer { scope: None, session: None };
         match self {
             RoomListReader::Key(scope) => {
-                room.scope == *scope || room.spectators.list(&room.scope, &stranger)
+                room.scope == *scope || room.spectators.list(&room.scope, &Viewer::ANYONE)
             }
             RoomListReader::Viewer(viewer) => room.spectators.list(&room.scope, viewer),
         }

@@ -15,7 +15,6 @@ use store::{ApiKey, SessionFilter, SessionRow, StoreError};
 
 use super::Api;
 use super::answer::{Name, RequestFailure, RestAnswer, json};
-use super::callers::monthly_sessions;
 use super::extractors::{Authorized, AuthorizedJson, ValidQuery};
 use super::idempotency::{self, Repeat};
 use super::new_session::{self, Owner};
@@ -48,7 +47,13 @@ pub(crate) async fn create(
     let session = match new_session::new_session(&api, &owner, mode, wanted) {
         Ok(session) => {
             let kept = |session: &SessionRow| idempotency::kept(&repeat, session);
-            new_session::store_session(&api, monthly_sessions(tenant.plan), session, kept).await
+            new_session::store_session(
+                &api,
+                api.context.settings.plans.of(tenant.plan).sessions_per_month,
+                session,
+                kept,
+            )
+            .await
         }
         Err(failure) => Err(failure),
     };

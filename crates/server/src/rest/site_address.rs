@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use common::TenantId;
+use common::{RoomId, TenantId};
 
 use super::Api;
 use crate::identity::GUEST_TENANT;
@@ -25,7 +25,7 @@ impl FromRequestParts<Arc<Api>> for SiteAddress {
 
 impl SiteAddress {
     /// The public URL if one is set, or else the host that the request names.
-    fn of(settings: &Settings, headers: &HeaderMap) -> SiteAddress {
+    pub(super) fn of(settings: &Settings, headers: &HeaderMap) -> SiteAddress {
         if let Some(url) = &settings.public_url {
             return SiteAddress(url.trim_end_matches('/').to_owned());
         }
@@ -38,6 +38,11 @@ impl SiteAddress {
     /// Where the holder of a token plays. Browsers send nothing after `#` to a server, so no log has the token.
     pub(crate) fn play_url(&self, token: &str) -> String {
         format!("{}/game#t={token}", self.0)
+    }
+
+    /// Where anyone who may see a game finds it.
+    pub(crate) fn game_url(&self, room: &RoomId) -> String {
+        format!("{}/g/{room}", self.0)
     }
 
     /// The same game for a frame; the page may be framed by the sites of the tenant.
@@ -70,6 +75,7 @@ mod tests {
         let headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_str(host).unwrap())]);
         let site = SiteAddress::of(&settings, &headers);
         assert_eq!(site.play_url("jwt"), format!("{expected}/game#t=jwt"));
+        assert_eq!(site.game_url(&"room_1".into()), format!("{expected}/g/room_1"));
         assert_eq!(site.embed_url(&TenantId::from("t1"), "jwt"), format!("{expected}/embed?tenant=t1#t=jwt"));
         assert_eq!(site.embed_url(&TenantId::from(GUEST_TENANT), "jwt"), format!("{expected}/embed#t=jwt"));
     }

@@ -48,6 +48,7 @@ impl UnknownFields {
     pub(crate) fn of(extensions: &Extensions) -> UnknownFields {
         let refused = match extensions.get::<Caller>() {
             Some(Caller::Key(key)) => key.0.mode == Mode::Test,
+            Some(Caller::SignedIn(signed_in)) => signed_in.mode == Mode::Test,
             _ => false,
         };
         UnknownFields { refused, warnings: extensions.get::<Warnings>().cloned().unwrap_or_default() }

@@ -182,7 +182,7 @@ fn shown(api: &Api, endpoint: EndpointRow, secret: Option<String>) -> WebhookEnd
     }
 }
 
-fn webhook_state(state: OutboxState) -> WebhookState {
+pub(super) fn webhook_state(state: OutboxState) -> WebhookState {
     match state {
         // An event that is only listened to is never delivered, and has no delivery to ask about.
         OutboxState::Open | OutboxState::Heard => WebhookState::Open,

@@ -1,11 +1,13 @@
 //! Admission: guests and holders of session tokens, from allowed origins.
 
-use common::{PlayerId, SessionId};
+use common::{PlayerId, SessionId, SessionStatus};
 use http::header::{HOST, ORIGIN};
-use protocol::{ErrorCode, GameName, WireRefusal};
+use protocol::rest::MatchType;
+use protocol::{ErrorCode, GameName, Named, WireRefusal};
 use rooms::ClientSource;
 use serde_json::Value;
 use sockets::Socket;
+use store::SessionRow;
 
 use super::SocketHandler;
 use crate::identity::{self, Guest, Identity};
@@ -77,11 +79,14 @@ impl SocketHandler {
         if verified.expired {
             self.engine.hold_rooms_of(&player, 4).await?;
         }
-        if verified.expired && !self.has_room_or_place(&player, &SessionId(claims.sid.clone())) {
+        let session = self.context.session_of(&claims).await?;
+        let returns = self.has_room_or_place(&player, &SessionId(claims.sid.clone()))
+            || session.as_ref().is_some_and(|session| self.is_open_invitation(session));
+        if verified.expired && !returns {
             return Err(WireRefusal::new(ErrorCode::TokenExpired, "this session token has expired")
                 .hint("ask your server for a new session"));
         }
-        let session = self.context.session_of(&claims).await?.ok_or_else(invalid_token)?;
+        let session = session.ok_or_else(invalid_token)?;
         let sites = SessionSettings::read(&session.settings).origins;
         let settings = &self.context.settings;
         // Without a public address, `playUrl` has the host of the request.
@@ -90,6 +95,14 @@ impl SocketHandler {
             return Err(WireRefusal::new(ErrorCode::OriginNotAllowed, "Origin not allowed for this API key"));
         }
         Ok(Identity::Holder { claims: Box::new(claims), late: verified.expired })
+    }
+
+    /// Whether this is the invitation of a guest that can still be accepted: its host may return with a token that is old.
+    fn is_open_invitation(&self, session: &SessionRow) -> bool {
+        let is_guests = session.tenant.as_str() == identity::GUEST_TENANT;
+        let is_private = session.match_type == MatchType::Private.name();
+        let in_time = session.expires_ms > self.context.clock.wall().0;
+        is_guests && is_private && in_time && session.status == SessionStatus::Pending
     }
 }
 

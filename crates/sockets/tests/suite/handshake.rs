@@ -34,8 +34,9 @@ fn open_packet(text: &str, upgrades: &[&str]) {
 
 #[tokio::test]
 async fn a_session_opens_by_polling_on_every_path_with_or_without_a_slash() {
-    let server = Server::start(Config::default()).await;
-    for path in ["/socket.io", "/socket.io/", "/api/socket/io", "/api/socket/io/"] {
+    let paths = vec!["/socket.io".to_owned(), "/games/socket".to_owned()];
+    let server = Server::start(Config { paths, ..Config::default() }).await;
+    for path in ["/socket.io", "/socket.io/", "/games/socket", "/games/socket/"] {
         let answer = ask(&server, "GET", &format!("{path}?EIO=4&transport=polling"), &[]).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.header("content-type"), Some("text/plain; charset=UTF-8"));

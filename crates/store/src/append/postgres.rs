@@ -15,6 +15,10 @@ const FIND_ROOMS: &str = "
     SELECT id, number, tenant, mode, EXISTS (SELECT 1 FROM running WHERE running.room = number)
     FROM rooms WHERE id = ANY($1::text[])";
 
+/// Takes so many numbers for new rooms, in their order.
+const NEW_NUMBERS: &str = "
+    SELECT nextval(pg_get_serial_sequence('rooms', 'number')) FROM generate_series(1, $1::bigint)";
+
 /// Locks rooms in their order, so that nodes do not wait for each other in a circle.
 const LOCK_ROOMS: &str = "SELECT room FROM heads WHERE room = ANY($1::bigint[]) ORDER BY room FOR UPDATE";
 
@@ -30,6 +34,24 @@ const APPEND_MOVES: &str = "
         RETURNING number, room)
     UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room
     RETURNING heads.room";
+
+/// Creates a room with its first event, in a cluster with the node that owns it and the time to wake it.
+pub(super) const OPEN_ROOM: &str = "
+    WITH opened AS (
+        INSERT INTO rooms (number, id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (id) DO NOTHING RETURNING number),
+    inserted AS (
+        INSERT INTO journal (room, seq, event) SELECT number, 1, ?6 FROM opened RETURNING number, room),
+    head AS (INSERT INTO heads (room, seq, last) SELECT room, 1, number FROM inserted)
+    INSERT INTO running (room, node, wake_ms) SELECT number, ?7, ?8 FROM opened";
+
+/// The next event of one room, with numbered values as in statements for both engines.
+pub(super) const APPEND_EVENT: &str = "
+    WITH inserted AS (
+        INSERT INTO journal (room, seq, previous, event)
+            SELECT room, seq + 1, last, ?3 FROM heads WHERE room = ?1 AND seq = ?2
+        RETURNING number, room)
+    UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room";
 
 /// Rooms by id.
 type RoomsById = HashMap<RoomId, NumberedRoom>;
@@ -59,6 +81,14 @@ pub(super) fn find_rooms(
         rooms.insert(id, room);
     }
     Ok(rooms)
+}
+
+/// The numbers of the rooms that a batch opens.
+pub(super) fn new_numbers(db: &PostgresConnection, groups: &[Vec<Append>]) -> Result<Vec<i64>, WorkError> {
+    match groups.iter().flatten().filter(|append| append.after == 0).count() {
+        0 => Ok(Vec::new()),
+        count => Ok(db.query_arrays(NEW_NUMBERS, &[&(count as i64)])?.iter().map(|row| row.get(0)).collect()),
+    }
 }
 
 /// Appends the groups that are one event each with one statement. Returns the outcome of each, and `None` for the groups that
@@ -178,8 +208,9 @@ mod tests {
             let results = race(
                 &nodes,
                 [
-                    vec![end(name("b"), 1), event(name("a"), 1)],
-                    vec![event(name("b"), 1), event(name("a"), 1)],
+                    // Without a lock of both first, the move in the second room would come before the end of the first.
+                    vec![end(name("a"), 1), event(name("b"), 1)],
+                    vec![event(name("a"), 1), event(name("b"), 1)],
                 ],
             );
             for room in [0, 1] {

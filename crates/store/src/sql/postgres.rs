@@ -5,7 +5,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use futures_util::future::{join, join_all};
 use tokio::runtime::{Builder, Runtime};
@@ -29,7 +30,7 @@ const LONGEST_ANSWER: Duration = Duration::from_secs(10);
 /// How many prepared statements are kept; those with rarely used combinations of nulls are among them.
 const MOST_STATEMENTS: usize = 1000;
 
-/// How many statements are sent together at most.
+/// How many statements are sent together at most. So few are polled in their order by `join_all`, which therefore sends them in it.
 const MOST_UNSENT: usize = 25;
 
 /// Begins a transaction when no other one of this kind is under way in the same schema, on any node.
@@ -43,6 +44,11 @@ const LOCK_SERVING: &str =
 /// Held by every node of a cluster, as long as it is connected.
 const LOCK_NODE: &str =
     "SELECT pg_try_advisory_lock_shared(hashtext('parlour server'), hashtext(current_schema()))";
+
+/// How long the server before may hold the lock: PostgreSQL notices a little later that a killed one is gone.
+const LOCK_PATIENCE: Duration = Duration::from_secs(3);
+/// The pause before the lock is tried again.
+const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
 /// Why a second server may not use the database.
 const IN_USE: &str =
@@ -359,9 +365,12 @@ fn connect(
         DatabaseUse::Other => None,
     };
     if let Some(lock) = lock {
-        let is_free: bool = runtime.block_on(client.query_one(lock, &[]))?.get(0);
-        if !is_free {
-            return Err(unreachable(&IN_USE));
+        let until = Instant::now() + LOCK_PATIENCE;
+        while !runtime.block_on(client.query_one(lock, &[]))?.get::<_, bool>(0) {
+            if Instant::now() >= until {
+                return Err(unreachable(&IN_USE));
+            }
+            thread::sleep(LOCK_PAUSE);
         }
     }
     Ok(client)

@@ -34,6 +34,9 @@ Spectators = Literal["public", "link", "none"]
 UtcTime = str
 """A point in time, ISO 8601 in UTC."""
 
+WantedSide = Literal["first", "second", "random"]
+"""The side of the player who creates a private game."""
+
 WebhookName = Literal["session.created", "session.started", "session.expired", "game.move", "game.ended", "tictactoe.fork", "checkers.king", "checkers.capture", "checkers.afk_warning", "checkers.afk_timeout", "connectfour.afk_warning", "connectfour.afk_timeout"]
 """The name of a webhook event."""
 
@@ -109,6 +112,8 @@ class CreateSession(TypedDict):
     """How many anonymous players a training session has; 1 unless said otherwise."""
     players: NotRequired[list[SessionPlayer]]
     """One player, or two for a private game; none for training."""
+    side: NotRequired[WantedSide]
+    """The side of the first player of a private game: the one who joins first moves first unless said otherwise."""
     spectators: NotRequired[Spectators]
     """Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts."""
     theme: NotRequired[dict[str, Any]]

@@ -12,6 +12,8 @@ export interface GameWords {
   readonly sentences: Readonly<Record<string, string | Plural>>;
   /** The `messages` of the game's element. */
   readonly board: Readonly<Record<string, string>>;
+  /** In English: words that are others in America, longer ones first. */
+  readonly american?: readonly (readonly [english: string, american: string])[];
 }
 
 /** The messages of a game in another language: every key of the English ones. */

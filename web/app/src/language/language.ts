@@ -29,11 +29,8 @@ interface LoadedLanguage extends Omit<Catalogue, "messages"> {
   readonly messages: Partial<Messages>;
 }
 
-const ENGLISH: LoadedLanguage = {
-  code: "en",
-  messages: en,
-  games: byGame(import.meta.glob<GameWords>("../../../games/*/words/en.ts", { eager: true, import: "default" })),
-};
+const ENGLISH_GAMES = byGame(import.meta.glob<GameWords>("../../../games/*/words/en.ts", { eager: true, import: "default" }));
+const ENGLISH: LoadedLanguage = { code: "en", messages: en, games: inEnglishOf(ENGLISH_GAMES) };
 
 const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
   de: () => import("./de.js"),
@@ -54,6 +51,13 @@ const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar"]);
 /** The current language. */
 export const language = new Value<LoadedLanguage>(ENGLISH);
 
+/** English messages in the words of a country; by default that of the browser. */
+export function inEnglishOf<Words>(words: Words, tag = globalThis.navigator?.language ?? ""): Words {
+  if (!/^en-(us|ca)$/i.test(tag)) return words;
+  const pairs = Object.values(ENGLISH_GAMES).flatMap(({ american = [] }) => american);
+  return JSON.parse(pairs.reduce((text, [english, american]) => text.replaceAll(english, american), JSON.stringify(words)));
+}
+
 /** Loads a language and switches to it. */
 export async function setLanguage(code: Language): Promise<void> {
   const catalogue = code === "en" ? ENGLISH : (await CATALOGUES[code]()).default;
@@ -64,7 +68,7 @@ export async function setLanguage(code: Language): Promise<void> {
 
 /** Adds the rest of English, which is loaded with the pages. */
 export function addEnglishPages(pages: typeof enPages): void {
-  language.set({ ...ENGLISH, messages: { ...en, ...pages } });
+  language.set({ ...ENGLISH, messages: { ...en, ...inEnglishOf(pages) } });
 }
 
 /** Values for the placeholders of a message; `count` also selects its plural form. */
@@ -101,7 +105,8 @@ function entryOf(messages: Partial<Messages>, key: string): string | Plural | un
   return key in messages ? messages[key as Key] : undefined;
 }
 
-function format(entry: string | Plural, values: Values): string {
+/** Fills in a message; `count` selects its plural form. */
+export function format(entry: string | Plural, values: Values): string {
   return fill(typeof entry === "string" ? entry : pluralOf(entry, language.get().code, Number(values.count)), values);
 }
 

@@ -75,7 +75,7 @@ export async function beginLocalGame({ game, variant }: Choice, { position, rung
   const kept = { ...begun, plays: now.plays };
   keep(kept);
   const opponent: Opponent = seat === "both" ? "here" : seat === "none" ? "computers" : "computer";
-  return { opponent, game, variant: kept.variant, tokens: [], local: kept.id, roomCode: null, level: null, over: false };
+  return { opponent, game, variant: kept.variant, tokens: [], local: kept.id, roomId: null, roomCode: null, host: null, level: null, over: false };
 }
 
 function computersOf(seat: SeatChoice): [boolean, boolean] {

@@ -1,5 +1,5 @@
 // A game of this browser: the module has the rules and the computer, and the moves are saved after each change.
-import { type GameName, type GameState, initialState, MoveError, type Play, reduce, wireOf } from "@parlour/sdk";
+import { type GameName, type GameState, MoveError, type Play, wireOf } from "@parlour/sdk";
 import type { Boards } from "../games.js";
 import { Value } from "../observable.js";
 import type { LiveGame, LocalActions } from "../play/live-game.js";
@@ -7,9 +7,8 @@ import type { AnyVariant } from "../server.js";
 import { settings } from "../settings.js";
 import { hintInWords } from "./hint-words.js";
 import { type KeptEnd, type KeptGame, keep, newId } from "./kept-games.js";
+import { stateOf } from "./local-state.js";
 import { askModule, type ModuleState, moduleVariants } from "./module.js";
-
-const PLAYER_IDS = ["first", "second"] as const;
 
 /** The shortest and the longest time until the computer's move is shown, in milliseconds. */
 const PAUSES = { quick: [200, 300], theatre: [1000, 2600], watching: [900, 900] } as const;
@@ -34,7 +33,7 @@ export class LocalGame implements LiveGame {
     this.#kept = kept;
     this.#now = now;
     this.#layout = layout;
-    this.#value = new Value(this.#state());
+    this.#value = new Value(this.#state);
     this.local = {
       undo: () => this.#undo(),
       hint: () => this.#hint(),
@@ -62,6 +61,10 @@ export class LocalGame implements LiveGame {
 
   get shared(): boolean {
     return !this.#kept.computers.some(Boolean);
+  }
+
+  get #state(): GameState {
+    return stateOf(this.#kept, this.#now, this.#layout);
   }
 
   timeLeft(): null {
@@ -165,7 +168,7 @@ export class LocalGame implements LiveGame {
     this.#kept = { ...this.#kept, plays, result, changed: Date.now() };
     this.#now = now;
     keep(this.#kept);
-    this.#value.set(this.#state());
+    this.#value.set(this.#state);
     this.#moveComputer();
   }
 
@@ -192,26 +195,6 @@ export class LocalGame implements LiveGame {
     const faster = SEARCH_MS / Math.max(1, performance.now() - began);
     this.#nodes = Math.round(Math.min(NODES.most, Math.max(NODES.least, this.#nodes * Math.min(2, faster))));
     return now;
-  }
-
-  /** The state as the screens know it, from the same events that a server would send. */
-  #state(): GameState {
-    const { computers, game, id, names, variant } = this.#kept;
-    const { board, currentTurn, legalMoves, over, seats, steps } = this.#now;
-    const players = PLAYER_IDS.map((player, index) => {
-      const name = names[index] ?? "";
-      return { id: player, username: name, displayName: name, isBot: computers[index], connected: true, ...seats[index] };
-    });
-    const human = computers.indexOf(false);
-    const you = this.shared ? currentTurn : human;
-    const first = (currentTurn + steps.length) % 2;
-    const moveHistory = steps.map((step, ply) => ({ ...step, playerId: PLAYER_IDS[(first + ply) % 2], timestamp: 0 }));
-    const position = { roomId: id, playerId: PLAYER_IDS[you], players, board, currentTurn, legalMoves, moveHistory, variant };
-    const begun = { ...initialState(game), layout: this.#layout, connection: "online" } as GameState;
-    const playing = reduce(begun as never, "game:reconnected", position) as GameState;
-    if (!over) return playing;
-    const winner = over.winner === null ? null : PLAYER_IDS[over.winner];
-    return reduce(playing as never, "game:over", { ...over, winner }) as GameState;
   }
 }
 

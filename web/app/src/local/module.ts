@@ -32,6 +32,8 @@ export interface ModuleState {
   /** The field that tells the side of each player. */
   readonly seats: readonly [object, object];
   readonly position: string;
+  /** The last move in notation; `null` before the first. */
+  readonly lastText: string | null;
   readonly over: ({ readonly winner: 0 | 1 | null; readonly reason: EndReason; readonly drawRule?: string; readonly pdn?: string } & object) | null;
 }
 
@@ -46,8 +48,18 @@ export interface MoveHint {
   readonly score: number;
 }
 
+/** A game with its variations, or a position; see crates/wasm/src/move_tree.rs. */
+export interface ReadTree {
+  readonly variant: string;
+  /** The position before the first move; `null` is the usual one. */
+  readonly start: string | null;
+  readonly nodes: readonly { readonly parent: number | null; readonly play: KeptPlay; readonly text: string; readonly position: string }[];
+  readonly names: readonly [string, string];
+  readonly games: number;
+}
+
 /** The game of a request: what the module needs to replay it. */
-type GameOfRequest = Pick<KeptGame, "game" | "variant" | "start" | "plays" | "end" | "names" | "date">;
+export type GameOfRequest = Pick<KeptGame, "game" | "variant" | "start" | "plays" | "end" | "names" | "date">;
 
 /** The fields of each request, and its answer; see crates/wasm/src/page_request.rs. */
 interface Requests {
@@ -61,10 +73,15 @@ interface Requests {
   boards: { fields: { game: GameOfRequest }; answer: { readonly boards: Boards } };
   replay: { fields: { pdn: string; variant: string | undefined }; answer: ReplayedGame };
   analysis: { fields: { variant: string; position: string | undefined; lines: number; nodes: number }; answer: Analysis };
+  lines: { fields: { game: GameOfRequest; lines: number; nodes: number }; answer: Analysis };
+  tree: { fields: { text: string; variant: string }; answer: ReadTree };
+  setUp: { fields: { variant: string; board: readonly unknown[]; turn: number }; answer: { readonly position: string } };
 }
 
 /** The requests that search, and so use learned weights. */
-const SEARCHES = new Set<keyof Requests>(["bot", "opening", "hint", "draw", "analysis"]);
+const SEARCHES = new Set<keyof Requests>(["bot", "opening", "hint", "draw", "analysis", "lines"]);
+/** The request of an analysis that goes on; it has a worker of its own, so that moves do not wait for it. */
+const GOES_ON: keyof Requests = "lines";
 
 // The folder is empty if the module was not built: then the app asks the server.
 const MODULES = Object.values(import.meta.glob<string>("../../module/parlour.wasm", { eager: true, query: "?url", import: "default" }));
@@ -78,7 +95,7 @@ export const hasModule: boolean = MODULES.length > 0 && typeof WebAssembly === "
 export async function askModule<K extends keyof Requests>(request: K, fields: Requests[K]["fields"]): Promise<Requests[K]["answer"]> {
   const { game, variant } = fields as { game?: GameOfRequest; variant?: string };
   const weights = SEARCHES.has(request) ? weightsOf(variant ?? game?.variant) : null;
-  const text = await send({ ...fields, ...(game && { game: forModule(game) }), request }, weights);
+  const text = await send({ ...fields, ...(game && { game: forModule(game) }), request }, weights, request === GOES_ON ? 1 : 0);
   const { ok, ...answer } = JSON.parse(text);
   if (ok) return answer;
   throw refused(answer);
@@ -93,38 +110,42 @@ export function moduleVariants(): Promise<VariantList> {
   return catalogue;
 }
 
-/** Loads the module before it is needed, and lets the service worker keep it and the weights of a variant for use without a network. */
+/** Loads the module before it is needed, and lets the service worker keep it, the weights of a variant and what was loaded so far, for use without a network. */
 export async function prefetchModule(variant?: string): Promise<void> {
   const [module] = MODULES;
   if (!hasModule || !module) return;
   await moduleVariants();
   const files = [module, workerAddress, weightsOf(variant)?.address].flatMap((address) => (address ? [absolute(address)] : []));
   const registration = await navigator.serviceWorker?.ready;
-  registration?.active?.postMessage(files);
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  registration?.active?.postMessage([...files, ...loaded]);
 }
 
 interface Waiting {
+  readonly place: number;
   resolve(text: string): void;
   reject(error: Error): void;
 }
 
-let worker: Worker | null = null;
+/** The worker for every request, and the one for an analysis that goes on. */
+const workers: (Worker | null)[] = [null, null];
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-function send(request: object, weights: ToWorker["weights"]): Promise<string> {
+function send(request: object, weights: ToWorker["weights"], place: number): Promise<string> {
   const [module] = MODULES;
   if (!hasModule || !module) return Promise.reject(unavailable("this build has no module"));
-  worker ??= start();
+  const worker = workers[place] ?? start(place);
+  workers[place] = worker;
   const id = ++lastId;
   const message: ToWorker = { id, module: absolute(module), request, weights };
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    worker?.postMessage(message);
+    waiting.set(id, { place, resolve, reject });
+    worker.postMessage(message);
   });
 }
 
-function start(): Worker {
+function start(place: number): Worker {
   const started = new Worker(absolute(workerAddress), { type: "module" });
   started.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
     const asked = waiting.get(data.id);
@@ -134,8 +155,9 @@ function start(): Worker {
   });
   started.addEventListener("error", () => {
     // The script could not be loaded: the next request tries again.
-    worker = null;
-    for (const [id, { reject }] of waiting) {
+    workers[place] = null;
+    for (const [id, { place: asked, reject }] of waiting) {
+      if (asked !== place) continue;
       waiting.delete(id);
       reject(unavailable("the worker could not be loaded"));
     }

@@ -7,17 +7,22 @@ import { lazyPart } from "../lazy.js";
 import type { LiveGame } from "../play/live-game.js";
 import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
-import { CopyButton } from "./copy-button.js";
 import { Icon, type IconName } from "./icon.js";
 
+const ShareDialog = lazyPart(async () => (await import("../visits.js")).ShareDialog);
 const ConfirmDialog = lazyPart(async () => (await import("./confirm-dialog.js")).ConfirmDialog);
+
+/** A dialog that an action opens. */
+export type Question = "resign" | "share";
 
 interface ActionsProps {
   state: GameState;
   live: LiveGame;
   pdn: (() => Promise<string>) | null;
-  asking: "resign" | null;
-  ask: (question: "resign" | null) => void;
+  /** The number of moves of the position on the screen. */
+  ply: number;
+  asking: Question | null;
+  ask: (question: Question | null) => void;
   onFlip: () => void;
   onError: (error: unknown) => void;
   /** Shows a hint. */
@@ -27,11 +32,12 @@ interface ActionsProps {
 }
 
 /** The row of actions that are possible now. */
-export function Actions({ ask, asking, live, onError, onFlip, onHint, onResult, pdn, state }: ActionsProps): ComponentChild {
+export function Actions({ ask, asking, live, onError, onFlip, onHint, onResult, pdn, ply, state }: ActionsProps): ComponentChild {
   const { sound } = useValue(settings);
   const playing = state.phase === "playing" && state.seat !== null;
   const { local } = live;
   const draws = playing && state.layout?.drawsByAgreement === true && (local !== null || (!live.shared && !state.players.some(({ isBot }) => isBot)));
+  const shared = (!local && state.roomId !== null) || pdn !== null;
   const soundLabel = translate(sound === "on" ? "soundOff" : "soundOn");
   return (
     <div class="actions">
@@ -58,7 +64,6 @@ export function Actions({ ask, asking, live, onError, onFlip, onHint, onResult, 
           {translate("offerDraw")}
         </button>
       )}
-      {pdn && state.result && <CopyButton text={pdn} label={translate("copyPdn")} />}
       <span class="actions-round">
         {playing && local?.changeSides && (
           <RoundButton name="swap" label={translate("changeSides")} onClick={() => void local.changeSides?.().catch(onError)} />
@@ -66,8 +71,10 @@ export function Actions({ ask, asking, live, onError, onFlip, onHint, onResult, 
         {draws && local && <RoundButton name="handshake" label={translate("offerDraw")} onClick={() => void live.offerDraw().catch(onError)} />}
         {playing && <RoundButton name="flag" label={translate("resign")} onClick={() => ask("resign")} />}
         {gameNamed(state.game).offers.turning && <RoundButton name="flip" label={translate("flip")} onClick={onFlip} />}
+        {shared && <RoundButton name="share" label={translate("shareGame")} onClick={() => ask("share")} />}
         <RoundButton name={sound === "on" ? "sound" : "silence"} label={soundLabel} onClick={() => change({ sound: sound === "on" ? "off" : "on" })} />
       </span>
+      {asking === "share" && <ShareDialog roomId={local ? null : state.roomId} pdn={pdn} ply={ply} onClose={() => ask(null)} />}
       {asking === "resign" && (
         <ConfirmDialog
           title={translate("resignQuestion")}

@@ -24,6 +24,8 @@ interface GameBoardProps {
   element: Held<BoardElement>;
   onMove: (play: Play<GameName>) => Promise<unknown>;
   onCommand: (name: string) => void;
+  /** A premove was set or cancelled. */
+  onPremove: (isSet: boolean) => void;
 }
 
 /** Loads the element of a game and retries until it succeeds; the returned function stops that. */
@@ -36,7 +38,7 @@ export function fetchBoard(game: GameName, report?: (problem: unknown) => void):
 }
 
 /** The board of a game; a move that the server refuses is taken back with the reason. */
-export function GameBoard({ boards, element, onCommand, onMove, ply, shared, state }: GameBoardProps): ComponentChild {
+export function GameBoard({ boards, element, onCommand, onMove, onPremove, ply, shared, state }: GameBoardProps): ComponentChild {
   const { game } = state;
   const view = viewOf(game);
   const look = useLook();
@@ -47,6 +49,7 @@ export function GameBoard({ boards, element, onCommand, onMove, ply, shared, sta
     onMove(view.play(move)).catch((error: unknown) => element.current?.takeBack(refusalOf(error)));
   });
   useListener<{ name: string }>(element, "command", ({ name }) => onCommand(name));
+  useListener<unknown>(element, "premove", (premove) => onPremove(premove !== null));
   const problem = useBoard(game);
   return (
     <>
@@ -62,18 +65,31 @@ interface SmallBoardProps {
   board?: readonly unknown[] | undefined;
 }
 
-/** A small picture of a position, hidden from screen readers: the text next to it describes the game. */
+/** A small picture of a position. */
 export function SmallBoard({ board, variant }: SmallBoardProps): ComponentChild {
-  const { game } = variant;
+  const { game, start } = variant;
+  const shape = viewOf(game).layoutProperties(variant, namesOf(game));
+  return <BoardPicture game={game} first={variant.sides[0].name} properties={{ board: board ?? start, ...shape }} />;
+}
+
+interface BoardPictureProps {
+  game: GameName;
+  /** The name of the side that moves first. */
+  first?: string;
+  /** The properties of the element; they override those of the settings. */
+  properties: object;
+}
+
+/** A board that nobody plays on, hidden from screen readers: the text next to it describes it. */
+export function BoardPicture({ first, game, properties }: BoardPictureProps): ComponentChild {
   const element = useRef<BoardElement>(null);
   const { scheme, theme } = useLook();
   const still = { interactive: false, shortcuts: false, animation: "off", coordinates: "off", scheme, theme };
-  const shape = viewOf(game).layoutProperties(variant, namesOf(game));
-  useProperties(element, { board: board ?? variant.start, ...still, ...shape });
+  useProperties(element, { ...usePreferences(game), ...still, ...properties });
   useEffect(() => fetchBoard(game), [game]);
   return (
-    <div class="small-board" data-first={variant.sides[0].name.toLowerCase()} aria-hidden="true" inert>
-      <Element game={game} properties={shape} held={element} />
+    <div class="small-board" data-first={first?.toLowerCase()} aria-hidden="true" inert>
+      <Element game={game} properties={properties} held={element} />
     </div>
   );
 }
@@ -89,9 +105,9 @@ interface ReplayBoardProps {
 export function ReplayBoard({ board, element, lastMove, variant }: ReplayBoardProps): ComponentChild {
   const { game } = variant;
   const look = useLook();
-  const { coordinates } = useValue(settings);
+  const preferences = usePreferences(game);
   const shape = viewOf(game).layoutProperties(variant, namesOf(game));
-  useProperties(element, { ...look, ...shape, board, lastMove, coordinates, interactive: false, messages: wordsOf(game)?.board });
+  useProperties(element, { ...look, ...preferences, ...shape, board, lastMove, interactive: false, messages: wordsOf(game)?.board });
   const problem = useBoard(game);
   return (
     <>
@@ -129,8 +145,7 @@ function useBoard(game: GameName): ComponentChild {
 
 /** The properties of a game's element that follow from the settings. */
 function usePreferences(game: GameName): object {
-  const { coordinates, hints } = useValue(settings);
-  return gameNamed(game).preferences({ coordinates, hints });
+  return gameNamed(game).preferences(useValue(settings));
 }
 
 /** The appearance properties that every board has. */

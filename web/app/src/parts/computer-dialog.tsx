@@ -4,6 +4,7 @@ import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
+import { usePrefetch } from "../lazy.js";
 import { type ComputerWishes, lastRung, type SeatChoice, type StartChoice, saveWishes, usualWishes } from "../local/begin-local.js";
 import { hasModule, prefetchModule } from "../local/module.js";
 import { rungName, rungText } from "../local/rungs.js";
@@ -27,6 +28,7 @@ export function ComputerDialog({ game, onClose, onStart, variant }: ComputerDial
   const [busy, setBusy] = useState(false);
   const wish = (changes: Partial<ComputerWishes>): void => setWishes({ ...wishes, ...changes });
   useEffect(() => void prefetchModule(variant?.variant).catch(() => {}), []);
+  usePrefetch([() => import("../visits.js"), () => import("../analysis.js")]);
   const start = (event: Event): void => {
     event.preventDefault();
     saveWishes(game, wishes);

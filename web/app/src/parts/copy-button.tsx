@@ -2,6 +2,7 @@
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { translate } from "../language/language.js";
+import { writeClipboard } from "./clipboard.js";
 import { Icon } from "./icon.js";
 
 interface CopyButtonProps {
@@ -26,15 +27,4 @@ export function CopyButton({ label, text }: CopyButtonProps): ComponentChild {
       <span aria-live="polite">{done ? translate("copied") : label}</span>
     </button>
   );
-}
-
-/** Falls back to `execCommand`, because pages without HTTPS have no clipboard API. */
-async function writeClipboard(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = document.createElement("textarea");
-  field.value = text;
-  (document.querySelector("dialog[open]") ?? document.body).append(field);
-  field.select();
-  document.execCommand("copy");
-  field.remove();
 }

@@ -9,21 +9,24 @@ interface MoveListProps {
   /** How many moves the board shows. */
   ply: number;
   onSelect: (ply: number) => void;
+  /** What is shown before the first move. */
+  empty?: ComponentChild;
 }
 
-/** Two moves per line; scrolls to the move that the board shows. */
-export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChild {
+/** Two moves per line; the move that the board shows is always in sight: the list scrolls inside itself, also when its size changes. */
+export function MoveList({ empty, moves, onSelect, ply }: MoveListProps): ComponentChild {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const node = list.current;
-    const item = node?.children[Math.max(0, Math.ceil(ply / 2) - 1)];
-    if (!node || !(item instanceof HTMLElement)) return;
-    node.scrollTop = item.offsetTop - node.offsetTop - node.clientHeight / 2;
-    node.scrollLeft = item.offsetLeft - node.offsetLeft - node.clientWidth / 2;
+    if (!node) return;
+    const observer = new ResizeObserver(() => scrollToMove(node, ply));
+    observer.observe(node);
+    scrollToMove(node, ply);
+    return () => observer.disconnect();
   }, [ply, moves.length]);
   return (
     <section class="moves" aria-label={translate("moves")}>
-      {moves.length === 0 && <p class="muted moves-none">{translate("noMoves")}</p>}
+      {moves.length === 0 && (empty ?? <p class="muted moves-none">{translate("noMoves")}</p>)}
       {moves.length > 0 && (
         <ol ref={list} class="move-list" tabIndex={-1}>
           {moves.flatMap((_, index) =>
@@ -57,6 +60,14 @@ export function MoveList({ moves, onSelect, ply }: MoveListProps): ComponentChil
       <Steps ply={ply} last={moves.length} onSelect={onSelect} />
     </section>
   );
+}
+
+/** Scrolls the list, and nothing around it, until a move is in its middle. */
+function scrollToMove(list: HTMLElement, ply: number): void {
+  const item = list.children[Math.max(0, Math.ceil(ply / 2) - 1)];
+  if (!item) return;
+  const [inner, outer] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
 }
 
 interface StepsProps {

@@ -14,14 +14,27 @@ import { statusOf } from "../play/words.js";
 import { settings } from "../settings.js";
 import { useValue } from "../value.js";
 import type { BoardElement } from "../views.js";
-import { Actions } from "./actions.js";
+import { Actions, type Question } from "./actions.js";
 import { Banners } from "./banners.js";
 import { GameBoard } from "./board.js";
 import { Icon } from "./icon.js";
 import { MoveList, useStepKeys } from "./move-list.js";
 import { PlayerCard } from "./player-card.js";
 
-const PREFETCHED = [() => import("../pages.js"), () => import("../screens/settings.js"), () => import("./confirm-dialog.js"), loadPageMessages];
+const PREFETCHED = [
+  () => import("../pages.js"),
+  () => import("../screens/settings.js"),
+  () => import("../play/sound.js"),
+  () => import("./confirm-dialog.js"),
+  loadPageMessages,
+];
+const OpeningNotes = lazyPart(async () => (await import("../pages.js")).OpeningNotes);
+const Reactions = lazyPart(() =>
+  import("../lobby.js").then(
+    ({ Reactions }) => Reactions,
+    () => () => null,
+  ),
+);
 const ResultDialog = lazyPart(async () => (await import("../pages.js")).ResultDialog);
 const TypedMove = lazyPart(async () => (await import("../pages.js")).TypedMove);
 
@@ -32,22 +45,25 @@ interface PlayAreaProps {
   /** Fetches the text of the game; `null` if it has none. */
   pdn: (() => Promise<string>) | null;
   onNewGame: (() => Promise<void>) | null;
+  /** Whether the player knows the result, so that it is not announced. */
+  resultSeen?: boolean;
   /** The header above the game. */
   children?: ComponentChildren;
 }
 
 /** A game that has started. */
-export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayAreaProps): ComponentChild {
+export function PlayArea({ children, live, onNewGame, pdn, resultSeen, rivalNote }: PlayAreaProps): ComponentChild {
   const state = useValue(live);
   const { textMoves } = useValue(settings);
   const { offers } = gameNamed(state.game);
   const element = useRef<BoardElement>(null);
   const [selected, setSelected] = useState<number | null>(null);
-  const [seenResult, closeResult] = useState<Result | null>(null);
-  const [asking, ask] = useState<"resign" | null>(null);
+  const [seenResult, closeResult] = useState<Result | null>(resultSeen ? state.result : null);
+  const [asking, ask] = useState<Question | null>(null);
   const [turned, turn] = useState(false);
+  const [premove, setPremove] = useState(false);
   const [hint, setHint] = useState<{ words: string; ply: number } | null>(null);
-  useSounds(state);
+  useSounds(state, live.shared);
   usePrefetch(PREFETCHED);
   useEffect(() => {
     document.title = `${statusOf(state, live.shared)} · Parlour`;
@@ -75,7 +91,16 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
       <PlayerCard state={state} live={live} shared={live.shared} index={1 - bottom} note={noteOf(1 - bottom)} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the board, which may turn itself round */}
       <div class="play-board" data-first={state.layout?.sides[0].name.toLowerCase()} onKeyUp={() => turn(turnedRound(element.current, state))}>
-        <GameBoard element={element} state={state} shared={live.shared} ply={ply} boards={boards} onMove={(play) => live.move(play)} onCommand={command} />
+        <GameBoard
+          element={element}
+          state={state}
+          shared={live.shared}
+          ply={ply}
+          boards={boards}
+          onMove={(play) => live.move(play)}
+          onCommand={command}
+          onPremove={setPremove}
+        />
       </div>
       <PlayerCard state={state} live={live} shared={live.shared} index={bottom} note={noteOf(bottom)} />
       <div class="play-status">
@@ -83,6 +108,12 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
           {ply === null ? statusOf(state, live.shared) : translate("lookingBack", { count: ply })}
         </p>
         {state.spectators > 0 && <span class="spectators muted">{translate("spectators", { count: state.spectators })}</span>}
+        {live.connections?.length === 1 && !state.players.some(({ isBot }) => isBot) && <Reactions live={live} state={state} />}
+        {premove && ply === null && (
+          <button type="button" class="small" onClick={() => element.current?.cancelPremove?.()}>
+            {translate("cancelPremove")}
+          </button>
+        )}
         {ply !== null && (
           <button type="button" class="small" onClick={() => setSelected(null)}>
             {translate("toTheGame")}
@@ -91,7 +122,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
       </div>
       <Banners state={state} live={live} />
       <div class="play-panel">
-        <MoveList moves={moveTexts(state)} ply={ply ?? last} onSelect={select} />
+        <MoveList moves={moveTexts(state)} ply={ply ?? last} onSelect={select} empty={<OpeningNotes game={state.game} layout={state.layout} />} />
         {textMoves === "on" && offers.typedMoves && <TypedMove element={element} state={state} />}
         {hint?.ply === last && (
           <p class="banner hint" role="status">
@@ -103,6 +134,7 @@ export function PlayArea({ children, live, onNewGame, pdn, rivalNote }: PlayArea
           state={state}
           live={live}
           pdn={pdn}
+          ply={ply ?? last}
           asking={asking}
           ask={ask}
           onFlip={flip}

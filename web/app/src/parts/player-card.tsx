@@ -34,7 +34,8 @@ export function PlayerCard({ index, live, note, shared, state }: PlayerCardProps
           {state.seat === index && !shared && <span class="player-you"> ({translate("you")})</span>}
         </span>
         <span class="player-note">
-          {[shared ? "" : side, note, count(state, index, "pieces"), count(state, index, "captured")].filter(Boolean).join(" · ")}
+          <span>{[shared ? "" : side, note, count(state, index, "pieces")].filter(Boolean).join(" · ")}</span>
+          <Captured state={state} index={index} />
         </span>
       </span>
       {state.clock && <PlayerClock key={state.roomId} state={state} live={live} index={index} />}
@@ -46,6 +47,21 @@ export function PlayerCard({ index, live, note, shared, state }: PlayerCardProps
         </span>
       )}
     </div>
+  );
+}
+
+/** The pieces that a player has captured, as a row of small icons. */
+function Captured({ index, state }: { index: number; state: GameState }): ComponentChild {
+  const captured = gameNamed(state.game).captured(state, index);
+  if (!captured) return null;
+  return (
+    <span class="captured" role="img" aria-label={count(state, index, "captured")}>
+      {Array.from({ length: captured }, (_, at) => (
+        <span key={at}>
+          <Token state={state} index={1 - index} />
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -5,6 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
 import type { LiveGame } from "../play/live-game.js";
 import { playSound } from "../play/sounds.js";
+import { lag } from "../socket/lag.js";
+import { useValue } from "../value.js";
 
 /** Below this many milliseconds tenths of a second are shown. */
 const TENTHS_BELOW = 10_000;
@@ -36,9 +38,16 @@ export function PlayerClock({ index, live, state }: PlayerClockProps): Component
     warn(true);
     playSound("low");
   }, [hurry]);
+  const delay = useValue(lag);
   if (left === null) return null;
   return (
     <>
+      {delay !== null && state.seat === index && !live.shared && (
+        <span class="lag muted" title={translate("lag")}>
+          <span class="visually-hidden">{translate("lag")}: </span>
+          {translate("milliseconds", { count: delay })}
+        </span>
+      )}
       <span class="clock" role="timer" aria-live="off" data-runs={runs} data-low={low}>
         {timeText(left)}
       </span>

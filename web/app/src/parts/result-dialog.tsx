@@ -3,9 +3,11 @@ import type { GameState, Result } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { translate } from "../language/language.js";
+import { usePrefetch } from "../lazy.js";
 import type { LiveGame } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
 import { headline, nameOf, reasonOf } from "../play/words.js";
+import { analysisPath } from "../replay.js";
 import { CopyButton } from "./copy-button.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icon.js";
@@ -23,6 +25,7 @@ interface ResultDialogProps {
 /** The dialog that opens when a game ends. */
 export function ResultDialog({ live, onClose, onNewGame, pdn, result, state }: ResultDialogProps): ComponentChild {
   const [refusal, setRefusal] = useState("");
+  usePrefetch(pdn ? [() => import("../analysis.js")] : []);
   const attempt = (action: () => Promise<void>) => (): void => {
     setRefusal("");
     action().catch((error: unknown) => setRefusal(refusalOf(error)));
@@ -62,6 +65,12 @@ export function ResultDialog({ live, onClose, onNewGame, pdn, result, state }: R
         {result.pdn && (
           <a class="button" href={`replay#pdn=${encodeURIComponent(result.pdn)}`}>
             {translate("seeReplay")}
+          </a>
+        )}
+        {pdn && result.pdn && (
+          <a class="button" href={analysisPath(result.pdn)}>
+            <Icon name="watch" />
+            {translate("analysis")}
           </a>
         )}
         {pdn && <CopyButton text={pdn} label={translate("copyPdn")} />}

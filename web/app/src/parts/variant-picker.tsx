@@ -8,6 +8,7 @@ import { sizeOf, variantName } from "../play/words.js";
 import { rulesPath } from "../router.js";
 import type { AnyVariant } from "../server.js";
 import { useValue } from "../value.js";
+import { SmallBoard } from "./board.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icon.js";
 import { RuleItems } from "./rule-items.js";
@@ -33,6 +34,7 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
                 <strong>{variantName(game, variant.variant, variant.name)}</strong>
                 <span class="muted">{sizeOf(variant)}</span>
               </span>
+              <SmallBoard variant={variant} />
             </label>
             {variant.variant === wanted && <Card variant={variant} />}
           </div>

@@ -20,5 +20,5 @@ export function takeSeat(): void {
 
 function seatOfToken(token: string): Seat {
   const { game, matchType, variant } = readToken(token);
-  return { opponent: OPPONENTS[matchType], game, variant, tokens: [token], local: null, roomCode: null, level: null, over: false };
+  return { opponent: OPPONENTS[matchType], game, variant, tokens: [token], local: null, roomId: null, roomCode: null, host: null, level: null, over: false };
 }

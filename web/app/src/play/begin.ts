@@ -1,6 +1,5 @@
 // The ways to start a game: each requests a session, saves its seat and opens the game.
-import { ApiError, type BotDifficulty, type GameName, type SessionCreated } from "@parlour/sdk";
-import { games } from "../games.js";
+import type { BotDifficulty, GameName, GuestInvitation, SessionCreated, WantedSide } from "@parlour/sdk";
 import { translate } from "../language/language.js";
 import { beginLocalGame, type ComputerWishes, lastRung, levelOf, WISHES } from "../local/begin-local.js";
 import { hasModule } from "../local/module.js";
@@ -8,8 +7,8 @@ import { go } from "../router.js";
 import { beginGuestSession, joinGuestSession } from "../server.js";
 import { settings } from "../settings.js";
 import { preference } from "./choice.js";
-import { leave } from "./live-game.js";
-import { type Opponent, type Seat, saveSeat } from "./seat.js";
+import { closeGame, openGames } from "./live-game.js";
+import { keyOf, type Opponent, removeSeat, type Seat, saveSeat, seats } from "./seat.js";
 import { timeControlOf } from "./time-presets.js";
 
 /** The game and the variant to play. */
@@ -45,9 +44,10 @@ export async function playStranger(choice: Choice): Promise<void> {
 }
 
 /** Creates a private game for a friend, who joins by link or code; without a clock, they have as much time as they like. */
-export async function inviteFriend(choice: Choice): Promise<void> {
+export async function inviteFriend({ game, variant }: Choice, side: WantedSide): Promise<void> {
   const timeControl = timeControlOf(preference.get().time) ?? { kind: "none" };
-  enter(seatOf("friend", await beginGuestSession({ ...choice, matchType: "private", displayName: ownName(), timeControl })));
+  const session = await beginGuestSession({ game, variant, matchType: "private", displayName: ownName(), timeControl, side });
+  enter(seatOf("friend", session));
 }
 
 /** Starts a game of two people on this screen. */
@@ -57,20 +57,9 @@ export async function playHere(choice: Choice): Promise<void> {
   enter(seatOf("here", await beginGuestSession({ ...choice, ...names, matchType: "private", ...NO_AFK_TIMEOUT })));
 }
 
-/** Joins a friend's game; if the game is not known, each is tried, because a code does not tell it. */
-export async function joinFriend(code: string, game: GameName | null): Promise<void> {
-  const likely = game ?? preference.get().game;
-  const others = game ? [] : games.map(({ name }) => name).filter((name) => name !== likely);
-  enter(seatOf("friend", await joinFirst(code, [likely, ...others])), "replace");
-}
-
-/** Joins the first of these games that has a room with this code. */
-async function joinFirst(code: string, [wanted, ...others]: [GameName, ...GameName[]]): Promise<SessionCreated> {
-  return joinGuestSession(code, wanted, ownName()).catch((error: unknown) => {
-    const [next, ...rest] = others;
-    if (next === undefined || !(error instanceof ApiError) || error.status !== 404) throw error;
-    return joinFirst(code, [next, ...rest]);
-  });
+/** Joins the game of an invitation. */
+export async function joinFriend({ game, host, roomCode }: GuestInvitation): Promise<void> {
+  enter({ ...seatOf("friend", await joinGuestSession(roomCode, game, ownName())), host }, "replace");
 }
 
 function beginBotGame(choice: Choice, displayName: string, botDifficulty: BotDifficulty): Promise<SessionCreated> {
@@ -82,14 +71,28 @@ export function ownName(): string {
   return settings.get().name.trim() || translate("guest");
 }
 
-function seatOf(opponent: Opponent, session: SessionCreated, level: BotDifficulty | null = null): Seat {
+/** The seat of a session. */
+export function seatOf(opponent: Opponent, session: SessionCreated, level: BotDifficulty | null = null): Seat {
   const { game, variant, roomCode } = session;
   const tokens = session.tokens?.map(({ sessionToken }) => sessionToken) ?? [session.sessionToken];
-  return { opponent, game, variant, tokens, local: null, roomCode, level, over: false };
+  return { opponent, game, variant, tokens, local: null, roomId: null, roomCode, host: null, level, over: false };
 }
 
-function enter(seat: Seat, how: "push" | "replace" = "push"): void {
-  leave();
+/** Saves a seat and shows its game. */
+export function enter(seat: Seat, how: "push" | "replace" = "push"): void {
+  leaveQueue();
   saveSeat(seat);
   go("game", how);
+}
+
+/** Stops waiting for strangers: whoever begins another game is not called away from it. */
+export function leaveQueue(): void {
+  const waiting = seats.get().filter((seat) => seat.opponent === "stranger" && seat.roomId === null);
+  for (const seat of waiting) {
+    // A game that has just begun stays.
+    const key = keyOf(seat);
+    if (openGames.get().get(key)?.get().roomId) continue;
+    closeGame(key);
+    removeSeat(seat);
+  }
 }

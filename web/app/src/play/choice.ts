@@ -18,9 +18,16 @@ const saved = load<Partial<Preference>>("choice");
 /** The current preference. */
 export const preference = new Value<Preference>({
   game: isGame(saved?.game) ? saved.game : firstGame.name,
-  variant: typeof saved?.variant === "string" ? saved.variant : firstGame.variant,
+  variant: typeof saved?.variant === "string" ? saved.variant : usualVariant(globalThis.navigator?.languages ?? []),
   time: isTimePreset(saved?.time) ? saved.time : "none",
 });
+
+/** The variant of the first game that is usual where the first of these languages is spoken. */
+export function usualVariant([first = ""]: readonly string[]): string {
+  const { localVariants = {}, variant } = firstGame;
+  const tag = Object.keys(localVariants).find((start) => first.toLowerCase().startsWith(start));
+  return (tag && localVariants[tag]) ?? variant;
+}
 
 /** Changes the preference and saves it. */
 export function prefer(changes: Partial<Preference>): void {

@@ -1,9 +1,9 @@
 // The game that this browser plays or watches: what the screens need of it, and a game that a server has.
-import { createGame, type GameName, type GameOf, type GameState, type Play } from "@parlour/sdk";
+import { createGame, type GameName, type GameOf, type GameState, type JoinSettings, type Play } from "@parlour/sdk";
 import { base } from "../address.js";
 import type { Boards } from "../games.js";
-import type { Source } from "../observable.js";
-import type { Seat } from "./seat.js";
+import { type Source, Value } from "../observable.js";
+import { keyOf, type Seat } from "./seat.js";
 import { gameText } from "./words.js";
 
 type AnyGame = GameOf<GameName>;
@@ -14,6 +14,8 @@ const NO_CONNECTION = "a live game has at least one connection";
 export interface LiveGame extends Source<GameState> {
   /** Whether both sides are played on this screen. */
   readonly shared: boolean;
+  /** The connections of a game on the server: two if two people share the screen. */
+  readonly connections?: readonly AnyGame[];
   /** What only a game of this browser offers; `null` for a game on the server. */
   readonly local: LocalActions | null;
   /** The milliseconds on the clock of a player; `null` in a game without clocks. */
@@ -52,7 +54,10 @@ export class ServerGame implements LiveGame {
 
   constructor(connections: readonly AnyGame[]) {
     this.connections = connections;
-    for (const game of connections) game.open();
+    for (const game of connections) {
+      game.subscribe(() => playOnAlone(game));
+      game.open();
+    }
   }
 
   readonly get = (): GameState => {
@@ -111,11 +116,8 @@ export class ServerGame implements LiveGame {
     return this.#acting.leave();
   }
 
-  async boards(): Promise<Boards> {
-    const { replayGame } = await import("../pages.js");
-    const state = this.get();
-    const replayed = await replayGame(gameText(state), state.variant ?? undefined);
-    return [replayed.board, ...replayed.plies.map(({ board }) => board)];
+  boards(): Promise<Boards> {
+    return boardsOf(this.get());
   }
 
   close(): void {
@@ -130,21 +132,38 @@ export class ServerGame implements LiveGame {
   }
 }
 
-let current: { token: string | undefined; live: ServerGame } | null = null;
+/** Takes the game back when the window that has taken it over is gone. */
+function playOnAlone(game: AnyGame): void {
+  const { connection, playerId, players } = game.state;
+  if (connection === "taken-over" && players.some(({ connected, id }) => id === playerId && !connected)) game.reclaim();
+}
 
-/** The game of a seat on the server; the same object as long as the seat is the same. */
-export function serverGameOf(seat: Seat): ServerGame {
-  if (current && current.token === seat.tokens[0]) return current.live;
-  leave();
-  const live = new ServerGame(seat.tokens.map((token) => createGame({ server: base(), token })));
-  current = { token: seat.tokens[0], live };
+/** Every board of a game on the server, the start first. */
+export async function boardsOf(state: GameState): Promise<Boards> {
+  const { replayGame } = await import("../pages.js");
+  const replayed = await replayGame(gameText(state), state.variant ?? undefined);
+  return [replayed.board, ...replayed.plies.map(({ board }) => board)];
+}
+
+/** The games on the server that this window is connected to, by their seats. */
+export const openGames = new Value<ReadonlyMap<string, ServerGame>>(new Map());
+
+/** The game of a seat on the server, joined with these settings; the same object as long as it is open. Other games stay open while they run. */
+export function serverGameOf(seat: Seat, settings?: JoinSettings): ServerGame {
+  const known = openGames.get().get(keyOf(seat));
+  if (known) return known;
+  for (const [key, live] of openGames.get()) if (live.get().phase === "over") closeGame(key);
+  const live = new ServerGame(seat.tokens.map((token) => createGame({ server: base(), token, settings })));
+  openGames.set(new Map(openGames.get()).set(keyOf(seat), live));
   return live;
 }
 
-/** Closes the current game; the server keeps the seat for a while. */
-export function leave(): void {
-  current?.live.close();
-  current = null;
+/** Closes a game; the server keeps the seat for a while. */
+export function closeGame(key: string): void {
+  const others = new Map(openGames.get());
+  others.get(key)?.close();
+  others.delete(key);
+  openGames.set(others);
 }
 
 /** The state of the first connection, with the legal moves of the connection whose turn it is. */

@@ -1,4 +1,4 @@
-// The seat of this browser, saved so that it survives a reload.
+// The seats of this browser, saved so that they survive a reload.
 import type { BotDifficulty, GameName } from "@parlour/sdk";
 import { Value } from "../observable.js";
 import { load, save } from "../storage.js";
@@ -15,23 +15,65 @@ export interface Seat {
   readonly tokens: readonly string[];
   /** The id of a game of this browser; `null` if the server has it. */
   readonly local: string | null;
+  /** The room of the game; `null` until it has started, and in games of this browser. */
+  readonly roomId: string | null;
   readonly roomCode: string | null;
+  /** The name of the friend whose invitation was accepted. */
+  readonly host: string | null;
   readonly level: BotDifficulty | null;
   /** Whether the game has ended. */
   readonly over: boolean;
 }
 
-/** The saved seat of this browser; `null` if there is none. */
-export const savedSeat = new Value<Seat | null>(readSeat(load("seat")));
+/** The most seats that are kept. */
+const MOST_SEATS = 12;
 
-/** Saves the seat of this browser; `null` removes it. */
-export function saveSeat(next: Seat | null): void {
-  save("seat", next);
-  savedSeat.set(next);
+/** The seats of this browser, the last used first; only that one may be of a game that has ended. */
+export const seats = new Value<readonly Seat[]>(readSeats(load("seats")));
+
+/** Another window may begin and end games too. */
+export function followOtherWindows(): void {
+  addEventListener("storage", () => seats.set(readSeats(load("seats"))));
 }
 
-function readSeat(saved: unknown): Seat | null {
-  const { game, local = null, tokens } = (saved ?? {}) as Partial<Seat>;
+/** Saves a seat as the last used one. */
+export function saveSeat(next: Seat): void {
+  write([next, ...stored().filter((seat) => !seat.over && keyOf(seat) !== keyOf(next))]);
+}
+
+/** Saves changes of a seat; a seat that was removed stays so. */
+export function updateSeat(next: Seat): void {
+  write(stored().map((seat) => (keyOf(seat) === keyOf(next) ? next : seat)));
+}
+
+/** Removes a seat. */
+export function removeSeat(seat: Seat): void {
+  write(stored().filter((known) => keyOf(known) !== keyOf(seat)));
+}
+
+/** Tells seats apart; this browser shows one of its own games at a time. */
+export function keyOf({ local, tokens }: Seat): string {
+  return local === null ? (tokens[0] ?? "") : "local";
+}
+
+function stored(): readonly Seat[] {
+  const saved = load("seats");
+  return saved === null ? seats.get() : readSeats(saved);
+}
+
+function write(next: readonly Seat[]): void {
+  const kept = next.slice(0, MOST_SEATS);
+  save("seats", kept);
+  seats.set(kept);
+}
+
+/** Reads saved seats; damaged ones are left out. */
+export function readSeats(saved: unknown): readonly Seat[] {
+  return Array.isArray(saved) ? saved.filter(isSeat).slice(0, MOST_SEATS) : [];
+}
+
+function isSeat(saved: unknown): saved is Seat {
+  const { game, local, tokens } = (saved ?? {}) as Partial<Seat>;
   const whole = typeof game === "string" && Array.isArray(tokens) && tokens.every((token) => typeof token === "string");
-  return whole && (tokens.length > 0 || typeof local === "string") ? ({ ...(saved as Seat), local } satisfies Seat) : null;
+  return whole && (tokens.length > 0 || typeof local === "string");
 }

@@ -1,30 +1,47 @@
-// The home screen: what to play, against whom, and a link back to a running game.
+// The home screen: what to play, against whom, and the running games.
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { gameNamed, games } from "../games.js";
 import { translate, wordsOf } from "../language/language.js";
+import { lazyPart } from "../lazy.js";
+import { Value } from "../observable.js";
 import { SmallBoard } from "../parts/board.js";
 import { ComputerDialog } from "../parts/computer-dialog.js";
 import { Icon, type IconName } from "../parts/icon.js";
+import { NameField } from "../parts/name-field.js";
 import { VariantPicker } from "../parts/variant-picker.js";
-import { inviteFriend, playComputer, playHere, playStranger, watchComputers } from "../play/begin.js";
+import { playComputer, playHere, playStranger, watchComputers } from "../play/begin.js";
 import { useVariants } from "../play/catalogue.js";
 import { type Preference, prefer, preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
-import { savedSeat } from "../play/seat.js";
+import { seats } from "../play/seat.js";
 import { TIME_PRESETS } from "../play/time-presets.js";
 import { sizeOf, variantName } from "../play/words.js";
 import { go } from "../router.js";
 import type { AnyVariant } from "../server.js";
-import { change, settings } from "../settings.js";
 import { useValue } from "../value.js";
+
+const RunningGames = lazyPart(async () => (await import("../visits.js")).RunningGames);
+// A page without it works as before, so a failure shows nothing.
+const Lobby = lazyPart(() =>
+  import("../lobby.js").then(
+    ({ Lobby }) => Lobby,
+    () => () => null,
+  ),
+);
+const InviteDialog = lazyPart(async () => (await import("../visits.js")).InviteDialog);
+
+/** Whether the visitor has done anything: a first visit loads no more than it needs. */
+const activity = new Value(false);
+for (const event of ["pointermove", "pointerdown", "keydown", "scroll"]) addEventListener(event, () => activity.set(true), { once: true });
 
 /** The home screen. */
 export function HomeScreen(): ComponentChild {
   const wanted = useValue(preference);
-  const seat = useValue(savedSeat);
+  const active = useValue(activity);
+  const running = useValue(seats).some(({ over }) => !over);
   const { problem, variants } = useVariants();
-  const [dialog, open] = useState<"variant" | "level" | null>(null);
+  const [dialog, open] = useState<"variant" | "level" | "friend" | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
   const variant = chosen(variants, wanted);
@@ -43,26 +60,29 @@ export function HomeScreen(): ComponentChild {
           <h1>{translate("welcome")}</h1>
           <p class="muted">{translate("welcomeText")}</p>
         </div>
-        {seat && !seat.over && (
-          <p class="banner resume">
-            <span>{translate("resume")}</span>
-            <a class="button small primary" href="game">
-              {translate("resumeAction")}
-            </a>
-          </p>
-        )}
-        <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
-        <Time wanted={wanted} />
-        <div class="ways">
-          <Way icon="play" title={translate("playNow")} text={translate("playNowText")} primary busy={busy} onClick={() => begin(() => playStranger(choice))} />
-          <Way icon="computer" title={translate("playComputer")} text={translate("playComputerText")} busy={busy} onClick={() => open("level")} />
-          <Way icon="friend" title={translate("playFriend")} text={translate("playFriendText")} busy={busy} onClick={() => begin(() => inviteFriend(choice))} />
+        {running && <RunningGames />}
+        <div class="home-choice">
+          <WhatToPlay wanted={wanted} variant={variant} onChange={() => open("variant")} />
+          <Time wanted={wanted} />
+          <div class="ways">
+            <Way
+              icon="play"
+              title={translate("playNow")}
+              text={translate("playNowText")}
+              primary
+              busy={busy}
+              onClick={() => begin(() => playStranger(choice))}
+            />
+            <Way icon="computer" title={translate("playComputer")} text={translate("playComputerText")} busy={busy} onClick={() => open("level")} />
+            <Way icon="friend" title={translate("playFriend")} text={translate("playFriendText")} busy={busy} onClick={() => open("friend")} />
+          </div>
+          {(refusal || problem !== null) && (
+            <p class="error" role="alert">
+              {refusal || refusalOf(problem)}
+            </p>
+          )}
         </div>
-        {(refusal || problem !== null) && (
-          <p class="error" role="alert">
-            {refusal || refusalOf(problem)}
-          </p>
-        )}
+        {active && <Lobby />}
         <div class="home-more">
           <NameField />
           <CodeField />
@@ -81,11 +101,18 @@ export function HomeScreen(): ComponentChild {
               <Icon name="replay" />
               {translate("ownGames")}
             </a>
+            {(["analysis", "puzzles"] as const).map((screen) => (
+              <a key={screen} class="button quiet" href={screen}>
+                <Icon name={screen === "analysis" ? "watch" : "hint"} />
+                {translate(screen)}
+              </a>
+            ))}
           </div>
         </div>
       </div>
       <div class="home-board">{variant && <SmallBoard key={variant.game} variant={variant} board={gameNamed(variant.game).sample} />}</div>
       {dialog === "variant" && <VariantPicker variants={variants} onClose={() => open(null)} />}
+      {dialog === "friend" && <InviteDialog game={wanted.game} variant={variant} onClose={() => open(null)} />}
       {dialog === "level" && (
         <ComputerDialog game={wanted.game} variant={variant} onClose={() => open(null)} onStart={(wishes) => playComputer(choice, wishes)} />
       )}
@@ -103,7 +130,7 @@ function WhatToPlay({ onChange, variant, wanted }: WhatToPlayProps): ComponentCh
   return (
     <fieldset class="what">
       <legend class="visually-hidden">{translate("whatToPlay")}</legend>
-      <div class="segments">
+      <div class="segments tight">
         {games.map(({ name }) => (
           <label key={name} class="segment">
             <input type="radio" name="game" checked={wanted.game === name} onChange={() => prefer({ game: name })} />
@@ -132,7 +159,7 @@ function Time({ wanted }: { wanted: Preference }): ComponentChild {
   return (
     <fieldset class="what">
       <legend class="visually-hidden">{translate("time")}</legend>
-      <div class="segments">
+      <div class="segments one-row">
         {TIME_PRESETS.map((preset) => (
           <label key={preset} class="segment">
             <input type="radio" name="time" checked={wanted.time === preset} onChange={() => prefer({ time: preset })} />
@@ -162,22 +189,6 @@ function Way({ busy, icon, onClick, primary, text, title }: WayProps): Component
         <span>{text}</span>
       </span>
     </button>
-  );
-}
-
-function NameField(): ComponentChild {
-  const { name } = useValue(settings);
-  return (
-    <label class="field">
-      <span>{translate("yourName")}</span>
-      <input
-        value={name}
-        maxLength={32}
-        placeholder={translate("guest")}
-        autoComplete="nickname"
-        onInput={(event) => change({ name: event.currentTarget.value })}
-      />
-    </label>
   );
 }
 

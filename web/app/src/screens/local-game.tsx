@@ -13,9 +13,8 @@ import { fetchBoard } from "../parts/board.js";
 import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { PlayArea } from "../parts/play-area.js";
-import { leave } from "../play/live-game.js";
 import { refusalOf } from "../play/refusal.js";
-import { type Seat, saveSeat } from "../play/seat.js";
+import { removeSeat, type Seat, saveSeat } from "../play/seat.js";
 import { variantName } from "../play/words.js";
 import { go, rulesPath } from "../router.js";
 import { useValue } from "../value.js";
@@ -33,10 +32,11 @@ export function LocalGameScreen({ id, seat }: { id: string; seat: Seat }): Compo
           loadElement(name),
     ),
     () => prefetchModule(seat.variant),
+    // The list of own games, which has this one.
+    () => import("../visits.js"),
   ]);
   useEffect(() => {
     if (live?.kept.id === id) return;
-    leave();
     live?.close();
     const kept = keptGame(id);
     if (!kept) return setProblem(new Error("the game is not in this browser"));
@@ -50,7 +50,7 @@ export function LocalGameScreen({ id, seat }: { id: string; seat: Seat }): Compo
     };
   }, [id]);
   useEffect(() => () => live?.close(), [live]);
-  if (problem !== null) return <Lost problem={problem} />;
+  if (problem !== null) return <Lost problem={problem} seat={seat} />;
   if (!live || live.kept.id !== id)
     return (
       <p class="notice-screen muted" role="status">
@@ -86,9 +86,9 @@ function OpenGame({ live, seat }: { live: LocalGame; seat: Seat }): ComponentChi
 }
 
 /** The screen for a game that cannot be opened. */
-function Lost({ problem }: { problem: unknown }): ComponentChild {
+function Lost({ problem, seat }: { problem: unknown; seat: Seat }): ComponentChild {
   const leaveForHome = (): void => {
-    saveSeat(null);
+    removeSeat(seat);
     go("", "replace");
   };
   return (

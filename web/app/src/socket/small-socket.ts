@@ -1,5 +1,6 @@
 // A small Socket.IO client over one WebSocket; the stock client is six times its size.
 // If WebSockets are blocked, it loads the stock client, which uses long polling.
+import { lag, measured } from "./lag.js";
 import { decode, encode, Kind } from "./packet.js";
 
 type Listener = (...values: never[]) => void;
@@ -85,7 +86,7 @@ export class SmallSocket implements SocketLike {
     }
     const ack = values.at(-1);
     const id = typeof ack === "function" ? this.#nextId++ : undefined;
-    if (id !== undefined) this.#acks.set(id, values.pop() as () => void);
+    if (id !== undefined) this.#acks.set(id, measured(values.pop() as () => void));
     if (this.#connected) this.#send({ kind: Kind.event, id, data: [event, ...values] });
     return this;
   }
@@ -178,6 +179,7 @@ export class SmallSocket implements SocketLike {
     this.#webSocket = null;
     webSocket?.close();
     this.#acks.clear();
+    lag.set(null);
     const wasConnected = this.#connected;
     this.#connected = false;
     if (this.active && !wasConnected) this.#failures++;

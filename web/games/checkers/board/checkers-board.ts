@@ -10,14 +10,15 @@ import { drawCoordinates, drawSquares } from "../../../board/src/surface.js";
 import { chequered, lettered, View } from "../../../board/src/view.js";
 import css from "./checkers.css?inline";
 import { answer, type Question, runCommand } from "./commands.js";
-import { drawHolding, drawLastMove, drawTargets } from "./marks.js";
+import { drawHolding, drawLastMove, drawPremove, drawTargets } from "./marks.js";
 import { after, anyCapture, landings, type Move, type Position, type Side, sameOutcome, sameSides } from "./move.js";
 import { PieceLayer } from "./piece-layer.js";
+import { moveOf, type Premove } from "./premove.js";
 import { CHECKS, type CheckersEvents, type CheckersProperties, DEFAULTS, DEFINITIONS, messagesOf } from "./properties.js";
 import { Selection } from "./selection.js";
 import { Speech } from "./speech.js";
 import { Turn } from "./turn.js";
-import { readMove } from "./typed.js";
+import { readMove, readSquares } from "./typed.js";
 
 const TOUCH_LIFT = 20;
 const TYPED_QUESTIONS: Readonly<Record<string, Question>> = { last: "last", turn: "turn", pieces: "own", opponent: "opposing", help: "help" };
@@ -40,6 +41,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
   position: Position = [];
   #pending: Move | null = null;
   #hinted = false;
+  #premove: Premove | null = null;
   /** @internal */
   view!: View;
   /** @internal */
@@ -94,6 +96,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     this.#prepareInput();
     const input = text.trim();
     if (input.startsWith("/")) return this.#runTypedCommand(input.slice(1));
+    if (this.ownTurn.premoving) return this.#typedEarly(input);
     const general = this.ownTurn.refusal();
     if (general) return this.refuseMove(general, null);
     const reading = readMove(input, this.#labelList, this.legal);
@@ -120,8 +123,21 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     settleMotion(this.canvas);
     this.#pending = null;
     this.position = this.board;
+    if (this.#premove) this.setPremove(null);
     this.#redraw();
     if (reason) this.notify(reason);
+  }
+
+  /** The move that is made when the player's turn comes, if it is legal then. */
+  get premove(): Premove | null {
+    return this.#premove;
+  }
+
+  /** Cancels the premove; returns whether there was one. */
+  cancelPremove(): boolean {
+    const had = this.#premove !== null;
+    if (had) this.setPremove(null);
+    return had;
   }
 
   protected override update(changed: ReadonlySet<keyof CheckersProperties>, first: boolean): void {
@@ -138,6 +154,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     if (!first && changed.has("legal") && this.ownTurn.acting && anyCapture(legal)) {
       this.announce(this.speech.say("must_capture", { squares: this.speech.labelsOf(this.ownTurn.obliged) }));
     }
+    if (this.interactive) this.#settlePremove();
   }
 
   get #bottom(): Side {
@@ -157,8 +174,8 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
   }
 
   #drawGround(): void {
-    const { theme, scheme, pieces, interactive } = this.values;
-    Object.assign(this.root.dataset, { theme, scheme, pieces, interactive });
+    const { theme, scheme, pieces, pieceSet, interactive } = this.values;
+    Object.assign(this.root.dataset, { theme, scheme, pieces, pieceSet, interactive });
     this.shape(this.view);
     this.#surface.replaceChildren(...drawSquares(this.view));
     this.#coordinateLayer.replaceChildren(...drawCoordinates(this.view, this.#labelList, this.coordinates));
@@ -172,9 +189,9 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
     const { targets, choice } = selection;
     const { captureHints } = this.values;
     const ringed = captureHints === "always" || (captureHints === "after-refusal" && this.#hinted) ? this.ownTurn.obliged : [];
-    this.#pieceLayer.draw(view, position);
+    this.#pieceLayer.draw(view, position, this.pieceSet);
     this.#trace.replaceChildren(...drawLastMove(view, lastMove));
-    this.#holding.replaceChildren(...drawHolding(view, ringed, choice));
+    this.#holding.replaceChildren(...drawHolding(view, ringed, choice), ...drawPremove(view, this.#premove));
     this.#marks.replaceChildren(...drawTargets(view, position, targets));
     const home = [...this.ownTurn.movable][0] ?? view.row(view.rows - 1)[0] ?? null;
     this.grid.draw(view, this.#boardName(), home, (square) => {
@@ -183,6 +200,7 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
         selected,
         movable: this.ownTurn.movable.has(square),
         mustCapture: this.ownTurn.obliged.has(square),
+        premove: square === this.#premove?.from || square === this.#premove?.to,
         last: square === lastMove?.from || square === lastMove?.to,
         target: targets.find((target) => target.square === square),
       });
@@ -206,6 +224,37 @@ export class CheckersBoard extends BoardElement<CheckersProperties> {
       this.#pending = null;
     }
     this.selectionChanged();
+  }
+
+  /** @internal Sets or cancels the premove, announces it and dispatches `premove`. */
+  setPremove(premove: Premove | null): void {
+    this.#premove = premove;
+    this.#redraw();
+    this.announce(premove ? this.speech.say("premoveSet", { move: this.speech.notation(premove) }) : this.speech.say("premoveCancelled"));
+    this.emit("premove", premove);
+  }
+
+  /** Makes the premove when the turn has come, or says why not; the end of the game cancels it. */
+  #settlePremove(): void {
+    const premove = this.#premove;
+    if (!premove || (this.turn !== null && !(this.ownTurn.acting && this.legal.length > 0))) return;
+    this.#premove = null;
+    this.emit("premove", null);
+    const move = moveOf(premove, this.legal);
+    if (move && this.turn !== null) return this.commit(move, false);
+    this.#redraw();
+    if (this.turn !== null) this.notify(this.speech.say("premoveFailed", { move: this.speech.notation(premove) }));
+  }
+
+  /** Reads a premove that was typed. */
+  #typedEarly(input: string): boolean {
+    const reading = readSquares(input, this.#labelList);
+    if ("code" in reading) return this.refuseMove(reading.code, null, { text: reading.word ?? input });
+    const from = reading.squares[0] ?? -1;
+    if (!this.ownTurn.selectable.has(from)) return this.refuseMove("not_your_piece", from);
+    this.selection.choice = null;
+    this.setPremove({ from, to: reading.squares.at(-1) ?? from });
+    return true;
   }
 
   /** @internal Refuses a move with a message. */

@@ -18,6 +18,8 @@ export interface CommandTarget {
   readonly turn: Side | null;
   readonly lastMove: Move | null;
   readonly status: string;
+  /** Cancels a premove; returns whether there was one. */
+  cancelPremove(): boolean;
   /** Cancels a drag; returns whether there was one. */
   stopDragging(): boolean;
   flip(): void;
@@ -40,14 +42,14 @@ export function runCommand(board: CommandTarget, command: Command): boolean {
       selection.tap(here);
       return true;
     case "cancel":
-      if (board.stopDragging()) return true;
+      if (board.stopDragging() || board.cancelPremove()) return true;
       if (!selection.choice) return false;
       selection.putDown();
       return true;
     case "undo":
-      return selection.undo();
+      return board.cancelPremove() || selection.undo();
     case "movable":
-      return cycle(board, board.ownTurn.movable, command.back, "noMoves");
+      return cycle(board, board.ownTurn.selectable, command.back, "noMoves");
     case "target":
       return cycle(
         board,

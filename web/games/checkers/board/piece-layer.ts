@@ -4,6 +4,9 @@ import { fadeOut, type Removal, slide } from "../../../board/src/motion.js";
 import type { View } from "../../../board/src/view.js";
 import { captured, landings, type Move, type Piece, type Position } from "./move.js";
 
+/** The look of the pieces: rings as in the diagrams of books, flat discs, or ridged ones whose kings are two men on each other. */
+export type PieceSet = "rings" | "flat" | "club";
+
 const CROWN = "M-19 11 L-22 -9 L-10 0 L0 -16 L10 0 L22 -9 L19 11 Z M-18 14 H18 V19 H-18 Z";
 
 interface Drawn {
@@ -22,7 +25,7 @@ export class PieceLayer {
   #heldAt: Point = { x: 0, y: 0 };
 
   /** Draws a position; pieces that stay keep their nodes. */
-  draw(view: View, position: Position): void {
+  draw(view: View, position: Position, set: PieceSet): void {
     for (const [square, { node, player }] of this.#drawn) {
       if (position[square]?.player === player && view.playable.has(square)) continue;
       node.remove();
@@ -32,7 +35,7 @@ export class PieceLayer {
       if (!piece || square >= view.size) return;
       const drawn = this.#drawn.get(square) ?? this.#add(square, piece);
       place(drawn.node, centre(view, square));
-      this.#restyle(drawn, piece);
+      this.#restyle(drawn, piece, set);
     });
   }
 
@@ -96,13 +99,13 @@ export class PieceLayer {
   }
 
   /** Updates the look of a piece; a man is crowned at the end of the animation, not on the way. */
-  #restyle(drawn: Drawn, piece: Piece): void {
-    const look = `piece ${piece.player} ${piece.type}`;
+  #restyle(drawn: Drawn, piece: Piece, set: PieceSet): void {
+    const look = `piece ${piece.player} ${piece.type} ${set}`;
     if (drawn.look === look) return;
     drawn.look = look;
     const paint = (): void => {
       drawn.node.setAttribute("class", drawn.look);
-      drawn.body.replaceChildren(...shapes(piece.type));
+      drawn.body.replaceChildren(...SHAPES[set](piece.type === "king"));
     };
     if (drawn.moving) void drawn.moving.then(paint);
     else paint();
@@ -113,10 +116,22 @@ export class PieceLayer {
   }
 }
 
-function shapes(type: Piece["type"]): Element[] {
-  const man = [circle("shadow", 38), circle("disc", 37), circle("ring", type === "king" ? 32 : 25)];
-  if (type === "man") return man;
-  return [...man, circle("inner", 27), svg("path", { class: "crown", d: CROWN })];
+/** The shapes of a man or a king in each set. */
+const SHAPES: Readonly<Record<PieceSet, (king: boolean) => Element[]>> = {
+  rings: (king) => [circle("shadow", 38), circle("disc", 37), circle("ring", king ? 32 : 25), ...(king ? [circle("inner", 27), crown()] : [])],
+  flat: (king) => [circle("disc", 37), king ? crown() : circle("ring", 9)],
+  club: (king) =>
+    king
+      ? [circle("shadow", 36), svg("g", { class: "lower" }, ...ridged(33)), svg("g", { class: "upper" }, ...ridged(33), crown())]
+      : [circle("shadow", 38), ...ridged(37), circle("ring", 22)],
+};
+
+function ridged(radius: number): Element[] {
+  return [circle("disc", radius), circle("ridge", radius - 4)];
+}
+
+function crown(): Element {
+  return svg("path", { class: "crown", d: CROWN });
 }
 
 function place(node: Element, point: Point): void {

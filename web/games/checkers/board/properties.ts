@@ -4,9 +4,12 @@ import type { AnimationWish, Removal } from "../../../board/src/motion.js";
 import { type Check, definitionsOf, list, oneOf, within } from "../../../board/src/properties.js";
 import type { Refusal } from "../../../board/src/refusal.js";
 import type { Coordinates } from "../../../board/src/surface.js";
+import { THEMES, type Theme } from "../../../board/src/theme.js";
 import type { Target } from "./choice.js";
 import { CHECKERS_MESSAGES, type CheckersMessages } from "./messages.js";
 import type { Move, Position, Side } from "./move.js";
+import type { PieceSet } from "./piece-layer.js";
+import type { Premove } from "./premove.js";
 
 /** When the pieces that must capture are ringed. */
 export type CaptureHints = "always" | "after-refusal" | "never";
@@ -39,13 +42,17 @@ export interface CheckersProperties {
   captureHints: CaptureHints;
   /** Whether tapping a square that only one piece can reach plays that move. */
   destinationFirst: boolean;
+  /** Whether the player may choose one move before their turn, which is made when the turn comes if it is legal then. */
+  premoves: boolean;
   /** Whether single letters are commands while the board has the focus. */
   shortcuts: boolean;
   /** The display names of the sides. */
   sides: Readonly<Record<Side, string>>;
   /** The colours of the pieces, first mover first. */
   pieces: "red-black" | "red-white" | "white-black" | "black-white";
-  theme: "wood" | "slate" | "walnut" | "green" | "contrast";
+  /** The look of the pieces: `rings`, `flat`, or `club` with ridged men and stacked kings. */
+  pieceSet: PieceSet;
+  theme: Theme;
   /** Light or dark; `auto` follows the system. */
   scheme: "auto" | "light" | "dark";
   /** The name of the variant, announced with the board. */
@@ -63,6 +70,8 @@ export interface CheckersEvents {
   refusal: CustomEvent<Refusal>;
   /** A piece was selected or deselected. */
   select: CustomEvent<{ readonly square: number | null; readonly targets: readonly Target[] }>;
+  /** A premove was chosen, or is no longer set. */
+  premove: CustomEvent<Premove | null>;
   /** A typed command that starts with a slash and that the board does not handle. */
   command: CustomEvent<{ readonly name: string }>;
 }
@@ -85,9 +94,11 @@ export const DEFAULTS: CheckersProperties = {
   removal: "after-move",
   captureHints: "always",
   destinationFirst: false,
+  premoves: false,
   shortcuts: true,
   sides: { red: "Red", black: "Black" },
   pieces: "red-black",
+  pieceSet: "rings",
   theme: "wood",
   scheme: "auto",
   variant: "",
@@ -113,7 +124,8 @@ export const CHECKS: Partial<Record<keyof CheckersProperties, Check>> = {
   removal: oneOf("at-once after-move"),
   captureHints: oneOf("always after-refusal never"),
   pieces: oneOf("red-black red-white white-black black-white"),
-  theme: oneOf("wood slate walnut green contrast"),
+  pieceSet: oneOf("rings flat club"),
+  theme: oneOf(THEMES),
   scheme: oneOf("auto light dark"),
 };
 

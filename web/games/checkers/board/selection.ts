@@ -3,6 +3,7 @@
 import type { RefusalCode } from "../../../board/src/refusal.js";
 import { type Choice, type Chosen, choose, differentOutcomes, pickUp, type Target, targets } from "./choice.js";
 import type { Move, Position } from "./move.js";
+import type { Premove } from "./premove.js";
 import type { Speech } from "./speech.js";
 import type { Turn } from "./turn.js";
 
@@ -14,6 +15,8 @@ export interface SelectionHost {
   readonly position: Position;
   readonly ownTurn: Turn;
   readonly speech: Speech;
+  readonly premove: Premove | null;
+  setPremove(premove: Premove | null): void;
   /** Makes a move; a dragged piece is not animated. */
   commit(move: Move, dragged: boolean): void;
   refuseMove(code: RefusalCode, square: number | null, values?: Readonly<Record<string, string>>): void;
@@ -42,6 +45,7 @@ export class Selection {
     const board = this.#board;
     if (!board.interactive) return;
     if (square === null) return this.putDown();
+    if (board.ownTurn.premoving) return this.#tapEarly(square);
     if (choice && this.#send(choice, square, false)) return;
     if (square === choice?.from) return this.putDown();
     if (board.ownTurn.movable.has(square)) return this.#take(square);
@@ -57,10 +61,11 @@ export class Selection {
   lift(square: number): boolean {
     const board = this.#board;
     if (!board.interactive || !board.position[square]) return false;
-    if (!board.ownTurn.movable.has(square)) {
+    if (!board.ownTurn.selectable.has(square)) {
       this.#refusePiece(square);
       return false;
     }
+    if (board.premove) board.setPremove(null);
     if (this.choice?.from !== square) this.#take(square);
     return true;
   }
@@ -69,6 +74,10 @@ export class Selection {
   drop(square: number | null): boolean {
     const { choice } = this;
     if (!choice) return false;
+    if (this.#board.ownTurn.premoving) {
+      if (square !== null && square !== choice.from) this.#tapEarly(square);
+      return false;
+    }
     if (square !== null && square !== choice.from && this.#send(choice, square, true)) return this.choice === null;
     if (square === choice.from) return false;
     this.putDown();
@@ -94,8 +103,25 @@ export class Selection {
 
   /** Deselects the piece if it has no legal move any more. */
   revalidate(): void {
-    const known = this.choice && this.#board.ownTurn.movable.has(this.choice.from) && this.targets.length > 0;
+    const { premoving, selectable } = this.#board.ownTurn;
+    const known = this.choice && selectable.has(this.choice.from) && (premoving || this.targets.length > 0);
     if (!known) this.choice = null;
+  }
+
+  /** A tap before the player's turn: it cancels a premove, selects a piece, or says where the selected piece is to go. */
+  #tapEarly(square: number): void {
+    const { choice } = this;
+    const board = this.#board;
+    const { premove } = board;
+    if (premove) board.setPremove(null);
+    if (square === premove?.from) return;
+    if (square === choice?.from) return this.putDown();
+    if (board.ownTurn.selectable.has(square)) return this.#take(square);
+    if (choice) {
+      this.choice = null;
+      return board.setPremove({ from: choice.from, to: square });
+    }
+    if (board.position[square]) this.#refusePiece(square);
   }
 
   #take(square: number): void {
@@ -121,7 +147,8 @@ export class Selection {
       number === null ? speech.label(square) : speech.say("option", { number, square: speech.label(square) }),
     );
     const values = { square: speech.label(from), squares: squares.join(", ") };
-    this.#board.announce(speech.say(goal === null ? "picked" : "whichRoute", values));
+    const name = this.#board.ownTurn.premoving ? "premoveFrom" : goal === null ? "picked" : "whichRoute";
+    this.#board.announce(speech.say(name, values));
   }
 
   /** Plays the move to an empty square if only one piece can make it. */

@@ -12,6 +12,8 @@ export interface SquareState {
   readonly movable: boolean;
   readonly mustCapture: boolean;
   readonly last: boolean;
+  /** Whether a premove begins or ends here. */
+  readonly premove: boolean;
   readonly target: Target | undefined;
 }
 
@@ -58,6 +60,7 @@ export class Speech {
       state.selected && messages.selected,
       target && (target.kind === "end" ? messages.destination : messages.step),
       target?.number != null && this.say("route", { number: target.number }),
+      state.premove && messages.premove,
       state.last && messages.lastMove,
     ];
     return parts.filter(Boolean).join(", ");

@@ -11,6 +11,8 @@ export interface Situation {
   /** The side this player has; `null` plays both, as on one shared screen. */
   readonly you: Side | null;
   readonly interactive: boolean;
+  /** Whether a move may be chosen before the turn. */
+  readonly premoves: boolean;
   /** Whether the host has not answered the last move yet. */
   readonly waiting: boolean;
 }
@@ -21,6 +23,10 @@ export class Turn {
   readonly side: Side;
   readonly acting: boolean;
   readonly movable: ReadonlySet<number>;
+  /** Whether the player may choose a move before their turn. */
+  readonly premoving: boolean;
+  /** The pieces that may be selected: those that may move, or before the turn every piece of the player. */
+  readonly selectable: ReadonlySet<number>;
   /** The pieces that must capture. */
   readonly obliged: ReadonlySet<number>;
 
@@ -28,10 +34,12 @@ export class Turn {
 
   constructor(situation: Situation) {
     this.#situation = situation;
-    const { legal, turn, you, interactive, waiting } = situation;
+    const { legal, position, premoves, turn, you, interactive, waiting } = situation;
     this.side = you ?? turn ?? "red";
     this.acting = interactive && turn === this.side && !waiting;
     this.movable = new Set(this.acting ? legal.map((move) => move.from) : []);
+    this.premoving = premoves && interactive && turn !== null && you !== null && !this.acting;
+    this.selectable = this.premoving ? new Set(position.flatMap((piece, square) => (piece?.player === you ? [square] : []))) : this.movable;
     this.obliged = new Set(this.acting ? legal.filter((move) => captured(move).length > 0).map((move) => move.from) : []);
   }
 

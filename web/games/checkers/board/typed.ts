@@ -7,22 +7,30 @@ import { landings, type Move } from "./move.js";
 /** The move, or the reason why the text is not one, with the unknown word or the candidates. */
 export type Reading = { readonly move: Move } | { readonly code: RefusalCode; readonly word?: string; readonly candidates?: readonly Move[] };
 
+/** Two or more squares, or the reason why the text does not name them. */
+export type SquareReading = { readonly squares: readonly number[] } | { readonly code: RefusalCode; readonly word?: string };
+
 /** Finds the one legal move that a text names; intermediate squares may be omitted if the move stays unique. */
 export function readMove(text: string, labels: readonly (string | null)[], legal: readonly Move[]): Reading {
-  const words = wordsOf(text);
-  if (words.length < 2) return { code: "unreadable_move" };
-  const known = labels.map((label) => label?.toLowerCase());
-  const squares = words.map((word) => known.indexOf(word));
-  const unknown = words[squares.indexOf(-1)];
-  if (unknown !== undefined) return { code: "out_of_board", word: unknown };
-
-  const [from, ...visited] = squares;
+  const reading = readSquares(text, labels);
+  if ("code" in reading) return reading;
+  const [from, ...visited] = reading.squares;
   const fitting = legal.filter((move) => move.from === from && passes(landings(move), visited));
   const exact = fitting.filter((move) => landings(move).length === visited.length);
   const open = differentOutcomes(exact.length > 0 ? exact : fitting);
   const [move] = open;
   if (!move) return { code: "illegal_move" };
   return open.length === 1 ? { move } : { code: "ambiguous_move", candidates: open };
+}
+
+/** Finds the squares that a text names. */
+export function readSquares(text: string, labels: readonly (string | null)[]): SquareReading {
+  const words = wordsOf(text);
+  if (words.length < 2) return { code: "unreadable_move" };
+  const known = labels.map((label) => label?.toLowerCase());
+  const squares = words.map((word) => known.indexOf(word));
+  const unknown = words[squares.indexOf(-1)];
+  return unknown === undefined ? { squares } : { code: "out_of_board", word: unknown };
 }
 
 function wordsOf(text: string): string[] {

@@ -20,6 +20,7 @@ const words = {
     turkish: "Turkish draughts",
     thai: "Thai draughts",
     "buff-and-green": "Buff and Green",
+    filipino: "Filipino checkers",
   },
   sentences: {
     victory: "{loser} has no move left.",
@@ -38,6 +39,11 @@ const words = {
     refusal_must_continue_capture: "The capture must go on.",
   },
   board: {},
+  american: [
+    ["English draughts", "American checkers"],
+    ["Draughts", "Checkers"],
+    ["draughts", "checkers"],
+  ],
 } as const;
 
 export default words;

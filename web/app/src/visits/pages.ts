@@ -1,0 +1,23 @@
+// What this folder uses of the pages. They are imported as everywhere, so that a retry under another address loads no module twice.
+export const {
+  analysisPath,
+  CopyButton,
+  fetchInvitation,
+  fetchPdn,
+  fetchRecord,
+  inviteFriend,
+  joinFriend,
+  keptGames,
+  forgetFinished,
+  NameField,
+  ownName,
+  playComputer,
+  prefer,
+  preference,
+  publicRooms,
+  replayGame,
+  rungName,
+  TIME_PRESETS,
+  useVariants,
+  usualWishes,
+} = await import("../pages.js");
