@@ -26,7 +26,7 @@ test("a player plays two games at once, sees whose turn it is in each, and keeps
   expect(await host.violations()).toEqual([]);
   await host.page.reload();
   await host.page.locator(".running-game", { hasText: "Your turn" }).waitFor();
-  for (const person of [first, second]) expect(await person.page.getByText("offline").count()).toBe(0);
+  for (const person of [first, second]) await expect.poll(() => person.page.getByText("offline").count()).toBe(0);
   await host.page.locator(".running-game").click();
   await host.cell(0).filter({ visible: true }).waitFor();
   await host.tap(8);
