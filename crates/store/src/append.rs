@@ -1,5 +1,6 @@
 //! Appending: events of rooms with everything that is true together with them, many rooms in one transaction.
 
+mod changed_rooms;
 mod postgres;
 
 use std::collections::{HashMap, HashSet};
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use common::{Mode, Named, RoomId, TenantId};
 use tokio::sync::oneshot;
 
+use self::changed_rooms::ChangedRooms;
 use crate::error::WorkError;
 use crate::job::Job;
 use crate::outbox::{self, OutboxRow};
@@ -15,7 +17,7 @@ use crate::rating::{self, RatedGame};
 use crate::result::{self, Ended, ResultRow};
 use crate::room_numbers::{NumberedRoom, RoomNumbers};
 use crate::savepoint::in_savepoint;
-use crate::seats::{self, SeatRow};
+use crate::seats::SeatRow;
 use crate::session::{self, SessionUpdate};
 use crate::sql::{Database, Expected, Isolation, Statement, Values, change_later, one, params};
 use crate::waiting::{self, WaitingKey};
@@ -134,6 +136,7 @@ impl Job for Batch {
             move_head: db.statement(MOVE_HEAD)?,
             rooms,
             node: self.node.as_deref(),
+            changed: ChangedRooms::default(),
             found: &mut self.found,
             ended: &mut self.ended,
         };
@@ -189,6 +192,7 @@ struct GroupWriter<'a> {
     /// The numbers of the rooms to open, in their order, if they are known before.
     new_numbers: &'a [i64],
     node: Option<&'a str>,
+    changed: ChangedRooms,
     found: &'a mut Vec<(RoomId, NumberedRoom)>,
     ended: &'a mut Vec<RoomId>,
 }
@@ -199,8 +203,7 @@ impl GroupWriter<'_> {
         if let (Database::Postgres(_), [_, _, ..]) = (self.db, groups) {
             // Refusals are rare: all are sent before the first answer, and one by one if one of them is refused.
             let (found_before, new_numbers) = (self.found.len(), self.new_numbers);
-            let mut appends = groups.iter().copied().flatten();
-            if in_savepoint(self.db, || appends.try_for_each(|append| self.append(append)))?.is_ok() {
+            if in_savepoint(self.db, || self.append_all(groups.iter().copied().flatten()))?.is_ok() {
                 return Ok(vec![Ok(()); groups.len()]);
             }
             self.found.truncate(found_before);
@@ -220,11 +223,17 @@ impl GroupWriter<'_> {
             };
         }
         let found_before = self.found.len();
-        let outcome = in_savepoint(self.db, || group.iter().try_for_each(|append| self.append(append)))?;
+        let outcome = in_savepoint(self.db, || self.append_all(group.iter()))?;
         if outcome.is_err() {
             self.found.truncate(found_before);
         }
         Ok(outcome)
+    }
+
+    fn append_all<'b>(&mut self, mut appends: impl Iterator<Item = &'b Append>) -> Result<(), WorkError> {
+        self.changed = ChangedRooms::default();
+        appends.try_for_each(|append| self.append(append))?;
+        std::mem::take(&mut self.changed).write(self.db, self.node.is_some())
     }
 
     fn append(&mut self, append: &Append) -> Result<(), WorkError> {
@@ -245,9 +254,11 @@ impl GroupWriter<'_> {
         if let Some(row) = &append.result {
             let Append { tenant, mode, at_ms, .. } = append;
             result::insert(self.db, &Ended { number, tenant, mode: *mode, at_ms: *at_ms }, row)?;
-            change_later(self.db, "DELETE FROM running WHERE room = ?1", [number], Expected::Any)?;
-            if self.node.is_some() {
-                seats::free(self.db, number)?;
+            match self.db {
+                Database::Sqlite(_) => {
+                    change_later(self.db, "DELETE FROM running WHERE room = ?1", [number], Expected::Any)?;
+                }
+                Database::Postgres(_) => self.changed.ended.push(number),
             }
             self.ended.push(append.room.clone());
         } else if append.wake_ms.is_some() && append.after > 0 {
@@ -298,7 +309,7 @@ impl GroupWriter<'_> {
             number
         };
         if self.node.is_some() {
-            seats::take(self.db, number, &append.seats)?;
+            append.seats.iter().for_each(|seat| self.changed.taken.add(number, seat));
         }
         self.found.push((room.clone(), NumberedRoom { number, tenant: tenant.clone(), mode: *mode }));
         Ok(number)
@@ -318,7 +329,7 @@ impl GroupWriter<'_> {
         Ok(number)
     }
 
-    fn insert_consequences(&self, number: i64, append: &Append) -> Result<(), WorkError> {
+    fn insert_consequences(&mut self, number: i64, append: &Append) -> Result<(), WorkError> {
         for key in &append.seated {
             let waited = waiting::remove(self.db, key)?;
             if !waited && self.node.is_some() {
@@ -328,7 +339,7 @@ impl GroupWriter<'_> {
         }
         if append.seats.iter().any(|seat| !append.seated.contains(&seat.player)) {
             // Who has a game waits for none.
-            waiting::remove_seated(self.db, number)?;
+            self.changed.opened.push(number);
         }
         for update in &append.sessions {
             session::update(self.db, update)?;

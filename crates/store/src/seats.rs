@@ -3,7 +3,7 @@
 use common::{Named, RoomId, SessionId};
 
 use crate::error::WorkError;
-use crate::sql::{Database, Expected, ToValue, all, change_later, params};
+use crate::sql::{Database, Expected, PostgresConnection, all, params};
 use crate::{Store, StoreAnswer, StoreError, WaitingKey};
 
 /// A player who takes a seat in a room.
@@ -49,45 +49,69 @@ impl Store {
     /// Adds the seats of rooms that a single server opened.
     pub fn add_seats(&self, seats: Vec<(i64, SeatRow)>) -> StoreAnswer<()> {
         self.write(move |db| {
-            for (room, seat) in &seats {
-                // Who has a seat keeps it.
-                insert(db, *room, std::slice::from_ref(seat), Expected::Any)?;
-            }
-            Ok(())
+            let Database::Postgres(db) = db else { return Ok(()) };
+            let mut taken = TakenSeats::default();
+            seats.iter().for_each(|(room, seat)| taken.add(*room, seat));
+            // Who has a seat keeps it.
+            taken.insert(db, Expected::Any)
         })
     }
 }
 
-/// Seats the players of a new room; a conflict if one of them plays already.
-pub(crate) fn take(db: &Database, room: i64, seats: &[SeatRow]) -> Result<(), WorkError> {
-    insert(db, room, seats, Expected::Exactly(seats.len(), StoreError::Conflict("seat")))
+/// Players who take seats in new rooms, column by column: they are stored with one statement.
+#[derive(Default)]
+pub(crate) struct TakenSeats {
+    rooms: Vec<i64>,
+    tenants: Vec<String>,
+    modes: Vec<&'static str>,
+    games: Vec<String>,
+    players: Vec<String>,
+    sessions: Vec<Option<String>>,
 }
 
-/// Frees the players of a room whose game is over; they still find it.
-pub(crate) fn free(db: &Database, room: i64) -> Result<(), WorkError> {
-    change_later(db, "UPDATE seats SET is_running = false WHERE room = ?1", [room], Expected::Any)
-}
-
-/// Inserts seats with one statement, without those of players who have one.
-fn insert(db: &Database, room: i64, seats: &[SeatRow], expected: Expected) -> Result<(), WorkError> {
-    if seats.is_empty() {
-        return Ok(());
+impl TakenSeats {
+    pub(crate) fn add(&mut self, room: i64, seat: &SeatRow) {
+        let SeatRow { player: WaitingKey { tenant, mode, game, player }, session } = seat;
+        self.rooms.push(room);
+        self.tenants.push(tenant.0.clone());
+        self.modes.push(mode.name());
+        self.games.push(game.clone());
+        self.players.push(player.0.clone());
+        self.sessions.push(session.as_ref().map(|session| session.0.clone()));
     }
-    let row = |first: usize| {
-        let [mode, game, player, session] = [1, 2, 3, 4].map(|next| first + next);
-        format!("(?1, ?{first}, ?{mode}, ?{game}, ?{player}, ?{session})")
-    };
-    let rows: Vec<String> = (0..seats.len()).map(|number| row(2 + 5 * number)).collect();
-    let columns = "room, tenant, mode, game, player, session";
-    let sql = format!("INSERT INTO seats ({columns}) VALUES {} ON CONFLICT DO NOTHING", rows.join(", "));
-    let words: Vec<Option<&str>> = seats.iter().flat_map(words).collect();
-    let mut values: Vec<&dyn ToValue> = vec![&room];
-    values.extend(words.iter().map(|word| word as &dyn ToValue));
-    change_later(db, &sql, values.as_slice(), expected)
+
+    /// Seats the players; a conflict if one of them plays already.
+    pub(crate) fn take(self, db: &PostgresConnection) -> Result<(), WorkError> {
+        let count = self.rooms.len();
+        self.insert(db, Expected::Exactly(count, StoreError::Conflict("seat")))
+    }
+
+    /// Inserts the seats, without those of players who have one.
+    fn insert(self, db: &PostgresConnection, expected: Expected) -> Result<(), WorkError> {
+        if self.rooms.is_empty() {
+            return Ok(());
+        }
+        let TakenSeats { rooms, tenants, modes, games, players, sessions } = self;
+        let sql = "INSERT INTO seats (room, tenant, mode, game, player, session)
+                   SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+                   ON CONFLICT DO NOTHING";
+        db.change_arrays_later(
+            sql,
+            vec![
+                Box::new(rooms),
+                Box::new(tenants),
+                Box::new(modes),
+                Box::new(games),
+                Box::new(players),
+                Box::new(sessions),
+            ],
+            expected,
+        )
+    }
 }
 
-fn words(seat: &SeatRow) -> [Option<&str>; 5] {
-    let SeatRow { player: WaitingKey { tenant, mode, game, player }, session } = seat;
-    let session = session.as_ref().map(SessionId::as_str);
-    [Some(tenant.as_str()), Some(mode.name()), Some(game), Some(player.as_str()), session]
+/// Frees the players of rooms whose games are over; they still find them.
+pub(crate) fn free(db: &PostgresConnection, rooms: Vec<i64>) -> Result<(), WorkError> {
+    let sql = "UPDATE seats SET is_running = false WHERE room = ANY($1::bigint[])";
+    db.change_arrays_later(sql, vec![Box::new(rooms)], Expected::Any)
 }

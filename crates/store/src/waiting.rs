@@ -3,7 +3,7 @@
 use common::{Mode, Named, PlayerId, SessionId, TenantId};
 
 use crate::error::WorkError;
-use crate::sql::{Database, Expected, Row, RowResult, change, change_later, one, params, readable};
+use crate::sql::{Database, Expected, PostgresConnection, Row, RowResult, change, one, params, readable};
 use crate::word::word;
 use crate::{Store, StoreAnswer};
 
@@ -170,9 +170,9 @@ pub(crate) fn remove(db: &Database, key: &WaitingKey) -> Result<bool, WorkError>
     Ok(change(db, sql, params![key.tenant.as_str(), key.mode.name(), key.game, key.player.as_str()])? == 1)
 }
 
-/// Removes the players of a room, whether they wait or not.
-pub(crate) fn remove_seated(db: &Database, room: i64) -> Result<(), WorkError> {
+/// Removes the players of rooms, whether they wait or not.
+pub(crate) fn remove_seated(db: &PostgresConnection, rooms: Vec<i64>) -> Result<(), WorkError> {
     let sql = "DELETE FROM waiting WHERE (tenant, mode, game, player) IN
-                   (SELECT tenant, mode, game, player FROM seats WHERE room = ?1)";
-    change_later(db, sql, [room], Expected::Any)
+                   (SELECT tenant, mode, game, player FROM seats WHERE room = ANY($1::bigint[]))";
+    db.change_arrays_later(sql, vec![Box::new(rooms)], Expected::Any)
 }

@@ -63,6 +63,27 @@ fn a_player_has_one_running_game_over_all_nodes_and_finds_the_others_too() {
 }
 
 #[test]
+fn of_games_that_begin_and_end_together_only_that_of_a_player_who_plays_already_is_refused() {
+    let Some(store) = node("one") else { return };
+    let together = |appends: Vec<Append>| {
+        let groups = appends.into_iter().map(|append| vec![append]).collect();
+        store.append(groups).wait().expect("the store writes")
+    };
+    let end = |room: &str| Append { result: Some(ResultRow::default()), ..event(room, 1) };
+    let opened = [("first", ["ann", "ben"]), ("second", ["cleo", "dan"]), ("third", ["ann", "eve"])]
+        .map(|(room, players)| opening(room, &players));
+    assert_eq!(together(opened.to_vec()), [Ok(()), Ok(()), Err(StoreError::Conflict("seat"))]);
+    assert_eq!(rooms_of(&store, "eve"), []);
+    let next = opening("fourth", &["ann", "eve"]);
+    assert_eq!(together(vec![next, end("first"), end("second")]), [Ok(()), Ok(()), Ok(())]);
+    assert_eq!(rooms_of(&store, "ann"), [("first".to_owned(), true), ("fourth".to_owned(), false)]);
+    assert_eq!(rooms_of(&store, "dan"), [("second".to_owned(), true)]);
+    let [once_more, free] = [("fifth", ["eve", "ben"]), ("sixth", ["cleo", "dan"])]
+        .map(|(room, players)| opening(room, &players));
+    assert_eq!(together(vec![once_more, free]), [Err(StoreError::Conflict("seat")), Ok(())]);
+}
+
+#[test]
 fn whoever_is_no_longer_in_the_queue_is_paired_by_nobody() {
     let Some(store) = node("one") else { return };
     let row = |id: &str| WaitingRow {

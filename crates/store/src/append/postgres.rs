@@ -8,7 +8,7 @@ use super::Append;
 use crate::StoreError;
 use crate::error::WorkError;
 use crate::room_numbers::NumberedRoom;
-use crate::sql::PostgresConnection;
+use crate::sql::{Expected, PostgresConnection};
 
 /// Finds rooms by their ids, and whether their games are not over.
 const FIND_ROOMS: &str = "
@@ -104,7 +104,7 @@ pub(super) fn append_moves<'a>(
     let others = groups.iter().filter(|group| !is_move(group)).flatten();
     if others.filter(|append| append.after > 0).count() > 0 {
         let all: Vec<i64> = groups.iter().flatten().filter_map(number_of).collect();
-        db.lock_later(LOCK_ROOMS, all)?;
+        db.change_arrays_later(LOCK_ROOMS, vec![Box::new(all)], Expected::Any)?;
     }
     let mut taken = HashSet::new();
     let numbers: Vec<Option<i64>> = groups

@@ -65,6 +65,9 @@ pub(crate) enum DatabaseUse {
     Other,
 }
 
+/// A value of a statement in PostgreSQL's own words.
+pub(crate) type Array = Box<dyn ToSql + Send + Sync>;
+
 /// A statement that is sent when it is first polled.
 type Unsent = Pin<Box<dyn Future<Output = Result<(), WorkError>> + Send>>;
 
@@ -194,11 +197,21 @@ impl PostgresConnection {
         }))
     }
 
-    /// Locks rows that numbers select before the next statement, without waiting for it.
-    pub(crate) fn lock_later(&self, sql: &'static str, numbers: Vec<i64>) -> Result<(), WorkError> {
+    /// The same by a statement in PostgreSQL's own words, whose values may be arrays.
+    pub(crate) fn change_arrays_later(
+        &self,
+        sql: &'static str,
+        values: Vec<Array>,
+        expected: Expected,
+    ) -> Result<(), WorkError> {
         let statement = self.known(sql)?;
         let client = Arc::clone(&self.client.borrow());
-        self.send_later(Box::pin(async move { Ok(client.execute(&statement, &[&numbers]).await.map(drop)?) }))
+        self.may_be_refused.set(true);
+        self.send_later(Box::pin(async move {
+            let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| &**value as _).collect();
+            let changed = client.execute(&statement, &values).await?;
+            expected.check(usize::try_from(changed).unwrap_or(usize::MAX))
+        }))
     }
 
     fn send_later(&self, statement: Unsent) -> Result<(), WorkError> {
