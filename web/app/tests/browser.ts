@@ -51,10 +51,10 @@ export class Person {
     await this.page.waitForSelector("h1");
   }
 
-  /** Prints what the page shows, to find the reason of a failed test. */
+  /** Prints what the page shows, to find the reason of a failed test; by the dashes `cargo xtask test` finds it for its report. */
   private async reportState(): Promise<void> {
     const seen = this.page.isClosed() ? "(closed)" : await this.page.locator("body").innerText();
-    console.error([`${this.page.url()} shows:`, seen, ...this.faults].join("\n"));
+    console.error([`---- ${this.page.url()} shows:`, seen, ...this.faults].join("\n"));
   }
 
   /** Opens the app in another window of the same browser. */
