@@ -14,6 +14,7 @@ async function check(locale: string, path: string, says: readonly string[]): Pro
   const { page } = person;
   for (const text of says) await page.locator(".rule-card").getByText(text).waitFor();
   expect(await page.locator(".rule-card").innerText()).not.toMatch(/\{|\b(king|capture|board)\b/);
+  expect(await person.violations()).toEqual([]);
   await person.leave();
 }
 
@@ -36,6 +37,7 @@ test("two variants are compared in the language of the player", async () => {
     "Er moeten zoveel mogelijk stenen worden geslagen. Bij gelijke slagen vrije keuze.",
   ]);
   expect(await page.getByRole("rowheader", { name: "Slaan", exact: true }).count()).toBe(0);
+  expect(await person.violations()).toEqual([]);
   await person.leave();
 });
 

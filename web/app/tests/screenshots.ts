@@ -165,6 +165,13 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   },
   rules: openRules,
   comparison: compareRules,
+  "rules-german": (person) => openIn(person, "de", "rules/russian", "Weiß beginnt."),
+  "rules-arabic": (person) => openIn(person, "ar", "rules/frisian", "يبدأ الأبيض."),
+  "comparison-arabic": async (person) => {
+    await openIn(person, "ar", "rules/frisian", "يبدأ الأبيض.");
+    await person.page.locator(".rules-choice select").last().selectOption("turkish");
+    await person.page.locator(".differences").waitFor();
+  },
   replay: (person) => person.visit("replay"),
   "replay-game": async (person) => {
     await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
@@ -206,6 +213,13 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   },
   missing: (person) => person.visit("nowhere"),
 };
+
+/** Opens a page in a language and waits for a text. */
+async function openIn(person: Person, language: string, path: string, text: string): Promise<void> {
+  await person.page.evaluate((language) => localStorage.setItem("parlour:settings", JSON.stringify({ language })), language);
+  await person.visit(path);
+  await person.page.getByText(text).first().waitFor();
+}
 
 function file(name: string): string {
   return fileURLToPath(new URL(`../../../screenshots/app-${name}.png`, import.meta.url));
