@@ -51,6 +51,17 @@ test('players and spectators are told the clocks with every move, and the mover 
   shows(over.clock, { running: null, remaining: [605_000, 600_000] });
 });
 
+test('the PDN of a game with clocks tells the time left after each move, and the server reads it back', async () => {
+  const [first, second] = await pair(server, 'checkers', { timeControl: RAPID });
+  await first.play({ from: 40, to: 33 });
+  await second.next('game:move:made');
+  await second.do('game:resign', second.here);
+  const { pdn } = await first.next('game:over');
+  assert.match(pdn, /^1\. \S+ \{\[%clk 0:\d\d:\d\d\]\} \*$/m);
+  const answer = await server.call('POST', '/v1/replay', { body: { pdn } });
+  assert.equal(answer.status, 200);
+});
+
 test('a game without clocks is told as before there were any', async () => {
   for (const join of [{}, { timeControl: { kind: 'perMove' } }, { timeControl: { kind: 'none' } }]) {
     const [first, second] = await pair(server, 'tictactoe', join);

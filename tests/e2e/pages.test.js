@@ -29,9 +29,9 @@ test('a visitor who has to wait sees a page that says so and loads itself again'
   const server = await Server.start({ 'limits.page_requests_per_minute': 3 });
   t.after(() => server.stop());
   for (let request = 0; request < 3; request += 1) {
-    assert.equal((await server.call('GET', '/play', { headers: NAVIGATION })).status, 200);
+    assert.equal((await server.call('GET', '/settings', { headers: NAVIGATION })).status, 200);
   }
-  const page = await server.call('GET', '/play', { headers: NAVIGATION });
+  const page = await server.call('GET', '/settings', { headers: NAVIGATION });
   assert.equal(page.status, 429);
   assert.match(page.headers.get('content-type'), /^text\/html/);
   const seconds = Number(page.headers.get('retry-after'));

@@ -76,6 +76,7 @@ const PAGES_ONLY = [
   "app/src/play/autopilot",
   "app/src/play/catalogue",
   "app/src/play/choice",
+  "app/src/play/rule-words",
   "app/src/play/time-presets",
   "app/src/local/",
   "app/src/replay.",
@@ -99,7 +100,7 @@ const PAGES_ONLY = [
   "app/src/parts/variant-picker",
 ];
 const ALONE =
-  /web\/games\/\w+\/(element|editor|board\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface|placing-board)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|player-clock|play\/(arrival|sound\.)|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
+  /web\/games\/\w+\/(element|editor|board\/|rules\/|words\/(?!en\.))|web\/board\/src\/(gesture|surface|placing-board)|language\/(de|nl|ru|pt-br|fr|it|es|tr|pl|ar)\.|confirm-dialog|player-clock|play\/(arrival|sound\.)|stock-socket|socket\.io|engine\.io|app\/src\/(main|embed\/)|\.(css|html)$/;
 const isOfPages = (id: string): boolean => PAGES_ONLY.some((part) => id.includes(part)) && !id.includes("screens/game.");
 
 const PAGES = {

@@ -44,11 +44,12 @@ const WITH_CIRCLES: [&str; 3] = ["draughts", "store", "properties"];
 
 /// Type names that a game crate shares with another crate, each with the reason. Every game has its own
 /// board, cells and endings: names that only game crates have are not listed.
-const SHARED_NAMES: [(&str, &str); 6] = [
+const SHARED_NAMES: [(&str, &str); 7] = [
     ("Analysis", "`game` has what a bot found, a game's crate how it looks on the wire"),
     ("Line", "`game` has what a bot expects, `draughts` has the moves of a replay, in private"),
     ("Piece", "`game` has any piece, a game's crate how its own look on the wire"),
     ("Played", "`game` has any move made, a game's crate how its own look on the wire"),
+    ("RuleCard", "`game` has the rules in words, `protocol` how they look on the wire"),
     ("Variant", "`game` has the trait, `draughts` what it knows of each of its variants"),
     ("Webhook", "`protocol` has the envelope, a game's crate its own events"),
 ];

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use game::{
-    AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, Side, SideName, Square, Variant,
+    AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, Rule, RuleCard, Sentence, Side,
+    SideName, Square, Variant,
 };
 use schemars::JsonSchema;
 
@@ -51,13 +52,30 @@ impl Variant for ConnectFour {
         Ok(Box::new(ConnectFourMatch::from(board)))
     }
 
-    fn rule_card(&self) -> String {
-        "# Connect four\n\n\
-         Two players drop discs into a board of seven columns and six rows, red first.\n\n\
-         ## Moves\n\nOn your turn you choose a column that has room. Your disc falls to its lowest free cell and stays there.\n\n\
-         ## The end\n\nFour discs of one player in a row, a column or a diagonal win. \
-         When all 42 cells are filled and nobody has four in a line, the game is a draw.\n"
-            .to_owned()
+    fn rule_card(&self) -> RuleCard {
+        let turns = Sentence::new(
+            "turns",
+            "Two players drop discs into a board of seven columns and six rows, red first.",
+        );
+        let moves = vec![
+            Sentence::new("column", "On your turn you choose a column that has room."),
+            Sentence::new("fall", "Your disc falls to its lowest free cell and stays there."),
+        ];
+        let end = vec![
+            Sentence::new("win", "Four discs of one player in a row, a column or a diagonal win."),
+            Sentence::new(
+                "draw",
+                "When all 42 cells are filled and nobody has four in a line, the game is a draw.",
+            ),
+        ];
+        RuleCard {
+            title: DESCRIPTION.name,
+            rules: vec![
+                Rule { key: "game", title: None, sentences: vec![turns] },
+                Rule::new("moves", "Moves", moves),
+                Rule::new("end", "The end", end),
+            ],
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
-use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, SideName, Square};
+use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, RuleCard, SideName, Square};
 
 use crate::bot::Evaluator;
 use crate::bot::weights::Weights;
@@ -94,7 +94,7 @@ impl game::Variant for &'static Variant {
         }
     }
 
-    fn rule_card(&self) -> String {
+    fn rule_card(&self) -> RuleCard {
         card::rule_card(&self.rules)
     }
 }

@@ -5,7 +5,7 @@ use draughts::variants;
 
 /// Checks that the card of a variant says this.
 fn check(variant: &str, says: &str) {
-    let card = rule_card(variants::find(variant).expect("a variant of that name").rules());
+    let card = rule_card(variants::find(variant).expect("a variant of that name").rules()).to_string();
     assert!(card.contains(says), "{card}");
 }
 
@@ -20,13 +20,13 @@ fn a_card_names_board_start_and_first_mover() {
 
 #[test]
 fn a_card_says_how_men_and_kings_go() {
-    check("english", "A man moves one square diagonally forward and captures diagonally forward.");
-    check("russian", "captures diagonally forward and backward");
+    check("english", "A man moves one square diagonally forward. It captures diagonally forward.");
+    check("russian", "It captures diagonally forward and backward.");
     check("italian", "A man cannot capture a king.");
     check("english", "A king moves one square diagonally in all four directions");
     check(
         "frisian",
-        "A king moves any distance diagonally in all four directions and captures in all eight directions.",
+        "A king moves any distance diagonally in all four directions. It captures in all eight directions.",
     );
     check("frisian", "The same king moves at most three times in a row");
     check("thai", "It lands directly behind the piece.");
@@ -36,22 +36,26 @@ fn a_card_says_how_men_and_kings_go() {
 #[test]
 fn a_card_says_which_capture_goes_first() {
     check("english", "**Which capture.** Free choice.");
-    check("international", "Obligatory: the most pieces.");
+    check(
+        "international",
+        "**Which capture.** The most pieces must be captured. Equal captures: free choice.",
+    );
     check(
         "italian",
-        "the most pieces, then with a king before with a man, then the most kings, then the capture that meets a king earliest",
+        "The most pieces must be captured. A capture with a king goes before one with a man. The most kings must be captured. \
+         The capture that meets a king earliest goes before others. The rules count in this order.",
     );
 }
 
 #[test]
 fn a_card_names_every_draw() {
     check("english", "40 moves of each side without a capture or a man's move");
-    check("pool", "three kings against a lone king: 13 moves of the lone king");
+    check("pool", "Three kings against a lone king: 13 moves of the lone king");
     check(
         "russian",
-        "three pieces with a king against a lone king on the longest diagonal: 5 moves of each side",
+        "Three pieces with a king against a lone king on the longest diagonal: 5 moves of each side",
     );
-    check("turkish", "one piece each, both men or both kings: at once, unless a capture is possible");
+    check("turkish", "One piece each, both men or both kings: at once, unless a capture is possible");
 }
 
 #[test]
@@ -61,6 +65,6 @@ fn only_what_differs_is_a_difference() {
         differences(rules(one), rules(other)).iter().map(|difference| difference.question).collect()
     };
     assert_eq!(questions("spanish", "portuguese"), [""; 0]);
-    assert_eq!(questions("international", "killer"), ["Kings."]);
-    assert_eq!(questions("international", "canadian"), ["Board.", "Start.", "Notation."]);
+    assert_eq!(questions("international", "killer"), ["Kings"]);
+    assert_eq!(questions("international", "canadian"), ["Board", "Start", "Notation"]);
 }

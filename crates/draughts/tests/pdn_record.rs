@@ -1,5 +1,7 @@
 //! Games that were played, written as PDN and followed again.
 
+use std::time::Duration;
+
 use draughts::fen::Numbers;
 use draughts::pdn::{Assumptions, read_games, record, replay};
 use draughts::{Position, variants};
@@ -24,6 +26,7 @@ fn check(variant: &str, fen: Option<&str>, moves: &[&str], result: Option<Option
         event: "Club  \"night\"".to_owned(),
         date: "2026.11.15".to_owned(),
         players: ["Ann".to_owned(), String::new()],
+        clocks: Vec::new(),
     };
     assert_eq!(record(&start, &plays, &heading, result).to_string(), expected);
 }
@@ -62,6 +65,27 @@ fn a_game_from_a_position_tells_it_and_counts_from_the_side_to_move() {
         "[Event \"Club \\\"night\\\"\"]\n[Site \"?\"]\n[Date \"2026.11.15\"]\n[Round \"?\"]\n[White \"Ann\"]\n[Black \"?\"]\n\
          [Result \"*\"]\n[Variant \"killer\"]\n[FEN \"B:W28:B1,23\"]\n\n1... 23x32 *\n",
     );
+}
+
+#[test]
+fn a_game_with_clocks_tells_the_time_left_after_each_move_and_is_read_again() {
+    let variant = variants::find("international").expect("the variant is in the list");
+    let start = Position::start(variant);
+    let (mut position, mut plays) = (start, Vec::new());
+    for text in ["32-28", "19-23", "28x19"] {
+        let game_type = draughts::pdn::GameType::of(variant);
+        let play = draughts::pdn::read_move(&position, &game_type, Numbers::Refused, text).expect(text);
+        position = position.after(&play);
+        plays.push(play);
+    }
+    let clocks = [3_723_999, 59_000].map(|left| Some(Duration::from_millis(left))).to_vec();
+    let text = record(&start, &plays, &Heading { clocks, ..Heading::default() }, None).to_string();
+    let (_, moves) = text.split_once("\n\n").expect("the moves follow the tags");
+    assert_eq!(moves, "1. 32-28 {[%clk 1:02:03]} 1... 19-23 {[%clk 0:00:59]} 2. 28x19 *\n");
+    let assumptions = Assumptions { variant: &variants::ALL[0], numbers: Numbers::Refused };
+    let again = replay(read_games(&text)[0].as_ref().expect("the text is a game"), &assumptions);
+    assert_eq!(again.faults, []);
+    assert_eq!(again.main_line().count(), 3);
 }
 
 #[test]

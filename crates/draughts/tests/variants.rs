@@ -27,7 +27,7 @@ fn a_variant_is_found_by_its_name() {
 #[test]
 fn a_rule_card_has_words_for_every_direction() {
     for variant in variants::ALL {
-        let card = rule_card(variant.rules());
+        let card = rule_card(variant.rules()).to_string();
         assert!(
             !card.contains("in the directions of the rules"),
             "add words to Directions::in_words: {card}"

@@ -1,6 +1,7 @@
 //! A game in progress, behind one object-safe trait.
 
 use std::fmt::Debug;
+use std::time::Duration;
 
 use crate::{
     Analysis, BotAnswer, BotMemory, Budget, Chance, Level, Outcome, Piece, Play, Refusal, Side, Square,
@@ -161,4 +162,6 @@ pub struct Heading {
     pub date: String,
     /// The names of the players, first mover first.
     pub players: [String; 2],
+    /// What the clock of its player showed after each move, the first move first; moves after the last entry have none.
+    pub clocks: Vec<Option<Duration>>,
 }

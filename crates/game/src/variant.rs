@@ -1,6 +1,6 @@
 //! A variant of a game: its board, its names, its time limits, and how to start a match.
 
-use crate::{Match, Refusal, Square};
+use crate::{Match, Refusal, RuleCard, Square};
 
 /// A rule set that can be played.
 pub trait Variant: Send + Sync {
@@ -13,8 +13,8 @@ pub trait Variant: Send + Sync {
     /// A new match from a position in the game's notation.
     fn start_from(&self, position: &str) -> Result<Box<dyn Match>, Refusal>;
 
-    /// The rules in words, as Markdown.
-    fn rule_card(&self) -> String;
+    /// The rules in words.
+    fn rule_card(&self) -> RuleCard;
 }
 
 /// The properties of a variant that clients and the server need.

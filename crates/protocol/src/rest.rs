@@ -50,7 +50,8 @@ pub use sessions::{
     SessionValidation, WantedSide, WantedSpectators,
 };
 pub use variants::{
-    CaptureRemoval, GameEntry, RuleCard, RuleSection, VariantCard, VariantList, VariantSide, Variants,
+    CaptureRemoval, GameEntry, RuleCard, RuleSection, RuleSentence, RuleText, VariantCard, VariantList,
+    VariantSide, Variants,
 };
 pub use webhook_endpoint::{
     ListDeliveries, RotateWebhookSecret, SetWebhookEndpoint, WebhookEndpoint, WebhooksDisabled,

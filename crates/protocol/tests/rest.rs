@@ -258,15 +258,43 @@ fn a_variant_is_described_for_a_board_on_a_screen() {
 }
 
 #[test]
-fn a_rule_card_is_taken_apart_at_its_headings() {
-    let card = RuleCard::from_markdown(
-        "# Russian\n\nTwo players.\n\n## Men\n\nOne step.\nForward.\n\n## Kings\n- fly\n",
-    );
-    let parts: Vec<_> =
-        card.sections.iter().map(|part| (part.title.as_deref(), part.text.as_str())).collect();
-    assert_eq!(card.title, "Russian");
+fn a_rule_card_is_text_and_sentences_with_keys_and_values() {
+    let card = game::RuleCard {
+        title: "Tiny",
+        rules: vec![
+            game::Rule {
+                key: "game",
+                title: None,
+                sentences: vec![game::Sentence::new("turns", "Two players.")],
+            },
+            game::Rule::new(
+                "men",
+                "Men",
+                vec![
+                    game::Sentence::new("forward", "One step forward."),
+                    game::Sentence::new("rest", "At most two times.").with("count", 2),
+                ],
+            ),
+        ],
+    };
+    let sentence = |key, text, values| json!({ "key": key, "text": text, "values": values });
+    let written = serde_json::to_value(RuleCard::from(card)).expect("cards can be written");
     assert_eq!(
-        parts,
-        [(None, "Two players."), (Some("Men"), "One step.\nForward."), (Some("Kings"), "- fly")]
+        written,
+        json!({
+            "title": "Tiny",
+            "sections": [{ "title": null, "text": "Two players.\n\n- **Men.** One step forward. At most two times." }],
+            "rules": [
+                { "key": "game", "title": null, "sentences": [sentence("turns", "Two players.", json!({}))] },
+                {
+                    "key": "men",
+                    "title": "Men",
+                    "sentences": [
+                        sentence("forward", "One step forward.", json!({})),
+                        sentence("rest", "At most two times.", json!({ "count": "2" })),
+                    ],
+                },
+            ],
+        })
     );
 }

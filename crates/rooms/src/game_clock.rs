@@ -70,6 +70,13 @@ impl GameClock {
         *left = left.saturating_add(self.increment);
     }
 
+    /// What the clock of a side would show after a move at this time.
+    pub(crate) fn after_move(&self, side: Side, now: Timestamp) -> Duration {
+        let mut pressed = self.clone();
+        pressed.press(side, now);
+        pressed.left[side.index()]
+    }
+
     /// When the time of the side whose clock runs is over.
     pub(crate) fn ends_at(&self) -> Option<Timestamp> {
         let (side, since) = self.running?;

@@ -37,6 +37,21 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Millis::deserialize(deserializer).map(|millis| millis.0)
 }
 
+/// An optional duration.
+pub(crate) mod optional {
+    use super::{Deserialize, Deserializer, Duration, Millis, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(one: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+        one.map(Millis).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<Millis>::deserialize(deserializer)?.map(|millis| millis.0))
+    }
+}
+
 /// An optional pair of durations.
 pub(crate) mod pair {
     use super::{Deserialize, Deserializer, Duration, Millis, Serialize, Serializer};

@@ -264,6 +264,7 @@ impl Room {
             event: format!("{} on Parlour", self.variant.description().name),
             date: self.started_at.date(),
             players: self.seats.each_ref().map(|seat| seat.display_name.clone()),
+            clocks: self.history.iter().map(|entry| entry.clock).collect(),
         }
     }
 }

@@ -45,6 +45,19 @@ fn a_move_stops_the_own_clock_adds_the_increment_and_starts_the_other() {
 }
 
 #[test]
+fn every_move_keeps_what_the_clock_of_its_player_showed_after_it() {
+    let mut table = ann_and_ben(60, 2);
+    pass_millis(&mut table, 5_500);
+    table.marks(&[4]);
+    pass_millis(&mut table, 500);
+    table.marks(&[0]);
+    for table in [&table, &reopened(&table)] {
+        let shown = table.room().history().iter().map(|entry| entry.clock.map(|clock| clock.as_millis()));
+        assert_eq!(shown.collect::<Vec<_>>(), [Some(56_500), Some(61_500)]);
+    }
+}
+
+#[test]
 fn a_refused_move_changes_no_clock() {
     let mut table = ann_and_ben(60, 2);
     table.marks(&[4]);

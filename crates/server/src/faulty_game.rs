@@ -63,7 +63,7 @@ impl Variant for FaultyGame {
         Ok(Box::new(Round { inner, fault: self.0 }))
     }
 
-    fn rule_card(&self) -> String {
+    fn rule_card(&self) -> game::RuleCard {
         TicTacToe.rule_card()
     }
 }

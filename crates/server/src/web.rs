@@ -3,6 +3,7 @@
 
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use game::Catalogue;
 use rust_embed::RustEmbed;
 
 use crate::embedded_files::{self, Caching, header_text, insert};
@@ -39,6 +40,8 @@ pub(crate) struct Site<'a> {
     pub(crate) base: &'a str,
     /// The sites besides our own that may embed the page in a frame; `*` means all.
     pub(crate) frame_ancestors: &'a [String],
+    /// The variants whose rules the app shows.
+    pub(crate) catalogue: &'a Catalogue,
 }
 
 /// What other sites show of a link to a game.
@@ -57,10 +60,16 @@ pub(crate) struct LinkPreview {
 
 /// The page of a game; without a preview, the page of a game that does not exist or is not for everyone.
 pub(crate) fn game_page(site: &Site<'_>, preview: Option<&LinkPreview>) -> Response {
-    let mut response = html(INDEX, site, "'none'", preview);
-    if preview.is_none() {
-        *response.status_mut() = StatusCode::NOT_FOUND;
+    match preview {
+        Some(_) => html(INDEX, site, "'none'", preview),
+        None => missing_page(site),
     }
+}
+
+/// The page of the app at a path at which it has nothing to show.
+fn missing_page(site: &Site<'_>) -> Response {
+    let mut response = html(INDEX, site, "'none'", None);
+    *response.status_mut() = StatusCode::NOT_FOUND;
     response
 }
 
@@ -77,7 +86,24 @@ pub(crate) fn page(path: &str, headers: &HeaderMap, site: &Site<'_>) -> Option<R
         return file(path, headers);
     }
     let wants_page = header_text(headers, &header::ACCEPT).contains("text/html");
-    (path.is_empty() || wants_page).then(|| html(INDEX, site, "'none'", None))
+    match is_screen(path, site.catalogue) {
+        true => (path.is_empty() || wants_page).then(|| html(INDEX, site, "'none'", None)),
+        false => wants_page.then(|| missing_page(site)),
+    }
+}
+
+/// Whether the app has a screen at this path. `web/app/src/router.ts` must agree: `web/app/tests/addresses.test.ts` compares both.
+fn is_screen(path: &str, catalogue: &Catalogue) -> bool {
+    let parts: Vec<&str> = path.trim_end_matches('/').split('/').collect();
+    match parts.as_slice() {
+        [""] => true,
+        ["game" | "games" | "watch" | "replay" | "analysis" | "puzzles" | "settings" | "rules"] => true,
+        ["play" | "watch", name] => !name.is_empty(),
+        ["rules", variant] => {
+            catalogue.games().iter().any(|game| catalogue.find(game, Some(variant)).is_some())
+        }
+        _ => false,
+    }
 }
 
 /// Whether this is the page that other sites embed in a frame.
@@ -188,12 +214,15 @@ fn frame_ancestors(sites: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use axum::http::{HeaderMap, StatusCode, header};
+    use game::Catalogue;
+    use tictactoe::TicTacToe;
 
     use super::{LinkPreview, Site, frame_ancestors, game_page, page};
 
     #[test]
     fn the_root_is_always_a_page_that_no_other_site_may_frame() {
-        let site = Site { base: "/", frame_ancestors: &[] };
+        let catalogue = Catalogue::new(Vec::new());
+        let site = Site { base: "/", frame_ancestors: &[], catalogue: &catalogue };
         let response = page("/", &HeaderMap::new(), &site).expect("there is always a page");
         let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("plain text");
         assert!(policy.contains("frame-ancestors 'none'") && policy.starts_with("default-src 'self'"));
@@ -201,7 +230,8 @@ mod tests {
 
     #[test]
     fn the_dashboard_loads_nothing_of_others_and_is_framed_by_nobody() {
-        let site = Site { base: "/", frame_ancestors: &["*".to_owned()] };
+        let catalogue = Catalogue::new(Vec::new());
+        let site = Site { base: "/", frame_ancestors: &["*".to_owned()], catalogue: &catalogue };
         for path in ["/dashboard", "/dashboard/keys", "/dashboard.html"] {
             let response = page(path, &HeaderMap::new(), &site).expect("there is always a page");
             let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().expect("plain text");
@@ -216,7 +246,8 @@ mod tests {
 
     #[test]
     fn a_program_that_asks_for_nothing_we_have_gets_no_page() {
-        let site = Site { base: "/", frame_ancestors: &[] };
+        let catalogue = Catalogue::new(Vec::new());
+        let site = Site { base: "/", frame_ancestors: &[], catalogue: &catalogue };
         assert!(page("/nonsense.php", &HeaderMap::new(), &site).is_none());
     }
 
@@ -260,10 +291,28 @@ mod tests {
 
     #[test]
     fn a_game_that_does_not_exist_is_a_page_with_status_404() {
-        let site = Site { base: "/", frame_ancestors: &[] };
+        let catalogue = Catalogue::new(Vec::new());
+        let site = Site { base: "/", frame_ancestors: &[], catalogue: &catalogue };
         let response = game_page(&site, None);
         assert_eq!(response.status(), StatusCode::NOT_FOUND);
         assert!(response.headers()[header::CONTENT_TYPE].to_str().expect("text").starts_with("text/html"));
+    }
+
+    #[test]
+    fn a_path_without_a_screen_is_a_page_with_status_404() {
+        let catalogue = Catalogue::new(vec![&TicTacToe]);
+        let site = Site { base: "/", frame_ancestors: &[], catalogue: &catalogue };
+        let browser = HeaderMap::from_iter([(header::ACCEPT, "text/html".parse().expect("plain text"))]);
+        let status = |path| page(path, &browser, &site).expect("a browser gets a page").status();
+        for path in ["/", "/games", "/settings/", "/play/K7Q2MX", "/watch/room_1", "/rules", "/rules/classic"]
+        {
+            assert_eq!(status(path), StatusCode::OK, "{path}");
+        }
+        for path in
+            ["/nonsense", "/settings/sound", "/play", "/play/", "/rules/nonsense", "/rules/classic/men"]
+        {
+            assert_eq!(status(path), StatusCode::NOT_FOUND, "{path}");
+        }
     }
 
     #[test]

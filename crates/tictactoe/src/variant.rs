@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use game::{
-    AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, Side, SideName, Square, Variant,
+    AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, Rule, RuleCard, Sentence, Side,
+    SideName, Square, Variant,
 };
 
 use schemars::JsonSchema;
@@ -49,11 +50,16 @@ impl Variant for TicTacToe {
         Ok(Box::new(Round::from(board)))
     }
 
-    fn rule_card(&self) -> String {
-        "# Tic-tac-toe\n\nTwo players mark the nine cells of a 3×3 board in turn, X first. \
-         Three marks of one player in a row, a column or a diagonal win. \
-         When all nine cells are marked and nobody has three in a line, the game is a draw.\n"
-            .to_owned()
+    fn rule_card(&self) -> RuleCard {
+        let sentences = vec![
+            Sentence::new("turns", "Two players mark the nine cells of a 3×3 board in turn, X first."),
+            Sentence::new("win", "Three marks of one player in a row, a column or a diagonal win."),
+            Sentence::new(
+                "draw",
+                "When all nine cells are marked and nobody has three in a line, the game is a draw.",
+            ),
+        ];
+        RuleCard { title: DESCRIPTION.name, rules: vec![Rule { key: "game", title: None, sentences }] }
     }
 }
 

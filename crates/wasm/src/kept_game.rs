@@ -84,7 +84,7 @@ impl KeptGame {
 
     /// The header of the game in notation.
     pub(crate) fn heading(&self) -> Heading {
-        Heading { event: String::new(), date: self.date.clone(), players: self.names.clone() }
+        Heading { date: self.date.clone(), players: self.names.clone(), ..Heading::default() }
     }
 
     fn begin(&self) -> Result<Box<dyn Match>, WireRefusal> {

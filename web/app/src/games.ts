@@ -17,7 +17,7 @@ export interface AppGame<G extends GameName = GameName> {
   readonly offers: Offers;
   /** How many rungs the ladder of the computer has. */
   readonly rungs: number;
-  /** The titles of the rules that the variant picker shows. */
+  /** The keys of the rules that matter most, which are shown before a game; all of them if none is named. */
   readonly pickerRules: readonly string[];
   /** The board on the home screen; the start by default. */
   readonly sample?: readonly Cell<G>[];

@@ -1,5 +1,6 @@
 // Every game has an address: its players play there, others watch, and later it is replayed; in a real browser against a real server.
 import { expect, test } from "vitest";
+import { type Route, readRoute } from "../src/router.js";
 import { NO_RATE_LIMIT, testApp } from "./app.js";
 import type { Person } from "./browser.js";
 
@@ -77,4 +78,41 @@ test("an address without a game says so, with status 404", async () => {
   await person.page.getByText("This game cannot be watched").waitFor();
   expect(await person.violations()).toEqual([]);
   await person.leave("provoked");
+});
+
+/** Paths of every screen; a screen without one does not compile. */
+const PATHS: Readonly<Record<Exclude<Route["screen"], "missing">, readonly string[]>> = {
+  home: [""],
+  game: ["game", "watch/room_1"],
+  games: ["games", "games/"],
+  watch: ["watch"],
+  replay: ["replay"],
+  analysis: ["analysis"],
+  puzzles: ["puzzles"],
+  settings: ["settings", "settings/", "settings//"],
+  join: ["play/K7Q2MX", "play/k7q2mx"],
+  rules: ["rules", "rules/russian", "rules/classic?game=connectfour"],
+};
+const MISSING = ["nonsense", "games/nonsense", "play", "play/", "g", "g/", "watch/a/b", "rules/russian/men", "a//b", "%E0%A4%A", "index.html"];
+
+test("the server answers 404 where the app has no screen, and 200 where it has one", async () => {
+  const paths = [...Object.values(PATHS).flat(), ...MISSING];
+  for (const path of paths) {
+    const { pathname, search } = new URL(path, app.server.address);
+    const { screen } = readRoute(pathname.slice(1), search);
+    const response = await fetch(`${app.server.address}${path}`, { headers: { accept: "text/html" } });
+    expect([path, response.status]).toEqual([path, screen === "missing" ? 404 : 200]);
+    expect(await response.text()).toContain("<title>Parlour</title>");
+  }
+  for (const [screen, known] of Object.entries(PATHS)) for (const path of known) expect(readRoute(...(path.split("?") as [string])).screen).toBe(screen);
+});
+
+test("a path without a screen and a variant that nobody has are told, with status 404", async () => {
+  for (const path of ["nonsense", "rules/nonsense"]) {
+    const person = await app.open(path);
+    await person.page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    const response = await fetch(`${app.server.address}${path}`, { headers: { accept: "text/html" } });
+    expect(response.status).toBe(404);
+    await person.leave("provoked");
+  }
 });

@@ -255,3 +255,12 @@ test.each(["light", "dark"] as const)("every page follows the accessibility rule
   expect(await person.page.evaluate(() => document.documentElement.dataset.theme)).not.toBe(colorScheme);
   await person.leave("provoked");
 });
+
+test("above a page with little on it the list of pages is one row", async () => {
+  const person = await signedIn(live.key, { viewport: { width: 820, height: 1180 } });
+  await show(person, "Requests");
+  const pages = person.page.getByRole("navigation", { name: "Pages" });
+  const [list, link] = await Promise.all([pages.boundingBox(), pages.getByRole("link").first().boundingBox()]);
+  expect(list?.height).toBeLessThan(2 * (link?.height ?? 0));
+  await person.leave();
+});

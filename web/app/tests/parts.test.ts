@@ -8,8 +8,8 @@ import { messagesBetween } from "../src/embed/messages.js";
 import { en } from "../src/language/en.js";
 import { enPages } from "../src/language/en-pages.js";
 import { inEnglishOf } from "../src/language/language.js";
-import { rulesOf } from "../src/play/catalogue.js";
 import { usualVariant } from "../src/play/choice.js";
+import { rulesOf } from "../src/play/rule-words.js";
 import { soundOf } from "../src/play/sounds.js";
 import { readRoute } from "../src/router.js";
 import { LANGUAGES, languageOf, read } from "../src/settings.js";
@@ -128,13 +128,21 @@ test("a frame reports the start, each move and the end, once each", () => {
   expect(types(null, state({ roomId: null, connection: "failed", error: { code: "token_expired", message: "too late" } }))).toEqual(["error"]);
 });
 
-test("a rule card is read rule by rule", () => {
-  const text = "- **Men.** A man moves *forward*.\n- **Captured pieces** leave at once.";
-  const rules = rulesOf({ ruleCard: { title: "", sections: [{ title: null, text }] } } as never);
-  expect(rules).toEqual([
-    { title: "Men", text: "A man moves *forward*." },
-    { title: "Captured pieces", text: "Leave at once." },
-  ]);
+test("a rule is told in the words of the language, and what they do not have in English", () => {
+  const sentence = (key: string, text: string, values: object = {}) => ({ key, text, values });
+  const men = [sentence("steps", "A man moves one square."), sentence("rests", "At most two times.", { count: "2" })];
+  const ruleCard = {
+    title: "",
+    sections: [],
+    rules: [
+      { key: "game", title: null, sentences: [sentence("first", "Red first.", { side: "Red" })] },
+      { key: "men", title: "Men", sentences: men },
+    ],
+  };
+  const textsOf = (words?: object): string[] => rulesOf({ ruleCard } as never, words as never).map(({ key, text, title }) => `${key} ${title}: ${text}`);
+  expect(textsOf()).toEqual(["game : Red first.", "men Men: A man moves one square. At most two times."]);
+  const words = { titles: { men: "Steine" }, sentences: { first: "{side} beginnt.", rests: { one: "Einmal.", other: "Höchstens {count}-mal." } } };
+  expect(textsOf(words)).toEqual(["game : Red beginnt.", "men Steine: A man moves one square. Höchstens 2-mal."]);
 });
 
 test("the bar leans to the side that is better", () => {

@@ -108,6 +108,23 @@ test("a premove is cancelled by its button, and one that is not possible is told
   await guest.leave();
 });
 
+test("a cell of tic-tac-toe is chosen before the turn", async () => {
+  const [host, guest] = await app.friends("tictactoe");
+  await host.tap(0);
+  await host.waitForStatus("is to move");
+  await host.tap(4);
+  await host.press("Cancel the premove");
+  await host.tap(8);
+  await host.page.getByRole("button", { name: "Cancel the premove" }).waitFor();
+  expect(await host.violations()).toEqual([]);
+  await guest.waitForStatus("Your turn");
+  await guest.tap(1);
+  await guest.waitForStatus("Your turn");
+  expect(await moves(host)).toEqual(["X 1", "O 2", "X 9"]);
+  await host.leave();
+  await guest.leave();
+});
+
 test("whoever switched premoves off cannot choose a move early", async () => {
   const [host, guest] = await friends();
   await guest.visit("settings");

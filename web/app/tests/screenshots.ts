@@ -28,6 +28,21 @@ const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x1
 
 const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   home: (person) => person.page.waitForTimeout(500),
+  lobby: async (person) => {
+    const others = [await app.open(), await app.open()];
+    for (const [index, variant] of ["Frisian draughts", "Czech draughts"].entries()) {
+      const other = others[index] as Person;
+      await other.page.getByLabel("Your name").fill(["Ann", "Bob"][index] ?? "");
+      await joinQueue(other, variant);
+    }
+    // They wait until the picture is taken.
+    person.context.on("close", () => void Promise.all(others.map(({ context }) => context.close())));
+    await person.page.mouse.move(5, 5);
+    await person.page.mouse.move(9, 9);
+    const list = person.page.locator(".lobby li");
+    await list.nth(1).waitFor();
+    await list.nth(1).scrollIntoViewIfNeeded();
+  },
   "home-tictactoe": (person) => person.choose("tictactoe"),
   variants: openVariantPicker,
   level: (person) => person.press("Play the computer"),
@@ -165,6 +180,13 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   },
   rules: openRules,
   comparison: compareRules,
+  "rules-german": (person) => openIn(person, "de", "rules/russian", "Weiß beginnt."),
+  "rules-arabic": (person) => openIn(person, "ar", "rules/frisian", "يبدأ الأبيض."),
+  "comparison-arabic": async (person) => {
+    await openIn(person, "ar", "rules/frisian", "يبدأ الأبيض.");
+    await person.page.locator(".rules-choice select").last().selectOption("turkish");
+    await person.page.locator(".differences").waitFor();
+  },
   replay: (person) => person.visit("replay"),
   "replay-game": async (person) => {
     await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
@@ -199,6 +221,9 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.press("Show the solution");
     await person.waitForStatus("This was the solution");
   },
+  dashboard: (person) => openDashboard(person, "Overview"),
+  "dashboard-keys": (person) => openDashboard(person, "API keys"),
+  "dashboard-games": (person) => openDashboard(person, "Games"),
   settings: (person) => person.visit("settings"),
   "settings-contrast": async (person) => {
     await person.visit("settings");
@@ -206,6 +231,25 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   },
   missing: (person) => person.visit("nowhere"),
 };
+
+/** Opens a page in a language and waits for a text. */
+async function openIn(person: Person, language: string, path: string, text: string): Promise<void> {
+  await person.page.evaluate((language) => localStorage.setItem("parlour:settings", JSON.stringify({ language })), language);
+  await person.visit(path);
+  await person.page.getByText(text).first().waitFor();
+}
+
+/** Opens a page of the dashboard as a tenant. */
+async function openDashboard(person: Person, link: string): Promise<void> {
+  await app.server.command("tenants", "create", "Acme Games", "--plan", "enterprise").catch(() => {});
+  const { key } = JSON.parse(await app.server.command("keys", "create", "--tenant", "acme-games", "--mode", "live", "--json")) as { key: string };
+  await person.visit("dashboard");
+  await person.page.getByLabel("API key").fill(key);
+  await person.page.keyboard.press("Enter");
+  const pages = person.page.getByRole("navigation", { name: "Pages" });
+  await pages.getByRole("link", { name: link, exact: true }).press("Enter");
+  await person.page.getByRole("heading", { level: 1 }).waitFor();
+}
 
 function file(name: string): string {
   return fileURLToPath(new URL(`../../../screenshots/app-${name}.png`, import.meta.url));

@@ -19,6 +19,8 @@ export interface PlacingProperties<Side extends string, Messages extends Placing
   /** The cell of the last move. */
   lastMove: number | null;
   interactive: boolean;
+  /** Whether the player may choose one move before their turn; it is made when the turn comes, if it is possible then. */
+  premoves: boolean;
   /** Whether the board shows the numbers of cells or columns. */
   coordinates: "auto" | "off";
   animation: AnimationWish;
@@ -50,6 +52,10 @@ export interface PlacingMessages {
   readonly turnOf: string;
   readonly pieces: string;
   readonly none: string;
+  readonly premove: string;
+  readonly premoveSet: string;
+  readonly premoveCancelled: string;
+  readonly premoveFailed: string;
   readonly help: string;
   readonly cell_taken: string;
   readonly game_over: string;
@@ -63,6 +69,7 @@ export const PLACING_DEFAULTS = {
   you: null,
   lastMove: null,
   interactive: true,
+  premoves: false,
   coordinates: "auto",
   animation: "auto",
   shortcuts: true,
@@ -98,6 +105,7 @@ export abstract class PlacingBoard<
   /** The cells as drawn: those of the host plus a move that it has not answered yet. */
   protected cells: readonly (Side | null)[];
   #pending = false;
+  #premove: number | null = null;
 
   constructor(
     defaults: Properties,
@@ -117,8 +125,16 @@ export abstract class PlacingBoard<
     this.flush();
     this.#pending = false;
     this.cells = this.values.board;
+    this.cancelPremove();
     this.redraw(true);
     if (reason) this.notify(reason);
+  }
+
+  /** Cancels the premove; returns whether there was one. */
+  cancelPremove(): boolean {
+    const had = this.#premove !== null;
+    if (had) this.#setPremove(null);
+    return had;
   }
 
   /** The cells that decided the game. */
@@ -158,12 +174,24 @@ export abstract class PlacingBoard<
     if (changed.has(this.winningName) && winner) {
       this.announce(this.say("won", { side: this.values.sides[winner], squares: this.#list(cells) }));
     }
+    if (interactive) this.#settlePremove();
   }
 
   /** Whether the player may act now. */
   protected get acting(): boolean {
     const { interactive, turn, you } = this.values;
     return interactive && turn !== null && !this.#pending && (you === null || you === turn);
+  }
+
+  /** Whether a move that is chosen now waits for the player's turn. */
+  get #premoving(): boolean {
+    const { interactive, premoves, turn, you } = this.values;
+    return interactive && premoves && turn !== null && you !== null && !this.acting;
+  }
+
+  /** The cell where the piece of the premove would land now. */
+  protected get premoveCell(): number | null {
+    return this.#premove === null ? null : this.landing(this.#premove);
   }
 
   protected redraw(moves: boolean): void {
@@ -176,6 +204,7 @@ export abstract class PlacingBoard<
         this.cellName(cell),
         piece ? sides[piece] : this.say("empty"),
         this.acting && cell === this.landing(cell) && this.say("canMove"),
+        cell === this.premoveCell && this.say("premove"),
         cell === lastMove && this.say("lastMove"),
         this.winning?.includes(cell) && this.say("winning"),
       ];
@@ -187,14 +216,38 @@ export abstract class PlacingBoard<
   protected place(chosen: number): boolean {
     const { turn } = this.values;
     if (turn === null) return this.refuseCell("game_over", chosen);
-    if (!this.acting) return this.refuseCell("not_your_turn", chosen);
+    if (!this.acting && !this.#premoving) return this.refuseCell("not_your_turn", chosen);
     const cell = this.landing(chosen);
     if (cell === null) return this.refuseCell("cell_taken", chosen);
+    if (this.#premoving) return this.#setPremove(cell === this.premoveCell ? null : cell);
     this.#pending = true;
     if (this.emit("move", this.moveTo(cell), true)) this.cells = this.cells.with(cell, turn);
     else this.#pending = false;
     this.redraw(true);
     return true;
+  }
+
+  /** Sets or cancels the premove, announces it and dispatches `premove`. */
+  #setPremove(cell: number | null): true {
+    this.#premove = cell;
+    this.redraw(true);
+    this.announce(cell === null ? this.say("premoveCancelled") : this.say("premoveSet", { square: this.placeName(cell) }));
+    this.emit("premove", cell === null ? null : this.moveTo(cell));
+    return true;
+  }
+
+  /** Makes the premove when the turn has come, or says why not; the end of the game cancels it. */
+  #settlePremove(): void {
+    const premove = this.#premove;
+    if (premove === null || (this.values.turn !== null && !this.acting)) return;
+    this.#premove = null;
+    this.emit("premove", null);
+    if (this.acting && this.landing(premove) !== null) {
+      this.place(premove);
+      return;
+    }
+    this.redraw(true);
+    if (this.acting) this.notify(this.say("premoveFailed", { square: this.placeName(premove) }));
   }
 
   protected refuseCell(code: RefusalCode, cell: number | null, values: Record<string, string> = {}): false {
@@ -239,6 +292,8 @@ export abstract class PlacingBoard<
       case "act":
         this.#tap(here);
         return true;
+      case "cancel":
+        return this.cancelPremove();
       case "last":
         this.notify(this.#lastWords());
         return true;

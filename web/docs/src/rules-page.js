@@ -35,8 +35,7 @@ function size({ columns, rows }) {
 
 /** A table of the questions that two rule cards answer differently. */
 function differences(one, other) {
-  const answers = ({ ruleCard }) =>
-    new Map(ruleCard.sections.flatMap(({ text }) => [...text.matchAll(/^- \*\*(.*?)\*\* (.*)$/gm)].map(([, question, answer]) => [question, answer])));
+  const answers = ({ ruleCard }) => new Map(ruleCard.rules.map(({ sentences, title }) => [title, sentences.map(({ text }) => text).join(" ")]));
   const others = answers(other);
   const rows = [...answers(one)].filter(([question, answer]) => others.get(question) !== answer);
   const cells = rows.map(([question, answer]) => `| ${question} | ${answer} | ${others.get(question) ?? ""} |`);

@@ -37,7 +37,7 @@ export const game: AppGame<"checkers"> = {
   },
   offers: { variants: true, typedMoves: true, turning: true, replay: true, smallBoard: false },
   rungs: 16,
-  pickerRules: ["Men", "Kings", "Which capture", "Promotion"],
+  pickerRules: ["men", "kings", "whichCapture", "promotion"],
   preferences: ({ coordinates, hints, pieceSet, premoves }) => ({ coordinates, captureHints: hints, pieceSet, premoves: premoves === "on" }),
   preview: { columns: 4, rows: 2, pieces: "white-black", board: PREVIEW },
   boards: ({ board, history, layout }, seen) =>

@@ -18,7 +18,7 @@ export const game: AppGame<"connectfour"> = {
   rungs: 3,
   pickerRules: [],
   sample: [...EMPTY, null, null, null, Y, null, null, null, null, null, R, R, Y, null, null, null, Y, R, R, Y, null, null],
-  preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
+  preferences: ({ coordinates, premoves }) => ({ coordinates: coordinates === "off" ? "off" : "auto", premoves: premoves === "on" }),
   boards: ({ history }) =>
     placedBoards(
       42,

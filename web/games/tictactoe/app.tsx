@@ -13,7 +13,7 @@ export const game: AppGame<"tictactoe"> = {
   rungs: 3,
   pickerRules: [],
   sample: ["O", null, "X", null, "X", null, "O", null, null],
-  preferences: ({ coordinates }) => ({ coordinates: coordinates === "off" ? "off" : "auto" }),
+  preferences: ({ coordinates, premoves }) => ({ coordinates: coordinates === "off" ? "off" : "auto", premoves: premoves === "on" }),
   boards: ({ history }) =>
     placedBoards(
       9,

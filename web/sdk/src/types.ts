@@ -1736,8 +1736,10 @@ export interface RotateWebhookSecret {
 export interface RuleCard {
   /** The heading. */
   title: string;
-  /** The rules, part by part. */
+  /** The rules as text, part by part. */
   sections: RuleSection[];
+  /** The rules one by one, each sentence with a key by which it can be translated. */
+  rules: RuleText[];
 }
 
 /** A part of a rule card. */
@@ -1746,6 +1748,26 @@ export interface RuleSection {
   title: string | null;
   /** The rules, as Markdown without headings. */
   text: string;
+}
+
+/** A sentence of a rule. */
+export interface RuleSentence {
+  /** What the sentence says, whatever its values: translations are found by it. */
+  key: string;
+  /** The sentence in English. */
+  text: string;
+  /** The values by name; `count` decides between singular and plural, `side` is the English name of a side. */
+  values: Record<string, string>;
+}
+
+/** One rule of a rule card. */
+export interface RuleText {
+  /** What the rule is about, such as `men`. */
+  key: string;
+  /** The same in English; `null` for the introduction. */
+  title: string | null;
+  /** What the rule says. */
+  sentences: RuleSentence[];
 }
 
 /** Something a seated player wants in a room. */

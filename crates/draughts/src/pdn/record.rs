@@ -1,12 +1,15 @@
 //! A game that was played, as PDN.
 
+use std::time::Duration;
+
 use game::{Heading, Play, Side};
 
 use super::body::Body;
+use super::clock::{ClockKind, ClockTime};
 use super::game_type::GameType;
 use super::move_text::{Form, write_move};
 use super::result::GameResult;
-use super::tree::{Ending, GameText, HeaderItem, MoveText, Tag};
+use super::tree::{Comment, Ending, GameText, HeaderItem, Item, MoveText, Tag};
 use crate::Position;
 
 /// Writes a game that was played from a position; `result` is the winner, `Some(None)` for a draw,
@@ -22,9 +25,13 @@ pub fn record<'a>(
     let notation = game_type.notation;
     let mut body = Body::new();
     let mut position = *start;
+    let mut clocks = heading.clocks.iter().map(Option::as_ref);
     for (ply, play) in (start.side_to_move().index() as u32..).zip(plays) {
         let text = MoveText { text: write_move(&position, &notation, play, Form::Shortest), strength: None };
         body.play(position.side_to_move(), ply / 2 + 1, text);
+        if let Some(left) = clocks.next().flatten() {
+            body.add(Item::Comment(clock_comment(*left)));
+        }
         position = position.after(play);
     }
     let result = match result {
@@ -61,6 +68,13 @@ fn header(start: &Position, game_type: &GameType, heading: &Heading, result: Gam
         tags.push(tag("FEN", &start.fen(), "?"));
     }
     tags
+}
+
+/// The time left, in whole seconds as programs for PDN and PGN write it.
+fn clock_comment(left: Duration) -> Comment {
+    let time = Duration::from_secs(left.as_secs());
+    let shown = ClockTime { kind: ClockKind::Left, colour: None, running: false, time };
+    Comment::new(shown.to_string()).expect("a clock time has no closing brace and stands on one line")
 }
 
 /// A tag on one line; an empty value is written as unknown.

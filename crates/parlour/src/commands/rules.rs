@@ -25,7 +25,7 @@ impl RulesCommand {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let variant = find_variant(&self.variant)?;
         let Some(versus) = &self.versus else {
-            return Ok(writeln!(out, "{}", card::rule_card(variant.rules()).trim_end())?);
+            return Ok(writeln!(out, "{}", card::rule_card(variant.rules()).to_string().trim_end())?);
         };
         let other = find_variant(versus)?;
         let differences = card::differences(variant.rules(), other.rules());
@@ -33,7 +33,7 @@ impl RulesCommand {
             return Ok(writeln!(out, "{} and {} have the same rules", variant.name(), other.name())?);
         }
         for difference in differences {
-            writeln!(out, "{}", difference.question.trim_end_matches('.'))?;
+            writeln!(out, "{}", difference.question)?;
             writeln!(out, "  {:<16} {}", variant.name(), difference.one)?;
             writeln!(out, "  {:<16} {}", other.name(), difference.other)?;
         }

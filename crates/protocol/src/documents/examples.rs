@@ -9,8 +9,8 @@ use crate::rest::{
     Analysis, AnalysisLine, AnalysisRequest, ApiError, CaptureRemoval, CreateSession, GameEntry, GameRecord,
     GuestInvitation, GuestJoin, GuestSession, InvitationStatus, JoinSession, Leaderboard, LeaderboardEntry,
     MatchType, PlayerProfile, PlayerRating, Record, Replay, ReplayRequest, ReplayTag, RoomList, RoomPlayer,
-    RoomSummary, RuleCard, Session, SessionCreated, SessionList, SessionPlayer, SessionResult,
-    SessionValidation, VariantCard, VariantList, VariantSide, Variants, WantedSide, Webhook, WebhookName,
+    RoomSummary, Session, SessionCreated, SessionList, SessionPlayer, SessionResult, SessionValidation,
+    VariantCard, VariantList, VariantSide, Variants, WantedSide, Webhook, WebhookName,
 };
 use crate::{
     AfkSettings, DisplayName, End, EndReason, ErrorCode, GameName, HistoryEntry, Named, PlaySettings, Player,
@@ -237,6 +237,9 @@ pub(super) fn game_record() -> Value {
 pub(super) fn variant_list() -> Value {
     let side = |wire, name: &str| VariantSide { wire, name: name.to_owned() };
     let man = checkers::Piece { player: checkers::Color::Red, piece_type: checkers::PieceType::Man };
+    let forward = game::Sentence::new("manMovesForward", "A man moves 1 square forward.").with("count", 1);
+    let rule_card =
+        game::RuleCard { title: "Tiny", rules: vec![game::Rule::new("men", "Men", vec![forward])] };
     let corner = VariantCard::<Checkers> {
         variant: "tiny".to_owned(),
         name: "A board of four squares, cut short for this example".to_owned(),
@@ -251,7 +254,7 @@ pub(super) fn variant_list() -> Value {
         draws_by_agreement: true,
         afk_timeout_seconds: 90,
         afk_warn_seconds: 30,
-        rule_card: RuleCard::from_markdown("# Tiny\n\n## Men\n\nMen move forward."),
+        rule_card: rule_card.into(),
     };
     let checkers = Variants { name: "Checkers".to_owned(), variants: vec![corner] };
     value(VariantList { games: vec![GameEntry::Checkers(checkers)] })

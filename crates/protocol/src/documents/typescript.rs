@@ -138,8 +138,10 @@ fn named(name: &str, schema: &Value, depth: usize) -> String {
     match name {
         "integer" => "number".to_owned(),
         "array" => array(schema, depth),
-        "object" if schema.get("additionalProperties").is_some() => "Record<string, unknown>".to_owned(),
-        "object" => object(schema, depth),
+        "object" => match schema.get("additionalProperties") {
+            Some(values) => format!("Record<string, {}>", type_of(values, depth)),
+            None => object(schema, depth),
+        },
         simple => simple.to_owned(),
     }
 }

@@ -1,5 +1,7 @@
 //! The catalogue: the board, names and rules of every variant.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{WireGame, named};
@@ -99,8 +101,10 @@ named! {
 pub struct RuleCard {
     /// The heading.
     pub title: String,
-    /// The rules, part by part.
+    /// The rules as text, part by part.
     pub sections: Vec<RuleSection>,
+    /// The rules one by one, each sentence with a key by which it can be translated.
+    pub rules: Vec<RuleText>,
 }
 
 /// A part of a rule card.
@@ -110,6 +114,28 @@ pub struct RuleSection {
     pub title: Option<String>,
     /// The rules, as Markdown without headings.
     pub text: String,
+}
+
+/// One rule of a rule card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RuleText {
+    /// What the rule is about, such as `men`.
+    pub key: String,
+    /// The same in English; `null` for the introduction.
+    pub title: Option<String>,
+    /// What the rule says.
+    pub sentences: Vec<RuleSentence>,
+}
+
+/// A sentence of a rule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RuleSentence {
+    /// What the sentence says, whatever its values: translations are found by it.
+    pub key: String,
+    /// The sentence in English.
+    pub text: String,
+    /// The values by name; `count` decides between singular and plural, `side` is the English name of a side.
+    pub values: BTreeMap<String, String>,
 }
 
 impl<G: WireGame> Variants<G> {
@@ -149,36 +175,34 @@ impl<G: WireGame> VariantCard<G> {
             draws_by_agreement: description.draws_by_agreement,
             afk_timeout_seconds: description.idle.timeout_seconds,
             afk_warn_seconds: description.idle.warning_seconds,
-            rule_card: RuleCard::from_markdown(&variant.rule_card()),
+            rule_card: variant.rule_card().into(),
         }
     }
 }
 
-impl RuleCard {
-    /// Splits a Markdown text at its headings.
-    #[must_use]
-    pub fn from_markdown(text: &str) -> Self {
-        let mut card = Self { title: String::new(), sections: Vec::new() };
-        let mut section = RuleSection { title: None, text: String::new() };
-        for line in text.lines() {
-            if let Some(title) = line.strip_prefix("# ") {
-                title.trim().clone_into(&mut card.title);
-            } else if let Some(title) = line.strip_prefix("## ") {
-                let next = RuleSection { title: Some(title.trim().to_owned()), text: String::new() };
-                card.add(std::mem::replace(&mut section, next));
-            } else {
-                section.text.push_str(line);
-                section.text.push('\n');
-            }
+impl From<game::RuleCard> for RuleCard {
+    fn from(card: game::RuleCard) -> Self {
+        let text: String = card.rules.iter().map(ToString::to_string).collect();
+        Self {
+            title: card.title.to_owned(),
+            sections: vec![RuleSection { title: None, text: text.trim_end().to_owned() }],
+            rules: card.rules.into_iter().map(RuleText::from).collect(),
         }
-        card.add(section);
-        card
     }
+}
 
-    fn add(&mut self, section: RuleSection) {
-        let text = section.text.trim().to_owned();
-        if section.title.is_some() || !text.is_empty() {
-            self.sections.push(RuleSection { text, ..section });
+impl From<game::Rule> for RuleText {
+    fn from(rule: game::Rule) -> Self {
+        Self {
+            key: rule.key.to_owned(),
+            title: rule.title.map(str::to_owned),
+            sentences: rule.sentences.into_iter().map(RuleSentence::from).collect(),
         }
+    }
+}
+
+impl From<game::Sentence> for RuleSentence {
+    fn from(game::Sentence { key, text, values }: game::Sentence) -> Self {
+        Self { key, text, values: values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect() }
     }
 }

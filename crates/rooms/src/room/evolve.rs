@@ -120,7 +120,8 @@ impl Room {
     /// A move for the history, never dated before the previous one: the system clock may have been set back.
     pub(super) fn entry(&self, side: Side, play: Play, at: Moment) -> PlayedMove {
         let before = self.history.last().map_or(self.started_at, |entry| entry.at);
-        PlayedMove { side, play, at: at.outside().max(before) }
+        let clock = self.game_clock.as_ref().map(|clock| clock.after_move(side, at.now));
+        PlayedMove { side, play, at: at.outside().max(before), clock }
     }
 
     /// Starts the clock, and asks a bot for a move.

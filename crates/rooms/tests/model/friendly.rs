@@ -23,7 +23,7 @@ impl Variant for Friendly {
         TicTacToe.start_from(position)
     }
 
-    fn rule_card(&self) -> String {
+    fn rule_card(&self) -> game::RuleCard {
         TicTacToe.rule_card()
     }
 }

@@ -53,7 +53,8 @@ pub(crate) async fn no_such_route(
             true => frame_ancestors(&api, uri.query().unwrap_or_default()).await,
             false => Vec::new(),
         };
-        let site = Site { base: &base, frame_ancestors: &frame_ancestors };
+        let catalogue = &api.context.catalogue;
+        let site = Site { base: &base, frame_ancestors: &frame_ancestors, catalogue };
         if let Some(address) = GameAddress::parse(uri.path()) {
             return address.answer(&api, &headers, &site).await.unwrap_or_else(IntoResponse::into_response);
         }

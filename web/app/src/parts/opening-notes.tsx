@@ -3,20 +3,15 @@ import type { GameState } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
-import { rulesOf } from "../play/catalogue.js";
 import { RuleItems } from "./rule-items.js";
 
 /** The notes, in the place of the moves. */
 export function OpeningNotes({ game, layout }: Pick<GameState, "game" | "layout">): ComponentChild {
-  const { pickerRules } = gameNamed(game);
-  const rules = layout ? rulesOf({ ...layout, game }) : [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what does not fit
     <section class="opening-notes" tabIndex={0} aria-label={translate("rules")}>
       <p class="muted">{translate("keysHint")}</p>
-      <dl>
-        <RuleItems rules={rules.filter(({ title }) => pickerRules.length === 0 || pickerRules.includes(title))} />
-      </dl>
+      <dl>{layout && <RuleItems variant={{ ...layout, game }} keys={gameNamed(game).pickerRules} />}</dl>
     </section>
   );
 }

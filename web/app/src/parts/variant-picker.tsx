@@ -2,7 +2,6 @@
 import type { ComponentChild } from "preact";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
-import { rulesOf } from "../play/catalogue.js";
 import { prefer, preference } from "../play/choice.js";
 import { sizeOf, variantName } from "../play/words.js";
 import { rulesPath } from "../router.js";
@@ -51,11 +50,10 @@ export function VariantPicker({ onClose, variants }: VariantPickerProps): Compon
 }
 
 function Card({ variant }: { variant: AnyVariant }): ComponentChild {
-  const rules = rulesOf(variant).filter(({ title }) => gameNamed(variant.game).pickerRules.includes(title));
   return (
     <div class="variant-card">
       <dl>
-        <RuleItems rules={rules} />
+        <RuleItems variant={variant} keys={gameNamed(variant.game).pickerRules} />
       </dl>
       <a href={rulesPath(variant.game, variant.variant)}>{translate("allRules")}</a>
     </div>

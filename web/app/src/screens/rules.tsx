@@ -7,9 +7,10 @@ import { translate } from "../language/language.js";
 import { SmallBoard } from "../parts/board.js";
 import { Notice } from "../parts/notice.js";
 import { RuleItems } from "../parts/rule-items.js";
-import { type Rule, rulesOf, useVariants } from "../play/catalogue.js";
+import { useVariants } from "../play/catalogue.js";
 import { prefer, preference } from "../play/choice.js";
 import { refusalOf } from "../play/refusal.js";
+import { useRules } from "../play/rule-words.js";
 import { sizeOf, variantName } from "../play/words.js";
 import { go, rulesPath } from "../router.js";
 import type { AnyVariant } from "../server.js";
@@ -51,7 +52,7 @@ export function RulesScreen({ game, variant: wanted }: { game?: GameName | undef
           onChange={(next) => compare(next ? keyOf(next) : "")}
         />
       </div>
-      {rival ? <Differences one={variant} other={rival} /> : <Card rules={rulesOf(variant)} />}
+      {rival ? <Differences one={variant} other={rival} /> : <Card variant={variant} />}
     </div>
   );
 }
@@ -95,22 +96,23 @@ function keyOf({ game, variant }: AnyVariant): string {
   return game === firstGame.name ? variant : `${game}/${variant}`;
 }
 
-/** The rules in the server's words, which are English. */
-function Card({ rules }: { rules: readonly Rule[] }): ComponentChild {
+function Card({ variant }: { variant: AnyVariant }): ComponentChild {
   return (
-    <dl class="rule-card" lang="en">
-      <RuleItems rules={rules} />
+    <dl class="rule-card">
+      <RuleItems variant={variant} />
     </dl>
   );
 }
 
 function Differences({ one, other }: { one: AnyVariant; other: AnyVariant }): ComponentChild {
-  const theirs = new Map(rulesOf(other).map(({ text, title }) => [title, text]));
-  const differing = rulesOf(one).filter(({ text, title }) => theirs.get(title) !== text);
+  const [ours, others] = useRules([one, other]) ?? [];
+  if (!ours || !others) return null;
+  const theirs = new Map(others.map(({ key, text }) => [key, text]));
+  const differing = ours.filter(({ key, text }) => theirs.get(key) !== text);
   if (differing.length === 0) return <p>{translate("sameRules")}</p>;
   return (
     <div class="table-frame">
-      <table class="differences" lang="en">
+      <table class="differences">
         <thead>
           <tr>
             <td />
@@ -119,11 +121,11 @@ function Differences({ one, other }: { one: AnyVariant; other: AnyVariant }): Co
           </tr>
         </thead>
         <tbody>
-          {differing.map(({ text, title }) => (
-            <tr key={title}>
+          {differing.map(({ key, text, title }) => (
+            <tr key={key}>
               <th scope="row">{title}</th>
               <td data-variant={variantName(one.game, one.variant, one.name)}>{text}</td>
-              <td data-variant={variantName(other.game, other.variant, other.name)}>{theirs.get(title) ?? "–"}</td>
+              <td data-variant={variantName(other.game, other.variant, other.name)}>{theirs.get(key) ?? "–"}</td>
             </tr>
           ))}
         </tbody>

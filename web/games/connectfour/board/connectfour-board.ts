@@ -114,10 +114,11 @@ export class ConnectFourBoard extends PlacingBoard<Disc, ConnectFourMessages, Co
   }
 
   #drawSigns(): Element[] {
-    const { lastMove, winningCells } = this;
+    const { lastMove, premoveCell, winningCells } = this;
     const ring = (cell: number, name: string): Element => svg("circle", { class: name, ...at(cell), r: RADIUS });
     if (winningCells) return winningCells.map((cell) => ring(cell, "win"));
-    return lastMove === null ? [] : [ring(lastMove, "last")];
+    const last = lastMove === null ? [] : [ring(lastMove, "last")];
+    return premoveCell === null ? last : [...last, ring(premoveCell, "premove")];
   }
 }
 

@@ -17,6 +17,8 @@ export interface ConnectFourProperties extends PlacingProperties<Disc, ConnectFo
 export interface ConnectFourEvents {
   /** The player drops a disc into a column; cancel it to leave the column as it is. */
   move: CustomEvent<{ readonly column: number }>;
+  /** A move is chosen before the turn; `null` when it is made, cancelled or not possible. */
+  premove: CustomEvent<{ readonly column: number } | null>;
   refusal: CustomEvent<Refusal>;
 }
 

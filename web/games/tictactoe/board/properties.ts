@@ -17,6 +17,8 @@ export interface TicTacToeProperties extends PlacingProperties<Mark, TicTacToeMe
 export interface TicTacToeEvents {
   /** The player marks a cell; cancel it to leave the cell empty. */
   move: CustomEvent<{ readonly position: number }>;
+  /** A move is chosen before the turn; `null` when it is made, cancelled or not possible. */
+  premove: CustomEvent<{ readonly position: number } | null>;
   refusal: CustomEvent<Refusal>;
 }
 

@@ -99,7 +99,7 @@ export class TicTacToeBoard extends PlacingBoard<Mark, TicTacToeMessages, TicTac
   }
 
   #drawSigns(): Element[] {
-    const { lastMove, winningLine } = this;
+    const { lastMove, premoveCell, winningLine } = this;
     const box = (cell: number, inset: number, name: string): Element => {
       const { x, y } = centre(VIEW, cell);
       const side = UNIT - 2 * inset;
@@ -109,6 +109,7 @@ export class TicTacToeBoard extends PlacingBoard<Mark, TicTacToeMessages, TicTac
     return [
       ...(winningLine ?? []).map((cell) => box(cell, 4, "win")),
       ...(lastMove === null || winningLine ? [] : [box(lastMove, 9, "last")]),
+      ...(premoveCell === null ? [] : [box(premoveCell, 20, "premove")]),
       ...(first && last ? [svg("path", { d: `M${first.x} ${first.y}L${last.x} ${last.y}` })] : []),
     ];
   }

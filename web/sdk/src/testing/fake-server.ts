@@ -161,7 +161,7 @@ function variantsOf<G extends GameName>({ board, game, variant }: Script<G>): ob
     drawsByAgreement: fake.drawsByAgreement,
     afkTimeoutSeconds: 90,
     afkWarnSeconds: 30,
-    ruleCard: { title: "Scripted game", sections: [] },
+    ruleCard: { title: "Scripted game", sections: [], rules: [] },
   };
   return { games: [{ game, name: game, variants: [info] }] };
 }

@@ -228,7 +228,7 @@ impl MatchRun<'_> {
             }
             if self.command.pdn.is_some() {
                 let players = names.map(|name| (*name).clone());
-                let heading = Heading { event: "parlour match".to_owned(), date: String::new(), players };
+                let heading = Heading { event: "parlour match".to_owned(), players, ..Heading::default() };
                 state.games.extend(finished.game.transcript(&heading, Some(finished.winner)));
             }
         }
