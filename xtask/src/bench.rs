@@ -21,7 +21,7 @@ pub(crate) enum Bench {
     Durability,
     /// How strong the bots are: depth, matches against the last release and others, endings
     Bots {
-        /// A few games and endings of each kind: two minutes instead of about an hour
+        /// A few games and endings of each kind: less than two minutes, once it is built, instead of some hours
         #[arg(long)]
         quick: bool,
         /// Measure only speed, budget, cuts, release, ladder, rapid-draughts, uct or endings
@@ -30,6 +30,9 @@ pub(crate) enum Bench {
         /// Play so many games of each match
         #[arg(long, value_name = "NUMBER")]
         games: Option<u64>,
+        /// Play so many won endings of each kind
+        #[arg(long, value_name = "NUMBER")]
+        endings: Option<usize>,
     },
     /// Whole games as fast as possible and at fixed rates, memory, writes, restarts: parlour, relays, boardgame.io
     Server {
@@ -65,10 +68,11 @@ impl Bench {
             Bench::Perft => perft(&mut steps),
             Bench::Games => games(&mut steps),
             Bench::Durability => durability(&mut steps),
-            Bench::Bots { quick, only, games } => {
+            Bench::Bots { quick, only, games, endings } => {
                 let mut arguments = Vec::new();
                 arguments.extend(quick.then(|| "--quick".to_owned()));
                 arguments.extend(games.map(|games| format!("--games={games}")));
+                arguments.extend(endings.map(|endings| format!("--endings={endings}")));
                 if only.as_deref().is_none_or(|only| only == "release") {
                     let program = last_release::build(&mut steps)?;
                     arguments.push(format!("--last-release={}", program.display()));

@@ -1,9 +1,10 @@
-//! The project's own commands: run, test, faults, ci, codegen, perft, puzzles, tables, bench, deb, dist, train, wasm.
+//! The project's own commands: run, test, faults, ci, codegen, perft, puzzles, tables, bench, book, deb, dist, train, wasm.
 
 #[cfg(test)]
 mod architecture;
 mod bench;
 mod bill_of_materials;
+mod book;
 mod ci;
 mod codegen;
 mod deb;
@@ -57,6 +58,7 @@ enum Command {
     Tables(tables::TablesCommand),
     #[command(subcommand)]
     Bench(bench::Bench),
+    Book(book::BookCommand),
     Deb(deb::Deb),
     Dist(dist::Dist),
     Train(train::Train),
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Command::Puzzles(command) => command.run(),
         Command::Tables(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::Book(command) => command.run(),
         Command::Deb(command) => command.run(),
         Command::Dist(command) => command.run(),
         Command::Train(command) => command.run(),

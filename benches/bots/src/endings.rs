@@ -11,23 +11,42 @@ use draughts::tables::{Slice, TableValue, TableWork, Tables};
 use draughts::{Game, Position, Variant, variants};
 use game::{Chance, Level, Piece, Play, Rank, Side};
 
+use crate::deadline::Deadline;
 use crate::players::{BoxedPlayer, LevelPlayer, NodesPlayer};
 use crate::promise::Promises;
 use crate::{Size, variant};
 
 /// Plays every ending.
 pub(crate) fn endings(size: &Size, promises: &mut Promises) {
-    println!("endings won against a perfect defender");
-    let hard = || -> BoxedPlayer { Box::new(LevelPlayer(Level::Hard)) };
-    let endings = [("english", 5, [3, 2]), ("russian", 4, [3, 1]), ("brazilian", 4, [3, 1])].into_iter();
-    let small = variants::ALL.iter().map(|variant| (variant.name(), 3, [2, 1]));
-    for (name, pieces, [strong, weak]) in endings.chain(small) {
-        let tables = kings(variant(name), pieces);
-        let title = format!("{strong}K v {weak}K, {name}");
-        ending(&title, &tables, [strong, weak], size.endings, &hard, promises);
-        draws(&format!("{title}, drawn"), &tables, [strong, weak], size.drawn_endings, &hard, promises);
+    let [count, small_count] = size.endings;
+    let (mut of_won, mut of_drawn) = ((0, 0), (0, 0));
+    for variant in variants::ALL.iter().filter(|_| !size.deadline.is_over()) {
+        let tables = kings(variant, 3);
+        let counts = won(&tables, [2, 1], small_count, size.deadline);
+        of_won = (of_won.0 + counts.0, of_won.1 + counts.1);
+        let counts = drawn(&tables, [2, 1], size.drawn_endings, size.deadline);
+        of_drawn = (of_drawn.0 + counts.0, of_drawn.1 + counts.1);
     }
-    four_pieces(size, promises);
+    promises.all("2K v 1K, every variant, won", of_won.0, of_won.1);
+    promises.all("2K v 1K, every variant, drawn", of_drawn.0, of_drawn.1);
+    for (name, pieces, kings) in [("russian", 4, [3, 1]), ("brazilian", 4, [3, 1]), ("english", 5, [3, 2])] {
+        if size.deadline.is_over() {
+            promises.all(&format!("{}K v {}K, {name}", kings[0], kings[1]), 0, 0);
+            continue;
+        }
+        let tables = self::kings(variant(name), pieces);
+        let title = format!("{}K v {}K, {name}", kings[0], kings[1]);
+        let (good, all) = won(&tables, kings, count, size.deadline);
+        promises.all(&format!("{title}, won ones are won"), good, all);
+        let (good, all) = drawn(&tables, kings, size.drawn_endings, size.deadline);
+        promises.all(&format!("{title}, drawn ones are not lost"), good, all);
+    }
+    let (good, all) = four_pieces(count, size.deadline);
+    promises.all("4 pieces, english, tables loaded, won", good, all);
+}
+
+fn hard() -> BoxedPlayer {
+    Box::new(LevelPlayer(Level::Hard))
 }
 
 /// The tables of endings without men.
@@ -43,66 +62,49 @@ fn work() -> TableWork<'static> {
     TableWork { threads: thread::available_parallelism().map_or(1, usize::from), ..TableWork::ALONE }
 }
 
-/// Won positions with so many kings each, the stronger side to move.
-fn ending(
-    name: &str,
-    tables: &Tables,
-    kings: [u8; 2],
-    count: usize,
-    attacker: &(dyn Fn() -> BoxedPlayer + Sync),
-    promises: &mut Promises,
-) {
-    let won = |tables: &Tables, game: &Game| {
-        matches!(tables.value_in(game), Some((TableValue::Win { plies: 5.. }, true)))
-    };
+/// How many of some won positions with so many kings hard wins, with the stronger side to move.
+fn won(tables: &Tables, kings: [u8; 2], count: usize, deadline: Deadline) -> (usize, usize) {
     let slice = Slice { own_men: 0, own_kings: kings[0], enemy_men: 0, enemy_kings: kings[1] };
-    let positions = sample(tables, &[slice], count, won);
-    let good = parallel(&positions, |position| wins(*position, attacker().as_mut(), tables));
-    promises.all(name, good, positions.len());
+    let positions = sample(tables, &[slice], count, is_won);
+    parallel(&positions, deadline, |position| wins(*position, hard().as_mut(), tables))
 }
 
-/// Drawn positions, in which the weaker side must not lose.
-fn draws(
-    name: &str,
-    tables: &Tables,
-    kings: [u8; 2],
-    count: usize,
-    defender: &(dyn Fn() -> BoxedPlayer + Sync),
-    promises: &mut Promises,
-) {
-    let drawn = |tables: &Tables, game: &Game| tables.value(game.position()) == Some(TableValue::Draw);
+fn is_won(tables: &Tables, game: &Game) -> bool {
+    matches!(tables.value_in(game), Some((TableValue::Win { plies: 5.. }, true)))
+}
+
+/// How many of some drawn positions hard does not lose, with the weaker side to move.
+fn drawn(tables: &Tables, kings: [u8; 2], count: usize, deadline: Deadline) -> (usize, usize) {
+    let is_drawn = |tables: &Tables, game: &Game| tables.value(game.position()) == Some(TableValue::Draw);
     let slice = Slice { own_men: 0, own_kings: kings[1], enemy_men: 0, enemy_kings: kings[0] };
-    let positions = sample(tables, &[slice], count, drawn);
-    let good = parallel(&positions, |position| {
-        let (side, mut attacker) = (position.side_to_move(), Perfect { tables });
-        let mut defender = defender();
+    let positions = sample(tables, &[slice], count, is_drawn);
+    parallel(&positions, deadline, |position| {
+        let (side, mut attacker, mut defender) = (position.side_to_move(), Perfect { tables }, hard());
         let players: [&mut dyn Contestant; 2] = match side {
             Side::First => [defender.as_mut(), &mut attacker],
             Side::Second => [&mut attacker, defender.as_mut()],
         };
         play(Game::from_position(*position), players, 1).winner != Some(side.other())
-    });
-    promises.all(name, good, positions.len());
+    })
 }
 
-/// Won positions of four pieces with the tables loaded.
-fn four_pieces(size: &Size, promises: &mut Promises) {
+/// How many of some won positions of four pieces a search with the tables of all of them wins.
+fn four_pieces(count: usize, deadline: Deadline) -> (usize, usize) {
+    if deadline.is_over() {
+        return (0, 0);
+    }
     let tables = std::sync::Arc::new(Tables::build(variant("english"), 4, work()).expect("small enough"));
     let slices: Vec<Slice> = Slice::pairs(variant("english").rules(), 4)
         .into_iter()
         .flat_map(Slice::with_turned)
         .filter(|slice| slice.pieces() == 4)
         .collect();
-    let won = |tables: &Tables, game: &Game| {
-        matches!(tables.value_in(game), Some((TableValue::Win { plies: 5.. }, true)))
-    };
-    let positions = sample(&tables, &slices, size.endings, won);
-    let good = parallel(&positions, |position| {
+    let positions = sample(&tables, &slices, count, is_won);
+    parallel(&positions, deadline, |position| {
         let endgames = std::sync::Arc::clone(&tables);
         let mut attacker = NodesPlayer(Searcher::new(position.variant(), 1 << 20).with_endgames(endgames));
         wins(*position, &mut attacker, &tables)
-    });
-    promises.all("4 pieces, english, tables loaded", good, positions.len());
+    })
 }
 
 /// Whether the side to move wins against a perfect defender.
@@ -116,7 +118,8 @@ fn wins(position: Position, attacker: &mut dyn Contestant, tables: &Tables) -> b
     if finished.winner != Some(side) {
         let value = tables.value(&position);
         println!(
-            "not won: {} ({value:?}), {} after {} plies",
+            "not won: {} {} ({value:?}), {} after {} plies",
+            position.variant().name(),
             position.fen(),
             finished.reason,
             finished.game.plays().len()
@@ -125,13 +128,21 @@ fn wins(position: Position, attacker: &mut dyn Contestant, tables: &Tables) -> b
     finished.winner == Some(side)
 }
 
-/// How many of the positions are good.
-fn parallel(positions: &[Position], good: impl Fn(&Position) -> bool + Sync) -> usize {
-    let (next, count) = (AtomicUsize::new(0), Mutex::new(0));
+/// How many of the positions are good, of how many. After the deadline no other is begun.
+fn parallel(
+    positions: &[Position],
+    deadline: Deadline,
+    good: impl Fn(&Position) -> bool + Sync,
+) -> (usize, usize) {
+    let (next, counts) = (AtomicUsize::new(0), Mutex::new((0, 0)));
     let work = || {
         while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if deadline.is_over() {
+                break;
+            }
             let is_good = good(position);
-            *lock(&count) += usize::from(is_good);
+            let mut counts = lock(&counts);
+            *counts = (counts.0 + usize::from(is_good), counts.1 + 1);
         }
     };
     thread::scope(|scope| {
@@ -140,7 +151,7 @@ fn parallel(positions: &[Position], good: impl Fn(&Position) -> bool + Sync) -> 
         }
         work();
     });
-    count.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    counts.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// The most positions that are tried for each that is wanted.

@@ -1,4 +1,4 @@
-//! What is promised, and whether it was kept.
+//! What is promised, and whether it was kept: one table with a row for each figure.
 
 use std::process::ExitCode;
 
@@ -11,69 +11,110 @@ const FEWEST_GAMES: u64 = 20;
 #[derive(Default)]
 pub(crate) struct Promises {
     broken: Vec<String>,
+    open: usize,
 }
 
+/// How much a row was measured with.
+pub(crate) struct Sample<'a>(pub(crate) u64, pub(crate) &'a str);
+
 impl Promises {
-    /// Prints a match, and whether the share of the points is as large as promised, in percent.
+    /// Prints the head of the table.
+    pub(crate) fn begin() -> Promises {
+        row("what", "sample", "result", "promised", "");
+        row(&"-".repeat(NAME), &"-".repeat(SAMPLE), &"-".repeat(RESULT), &"-".repeat(PROMISED), "----");
+        Promises::default()
+    }
+
+    /// A match of which a share of the points is promised, in percent.
     pub(crate) fn share(&mut self, name: &str, tally: &Tally, promised: f64) {
-        if tally.games() < FEWEST_GAMES {
-            println!("{}, promised {promised} %, too few games to tell", figures(name, tally));
-            return;
-        }
-        let kept = tally.share() * 100.0 >= promised;
-        println!("{}, promised {promised} % {}", figures(name, tally), word(kept));
-        self.keep(name, kept);
+        let kept = (tally.games() >= FEWEST_GAMES).then(|| tally.share() * 100.0 >= promised);
+        self.add(name, &games(tally), &figures(tally), &format!("{promised} %"), kept);
     }
 
-    /// Prints a match.
+    /// A match without a promise.
     pub(crate) fn figure(&mut self, name: &str, tally: &Tally) {
-        println!("{}", figures(name, tally));
+        row(name, &games(tally), &figures(tally), "", "");
     }
 
-    /// Prints a count of which all are promised.
+    /// A measurement without a promise.
+    pub(crate) fn measurement(&mut self, name: &str, Sample(size, unit): Sample<'_>, result: &str) {
+        row(name, &format!("{size} {unit}"), result, "", "");
+    }
+
+    /// A count of which all are promised.
     pub(crate) fn all(&mut self, name: &str, good: usize, all: usize) {
-        println!("{name:<40} {good} of {all}, promised all {}", word(good == all));
-        self.keep(name, good == all);
+        let kept = (all > 0).then_some(good == all);
+        self.add(name, &format!("{all} positions"), &format!("{good} of {all}"), "all", kept);
     }
 
-    /// Prints a fact that was promised to be within a limit.
-    pub(crate) fn fact(&mut self, fact: &str, kept: bool) {
-        println!("{fact}, {}", word(kept));
-        self.keep(fact, kept);
+    /// A measurement that was promised to be within a limit.
+    pub(crate) fn within(
+        &mut self,
+        name: &str,
+        Sample(size, unit): Sample<'_>,
+        result: &str,
+        limit: &str,
+        kept: bool,
+    ) {
+        self.add(name, &format!("{size} {unit}"), result, limit, (size > 0).then_some(kept));
     }
 
-    /// Prints that a promise could not be measured, which counts as broken.
+    /// A promise that could not be measured, which counts as broken.
     pub(crate) fn not_measured(&mut self, name: &str, why: &str) {
-        println!("{name:<40} not measured: {why}");
-        self.keep(&format!("{name} (not measured)"), false);
+        row(name, "none", &format!("not measured: {why}"), "", "BROKEN");
+        self.broken.push(format!("{name} (not measured)"));
     }
 
-    /// Success if every promise was kept.
+    /// Success if no promise was broken.
     pub(crate) fn report(self) -> ExitCode {
+        println!();
+        if self.open > 0 {
+            println!("{} promises had too small a sample to tell: run without --quick", self.open);
+        }
         if self.broken.is_empty() {
-            println!("every promise was kept");
+            println!("no promise was broken");
             return ExitCode::SUCCESS;
         }
         println!("broken: {}", self.broken.join("; "));
         ExitCode::FAILURE
     }
 
-    fn keep(&mut self, name: &str, kept: bool) {
-        if !kept {
-            self.broken.push(name.to_owned());
-        }
+    fn add(&mut self, name: &str, sample: &str, result: &str, promised: &str, kept: Option<bool>) {
+        let verdict = match kept {
+            Some(true) => "kept",
+            Some(false) => "BROKEN",
+            None => "too few to tell",
+        };
+        row(name, sample, result, promised, verdict);
+        self.open += usize::from(kept.is_none());
+        self.broken.extend((kept == Some(false)).then(|| name.to_owned()));
     }
 }
 
-fn figures(name: &str, tally: &Tally) -> String {
+/// The widths of the columns.
+const NAME: usize = 38;
+const SAMPLE: usize = 16;
+const RESULT: usize = 46;
+const PROMISED: usize = 12;
+
+fn row(name: &str, sample: &str, result: &str, promised: &str, verdict: &str) {
+    let line =
+        format!("{name:<NAME$} | {sample:<SAMPLE$} | {result:<RESULT$} | {promised:<PROMISED$} | {verdict}");
+    println!("{}", line.trim_end());
+}
+
+fn games(tally: &Tally) -> String {
+    format!("{} games", tally.games())
+}
+
+fn figures(tally: &Tally) -> String {
+    if tally.games() == 0 {
+        return "no game was over in time".to_owned();
+    }
     let (Tally { won, drawn, lost, .. }, elo) = (tally, tally.elo());
     let share = tally.share() * 100.0;
     format!(
-        "{name:<40} +{won} ={drawn} -{lost}, {share:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
+        "+{won} ={drawn} -{lost}, {share:.1} %, Elo {:+.0} ({:+.0} to {:+.0})",
         elo.difference, elo.low, elo.high
     )
-}
-
-fn word(kept: bool) -> &'static str {
-    if kept { "kept" } else { "BROKEN" }
 }

@@ -1,5 +1,6 @@
 //! Draughts: one search for every variant, and a ladder of skills with different limits.
 
+pub mod book;
 mod cuts;
 mod endgame;
 mod evaluation;
@@ -36,8 +37,9 @@ pub use self::skill::Skill;
 use crate::tables::shipped;
 use crate::{Game, Variant};
 
-/// Unpacks the weights and the endgame tables of a variant, unless they are.
+/// Unpacks the weights, the book and the endgame tables of a variant, unless they are.
 pub(crate) fn prepare(variant: &'static Variant) {
+    variant.book();
     drop((variant.evaluator(), shipped(variant)));
 }
 
@@ -82,6 +84,9 @@ pub fn choose_with(
     if legal.len() < 2 {
         return BotAnswer { play: legal.first().cloned(), ..BotAnswer::default() };
     }
+    if let Some(known) = skill.knows_book.then(|| book_move(game, chance)).flatten() {
+        return BotAnswer { play: Some(known), ..BotAnswer::default() };
+    }
     let handicap = Handicap {
         captures: skill.captures,
         sees_through_forced: skill.sees_through_forced,
@@ -103,6 +108,13 @@ pub fn choose_with(
     good.retain(|variation| variation.value >= least);
     let play = chance.pick(&good).and_then(|variation| variation.plays.first().cloned());
     BotAnswer { play, depth, nodes }
+}
+
+/// One of the good moves of the book; `None` if it does not have the position.
+fn book_move(game: &Game, chance: &mut Chance) -> Option<Play> {
+    let good = game.variant().book().moves(game.position());
+    let legal: Vec<&Play> = good.iter().filter(|play| game.legal_plays().contains(play)).collect();
+    chance.pick(&legal).map(|play| (*play).clone())
 }
 
 /// The number of good moves from which a bot chooses in the opening.

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use game::{AnswerDelay, Description, IdleLimits, Match, Refusal, RefusalCode, RuleCard, SideName, Square};
 
 use crate::bot::Evaluator;
+use crate::bot::book::Book;
 use crate::bot::weights::Weights;
 use crate::card;
 use crate::counters::RuleCounters;
@@ -22,6 +23,7 @@ pub struct Variant {
     engine: &'static dyn Engine,
     description: OnceLock<Description>,
     evaluator: OnceLock<Arc<Evaluator>>,
+    book: OnceLock<Book>,
 }
 
 impl Variant {
@@ -34,6 +36,7 @@ impl Variant {
             engine: &EngineFor::<R>(PhantomData),
             description: OnceLock::new(),
             evaluator: OnceLock::new(),
+            book: OnceLock::new(),
         }
     }
 
@@ -51,6 +54,11 @@ impl Variant {
     pub(crate) fn evaluator(&self) -> Arc<Evaluator> {
         let unpack = || Arc::new(Evaluator::new(self.rules.weights, &self.rules.layout));
         Arc::clone(self.evaluator.get_or_init(unpack))
+    }
+
+    /// Its opening book, unpacked when it is first needed.
+    pub(crate) fn book(&'static self) -> &'static Book {
+        self.book.get_or_init(|| Book::shipped(self))
     }
 
     /// The file of its learned weights, as [`crate::bot::Searcher::with_weights`] reads it; `None` if it has none built in.

@@ -19,6 +19,8 @@ pub struct Skill {
     pub opening_leeway: i32,
     /// How many of a hundred quiet moves it does not think of.
     pub overlooked_in_hundred: u32,
+    /// Whether it plays its first moves by the opening book, if the variant has one.
+    pub knows_book: bool,
 }
 
 impl Skill {
@@ -40,9 +42,9 @@ impl Skill {
         rung(5, 8, 20, 2),
         rung(6, 16, 15, 1),
         rung(8, u32::MAX, 10, 0),
-        Skill { nodes: 30_000, sees_through_forced: true, ..rung(10, u32::MAX, 8, 0) },
-        Skill { nodes: 100_000, sees_through_forced: true, ..rung(64, u32::MAX, 3, 0) },
-        Skill { nodes: 400_000, sees_through_forced: true, ..rung(64, u32::MAX, 1, 0) },
+        Skill { nodes: 30_000, sees_through_forced: true, knows_book: true, ..rung(10, u32::MAX, 8, 0) },
+        Skill { nodes: 100_000, sees_through_forced: true, knows_book: true, ..rung(64, u32::MAX, 3, 0) },
+        Skill { nodes: 400_000, sees_through_forced: true, knows_book: true, ..rung(64, u32::MAX, 1, 0) },
     ];
 
     /// The rung of each level.
@@ -97,5 +99,6 @@ const fn rung(depth: u32, captures: u32, noise: u32, overlooked_in_hundred: u32)
         noise,
         opening_leeway: 12 + noise.cast_signed() / 3,
         overlooked_in_hundred,
+        knows_book: false,
     }
 }

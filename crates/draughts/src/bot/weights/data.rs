@@ -39,7 +39,8 @@ pub(crate) fn encode(weights: &[[i16; 2]]) -> Vec<u8> {
     bytes
 }
 
-fn number(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
+/// The next number; `None` at the end.
+pub(crate) fn number(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
     let (mut number, mut shift) = (0, 0);
     loop {
         let byte = bytes.next()?;
@@ -51,7 +52,8 @@ fn number(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
     }
 }
 
-fn write(bytes: &mut Vec<u8>, mut number: u64) {
+/// Adds a number.
+pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
