@@ -180,10 +180,7 @@ fn operator() -> Vec<Route> {
         },
         Route {
             parameters: vec![limit_20(), after()],
-            content: Content::Json(
-                describe::<TenantList>,
-                || json!({ "tenants": [tenant_entry()], "hasMore": false, "after": null }),
-            ),
+            content: Content::Json(describe::<TenantList>, tenant_list),
             errors: &[ErrorCode::BadRequest, ErrorCode::NotFound],
             ..route("get", "/v1/dashboard/tenants", "listTenants", "List the tenants, as the operator.")
         },
@@ -238,6 +235,17 @@ fn tenant() -> Value {
         "requestsPerMinute": 300,
         "sessionsPerMonth": 10_000,
         "createdAt": "2026-03-01T09:00:00.000Z",
+    })
+}
+
+fn tenant_list() -> Value {
+    let growth = json!({ "name": "growth", "requestsPerMinute": 300, "sessionsPerMonth": 10_000, "webhookRetries": 6 });
+    json!({
+        "tenants": [tenant_entry()],
+        "hasMore": false,
+        "after": null,
+        "plans": [growth],
+        "defaultPlan": "growth",
     })
 }
 
