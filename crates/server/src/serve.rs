@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::{HeaderValue, header};
@@ -10,6 +11,7 @@ use axum::response::Response;
 use common::{Plans, TenantId, Timestamp};
 use game::Catalogue;
 use http::header::{HOST, ORIGIN, USER_AGENT};
+use protocol::rest::CreateSession;
 use protocol::{PlainEvent, ServerRestarting};
 use sockets::{BodyReader, DisconnectReason, Tls, TrustedProxies};
 use store::{Store, StoreError, Tenant};
@@ -192,6 +194,19 @@ impl Server {
             node,
             context,
         })
+    }
+
+    /// Creates a session in test mode that can be joined for as long as `life`; returns where it is played, or why there
+    /// is none. `address` is where this machine reaches the server.
+    pub async fn test_session(
+        &self,
+        tenant: &TenantId,
+        wanted: CreateSession,
+        life: Duration,
+        address: &str,
+    ) -> Result<String, String> {
+        let created = rest::test_session(&self.api, tenant, wanted, life, address).await;
+        created.map_err(|failure| failure.0.error)
     }
 
     /// Serves until `shutdown` resolves; then notifies all clients, completes pending writes, and closes.
