@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use common::PlanName;
 use game::{Level, Variant};
-use server::{Idle, PlanLimits, Plans};
+use server::{Idle, Plans};
 use toml::Value;
 
 use super::Configuration;
@@ -144,50 +144,32 @@ pub(crate) fn entries(plans: &Plans) -> Vec<SettingEntry> {
 
 /// The settings of one plan; writing one of them creates the plan.
 pub(super) fn limits_of(plan: &PlanName) -> Vec<SettingEntry> {
+    macro_rules! limit {
+        ($field:ident, $about:literal) => {{
+            let (read_plan, written_plan) = (plan.clone(), plan.clone());
+            SettingEntry {
+                key: format!("plans.{plan}.{}", stringify!($field)),
+                about: $about.replace("NAME", plan.as_str()),
+                read: Box::new(move |configuration| {
+                    let limits = configuration.settings.plans.by_name.get(&read_plan)?;
+                    limits.$field.write()
+                }),
+                write: Box::new(move |configuration, value| {
+                    let plans = &mut configuration.settings.plans.by_name;
+                    plans.entry(written_plan.clone()).or_default().$field = Kind::read(value)?;
+                    Ok(())
+                }),
+            }
+        }};
+    }
     vec![
-        limit_of(
-            plan,
-            "requests_per_minute",
-            "requests per minute of a key of the plan NAME",
-            |limits| limits.requests_per_minute.write(),
-            |limits, value| Ok(limits.requests_per_minute = Kind::read(value)?),
-        ),
-        limit_of(
-            plan,
-            "sessions_per_month",
-            "live sessions per month of the plan NAME, or \"unlimited\"",
-            |limits| limits.sessions_per_month.write(),
-            |limits, value| Ok(limits.sessions_per_month = Kind::read(value)?),
-        ),
-        limit_of(
-            plan,
-            "webhook_retries",
-            "how often a webhook of the plan NAME that was not accepted is sent again: 1 to 7 times",
-            |limits| limits.webhook_retries.write(),
-            |limits, value| Ok(limits.webhook_retries = Kind::read(value)?),
+        limit!(requests_per_minute, "requests per minute of a key of the plan NAME"),
+        limit!(sessions_per_month, "live sessions per month of the plan NAME, or \"unlimited\""),
+        limit!(
+            webhook_retries,
+            "how often a webhook of the plan NAME that was not accepted is sent again: 1 to 7 times"
         ),
     ]
-}
-
-fn limit_of(
-    plan: &PlanName,
-    name: &str,
-    about: &str,
-    read: fn(&PlanLimits) -> Option<Value>,
-    write: fn(&mut PlanLimits, &Value) -> Result<(), String>,
-) -> SettingEntry {
-    let (read_plan, written_plan) = (plan.clone(), plan.clone());
-    SettingEntry {
-        key: format!("plans.{plan}.{name}"),
-        about: about.replace("NAME", plan.as_str()),
-        read: Box::new(move |configuration| {
-            configuration.settings.plans.by_name.get(&read_plan).and_then(read)
-        }),
-        write: Box::new(move |configuration, value| {
-            let plans = &mut configuration.settings.plans.by_name;
-            write(plans.entry(written_plan.clone()).or_default(), value)
-        }),
-    }
 }
 
 /// The duration settings of one game, which override the game's own.
