@@ -277,6 +277,7 @@ test('the operator creates tenants, puts them on plans, and sees nodes and stora
   assert.deepEqual([first.body.tenants.length, first.body.hasMore, first.body.after], [1, true, first.body.tenants[0].id]);
   const status = (await page.call('GET', '/v1/dashboard/server')).body;
   assert.ok(status.storageBytes > 10_000 && ['sqlite', 'postgres'].includes(status.storage), JSON.stringify(status));
+  assert.ok(Number.isInteger(status.moves) && (status.moveMedianMs === null) === (status.moves === 0), JSON.stringify(status));
   assert.ok(status.nodes.length === server.nodes.length && status.nodes.includes(status.node), JSON.stringify(status));
   const tenant = await signedIn();
   for (const route of ['/v1/dashboard/tenants', '/v1/dashboard/server']) {

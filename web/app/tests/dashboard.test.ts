@@ -227,6 +227,7 @@ test("the operator's link signs in once, and opens every tenant", async () => {
   await person.page.getByRole("row").filter({ hasText: live.id }).waitFor();
   await show(person, "Server");
   await person.page.getByText("SQLite").waitFor();
+  await person.page.getByText("Moves in the last hour").waitFor();
   await show(person, "Tenants");
   await person.page.getByRole("button", { name: /^Change Acme/ }).press("Enter");
   const plan = person.page.getByRole("dialog").getByLabel("Plan");

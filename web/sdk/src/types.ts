@@ -1812,6 +1812,12 @@ export interface ServerStatus {
   sockets: number;
   /** How many players wait at the node that answers. */
   waiting: number;
+  /** How many moves were made at the node that answers, in the last hour. */
+  moves: number;
+  /** Half of these moves took at most this many milliseconds; `null` without moves. */
+  moveMedianMs: number | null;
+  /** 95 of 100 of these moves took at most this many milliseconds; `null` without moves. */
+  moveP95Ms: number | null;
   /** What does not work, in words. */
   problems: string[];
 }

@@ -285,6 +285,9 @@ fn server_status() -> Value {
         "games": 12,
         "sockets": 30,
         "waiting": 1,
+        "moves": 480,
+        "moveMedianMs": 2.5,
+        "moveP95Ms": 10.0,
         "problems": [],
     })
 }

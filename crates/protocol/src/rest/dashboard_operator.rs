@@ -109,6 +109,12 @@ pub struct ServerStatus {
     pub sockets: u64,
     /// How many players wait at the node that answers.
     pub waiting: u64,
+    /// How many moves were made at the node that answers, in the last hour.
+    pub moves: u64,
+    /// Half of these moves took at most this many milliseconds; `null` without moves.
+    pub move_median_ms: Option<f64>,
+    /// 95 of 100 of these moves took at most this many milliseconds; `null` without moves.
+    pub move_p95_ms: Option<f64>,
     /// What does not work, in words.
     pub problems: Vec<String>,
 }

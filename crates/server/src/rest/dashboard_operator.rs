@@ -109,6 +109,7 @@ pub(crate) async fn server(State(api): State<Arc<Api>>, Operator: Operator) -> R
     if cluster.is_some_and(|cluster| !cluster.has_bus()) {
         problems.push("Redis is out of reach: moves reach other nodes more slowly".to_owned());
     }
+    let hour = api.move_times.of_node(api.context.clock.wall());
     let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let status = ServerStatus {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -120,6 +121,9 @@ pub(crate) async fn server(State(api): State<Arc<Api>>, Operator: Operator) -> R
         games: count(api.engine.registry.running.total()),
         sockets: count(api.clients.count()),
         waiting: count(api.matchmaking.waiting()),
+        moves: hour.moves,
+        move_median_ms: hour.median_ms,
+        move_p95_ms: hour.p95_ms,
         problems,
     };
     Ok(json(StatusCode::OK, &status))

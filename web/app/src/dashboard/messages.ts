@@ -300,6 +300,8 @@ export const words = {
     games: "Games in memory",
     sockets: "Connected sockets",
     waiting: "Waiting players",
+    moves: "Moves in the last hour",
+    moveTime: "Half and 95 % of them took at most",
     nodes: "Nodes",
     answering: "answers you",
   },
