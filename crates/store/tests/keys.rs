@@ -127,7 +127,7 @@ fn the_files_hold_no_key_in_clear() {
 }
 
 fn plan(name: &str) -> PlanName {
-    PlanName::parse(name).unwrap()
+    PlanName::parse(name).expect("it is a name")
 }
 
 #[test]
