@@ -1,4 +1,4 @@
-//! Tells the binary which commit it is built from: `BUILD_COMMIT`, or what git says; a source archive has neither. The name does not
+//! Tells the binary what it is built for, and which commit from: `BUILD_COMMIT`, or what git says; a source archive has neither. The name does not
 //! begin with `PARLOUR_`, as settings do: cargo also sets it for what it runs.
 
 use std::env;
@@ -14,6 +14,7 @@ fn main() {
     }
     let named = env::var("BUILD_COMMIT").ok().filter(|commit| !commit.is_empty());
     let commit = named.or_else(|| git(&["rev-parse", "--short=12", "HEAD"]));
+    println!("cargo::rustc-env=BUILD_TARGET={}", env::var("TARGET").expect("cargo sets it"));
     println!("cargo::rustc-env=BUILD_COMMIT={}", commit.unwrap_or_else(|| "unknown".to_owned()));
 }
 

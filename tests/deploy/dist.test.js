@@ -13,11 +13,12 @@ const { skip } = needs('objcopy');
 
 let folder;
 let out;
+let printed;
 before(async () => {
   if (skip) return;
   folder = await mkdtemp(join(tmpdir(), 'parlour-dist-'));
   out = join(folder, 'dist');
-  await run(XTASK[0], [...XTASK.slice(1), 'dist', '--binary', BINARY, '--out', out]);
+  printed = await run(XTASK[0], [...XTASK.slice(1), 'dist', '--binary', BINARY, '--out', out]);
 });
 after(() => folder && rm(folder, { recursive: true }));
 
@@ -42,6 +43,13 @@ test('the archive has the stripped binary and what belongs to it', { skip }, asy
   assert.equal(await run(join(folder, 'parlour'), ['--version']), await run(BINARY, ['--version']));
   assert.ok((await stat(join(folder, 'parlour'))).size < (await stat(BINARY)).size);
   assert.ok((await stat(await published('.debug'))).size > 0);
+});
+
+test('the size of the binary and the C library that it needs are told, and the binary tells its target', { skip }, async () => {
+  assert.match(printed, /^ *\d+ {2}parlour, stripped$/m);
+  const target = /^target +(\S+)$/m.exec(await run(BINARY, ['--version']))?.[1];
+  assert.match(await published('.tar.gz'), new RegExp(`-${target}\\.tar\\.gz$`));
+  if (target.endsWith('-gnu')) assert.match(printed, /^the binary needs the GNU C library 2\.\d+ or newer$/m);
 });
 
 test('the bill of materials names every library, the notes are those of the changelog', { skip }, async () => {

@@ -277,6 +277,7 @@ test('the operator creates tenants, puts them on plans, and sees nodes and stora
   assert.deepEqual([first.body.tenants.length, first.body.hasMore, first.body.after], [1, true, first.body.tenants[0].id]);
   const status = (await page.call('GET', '/v1/dashboard/server')).body;
   assert.ok(status.storageBytes > 10_000 && ['sqlite', 'postgres'].includes(status.storage), JSON.stringify(status));
+  assert.ok(Number.isInteger(status.moves) && (status.moveMedianMs === null) === (status.moves === 0), JSON.stringify(status));
   assert.ok(status.nodes.length === server.nodes.length && status.nodes.includes(status.node), JSON.stringify(status));
   const tenant = await signedIn();
   for (const route of ['/v1/dashboard/tenants', '/v1/dashboard/server']) {
@@ -335,6 +336,37 @@ test('the log of requests has the id, the path and the answer, and no body or qu
   const other = await signedIn();
   assert.ok(!(await other.call('GET', '/v1/dashboard/requests')).text.includes(bad.headers.get('x-request-id')), 'test requests are not among live ones');
   assert.equal((await other.call('GET', `/v1/dashboard/requests?after=${first.after}`)).status, 400);
+});
+
+test('plans are those of the configuration, and a tenant whose plan is gone has the limits of the default plan', async () => {
+  const other = await Server.start({ 'plans.gold.requests_per_minute': 9, 'plans.gold.webhook_retries': 1 });
+  const page = await DashboardPage.signIn(other, { link: await operatorLink(other) });
+  const made = await page.call('POST', '/v1/dashboard/tenants', { body: { name: 'Acme', plan: 'gold' } });
+  assert.deepEqual([made.status, made.body.plan, made.body.requestsPerMinute, made.body.sessionsPerMonth], [201, 'gold', 9, 1000]);
+  assert.equal((await page.call('POST', '/v1/dashboard/tenants', { body: { name: 'Bolt' } })).body.plan, 'starter');
+  const { plans, defaultPlan } = (await page.call('GET', '/v1/dashboard/tenants')).body;
+  assert.deepEqual([plans.map(({ name }) => name), defaultPlan], [['enterprise', 'gold', 'growth', 'pro', 'starter'], 'starter']);
+  assert.deepEqual(plans[1], { name: 'gold', requestsPerMinute: 9, sessionsPerMonth: 1000, webhookRetries: 1 });
+  for (const [method, path] of [['POST', ''], ['PUT', '/acme']]) {
+    const { body, status } = await page.call(method, `/v1/dashboard/tenants${path}`, { body: { name: 'Crate', plan: 'glod' } });
+    assert.deepEqual([status, body.error, body.param, body.hint], [400, 'there is no plan "glod"', 'plan', 'did you mean "gold"?']);
+  }
+  assert.deepEqual((await page.call('PUT', '/v1/dashboard/tenants/acme', { body: { plan: 'Gold' } })).body.param, 'plan');
+  const { key } = await other.key('acme');
+  const { headers } = await other.call('GET', '/v1/sessions', { key });
+  assert.equal(headers.get('x-ratelimit-limit'), '9');
+  assert.doesNotMatch(other.log, /plan not configured/);
+
+  await other.end('SIGTERM');
+  other.unset('plans.gold.requests_per_minute', 'plans.gold.webhook_retries');
+  await other.again();
+  assert.match(other.log, /plan not configured: its tenants have the limits of the default plan.*gold/);
+  const later = await other.call('GET', '/v1/sessions', { key });
+  assert.deepEqual([later.status, later.headers.get('x-ratelimit-limit')], [200, '60']);
+  assert.equal((await other.call('POST', '/v1/sessions', { key, body: { game: 'tictactoe', players: [{ id: 'ann' }] } })).status, 201);
+  const renamed = await page.call('PUT', '/v1/dashboard/tenants/acme', { body: { name: 'Acme Games' } });
+  assert.deepEqual([renamed.status, renamed.body.plan, renamed.body.requestsPerMinute], [200, 'gold', 60]);
+  await other.stop();
 });
 
 test('what a plan has is a setting', async () => {

@@ -1,11 +1,16 @@
 // `serve --dev`: what is only allowed on a developer's machine, and mistakes that are told early.
 
 import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 
 import { Player } from './player.js';
 import { Receiver } from './receiver.js';
-import { Server } from './server.js';
+import { Background, Server } from './server.js';
 
 const SESSION = { game: 'tictactoe', matchType: 'bot', players: [{ id: 'ada', displayName: 'Ada' }] };
 const SHOP = { origin: 'https://shop.example' };
@@ -133,4 +138,59 @@ test('doctor looks at the address that the server of its data directory really h
   const told = await strict.command('doctor').catch(({ stdout }) => stdout);
   assert.match(told, / port +\S+ is served by a parlour that is ready/);
   if (strict.nodes.length === 1) assert.ok(told.includes(`${host} is served`), told);
+});
+
+/** A server for development in a folder of its own; gives it, its folder and the address of its test game. */
+async function started(test, options = {}, ...args) {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-e2e-dev-'));
+  const command = new Background(['serve', '--dev', '--listen', '127.0.0.1:0', '--data', join(folder, 'data'), ...args], options);
+  test.after(() => command.interrupt()); // a failure leaves nothing behind
+  const [url] = await command.printed(/http:\S+#t=[\w.-]+(?=\s)/);
+  await command.printed(/Ctrl-C ends/);
+  const end = async () => {
+    assert.equal(await command.interrupt(), 0);
+    await rm(folder, { recursive: true });
+  };
+  return { url, folder, end };
+}
+
+test('a server for development prints the address of a test game, which can be played', async (test) => {
+  const { url, end } = await started(test);
+  const player = await Player.connect({ url: new URL(url).origin }, 'tictactoe', { auth: { token: tokenIn(url) } });
+  await player.do('matchmaking:join', { username: 'Ada' });
+  const { players } = await player.started();
+  assert.equal(players.length, 2);
+  await player.do('game:resign', player.here);
+  player.close();
+  await end();
+});
+
+/** Whether there is a program that gives another one a terminal. */
+function hasScript() {
+  try {
+    return /util-linux/.test(execFileSync('script', ['--version'], { encoding: 'utf8' }));
+  } catch {
+    return false;
+  }
+}
+
+test('the test game is opened in the browser of a terminal, and not with --no-open', { skip: !hasScript() && 'there is no script of util-linux' }, async (test) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parlour-e2e-browser-'));
+  const [pipe, browser] = [join(folder, 'opened'), join(folder, 'browser')];
+  await promisify(execFile)('mkfifo', [pipe]);
+  await writeFile(browser, `#!/bin/sh\nprintf %s "$1" > '${pipe}'\n`);
+  await chmod(browser, 0o755);
+  const options = { terminal: true, extra: { BROWSER: `/nowhere/browser:${browser}`, CI: '' } };
+  const { url, end } = await started(test, options);
+  assert.equal(await readFile(pipe, 'utf8'), url);
+  await end();
+
+  // What is not opened leaves no mark.
+  await writeFile(browser, `#!/bin/sh\ntouch '${join(folder, 'mark')}'\n`);
+  for (const [more, ...args] of [[{}, '--no-open'], [{ CI: 'true' }]]) {
+    const quiet = await started(test, { terminal: true, extra: { ...options.extra, ...more } }, ...args);
+    await quiet.end();
+    await assert.rejects(readFile(join(folder, 'mark')));
+  }
+  await rm(folder, { recursive: true });
 });

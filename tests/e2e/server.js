@@ -202,6 +202,11 @@ export class Server {
     return Object.fromEntries(before);
   }
 
+  /** Removes settings for the next start. */
+  unset(...keys) {
+    for (const key of keys) delete this.#environment[variableOf(key)];
+  }
+
   /** Starts every process, again on the same data and the same port if it has ended; if one fails, none goes on. */
   async again() {
     const started = await Promise.allSettled(this.nodes.map((node) => node.start()));
@@ -314,13 +319,15 @@ export class Server {
 }
 
 /** A command that goes on: what it prints is waited for. */
-class Background {
+export class Background {
   #child;
   #waiting = [];
   text = '';
 
-  constructor(args) {
-    this.#child = spawn(BINARY, args, { env: environment({}), stdio: ['ignore', 'pipe', 'pipe'] });
+  /** With `terminal` it has a terminal, of the program `script`; `extra` are more variables of its environment. */
+  constructor(args, { terminal = false, extra = {} } = {}) {
+    const [program, ...rest] = terminal ? ['script', '-qefc', [BINARY, ...args].join(' '), '/dev/null'] : [BINARY, ...args];
+    this.#child = spawn(program, rest, { env: { ...environment({}), ...extra }, stdio: ['pipe', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream.setEncoding('utf8').on('data', (part) => {
         this.text += part;

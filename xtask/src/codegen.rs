@@ -3,6 +3,7 @@
 use std::fs;
 
 use clap::Args;
+use protocol::rest::WebhookName;
 use protocol::{GameName, Named};
 use serde_json::Value;
 
@@ -45,14 +46,24 @@ fn write() -> Result<(), String> {
 }
 
 /// Every generated file with its text.
-fn generated() -> [(&'static str, String); 5] {
+fn generated() -> [(&'static str, String); 6] {
     [
         ("web/sdk/src/types.ts", protocol::typescript()),
+        ("web/app/src/dashboard/webhook-events.ts", webhook_events()),
         ("sdks/python/src/parlour_sdk/models.py", protocol::python()),
         ("docs/openapi.json", format!("{:#}\n", protocol::openapi())),
         ("docs/asyncapi.json", format!("{:#}\n", protocol::asyncapi())),
         ("docs/rules.json", format!("{:#}\n", rules())),
     ]
+}
+
+/// The names of webhook events, for the page that offers them.
+fn webhook_events() -> String {
+    let names = WebhookName::ALL.iter().map(|name| format!("  \"{name}\",\n"));
+    let head =
+        "// The webhook events. Written by `cargo xtask codegen` from the crate protocol; do not edit.";
+    let list = "import type { WebhookName } from \"@parlour/sdk\";\n\nexport const WEBHOOK_EVENTS: readonly WebhookName[] = [";
+    format!("{head}\n{list}\n{}];\n", names.collect::<String>())
 }
 
 /// The rule card of every variant of every game, as the server lists them.

@@ -15,8 +15,8 @@ const USUAL: &str = "127.0.0.1:7300";
 /// Build everything and start a server
 ///
 /// Builds the web client where Node is installed, builds the development binary, and starts
-/// `parlour serve --dev` on port 7300, or on a free one if that is taken. It prints the URL, a test key and
-/// what to try next. Webhooks may go to programs on this machine. The data is kept in the folder `data` of the
+/// `parlour serve --dev` on port 7300, or on a free one if that is taken. It prints the URL, a test game,
+/// which it opens in a browser where there is one, a test key and what to try next. Webhooks may go to programs on this machine. The data is kept in the folder `data` of the
 /// checkout. Ctrl-C ends it.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask run -- --listen 0.0.0.0:8080")]

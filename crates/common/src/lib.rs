@@ -7,7 +7,8 @@ mod lock;
 mod mode;
 mod named;
 mod outbox_state;
-mod plan;
+mod plan_name;
+mod plans;
 mod session_status;
 mod timestamp;
 
@@ -17,6 +18,7 @@ pub use lock::lock;
 pub use mode::Mode;
 pub use named::Named;
 pub use outbox_state::OutboxState;
-pub use plan::Plan;
+pub use plan_name::PlanName;
+pub use plans::{PlanLimits, Plans};
 pub use session_status::SessionStatus;
 pub use timestamp::Timestamp;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// `parlour --version`: the release, the commit, and what is built in.
+/// `parlour --version`: the release, the commit, what is built in, and for what it is built.
 pub(crate) static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     let built_in = |has: bool, name| if has { format!("+{name}") } else { format!("-{name}") };
     let features = [
@@ -12,9 +12,10 @@ pub(crate) static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
         built_in(cfg!(debug_assertions), "debug-assertions"),
     ];
     format!(
-        "{}\ncommit   {}\nfeatures {}",
+        "{}\ncommit   {}\nfeatures {}\ntarget   {}",
         env!("CARGO_PKG_VERSION"),
         env!("BUILD_COMMIT"),
-        features.join(" ")
+        features.join(" "),
+        env!("BUILD_TARGET")
     )
 });

@@ -1,11 +1,15 @@
-//! `serve --dev`: a test key that survives restarts, and examples to try.
+//! `serve --dev`: a test key that survives restarts, a session that is ready to be played, and examples to try.
 
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use common::{Mode, TenantId};
+use protocol::rest::{CreateSession, MatchType, SessionPlayer};
+use protocol::{DisplayName, GameName, PlaySettings};
+use server::Server;
 use store::{KeySecret, Store};
 
 use crate::administration::now_ms;
@@ -16,6 +20,9 @@ pub(crate) const TENANT: &str = "house";
 
 /// The file in the data directory with the key, readable only by its owner.
 const FILE: &str = "dev-test-key";
+
+/// How long the printed address of the test session can be used, which may be a while after the start.
+const SESSION_LIFE: Duration = Duration::from_secs(12 * 60 * 60);
 
 /// The test key of this data directory, created at first use.
 pub(crate) async fn test_key(store: &Store, data: &Path) -> Result<String, Failure> {
@@ -42,21 +49,47 @@ pub(crate) fn kept_key(data: &Path) -> Result<String, Failure> {
     Ok(text.trim().to_owned())
 }
 
-/// Prints the key and examples to try.
-pub(crate) fn welcome(url: &str, key: &str, out: &mut dyn Write) -> Result<(), Failure> {
+/// Creates a session against a bot; returns where it is played, or `None` if it could not be created.
+pub(crate) async fn test_session(server: &Server, url: &str) -> Option<String> {
+    let wanted = CreateSession {
+        game: GameName::TicTacToe,
+        variant: None,
+        mode: None,
+        match_type: Some(MatchType::Bot),
+        players: vec![SessionPlayer { id: "ada".to_owned(), display_name: DisplayName::clean("Ada")? }],
+        player_count: None,
+        play: PlaySettings::default(),
+        theme: None,
+        spectators: None,
+        side: None,
+    };
+    let created = server.test_session(&TenantId::from(TENANT), wanted, SESSION_LIFE, url).await;
+    created.inspect_err(|error| tracing::warn!(error, "test session not created")).ok()
+}
+
+/// Prints the test session, the key and examples to try.
+pub(crate) fn welcome(
+    url: &str,
+    play_url: Option<&str>,
+    key: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let parlour = env::args().next().unwrap_or_else(|| "parlour".to_owned()); // as it was called, for pasting
+    if let Some(play_url) = play_url {
+        writeln!(out, "\ntest game against a bot, for one player and the next 12 hours:\n  {play_url}")?;
+    }
     Ok(writeln!(
         out,
         r#"
 test key  {key}
 
 try next
-  play in a browser:
+  every game, in a browser:
     {url}/
-  a session against a bot; its playUrl opens the game in a browser:
+  another session; its playUrl opens the game in a browser:
     curl -s {url}/v1/sessions -H 'Authorization: Bearer {key}' -H 'Content-Type: application/json' \
       -d '{{"game":"tictactoe","matchType":"bot","players":[{{"id":"ada","displayName":"Ada"}}]}}'
-  every game and variant:
+  every game and variant, as JSON:
     curl -s {url}/v1/variants
   webhooks as they happen, on your own machine:
     {parlour} listen --server {url} --key {key} --forward-to localhost:3000/hook

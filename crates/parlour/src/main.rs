@@ -1,6 +1,7 @@
 //! The parlour binary: one file per command.
 
 mod administration;
+mod browser;
 mod build_info;
 mod commands;
 mod configuration;

@@ -122,6 +122,25 @@ fn the_doctor_warns_of_what_is_open(data: &str) {
 
 #[cfg(unix)]
 #[test]
+fn the_doctor_names_plans_that_tenants_have_and_the_configuration_does_not() {
+    let folder = Folder::new("plans");
+    let (data, file) = (folder.file("data"), folder.file("parlour.toml"));
+    std::fs::write(&file, "[plans.gold]\n").expect("the file can be written");
+    let made = parlour(&["tenants", "create", "Acme", "--plan", "gold", "--data", &data, "--config", &file]);
+    assert!(made.status.success(), "{}", text(&made));
+    let doctor = |arguments: &[&str]| {
+        text(&parlour(&[&["doctor", "--listen", "127.0.0.1:0", "--data", &data], arguments].concat()))
+    };
+    let told = doctor(&["--config", &file]);
+    assert!(told.contains("OK    plans           5 are configured"), "{told}");
+    let told = doctor(&[]);
+    assert!(
+        told.contains("WARN  plans           not configured, and had by tenants: gold (1); these have the limits of starter"),
+        "{told}"
+    );
+}
+
+#[test]
 fn the_doctor_tells_of_a_certificate_that_cannot_be_served_and_of_a_key_that_everybody_can_read() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("tls");

@@ -26,8 +26,8 @@ pub use dashboard::{
 };
 pub use dashboard_keys::{CreateKey, DashboardKey, KeyList, KeyState, RotateKey, SetKeyOrigins};
 pub use dashboard_operator::{
-    ChangeTenant, CreateTenant, DashboardUsage, ListTenants, ServerStatus, TenantEntry, TenantList,
-    UsageOfMonth,
+    ChangeTenant, CreateTenant, DashboardUsage, ListTenants, PlanEntry, ServerStatus, TenantEntry,
+    TenantList, UsageOfMonth,
 };
 pub use dashboard_overview::{
     DashboardOverview, DashboardProgress, GamesOfHour, MovesOfMinute, WebhooksOfHour,

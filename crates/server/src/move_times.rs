@@ -84,6 +84,22 @@ impl MoveTimes {
     }
 }
 
+impl MoveTimes {
+    /// The moves of every tenant in the last hour, as if they were of one minute.
+    pub(crate) fn of_node(&self, now: Timestamp) -> MinuteOfMoves {
+        let newest = now.0 / MINUTE_MS;
+        let mut hour = Minute::default();
+        for minute in lock(&self.by_scope).values().flat_map(|minutes| minutes.iter()) {
+            if minute.number > newest - MINUTES as i64 && minute.number <= newest {
+                for (sum, count) in hour.counts.iter_mut().zip(minute.counts) {
+                    *sum = sum.saturating_add(count);
+                }
+            }
+        }
+        hour.figures(newest)
+    }
+}
+
 impl Minute {
     fn figures(&self, number: i64) -> MinuteOfMoves {
         MinuteOfMoves {
@@ -134,6 +150,23 @@ mod tests {
         assert_eq!((last.from, last.moves), (Timestamp(1_000 * MINUTE_MS), 100));
         assert_eq!((last.median_ms, last.p95_ms), (Some(2.5), Some(100.0)));
         assert_eq!((hour[0].moves, hour[0].median_ms), (0, None));
+    }
+
+    #[test]
+    fn a_node_has_the_moves_of_all_its_tenants_in_the_last_hour() {
+        let times = MoveTimes::default();
+        for minute in [0, 30, 59] {
+            times.record(&guest_scope(), Timestamp(minute * MINUTE_MS), Duration::from_millis(2));
+            let acme = scope("acme", common::Mode::Live);
+            times.record(&acme, Timestamp(minute * MINUTE_MS), Duration::from_millis(90));
+        }
+        let figures = |minute: i64| {
+            let hour = times.of_node(Timestamp(minute * MINUTE_MS));
+            (hour.moves, hour.median_ms, hour.p95_ms)
+        };
+        assert_eq!(figures(59), (6, Some(2.5), Some(100.0)));
+        assert_eq!(figures(60), (4, Some(2.5), Some(100.0)));
+        assert_eq!(figures(119), (0, None, None));
     }
 
     #[test]

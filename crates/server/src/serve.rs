@@ -2,14 +2,16 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::{HeaderValue, header};
 use axum::middleware::map_response;
 use axum::response::Response;
-use common::{TenantId, Timestamp};
+use common::{Plans, TenantId, Timestamp};
 use game::Catalogue;
 use http::header::{HOST, ORIGIN, USER_AGENT};
+use protocol::rest::CreateSession;
 use protocol::{PlainEvent, ServerRestarting};
 use sockets::{BodyReader, DisconnectReason, Tls, TrustedProxies};
 use store::{Store, StoreError, Tenant};
@@ -26,7 +28,7 @@ use crate::cluster::{BusError, Cluster, Hint};
 use crate::cluster_node::ClusterNode;
 use crate::context::Context;
 use crate::engine::RoomEngine;
-use crate::identity::{GUEST_TENANT, TRAINING_TENANT};
+use crate::identity::{GUEST_TENANT, OWN_TENANTS, TRAINING_TENANT};
 use crate::lobby::Lobby;
 use crate::lobby_feed::LobbyFeed;
 use crate::maintenance::Maintenance;
@@ -102,6 +104,7 @@ impl Server {
         for (id, name) in [(GUEST_TENANT, "Guests of this server"), (TRAINING_TENANT, "Training")] {
             ensure_tenant(store, id, name, clock.wall()).await?;
         }
+        warn_of_missing_plans(store, &settings.plans).await?;
         let webhooks = Arc::new(WebhookEvents::new(Arc::clone(clock)));
         webhooks.subscribers.refresh(store, clock.wall().0).await?;
         let clients: Arc<Clients> = Arc::default();
@@ -191,6 +194,19 @@ impl Server {
             node,
             context,
         })
+    }
+
+    /// Creates a session in test mode that can be joined for as long as `life`; returns where it is played, or why there
+    /// is none. `address` is where this machine reaches the server.
+    pub async fn test_session(
+        &self,
+        tenant: &TenantId,
+        wanted: CreateSession,
+        life: Duration,
+        address: &str,
+    ) -> Result<String, String> {
+        let created = rest::test_session(&self.api, tenant, wanted, life, address).await;
+        created.map_err(|failure| failure.0.error)
     }
 
     /// Serves until `shutdown` resolves; then notifies all clients, completes pending writes, and closes.
@@ -319,6 +335,7 @@ fn serve_metrics(api: &Arc<Api>, listener: TcpListener, limits: &sockets::Listen
 fn send_webhooks(context: &Context, events: &WebhookEvents) -> (oneshot::Sender<()>, JoinHandle<()>) {
     let settings = webhooks::DeliverySettings {
         rules: context.settings.webhooks,
+        plans: context.settings.plans.clone(),
         ..webhooks::DeliverySettings::default()
     };
     let dispatcher = Dispatcher::new(context.store.clone(), settings, events.notifier.clone());
@@ -336,6 +353,17 @@ async fn ensure_tenant(store: &Store, id: &str, name: &str, now: Timestamp) -> R
         Ok(()) | Err(StoreError::Taken(_)) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// Logs the plans that tenants have and the configuration does not.
+async fn warn_of_missing_plans(store: &Store, plans: &Plans) -> Result<(), StoreError> {
+    for (plan, tenants) in store.plans_in_use(OWN_TENANTS).await? {
+        if !plans.has(&plan) {
+            let default_plan = &plans.default_plan;
+            warn!(%plan, tenants, %default_plan, "plan not configured: its tenants have the limits of the default plan");
+        }
+    }
+    Ok(())
 }
 
 fn body_reader(settings: &Settings) -> BodyReader {

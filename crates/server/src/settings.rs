@@ -6,12 +6,12 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use common::Plan;
 use game::Variant;
 use rooms::Timing;
 
 use crate::origins;
 
+pub use common::{PlanLimits, Plans};
 pub use sockets::{Tls, TlsError, TlsFiles};
 pub use webhooks::AddressRules as WebhookSettings;
 
@@ -229,53 +229,6 @@ pub struct Retention {
     pub idempotency: Option<Duration>,
     /// The log of requests with keys.
     pub requests: Option<Duration>,
-}
-
-/// The plans that tenants may have. Their names are words for four sizes; what each of them has is for the operator to say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plans {
-    /// The smallest.
-    pub starter: PlanLimits,
-    /// A larger one.
-    pub growth: PlanLimits,
-    /// A large one.
-    pub pro: PlanLimits,
-    /// The largest.
-    pub enterprise: PlanLimits,
-}
-
-/// What a tenant of a plan has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlanLimits {
-    /// Requests per minute and key.
-    pub requests_per_minute: u32,
-    /// Live sessions per month; `None` means as many as wanted.
-    pub sessions_per_month: Option<u64>,
-}
-
-impl Plans {
-    /// What a tenant of this plan has.
-    pub fn of(&self, plan: Plan) -> &PlanLimits {
-        match plan {
-            Plan::Starter => &self.starter,
-            Plan::Growth => &self.growth,
-            Plan::Pro => &self.pro,
-            Plan::Enterprise => &self.enterprise,
-        }
-    }
-}
-
-impl Default for Plans {
-    fn default() -> Plans {
-        let plan =
-            |requests_per_minute, sessions_per_month| PlanLimits { requests_per_minute, sessions_per_month };
-        Plans {
-            starter: plan(60, Some(1_000)),
-            growth: plan(300, Some(10_000)),
-            pro: plan(600, Some(100_000)),
-            enterprise: plan(1_000_000, None),
-        }
-    }
 }
 
 impl Default for Settings {

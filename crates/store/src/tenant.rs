@@ -1,13 +1,12 @@
 //! Tenants: the customers of the server and their settings.
 
-use common::{Named, Plan, TenantId};
+use common::{PlanName, TenantId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::WorkError;
 use crate::json::Json;
-use crate::sql::{Database, Row, RowResult, all, change, one, params};
-use crate::word::word;
+use crate::sql::{Column, Database, FromColumn, Row, RowResult, all, change, one, params};
 use crate::{Store, StoreAnswer, StoreError};
 
 /// The longest id of a tenant.
@@ -21,7 +20,7 @@ pub struct Tenant {
     /// The name its people know it by.
     pub name: String,
     /// What it pays for.
-    pub plan: Plan,
+    pub plan: PlanName,
     /// What it has switched on.
     pub settings: TenantSettings,
     /// When it was created.
@@ -49,7 +48,7 @@ pub struct TenantChanges {
     /// The name its people know it by.
     pub name: Option<String>,
     /// What it pays for.
-    pub plan: Option<Plan>,
+    pub plan: Option<PlanName>,
     /// Who may watch its live matchmaking games, by the name on the wire.
     pub spectators: Option<String>,
 }
@@ -85,7 +84,7 @@ impl Store {
             let Tenant { id, name, plan, settings, created_ms } = &tenant;
             let sql = "INSERT INTO tenants (id, name, plan, settings, created_ms)
                        VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING";
-            match change(db, sql, params![id.as_str(), name, plan.name(), Json(settings), created_ms])? {
+            match change(db, sql, params![id.as_str(), name, plan.as_str(), Json(settings), created_ms])? {
                 1 => Ok(()),
                 _ => Err(StoreError::Taken("tenant id").into()),
             }
@@ -98,7 +97,8 @@ impl Store {
         self.write(move |db| {
             let TenantChanges { name, plan, spectators } = changes;
             let sql = "UPDATE tenants SET name = coalesce(?2, name), plan = coalesce(?3, plan) WHERE id = ?1";
-            let is_known = change(db, sql, params![id.as_str(), name, plan.map(Named::name)])? == 1;
+            let is_known =
+                change(db, sql, params![id.as_str(), name, plan.as_ref().map(PlanName::as_str)])? == 1;
             match spectators {
                 Some(spectators) => set(db, &id, "spectators", spectators.into()),
                 None => Ok(is_known),
@@ -121,6 +121,15 @@ impl Store {
         })
     }
 
+    /// Every plan that a tenant has, with the number of its tenants; those of the server itself do not count.
+    pub fn plans_in_use(&self, own: [&'static str; 2]) -> StoreAnswer<Vec<(PlanName, u64)>> {
+        self.read(move |db| {
+            let sql =
+                "SELECT plan, count(*) FROM tenants WHERE id <> ?1 AND id <> ?2 GROUP BY plan ORDER BY plan";
+            all(db, sql, own, |row| Ok((row.get::<PlanColumn>(0)?.0, row.get(1)?)))
+        })
+    }
+
     /// All tenants by id, after the given one.
     pub fn tenants(&self, after: Option<&TenantId>, limit: u32) -> StoreAnswer<Vec<Tenant>> {
         let after = after.cloned().unwrap_or_default();
@@ -132,11 +141,21 @@ impl Store {
     }
 }
 
+/// The plan of a row; which plans are configured is not known here.
+struct PlanColumn(PlanName);
+
+impl FromColumn for PlanColumn {
+    fn from_column(column: Column<'_>) -> Result<Self, String> {
+        let text = column.text()?;
+        PlanName::parse(text).map(PlanColumn).ok_or_else(|| format!("{text:?} is not the name of a plan"))
+    }
+}
+
 fn read_tenant(row: &Row<'_>) -> RowResult<Tenant> {
     Ok(Tenant {
         id: TenantId(row.get(0)?),
         name: row.get(1)?,
-        plan: word(row, 2)?,
+        plan: row.get::<PlanColumn>(2)?.0,
         settings: row.get::<Json<TenantSettings>>(3)?.0,
         created_ms: row.get(4)?,
     })

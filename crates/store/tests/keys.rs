@@ -2,7 +2,7 @@
 
 mod folder;
 
-use common::{Mode, Named, Plan};
+use common::{Mode, Named, PlanName};
 use folder::Folder;
 use store::{KeySecret, Options, Store, StoreError, Tenant, TenantChanges, TenantSettings};
 
@@ -126,21 +126,38 @@ fn the_files_hold_no_key_in_clear() {
     assert!(holds(b"acme") && !holds(&unshown[..12]));
 }
 
+fn plan(name: &str) -> PlanName {
+    PlanName::parse(name).expect("it is a name")
+}
+
+#[test]
+fn the_plans_in_use_are_those_of_tenants_and_not_of_the_server_itself() {
+    let store = Store::in_memory();
+    for (id, name) in
+        [("house", "starter"), ("training", "starter"), ("a", "gold"), ("b", "pro"), ("c", "gold")]
+    {
+        let tenant = Tenant { id: id.into(), plan: plan(name), ..Tenant::default() };
+        store.create_tenant(tenant).wait().unwrap();
+    }
+    let in_use = store.plans_in_use(["house", "training"]).wait().unwrap();
+    assert_eq!(in_use, [(plan("gold"), 2), (plan("pro"), 1)]);
+}
+
 #[test]
 fn a_tenant_keeps_its_settings() {
     let store = with_tenant(Store::in_memory());
     let settings = TenantSettings { guests_allowed: false, test_webhooks: true, ..TenantSettings::default() };
-    let tenant = Tenant { id: "acme".into(), plan: Plan::Pro, settings, ..Tenant::default() };
+    let tenant = Tenant { id: "acme".into(), plan: plan("pro"), settings, ..Tenant::default() };
     assert_eq!(store.create_tenant(tenant).wait(), Err(StoreError::Taken("tenant id")));
-    let changes = TenantChanges { plan: Some(Plan::Growth), ..TenantChanges::default() };
+    let changes = TenantChanges { plan: Some(plan("growth")), ..TenantChanges::default() };
     assert_eq!(store.change_tenant(&"acme".into(), changes.clone()).wait(), Ok(true));
     assert_eq!(store.change_tenant(&"unknown".into(), changes).wait(), Ok(false));
     let found = store.tenant(&"acme".into()).wait().unwrap().unwrap();
-    assert_eq!((found.plan, found.settings.spectators), (Plan::Growth, None));
+    assert_eq!((found.plan, found.settings.spectators), (plan("growth"), None));
     let changes = TenantChanges { spectators: Some("none".to_owned()), ..TenantChanges::default() };
     assert_eq!(store.change_tenant(&"acme".into(), changes).wait(), Ok(true));
     let found = store.tenant(&"acme".into()).wait().unwrap().unwrap();
-    assert_eq!((found.plan, found.settings.spectators.as_deref()), (Plan::Growth, Some("none")));
+    assert_eq!((found.plan, found.settings.spectators.as_deref()), (plan("growth"), Some("none")));
     let after = store.tenants(Some(&"acme".into()), 10).wait().unwrap();
     assert_eq!(after.iter().map(|tenant| tenant.id.as_str()).collect::<Vec<_>>(), ["other"]);
 }

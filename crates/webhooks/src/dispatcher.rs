@@ -14,7 +14,7 @@ use tracing::{debug, info, warn};
 use crate::concurrency::{Concurrency, Permit};
 use crate::message::new_delivery;
 use crate::schedule::{AttemptOutcome, Decision};
-use crate::{DeliverySettings, HttpSender, SignedMessage, SigningSecrets, retries};
+use crate::{DeliverySettings, HttpSender, SignedMessage, SigningSecrets};
 
 /// How many events are taken from the outbox at a time.
 const BATCH: u32 = 64;
@@ -173,11 +173,13 @@ impl Dispatcher {
         if outcome.is_delivered() {
             return Ok(Verdict::Delivered);
         }
-        let plan = self.store.tenant(tenant).await?.map(|tenant| tenant.plan).unwrap_or_default();
+        let plans = &self.settings.plans;
+        let tenant = self.store.tenant(tenant).await?;
+        let plan = tenant.as_ref().map_or(&plans.default_plan, |tenant| &tenant.plan);
         let decision = Decision {
             settings: &self.settings,
             earlier: entry.attempts,
-            retries: retries(plan),
+            retries: plans.of(plan).webhook_retries,
             now_ms: now_ms(),
             chance: rand::random(),
         };

@@ -22,7 +22,7 @@ pub use http_sender::HttpSender;
 pub use message::{SignedMessage, SigningSecrets, new_name};
 pub use resolver::{Resolver, Resolving, SystemResolver};
 pub use schedule::AttemptOutcome;
-pub use settings::{DeliverySettings, retries};
+pub use settings::DeliverySettings;
 
 /// The example of the documents compiles, and verifies what the standard signs.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use common::Plan;
+use common::Plans;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 
 use crate::AddressRules;
@@ -16,6 +16,8 @@ pub struct DeliverySettings {
     pub authorities: Vec<CertificateDer<'static>>,
     /// How long a receiver may take to respond, including the name lookup.
     pub timeout: Duration,
+    /// How many retries each plan has.
+    pub plans: Plans,
     /// The waits before each retry; a plan may have fewer retries.
     pub waits: Vec<Duration>,
     /// The longest wait a receiver may ask for with `Retry-After`.
@@ -38,6 +40,7 @@ impl Default for DeliverySettings {
             rules: AddressRules::default(),
             authorities: Vec::new(),
             timeout: Duration::from_secs(10),
+            plans: Plans::default(),
             waits: [5, 30, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600].map(Duration::from_secs).to_vec(),
             longest_retry_after: Duration::from_secs(3600),
             lease: Duration::from_secs(30),
@@ -46,14 +49,5 @@ impl Default for DeliverySettings {
             at_once_per_tenant: 8,
             grace: Duration::from_secs(5),
         }
-    }
-}
-
-/// How many retries a plan has.
-pub fn retries(plan: Plan) -> u32 {
-    match plan {
-        Plan::Starter => 5,
-        Plan::Growth => 6,
-        Plan::Pro | Plan::Enterprise => 7,
     }
 }

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from "./app.js";
 import type { Person } from "./browser.js";
 
 const app: TestApp = testApp(
-  "limits.anonymous_requests_per_minute = 100000\nlimits.sign_ins_per_minute = 10000\nwebhooks.allow_private = true\nwebhooks.allow_http = true\n",
+  "limits.anonymous_requests_per_minute = 100000\nlimits.sign_ins_per_minute = 10000\nwebhooks.allow_private = true\nwebhooks.allow_http = true\n[plans.gold]\n",
 );
 
 interface Key {
@@ -163,6 +163,38 @@ test("first steps turn green: session, move and webhook", async () => {
   await person.leave("provoked");
 });
 
+test("the events of a webhook endpoint are chosen after it was set, and every event again", async () => {
+  const { port } = receiver.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/chosen`;
+  await call(live.key, "PUT", "v1/webhooks/endpoint", { url });
+  const person = await signedIn(live.key);
+  await show(person, "Webhooks");
+  const facts = person.page.getByRole("region", { name: "Where webhooks go" });
+  await facts.getByText("all events").waitFor();
+  const edit = async (): Promise<void> => facts.getByRole("button", { name: "Change" }).press("Enter");
+  const dialog = person.page.getByRole("dialog", { name: "Where webhooks go" });
+  const save = dialog.getByRole("button", { name: "Save" });
+  await edit();
+  await dialog.getByRole("radio", { name: "Only these" }).press("Space");
+  await dialog.getByText("Choose at least one event").waitFor();
+  await save.press("Enter");
+  expect((await call<{ events: string[] }>(live.key, "GET", "v1/webhooks/endpoint")).events).toEqual([]);
+  await dialog.getByRole("checkbox", { name: "game.ended" }).press("Space");
+  await dialog.getByRole("checkbox", { name: "session.created" }).press("Space");
+  expect(await person.violations()).toEqual([]);
+  await save.press("Enter");
+  await facts.getByText("session.created, game.ended").waitFor();
+  expect(await call(live.key, "GET", "v1/webhooks/endpoint")).toMatchObject({ url, events: ["session.created", "game.ended"] });
+  await edit();
+  expect(await dialog.getByRole("checkbox", { name: "game.ended" }).isChecked()).toBe(true);
+  await dialog.getByRole("radio", { name: "Every event" }).press("Space");
+  await save.press("Enter");
+  await facts.getByText("all events").waitFor();
+  await show(person, "Audit log");
+  await person.page.getByRole("row").filter({ hasText: "webhooks.set" }).filter({ hasText: "session.created, game.ended" }).waitFor();
+  await person.leave("provoked");
+});
+
 test("a test key shows the test mode alone, and a live key switches", async () => {
   const tester = await signedIn(trial.key);
   expect(await tester.page.getByRole("radio", { name: "Live" }).isDisabled()).toBe(true);
@@ -195,6 +227,12 @@ test("the operator's link signs in once, and opens every tenant", async () => {
   await person.page.getByRole("row").filter({ hasText: live.id }).waitFor();
   await show(person, "Server");
   await person.page.getByText("SQLite").waitFor();
+  await person.page.getByText("Moves in the last hour").waitFor();
+  await show(person, "Tenants");
+  await person.page.getByRole("button", { name: /^Change Acme/ }).press("Enter");
+  const plan = person.page.getByRole("dialog").getByLabel("Plan");
+  expect(await plan.locator("option").allTextContents()).toEqual(["enterprise", "gold", "growth", "pro", "starter"]);
+  await person.page.keyboard.press("Escape");
   expect(await person.violations()).toEqual([]);
   const second = await app.open(link);
   await second.page.getByRole("alert").getByText("was used before").waitFor();

@@ -804,7 +804,7 @@ export interface CreateSession {
 export interface CreateTenant {
   /** The name its people know it by; the id is made from it. */
   name: string;
-  /** The plan; the smallest unless said otherwise. */
+  /** The plan; the default plan unless said otherwise. */
   plan?: Plan;
 }
 
@@ -899,7 +899,7 @@ export interface DashboardTenant {
   id: string;
   /** The name its people know it by. */
   name: string;
-  /** The plan. */
+  /** The plan; if it is not configured any more, the limits are those of the default plan. */
   plan: Plan;
   /** How many requests a minute the plan has. */
   requestsPerMinute: number;
@@ -1439,8 +1439,20 @@ export interface Piece {
 /** What a piece may do. */
 export type PieceType = "man" | "king";
 
-/** How much a tenant may use. */
-export type Plan = "starter" | "growth" | "pro" | "enterprise";
+/** The name of a plan; which plans there are is a setting of the server. */
+export type Plan = string;
+
+/** A plan, as it is configured. */
+export interface PlanEntry {
+  /** The name. */
+  name: Plan;
+  /** How many requests a minute each key has. */
+  requestsPerMinute: number;
+  /** How many live sessions a month there are; `null` if they are not limited. */
+  sessionsPerMonth: number | null;
+  /** How often a webhook event is sent again that was not accepted. */
+  webhookRetries: number;
+}
 
 /** The clocks of a game that has them. */
 export interface PlayerClocks {
@@ -1822,6 +1834,12 @@ export interface ServerStatus {
   sockets: number;
   /** How many players wait at the node that answers. */
   waiting: number;
+  /** How many moves were made at the node that answers, in the last hour. */
+  moves: number;
+  /** Half of these moves took at most this many milliseconds; `null` without moves. */
+  moveMedianMs: number | null;
+  /** 95 of 100 of these moves took at most this many milliseconds; `null` without moves. */
+  moveP95Ms: number | null;
   /** What does not work, in words. */
   problems: string[];
 }
@@ -2001,7 +2019,7 @@ export interface TenantEntry {
   id: string;
   /** The name its people know it by. */
   name: string;
-  /** The plan. */
+  /** The plan; if it is not configured any more, the limits are those of the default plan. */
   plan: Plan;
   /** How many requests a minute the plan has. */
   requestsPerMinute: number;
@@ -2023,6 +2041,10 @@ export interface TenantList {
   hasMore: boolean;
   /** What to give as `after` for the next page; `null` on the last one. */
   after: string | null;
+  /** The plans that a tenant may be put on, by name. */
+  plans: PlanEntry[];
+  /** The plan of a new tenant unless another one is named. */
+  defaultPlan: Plan;
 }
 
 /** The game has ended; sent exactly once. */

@@ -55,7 +55,7 @@ impl ConfigCommand {
 }
 
 fn show(effective: &Effective, out: &mut dyn Write) -> Result<(), Failure> {
-    for entry in entries() {
+    for entry in entries(&effective.configuration.settings.plans) {
         let line = match entry.value(&effective.configuration) {
             Some(value) => format!("{} = {value}", entry.key),
             None => format!("# {} is not set", entry.key),
@@ -66,7 +66,7 @@ fn show(effective: &Effective, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn show_json(effective: &Effective, out: &mut dyn Write) -> Result<(), Failure> {
-    let settings: Map<_, _> = entries()
+    let settings: Map<_, _> = entries(&effective.configuration.settings.plans)
         .into_iter()
         .map(|entry| {
             let source = effective.source(&entry.key);

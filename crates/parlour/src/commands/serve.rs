@@ -17,7 +17,7 @@ use crate::failure::{Failure, Problem};
 use crate::running_file::RunningFile;
 use crate::runtime::{self, Interruptions};
 use crate::service_manager::ServiceManager;
-use crate::{development, logging, open_files};
+use crate::{browser, development, logging, open_files};
 
 /// Serve games until interrupted
 #[derive(Args)]
@@ -36,9 +36,12 @@ pub(crate) struct Serve {
     /// The Redis that nodes tell each other by, if several servers share one store [environment: PARLOUR_REDIS]
     #[arg(long, value_name = "URL")]
     redis: Option<String>,
-    /// For development: print a test key and what to try next, let webhooks go to this machine, and pages of any site use keys
+    /// For development: open a test game, print a test key and what to try next, let webhooks go to this machine, and pages of any site use keys
     #[arg(long)]
     dev: bool,
+    /// With --dev: do not open the test game in a browser; it is never opened in CI and without a terminal
+    #[arg(long, requires = "dev")]
+    no_open: bool,
 }
 
 impl Serve {
@@ -65,15 +68,21 @@ impl Serve {
         let tls = load_tls(settings)?;
         let store = open(&configuration)?;
         raise_open_files(settings);
-        runtime::start()?.block_on(serve(configuration.settings, tls, store, self.dev, out))
+        let development = self.dev.then_some(Development { opens_browser: !self.no_open });
+        runtime::start()?.block_on(serve(configuration.settings, tls, store, development, out))
     }
+}
+
+/// What `--dev` does at the start.
+struct Development {
+    opens_browser: bool,
 }
 
 async fn serve(
     settings: Settings,
     tls: Option<Tls>,
     store: Store,
-    dev: bool,
+    development: Option<Development>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let interruptions = Interruptions::listen()?;
@@ -98,9 +107,14 @@ async fn serve(
     if let Some(metrics) = &metrics {
         writeln!(out, "metrics are at http://{}/metrics", reachable(metrics.local_addr()?))?;
     }
-    if dev {
+    if let Some(Development { opens_browser }) = development {
         let key = development::test_key(&store, &data).await?;
-        development::welcome(&url, &key, out)?;
+        let play_url = development::test_session(&server, &url).await;
+        development::welcome(&url, play_url.as_deref(), &key, out)?;
+        out.flush()?;
+        if let Some(play_url) = play_url.filter(|_| opens_browser) {
+            browser::open(&play_url);
+        }
     }
     out.flush()?;
     let manager = ServiceManager::of_environment();

@@ -3,14 +3,16 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand, ValueEnum};
-use common::{Mode, Plan, TenantId};
+use common::{Mode, PlanName, TenantId};
 use protocol::Named;
 use protocol::rest::WantedSpectators;
 use serde_json::{Value, json};
+use server::Plans;
 use store::{StoreError, Tenant, TenantChanges, TenantSettings};
 
 use super::ConfigurationFlags;
 use crate::administration::{Administration, now_ms, time_text};
+use crate::configuration::unknown_plan;
 use crate::failure::{Failure, Problem};
 
 /// Create, change and list tenants, the customers of the server
@@ -30,9 +32,9 @@ pub(crate) enum Tenants {
 pub(crate) struct Create {
     /// The name its people know it by
     name: String,
-    /// What it pays for
-    #[arg(long, value_enum, default_value_t)]
-    plan: PlanArgument,
+    /// Its plan, one of those that `parlour config show` lists; unless given, the default plan
+    #[arg(long, value_name = "NAME")]
+    plan: Option<String>,
     /// Who may watch its live matchmaking games; unless given, its own players
     #[arg(long, value_enum)]
     spectators: Option<SpectatorsArgument>,
@@ -55,9 +57,9 @@ pub(crate) struct Set {
     /// The name its people know it by
     #[arg(long)]
     name: Option<String>,
-    /// What it pays for
-    #[arg(long, value_enum)]
-    plan: Option<PlanArgument>,
+    /// Its plan, one of those that `parlour config show` lists
+    #[arg(long, value_name = "NAME")]
+    plan: Option<String>,
     /// Who may watch its live matchmaking games
     #[arg(long, value_enum)]
     spectators: Option<SpectatorsArgument>,
@@ -77,19 +79,6 @@ pub(crate) struct List {
     json: bool,
     #[command(flatten)]
     flags: ConfigurationFlags,
-}
-
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum PlanArgument {
-    /// The smallest; `parlour config show` tells what each plan has
-    #[default]
-    Starter,
-    /// A larger one
-    Growth,
-    /// A large one
-    Pro,
-    /// The largest
-    Enterprise,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -113,15 +102,10 @@ impl SpectatorsArgument {
     }
 }
 
-impl From<PlanArgument> for Plan {
-    fn from(argument: PlanArgument) -> Plan {
-        match argument {
-            PlanArgument::Starter => Plan::Starter,
-            PlanArgument::Growth => Plan::Growth,
-            PlanArgument::Pro => Plan::Pro,
-            PlanArgument::Enterprise => Plan::Enterprise,
-        }
-    }
+/// The plan of this name, if it is configured.
+fn known_plan(plans: &Plans, name: &str) -> Result<PlanName, Failure> {
+    let found = PlanName::parse(name).filter(|plan| plans.has(plan));
+    found.ok_or_else(|| Failure::usage(unknown_plan(plans, name, "")))
 }
 
 impl Tenants {
@@ -137,10 +121,13 @@ impl Tenants {
 
 impl Create {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        let configuration = self.flags.load()?.configuration;
+        let plans = &configuration.settings.plans;
+        let plan = self.plan.as_deref().map(|name| known_plan(plans, name)).transpose()?;
         let tenant = Tenant {
             id: id_of(&self.name)?,
             name: self.name.trim().to_owned(),
-            plan: self.plan.into(),
+            plan: plan.unwrap_or_else(|| plans.default_plan.clone()),
             settings: TenantSettings {
                 spectators: self.spectators.map(|spectators| spectators.name().to_owned()),
                 ..TenantSettings::default()
@@ -151,7 +138,7 @@ impl Create {
             let problem = Problem::new(format!("the server keeps the tenant `{}` for itself", tenant.id));
             return Err(problem.help("choose another name").into());
         }
-        let administration = Administration::open(&self.flags.load()?.configuration)?;
+        let administration = Administration::open(&configuration)?;
         match administration.store().create_tenant(tenant.clone()).wait() {
             Err(StoreError::Taken(_)) => {
                 let problem = Problem::new(format!("there is a tenant `{}` already", tenant.id));
@@ -163,24 +150,27 @@ impl Create {
         if self.json {
             return Ok(writeln!(out, "{:#}", described(&tenant))?);
         }
-        writeln!(out, "created tenant {} (plan {})", tenant.id, tenant.plan.name())?;
+        writeln!(out, "created tenant {} (plan {})", tenant.id, tenant.plan.as_str())?;
         Ok(writeln!(out, "next: parlour keys create --tenant {} --mode test", tenant.id)?)
     }
 }
 
 impl Set {
     fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
-        let administration = Administration::open(&self.flags.load()?.configuration)?;
+        let configuration = self.flags.load()?.configuration;
+        let plan =
+            self.plan.as_deref().map(|name| known_plan(&configuration.settings.plans, name)).transpose()?;
+        let administration = Administration::open(&configuration)?;
         let tenant = administration.tenant(&self.tenant)?;
         let changes = TenantChanges {
             name: self.name.as_deref().map(visible_name).transpose()?,
-            plan: self.plan.map(Plan::from),
+            plan,
             spectators: self.spectators.map(|spectators| spectators.name().to_owned()),
         };
         let named = |word: &str, value: Option<&str>| value.map(|value| format!("{word} {value}"));
         let changed = [
             named("name", changes.name.as_deref()),
-            named("plan", changes.plan.map(Named::name)),
+            named("plan", changes.plan.as_ref().map(PlanName::as_str)),
             named("spectators", changes.spectators.as_deref()),
         ];
         let changed = changed.into_iter().flatten().collect::<Vec<_>>().join(", ");
@@ -211,7 +201,7 @@ impl List {
             return Ok(writeln!(out, "{:#}", Value::Array(rows.iter().map(with_sessions).collect()))?);
         }
         for (Tenant { id, name, plan, created_ms, .. }, sessions) in &rows {
-            let (id, plan, created) = (id.as_str(), plan.name(), time_text(Some(*created_ms)));
+            let (id, plan, created) = (id.as_str(), plan.as_str(), time_text(Some(*created_ms)));
             writeln!(out, "{id:<24} {plan:<11} {created} {sessions:>9} {name}")?;
         }
         Ok(())
@@ -238,7 +228,7 @@ fn described(tenant: &Tenant) -> Value {
     json!({
         "id": tenant.id.as_str(),
         "name": tenant.name,
-        "plan": tenant.plan.name(),
+        "plan": tenant.plan.as_str(),
         "spectators": tenant.settings.spectators,
         "createdAt": time_text(Some(tenant.created_ms)),
     })

@@ -2,8 +2,23 @@
 
 use std::time::Duration;
 
+use server::Plans;
+use webhooks::DeliverySettings;
+
 use super::Configuration;
 use crate::failure::Problem;
+
+/// Names the plan that is not configured, and the one that was probably meant.
+pub(crate) fn unknown_plan(plans: &Plans, name: &str, place: &str) -> Problem {
+    let help = match protocol::closest(name, plans.names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!(
+            "the plans are {}; a table [plans.NAME] in the configuration file adds one",
+            plans.names().collect::<Vec<_>>().join(", ")
+        ),
+    };
+    Problem::new(format!("{place}there is no plan `{name}`")).help(help)
+}
 
 /// Every contradiction in a configuration.
 pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
@@ -65,6 +80,7 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
         (None, Some(_)) => problems.push(half_of_tls("tls_key", "tls_cert")),
         _ => {}
     }
+    problems.extend(plans(&settings.plans));
     let limits = &settings.limits;
     for (key, bytes) in [
         ("limits.request_bodies", limits.request_bodies),
@@ -83,6 +99,21 @@ pub(crate) fn contradictions(configuration: &Configuration) -> Vec<Problem> {
         problems.push(
             problem.help("use error, warn, info, debug, trace, or a filter such as info,sockets=debug"),
         );
+    }
+    problems
+}
+
+/// The default plan must be one, and no plan may have more retries than there are waits.
+fn plans(plans: &Plans) -> Vec<Problem> {
+    let most = DeliverySettings::default().waits.len();
+    let mut problems: Vec<Problem> = plans
+        .by_name
+        .iter()
+        .filter(|(_, limits)| limits.webhook_retries as usize > most)
+        .map(|(name, _)| Problem::new(format!("`plans.{name}.webhook_retries` is more than {most}")))
+        .collect();
+    if !plans.has(&plans.default_plan) {
+        problems.push(unknown_plan(plans, plans.default_plan.as_str(), "`default_plan`: "));
     }
     problems
 }

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use common::PlanName;
 use game::{Level, Variant};
-use server::Idle;
+use server::{Idle, Plans};
 use toml::Value;
 
 use super::Configuration;
@@ -53,8 +54,8 @@ macro_rules! entries {
     };
 }
 
-/// Every setting, in the order of the example file.
-pub(crate) fn entries() -> Vec<SettingEntry> {
+/// Every setting of a configuration with these plans, in the order of the example file.
+pub(crate) fn entries(plans: &Plans) -> Vec<SettingEntry> {
     let mut entries = entries! {
         "listen" settings.listen: "where to listen; port 0 takes a free one";
         "metrics_listen" settings.metrics_listen: "where metrics are served: an address, \"off\", or \"auto\" for this machine \
@@ -79,6 +80,10 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
             base64 or hexadecimal";
         "secrets_key_file" secrets_key_file: "a file that holds that key instead";
         "bot_threads" settings.bot_threads: "how many threads bots may think on";
+        "builtin_plans" builtin_plans: "whether there are the plans starter, growth, pro and enterprise besides those that are \
+            configured";
+        "default_plan" settings.plans.default_plan: "the plan of new tenants; a tenant whose plan is not configured has the \
+            limits of this one";
         "log" log: "what to log: error, warn, info, debug, trace, or a filter such as info,sockets=debug";
         "times.token_life" settings.times.token_life: "how long a session token can be used to join";
         "times.room_code_life" settings.times.room_code_life: "how long a room code can be used to join";
@@ -127,19 +132,44 @@ pub(crate) fn entries() -> Vec<SettingEntry> {
         "retention.audit" settings.retention.audit: "how long the log of administrative acts is kept";
         "retention.idempotency" settings.retention.idempotency: "how long an Idempotency-Key is remembered";
         "retention.requests" settings.retention.requests: "how long it is known which requests were made with keys";
-        "plans.starter.requests_per_minute" settings.plans.starter.requests_per_minute: "requests per minute of a key of the plan starter";
-        "plans.starter.sessions_per_month" settings.plans.starter.sessions_per_month: "live sessions per month of the plan starter, or \"unlimited\"";
-        "plans.growth.requests_per_minute" settings.plans.growth.requests_per_minute: "requests per minute of a key of the plan growth";
-        "plans.growth.sessions_per_month" settings.plans.growth.sessions_per_month: "live sessions per month of the plan growth, or \"unlimited\"";
-        "plans.pro.requests_per_minute" settings.plans.pro.requests_per_minute: "requests per minute of a key of the plan pro";
-        "plans.pro.sessions_per_month" settings.plans.pro.sessions_per_month: "live sessions per month of the plan pro, or \"unlimited\"";
-        "plans.enterprise.requests_per_minute" settings.plans.enterprise.requests_per_minute: "requests per minute of a key of the plan enterprise";
-        "plans.enterprise.sessions_per_month" settings.plans.enterprise.sessions_per_month: "live sessions per month of the plan enterprise, or \"unlimited\"";
+    });
+    entries.extend(plans.by_name.keys().flat_map(limits_of));
+    entries.extend(entries! {
         "webhooks.allow_private" settings.webhooks.allow_private: "whether webhooks may go to this machine and to private \
             networks; for development";
         "webhooks.allow_http" settings.webhooks.allow_http: "whether webhooks may go without TLS; for development";
     });
     entries
+}
+
+/// The settings of one plan; writing one of them creates the plan.
+pub(super) fn limits_of(plan: &PlanName) -> Vec<SettingEntry> {
+    macro_rules! limit {
+        ($field:ident, $about:literal) => {{
+            let (read_plan, written_plan) = (plan.clone(), plan.clone());
+            SettingEntry {
+                key: format!("plans.{plan}.{}", stringify!($field)),
+                about: $about.replace("NAME", plan.as_str()),
+                read: Box::new(move |configuration| {
+                    let limits = configuration.settings.plans.by_name.get(&read_plan)?;
+                    limits.$field.write()
+                }),
+                write: Box::new(move |configuration, value| {
+                    let plans = &mut configuration.settings.plans.by_name;
+                    plans.entry(written_plan.clone()).or_default().$field = Kind::read(value)?;
+                    Ok(())
+                }),
+            }
+        }};
+    }
+    vec![
+        limit!(requests_per_minute, "requests per minute of a key of the plan NAME"),
+        limit!(sessions_per_month, "live sessions per month of the plan NAME, or \"unlimited\""),
+        limit!(
+            webhook_retries,
+            "how often a webhook of the plan NAME that was not accepted is sent again: 1 to 7 times"
+        ),
+    ]
 }
 
 /// The duration settings of one game, which override the game's own.
@@ -213,7 +243,7 @@ fn own_delays(variant: &dyn Variant) -> [(Duration, Duration); 3] {
 
 #[cfg(test)]
 mod tests {
-    use server::{Retention, ServerLimits, Settings, Times};
+    use server::{Plans, Retention, ServerLimits, Settings, Times};
 
     use super::entries;
 
@@ -246,7 +276,7 @@ mod tests {
         let retention = fields!(Retention::default() => Retention {
             games, guests, webhook_log, audit, idempotency, requests,
         });
-        let keys: Vec<String> = entries().into_iter().map(|entry| entry.key).collect();
+        let keys: Vec<String> = entries(&Plans::default()).into_iter().map(|entry| entry.key).collect();
         let times = times.map(|field| format!("times.{field}"));
         let limits = limits.map(|field| format!("limits.{field}"));
         let retention = retention.map(|field| format!("retention.{field}"));

@@ -7,15 +7,17 @@ mod file;
 mod replaced;
 mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use common::PlanName;
 use game::Variant;
-use server::{Hidden, Settings};
+use server::{Hidden, PlanLimits, Settings};
 use store::{DatabaseAddress, SecretsKey};
 use toml::Value;
 
+pub(crate) use check::unknown_plan;
 pub(crate) use duration::{format as format_duration, parse as parse_duration};
 pub(crate) use entry::{SettingEntry, entries};
 
@@ -43,6 +45,8 @@ pub(crate) struct Configuration {
     pub(crate) secrets_key: Option<SecretsKey>,
     /// The file that holds that key.
     pub(crate) secrets_key_file: Option<PathBuf>,
+    /// Whether there are the usual plans besides the configured ones.
+    pub(crate) builtin_plans: bool,
     /// The log filter.
     pub(crate) log: String,
 }
@@ -85,6 +89,7 @@ impl Default for Configuration {
             store_ca: None,
             secrets_key: None,
             secrets_key_file: None,
+            builtin_plans: true,
             log: "info".to_owned(),
         }
     }
@@ -195,15 +200,18 @@ pub(crate) fn games() -> Vec<&'static dyn Variant> {
 struct Layers {
     entries: Vec<SettingEntry>,
     configuration: Configuration,
+    configured_plans: BTreeSet<PlanName>,
     sources: BTreeMap<String, ValueSource>,
     problems: Vec<Problem>,
 }
 
 impl Default for Layers {
     fn default() -> Layers {
+        let configuration = Configuration::default();
         Layers {
-            entries: entries(),
-            configuration: Configuration::default(),
+            entries: entries(&configuration.settings.plans),
+            configuration,
+            configured_plans: BTreeSet::new(),
             sources: BTreeMap::new(),
             problems: Vec::new(),
         }
@@ -218,6 +226,7 @@ impl Layers {
             }
             return;
         }
+        self.add_plan(key);
         let Some(entry) = self.entries.iter().find(|entry| entry.key == key) else {
             if !self.is_empty_section(key, value) {
                 self.problems.push(self.unknown(key, &source));
@@ -235,6 +244,19 @@ impl Layers {
         }
     }
 
+    /// Adds the plan that a key is about, so that its settings are known; not if the name is not one.
+    fn add_plan(&mut self, key: &str) {
+        let Some(rest) = key.strip_prefix("plans.") else { return };
+        let name = rest.split_once('.').map_or(rest, |(name, _)| name);
+        let Some(name) = PlanName::parse(name) else { return };
+        let plans = &mut self.configuration.settings.plans;
+        if !plans.has(&name) {
+            self.entries.extend(entry::limits_of(&name));
+            plans.by_name.insert(name.clone(), PlanLimits::default());
+        }
+        self.configured_plans.insert(name);
+    }
+
     /// Whether this is a heading under which every line is commented out.
     fn is_empty_section(&self, key: &str, value: &Value) -> bool {
         let inside =
@@ -246,7 +268,9 @@ impl Layers {
         let from_environment = matches!(source, ValueSource::Environment(_));
         let near = protocol::closest(key, self.entries.iter().map(|entry| entry.key.as_str()));
         let near = near.and_then(|key| self.entries.iter().find(|entry| entry.key == key));
+        let plan = key.strip_prefix("plans.").map(|rest| rest.split_once('.').map_or(rest, |(name, _)| name));
         let help = match near {
+            _ if plan.is_some_and(|plan| PlanName::parse(plan).is_none()) => PlanName::RULE.to_owned(),
             Some(entry) if from_environment => format!("did you mean `{}`?", entry.variable()),
             Some(entry) => format!("did you mean `{}`?", entry.key),
             None => "`parlour config show` lists every setting".to_owned(),
@@ -259,6 +283,10 @@ impl Layers {
     }
 
     fn finish(mut self) -> Result<Effective, Failure> {
+        if !self.configuration.builtin_plans {
+            let configured = self.configured_plans;
+            self.configuration.settings.plans.by_name.retain(|name, _| configured.contains(name));
+        }
         self.problems.extend(check::contradictions(&self.configuration));
         match Failure::of(self.problems) {
             Some(failure) => Err(failure),

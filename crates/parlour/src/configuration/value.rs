@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use common::PlanName;
 use server::{Hidden, MetricsListen};
 use store::SecretsKey;
 use toml::Value;
@@ -67,6 +68,17 @@ impl Kind for (Duration, Duration) {
 
     fn write(&self) -> Option<Value> {
         Some(Value::String(format!("{}-{}", duration::format(self.0), duration::format(self.1))))
+    }
+}
+
+impl Kind for PlanName {
+    fn read(value: &Value) -> Result<Self, String> {
+        let name = text(value, "the name of a plan")?;
+        PlanName::parse(name).ok_or_else(|| PlanName::RULE.to_owned())
+    }
+
+    fn write(&self) -> Option<Value> {
+        Some(Value::String(self.to_string()))
     }
 }
 

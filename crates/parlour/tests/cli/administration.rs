@@ -177,6 +177,33 @@ fn the_audit_log_shows_what_was_done_newest_first() {
 }
 
 #[test]
+fn a_tenant_has_a_plan_of_the_configuration_and_no_other() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let file = folder.file("parlour.toml", "default_plan = \"team\"\n[plans.team]\n[plans.event_day]\n");
+    let place = ["--data", data.as_str(), "--config", file.as_str()];
+    let with = |arguments: &[&'static str]| [arguments, &place].concat();
+    assert_eq!(json(&with(&["tenants", "create", "Acme"]))["plan"], "team");
+    assert_eq!(json(&with(&["tenants", "set", "acme", "--plan", "event_day"]))["plan"], "event_day");
+    check_refusal(
+        &with(&["tenants", "set", "acme", "--plan", "teem"]),
+        2,
+        "error: there is no plan `teem`\nhelp: did you mean `team`?\n",
+    );
+    check_refusal(
+        &["tenants", "create", "Bolt", "--plan", "Unheard-of", "--data", &data],
+        2,
+        "error: there is no plan `Unheard-of`\nhelp: the plans are enterprise, growth, pro, starter; a table \
+         [plans.NAME] in the configuration file adds one\n",
+    );
+    assert_eq!(
+        json(&["tenants", "list", "--data", &data])[0]["plan"],
+        "event_day",
+        "also where it is unknown"
+    );
+}
+
+#[test]
 fn unknown_tenants_and_keys_are_told_with_a_way_out() {
     let folder = Folder::new();
     let data = folder.path("data");

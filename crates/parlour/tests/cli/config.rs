@@ -154,6 +154,60 @@ fn unknown_keys_are_errors_with_the_nearest_key() {
 }
 
 #[test]
+fn a_table_of_plans_is_a_plan_and_the_usual_ones_stay() {
+    let folder = Folder::new();
+    let text = "default_plan = \"team\"\n[plans.team]\nrequests_per_minute = 7\n[plans.event_day]\n[plans.pro]\nsessions_per_month = \"unlimited\"\n";
+    let file = folder.file("parlour.toml", text);
+    let show = ["config", "show", "--config", &file];
+    check(&mut parlour(&show), "default_plan", "\"team\"", "file");
+    check(&mut parlour(&show), "plans.team.requests_per_minute", "7", "file");
+    check(&mut parlour(&show), "plans.team.sessions_per_month", "1000", "default");
+    check(&mut parlour(&show), "plans.event_day.webhook_retries", "5", "default");
+    check(&mut parlour(&show), "plans.pro.sessions_per_month", "\"unlimited\"", "file");
+    check(&mut parlour(&show), "plans.pro.requests_per_minute", "600", "default");
+    let variable = "PARLOUR_PLANS__EVENT_DAY__WEBHOOK_RETRIES";
+    check(parlour(&show).env(variable, "2"), "plans.event_day.webhook_retries", "2", "env");
+    let shown = folder.file("shown.toml", &run(&show).out);
+    assert_eq!(run(&["config", "check", &shown]).out, format!("{shown} is valid\n"));
+}
+
+#[test]
+fn without_the_builtin_plans_there_are_those_that_have_a_table() {
+    let folder = Folder::new();
+    let text = "builtin_plans = false\ndefault_plan = \"team\"\n[plans.team]\n[plans.pro]\n";
+    let file = folder.file("parlour.toml", text);
+    let settings = settings(&mut parlour(&["config", "show", "--config", &file]));
+    let plans = settings.as_object().unwrap().keys().filter_map(|key| key.strip_prefix("plans."));
+    let mut plans: Vec<&str> = plans.filter_map(|key| key.strip_suffix(".webhook_retries")).collect();
+    plans.sort_unstable();
+    assert_eq!(plans, ["pro", "team"]);
+}
+
+#[test]
+fn a_plan_that_is_not_there_and_a_name_that_is_none_are_errors() {
+    check_fault(
+        "default_plan = \"stater\"",
+        "error: `default_plan`: there is no plan `stater`\nhelp: did you mean `starter`?\n",
+    );
+    check_fault(
+        "builtin_plans = false\n[plans.team]\n",
+        "error: `default_plan`: there is no plan `starter`\n\
+         help: the plans are team; a table [plans.NAME] in the configuration file adds one\n",
+    );
+    check_fault(
+        "[plans.Gold]\nrequests_per_minute = 1",
+        "error: FILE:2: `plans.Gold.requests_per_minute` is not a setting\n\
+         help: a plan's name has 1 to 32 letters a-z, digits and single underscores, and begins with a letter\n",
+    );
+    check_fault(
+        "[plans.gold]\nrequest_per_minute = 1",
+        "error: FILE:2: `plans.gold.request_per_minute` is not a setting\n\
+         help: did you mean `plans.gold.requests_per_minute`?\n",
+    );
+    check_fault("[plans.gold]\nwebhook_retries = 8", "error: `plans.gold.webhook_retries` is more than 7\n");
+}
+
+#[test]
 fn wrong_values_are_errors_that_say_what_is_expected() {
     check_fault(
         "[times]\ntoken_life = \"soon\"",

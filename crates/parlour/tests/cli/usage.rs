@@ -60,7 +60,7 @@ fn every_help_has_an_example() {
 }
 
 #[test]
-fn the_version_tells_release_commit_and_features() {
+fn the_version_tells_release_commit_features_and_target() {
     assert_eq!(run(&["-V"]).out, format!("parlour {}\n", env!("CARGO_PKG_VERSION")));
     let long = run(&["--version"]).out;
     let lines: Vec<Vec<&str>> = long.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -70,6 +70,7 @@ fn the_version_tells_release_commit_and_features() {
         lines[2][0] == "features" && lines[2][1..].iter().all(|name| name.starts_with(['+', '-'])),
         "{long}"
     );
+    assert!(lines[3][0] == "target" && lines[3][1].contains(std::env::consts::ARCH), "{long}");
 }
 
 #[test]

@@ -180,10 +180,7 @@ fn operator() -> Vec<Route> {
         },
         Route {
             parameters: vec![limit_20(), after()],
-            content: Content::Json(
-                describe::<TenantList>,
-                || json!({ "tenants": [tenant_entry()], "hasMore": false, "after": null }),
-            ),
+            content: Content::Json(describe::<TenantList>, tenant_list),
             errors: &[ErrorCode::BadRequest, ErrorCode::NotFound],
             ..route("get", "/v1/dashboard/tenants", "listTenants", "List the tenants, as the operator.")
         },
@@ -241,6 +238,17 @@ fn tenant() -> Value {
     })
 }
 
+fn tenant_list() -> Value {
+    let growth = json!({ "name": "growth", "requestsPerMinute": 300, "sessionsPerMonth": 10_000, "webhookRetries": 6 });
+    json!({
+        "tenants": [tenant_entry()],
+        "hasMore": false,
+        "after": null,
+        "plans": [growth],
+        "defaultPlan": "growth",
+    })
+}
+
 fn tenant_entry() -> Value {
     let mut shown = tenant();
     shown["sessionsThisMonth"] = json!(4_210);
@@ -277,6 +285,9 @@ fn server_status() -> Value {
         "games": 12,
         "sockets": 30,
         "waiting": 1,
+        "moves": 480,
+        "moveMedianMs": 2.5,
+        "moveP95Ms": 10.0,
         "problems": [],
     })
 }

@@ -1,6 +1,6 @@
 //! Who is signed in to the dashboard.
 
-use common::{Mode, Plan};
+use common::{Mode, PlanName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{Fields, Incoming, PayloadError, named};
@@ -64,8 +64,8 @@ pub struct DashboardTenant {
     pub id: String,
     /// The name its people know it by.
     pub name: String,
-    /// The plan.
-    pub plan: Plan,
+    /// The plan; if it is not configured any more, the limits are those of the default plan.
+    pub plan: PlanName,
     /// How many requests a minute the plan has.
     pub requests_per_minute: u32,
     /// How many sessions a month the plan has; `null` if they are not limited.

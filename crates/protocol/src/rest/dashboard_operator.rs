@@ -1,6 +1,6 @@
 //! What the operator sees of the whole server: tenants, nodes and storage; and what tenants used.
 
-use common::{Mode, Plan};
+use common::{Mode, PlanName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{Fields, Incoming, PayloadError};
@@ -10,6 +10,9 @@ use super::session_requests::limit;
 
 /// The longest name of a tenant.
 const NAME_LENGTH: usize = 80;
+
+/// The longest text that is read as the name of a plan.
+const PLAN_LENGTH: usize = 64;
 
 /// The query of `GET /v1/dashboard/tenants`.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +33,24 @@ pub struct TenantList {
     pub has_more: bool,
     /// What to give as `after` for the next page; `null` on the last one.
     pub after: Option<String>,
+    /// The plans that a tenant may be put on, by name.
+    pub plans: Vec<PlanEntry>,
+    /// The plan of a new tenant unless another one is named.
+    pub default_plan: PlanName,
+}
+
+/// A plan, as it is configured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanEntry {
+    /// The name.
+    pub name: PlanName,
+    /// How many requests a minute each key has.
+    pub requests_per_minute: u32,
+    /// How many live sessions a month there are; `null` if they are not limited.
+    pub sessions_per_month: Option<u64>,
+    /// How often a webhook event is sent again that was not accepted.
+    pub webhook_retries: u32,
 }
 
 /// A tenant in the list.
@@ -50,9 +71,9 @@ pub struct TenantEntry {
 pub struct CreateTenant {
     /// The name its people know it by; the id is made from it.
     pub name: String,
-    /// The plan; the smallest unless said otherwise.
-    #[serde(default)]
-    pub plan: Plan,
+    /// The plan; the default plan unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<PlanName>,
 }
 
 /// The body of `PUT /v1/dashboard/tenants/{tenantId}`; what is not given stays.
@@ -63,7 +84,7 @@ pub struct ChangeTenant {
     pub name: Option<String>,
     /// The plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plan: Option<Plan>,
+    pub plan: Option<PlanName>,
 }
 
 /// The server, its nodes and its storage.
@@ -88,6 +109,12 @@ pub struct ServerStatus {
     pub sockets: u64,
     /// How many players wait at the node that answers.
     pub waiting: u64,
+    /// How many moves were made at the node that answers, in the last hour.
+    pub moves: u64,
+    /// Half of these moves took at most this many milliseconds; `null` without moves.
+    pub move_median_ms: Option<f64>,
+    /// 95 of 100 of these moves took at most this many milliseconds; `null` without moves.
+    pub move_p95_ms: Option<f64>,
     /// What does not work, in words.
     pub problems: Vec<String>,
 }
@@ -122,14 +149,20 @@ impl Incoming for ListTenants {
 impl Incoming for CreateTenant {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
         let name = fields.required("name", |fields, _| tenant_name(fields))?;
-        Ok(Self { name, plan: fields.one_of("plan")?.unwrap_or_default() })
+        Ok(Self { name, plan: plan_name(fields)? })
     }
 }
 
 impl Incoming for ChangeTenant {
     fn read(fields: &Fields<'_>) -> Result<Self, PayloadError> {
-        Ok(Self { name: tenant_name(fields)?, plan: fields.one_of("plan")? })
+        Ok(Self { name: tenant_name(fields)?, plan: plan_name(fields)? })
     }
+}
+
+/// The name of a plan; whether there is such a plan, the server knows.
+fn plan_name(fields: &Fields<'_>) -> Result<Option<PlanName>, PayloadError> {
+    let Some(name) = fields.text("plan", PLAN_LENGTH)? else { return Ok(None) };
+    PlanName::parse(&name).map(Some).ok_or_else(|| fields.error("plan", PlanName::RULE.to_owned()))
 }
 
 fn tenant_name(fields: &Fields<'_>) -> Result<Option<String>, PayloadError> {

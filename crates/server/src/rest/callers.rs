@@ -1,5 +1,6 @@
 //! Who calls: an API key, somebody signed in to the dashboard or nobody in particular, how often, and from which site.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use common::{KeyId, Plan};
+use common::{KeyId, PlanName};
 use protocol::ErrorCode;
 use protocol::rest::{ApiError, SessionClaims, headers};
 use sockets::ClientAddress;
@@ -29,7 +30,9 @@ use crate::settings::{Plans, ServerLimits};
 /// node is asked for.
 pub(crate) struct Callers {
     cluster: Option<Arc<Cluster>>,
-    by_plan: [CallerLimiter<KeyId>; 4],
+    by_plan: BTreeMap<PlanName, CallerLimiter<KeyId>>,
+    /// For tenants whose plan is not configured.
+    other_plans: CallerLimiter<KeyId>,
     by_address: CallerLimiter<String>,
     pages: CallerLimiter<String>,
     probes: CallerLimiter<String>,
@@ -70,8 +73,12 @@ impl Callers {
     pub(crate) fn new(limits: &ServerLimits, plans: &Plans, cluster: Option<Arc<Cluster>>) -> Callers {
         Callers {
             cluster,
-            by_plan: [Plan::Starter, Plan::Growth, Plan::Pro, Plan::Enterprise]
-                .map(|plan| CallerLimiter::per_minute(plans.of(plan).requests_per_minute)),
+            by_plan: plans
+                .by_name
+                .iter()
+                .map(|(name, limits)| (name.clone(), CallerLimiter::per_minute(limits.requests_per_minute)))
+                .collect(),
+            other_plans: CallerLimiter::per_minute(plans.of(&plans.default_plan).requests_per_minute),
             by_address: CallerLimiter::per_minute(limits.anonymous_requests_per_minute),
             pages: CallerLimiter::per_minute(limits.page_requests_per_minute),
             probes: CallerLimiter::per_minute(limits.operator_requests_per_minute),
@@ -83,7 +90,7 @@ impl Callers {
 
     /// Forgets whoever has not called for a while.
     pub(crate) fn tidy(&self) {
-        self.by_plan.iter().for_each(CallerLimiter::tidy);
+        self.by_plan.values().chain([&self.other_plans]).for_each(CallerLimiter::tidy);
         for limiter in
             [&self.by_address, &self.pages, &self.probes, &self.documents, &self.dashboard, &self.sign_ins]
         {
@@ -109,7 +116,8 @@ impl Callers {
     async fn take(&self, caller: &Caller, address: String) -> RateAllowance {
         match caller {
             Caller::Key(key) => {
-                self.take_shared(&self.by_plan[plan_index(key.1.plan)], "key", &key.0.id).await
+                let limiter = self.by_plan.get(&key.1.plan).unwrap_or(&self.other_plans);
+                self.take_shared(limiter, "key", &key.0.id).await
             }
             Caller::SignedIn(signed_in) => {
                 self.take_shared(&self.dashboard, "dashboard", &signed_in.sign_in.id).await
@@ -303,15 +311,6 @@ fn with_allowance(mut response: Response, allowance: RateAllowance, now: i64) ->
 
 fn whole_seconds(duration: Duration) -> i64 {
     duration.as_secs_f64().ceil() as i64
-}
-
-fn plan_index(plan: Plan) -> usize {
-    match plan {
-        Plan::Starter => 0,
-        Plan::Growth => 1,
-        Plan::Pro => 2,
-        Plan::Enterprise => 3,
-    }
 }
 
 #[cfg(test)]

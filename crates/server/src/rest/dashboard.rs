@@ -96,11 +96,11 @@ pub(crate) async fn account(State(api): State<Arc<Api>>, Dashboard(signed_in): D
 
 /// A tenant as the dashboard shows it.
 pub(super) fn tenant_to_wire(plans: &Plans, tenant: &Tenant) -> DashboardTenant {
-    let limits = plans.of(tenant.plan);
+    let limits = plans.of(&tenant.plan);
     DashboardTenant {
         id: tenant.id.0.clone(),
         name: tenant.name.clone(),
-        plan: tenant.plan,
+        plan: tenant.plan.clone(),
         requests_per_minute: limits.requests_per_minute,
         sessions_per_month: limits.sessions_per_month,
         created_at: conversions::utc(Timestamp(tenant.created_ms)),

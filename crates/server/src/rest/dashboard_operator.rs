@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use common::{KeyId, Mode, Named, TenantId};
-use protocol::ErrorCode;
+use common::{KeyId, Mode, PlanName, Plans, TenantId};
 use protocol::rest::{
-    ApiError, ChangeTenant, CreateTenant, DashboardUsage, ListTenants, ServerStatus, TenantEntry, TenantList,
-    UsageOfMonth,
+    ApiError, ChangeTenant, CreateTenant, DashboardUsage, ListTenants, PlanEntry, ServerStatus, TenantEntry,
+    TenantList, UsageOfMonth,
 };
+use protocol::{ErrorCode, closest};
 use store::{StoreError, Tenant, TenantChanges};
 
 use super::Api;
@@ -40,7 +40,16 @@ pub(crate) async fn tenants(
     for tenant in &found {
         tenants.push(entry(&api, tenant).await?);
     }
-    Ok(json(StatusCode::OK, &TenantList { tenants, has_more, after }))
+    let Plans { by_name, default_plan } = &api.context.settings.plans;
+    let plans = by_name.iter().map(|(name, limits)| PlanEntry {
+        name: name.clone(),
+        requests_per_minute: limits.requests_per_minute,
+        sessions_per_month: limits.sessions_per_month,
+        webhook_retries: limits.webhook_retries,
+    });
+    let plans = plans.collect();
+    let list = TenantList { tenants, has_more, after, plans, default_plan: default_plan.clone() };
+    Ok(json(StatusCode::OK, &list))
 }
 
 /// `POST /v1/dashboard/tenants`
@@ -57,7 +66,10 @@ pub(crate) async fn create_tenant(
     if OWN_TENANTS.contains(&id.as_str()) {
         return Err(taken().into());
     }
-    let (name, plan, created_ms) = (wanted.name, wanted.plan, api.context.clock.wall().0);
+    let plans = &api.context.settings.plans;
+    let plan = wanted.plan.map(|plan| known(plans, plan)).transpose()?;
+    let plan = plan.unwrap_or_else(|| plans.default_plan.clone());
+    let (name, created_ms) = (wanted.name, api.context.clock.wall().0);
     let tenant = Tenant { id, name, plan, created_ms, ..Tenant::default() };
     match api.context.store.create_tenant(tenant.clone()).await {
         Err(StoreError::Taken(_)) => return Err(taken().into()),
@@ -74,10 +86,11 @@ pub(crate) async fn change_tenant(
     OperatorJson(wanted): OperatorJson<ChangeTenant>,
 ) -> RestAnswer<Response> {
     let (id, store) = (TenantId(id), &api.context.store);
+    let plan = wanted.plan.map(|plan| known(&api.context.settings.plans, plan)).transpose()?;
     let word = |word: &str, value: Option<&str>| value.map(|value| format!("{word} {value}"));
-    let changed = [word("name", wanted.name.as_deref()), word("plan", wanted.plan.map(Named::name))];
+    let changed = [word("name", wanted.name.as_deref()), word("plan", plan.as_ref().map(PlanName::as_str))];
     let changed = changed.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let changes = TenantChanges { name: wanted.name, plan: wanted.plan, ..TenantChanges::default() };
+    let changes = TenantChanges { name: wanted.name, plan, ..TenantChanges::default() };
     if !store.change_tenant(&id, changes).await? {
         return Err(ApiError::not_found("tenant").into());
     }
@@ -96,6 +109,7 @@ pub(crate) async fn server(State(api): State<Arc<Api>>, Operator: Operator) -> R
     if cluster.is_some_and(|cluster| !cluster.has_bus()) {
         problems.push("Redis is out of reach: moves reach other nodes more slowly".to_owned());
     }
+    let hour = api.move_times.of_node(api.context.clock.wall());
     let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let status = ServerStatus {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -107,6 +121,9 @@ pub(crate) async fn server(State(api): State<Arc<Api>>, Operator: Operator) -> R
         games: count(api.engine.registry.running.total()),
         sockets: count(api.clients.count()),
         waiting: count(api.matchmaking.waiting()),
+        moves: hour.moves,
+        move_median_ms: hour.median_ms,
+        move_p95_ms: hour.p95_ms,
         problems,
     };
     Ok(json(StatusCode::OK, &status))
@@ -124,10 +141,22 @@ pub(crate) async fn usage(
     let months =
         months.map(|month| UsageOfMonth { month: month.month, mode: month.mode, sessions: month.sessions });
     let usage = DashboardUsage {
-        sessions_per_month: api.context.settings.plans.of(tenant.plan).sessions_per_month,
+        sessions_per_month: api.context.settings.plans.of(&tenant.plan).sessions_per_month,
         months: months.collect(),
     };
     Ok(json(StatusCode::OK, &usage))
+}
+
+/// The plan, if it is configured.
+fn known(plans: &Plans, plan: PlanName) -> Result<PlanName, ApiError> {
+    if plans.has(&plan) {
+        return Ok(plan);
+    }
+    let hint = match closest(plan.as_str(), plans.names()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("the plans are {}", plans.names().collect::<Vec<_>>().join(", ")),
+    };
+    Err(ApiError::new(ErrorCode::BadRequest, format!("there is no plan \"{plan}\"")).param("plan").hint(hint))
 }
 
 async fn entry(api: &Api, tenant: &Tenant) -> Result<TenantEntry, StoreError> {

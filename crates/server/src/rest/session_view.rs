@@ -90,6 +90,17 @@ pub(super) fn token(
     holder: &str,
     now: Timestamp,
 ) -> Result<String, Unreadable> {
+    token_until(api, session, holder, now, expires(api, session, now))
+}
+
+/// The token of a player, which expires at `end`.
+pub(super) fn token_until(
+    api: &Api,
+    session: &SessionRow,
+    holder: &str,
+    now: Timestamp,
+    end: Timestamp,
+) -> Result<String, Unreadable> {
     let SessionKind { game, mode, match_type } = SessionKind::of(session)?;
     let seconds = |time: Timestamp| u64::try_from(time.0 / 1000).unwrap_or(0);
     let (own, others): (Vec<_>, Vec<_>) =
@@ -102,7 +113,7 @@ pub(super) fn token(
         mode,
         match_type,
         players: own.into_iter().chain(others).map(wire_player).collect(),
-        exp: seconds(expires(api, session, now)),
+        exp: seconds(end),
         iat: seconds(now),
     }))
 }

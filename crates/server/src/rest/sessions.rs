@@ -49,7 +49,7 @@ pub(crate) async fn create(
             let kept = |session: &SessionRow| idempotency::kept(&repeat, session);
             new_session::store_session(
                 &api,
-                api.context.settings.plans.of(tenant.plan).sessions_per_month,
+                api.context.settings.plans.of(&tenant.plan).sessions_per_month,
                 session,
                 kept,
             )

@@ -35,6 +35,11 @@ impl SiteAddress {
         SiteAddress(format!("{scheme}://{host}"))
     }
 
+    /// The public URL if one is set, or else this address.
+    pub(super) fn at(settings: &Settings, address: &str) -> SiteAddress {
+        SiteAddress(settings.public_url.as_deref().unwrap_or(address).trim_end_matches('/').to_owned())
+    }
+
     /// Where the holder of a token plays. Browsers send nothing after `#` to a server, so no log has the token.
     pub(crate) fn play_url(&self, token: &str) -> String {
         format!("{}/game#t={token}", self.0)

@@ -41,7 +41,9 @@ pub(crate) async fn set(
         disabled: None,
         ..known.unwrap_or_else(|| new_endpoint(key))
     };
-    keep(&api, key, &endpoint, "webhooks.set").await?;
+    let events = endpoint.events.join(", ");
+    let object = if events.is_empty() { endpoint.url.clone() } else { format!("{}: {events}", endpoint.url) };
+    keep(&api, key, &endpoint, "webhooks.set", &object).await?;
     let secret = is_new.then(|| endpoint.secret.clone());
     Ok(json(StatusCode::OK, &shown(&api, endpoint, secret)))
 }
@@ -80,7 +82,7 @@ pub(crate) async fn rotate(
         secret: signature::new_secret(),
         ..endpoint
     };
-    keep(&api, key, &endpoint, "webhooks.rotate").await?;
+    keep(&api, key, &endpoint, "webhooks.rotate", &endpoint.url).await?;
     let secret = Some(endpoint.secret.clone());
     Ok(json(StatusCode::OK, &shown(&api, endpoint, secret)))
 }
@@ -134,11 +136,17 @@ pub(crate) async fn replay(
     Ok(json(StatusCode::OK, &answer))
 }
 
-/// Stores an endpoint and puts it in effect at once.
-async fn keep(api: &Api, key: &ApiKey, endpoint: &EndpointRow, action: &str) -> Result<(), StoreError> {
+/// Stores an endpoint and puts it in effect at once; the audit log names the action and its object.
+async fn keep(
+    api: &Api,
+    key: &ApiKey,
+    endpoint: &EndpointRow,
+    action: &str,
+    object: &str,
+) -> Result<(), StoreError> {
     api.context.store.set_endpoint(endpoint.clone()).await?;
     switch_test_webhooks(api, key, true).await?;
-    audit::note(api, key, action, &endpoint.url).await?;
+    audit::note(api, key, action, object).await?;
     api.subscribers_changed().await
 }
 

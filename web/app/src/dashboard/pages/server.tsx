@@ -53,6 +53,10 @@ function figuresOf(status: ServerStatus): Record<string, string> {
     [text.games]: number(status.games),
     [text.sockets]: number(status.sockets),
     [text.waiting]: number(status.waiting),
+    [text.moves]: number(status.moves),
+    ...(status.moveMedianMs !== null && status.moveP95Ms !== null
+      ? { [text.moveTime]: `${words.overview.milliseconds(status.moveMedianMs)}, ${words.overview.milliseconds(status.moveP95Ms)}` }
+      : {}),
   };
 }
 

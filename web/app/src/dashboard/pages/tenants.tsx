@@ -12,8 +12,6 @@ const text = words.tenants;
 
 const PATH = "v1/dashboard/tenants?limit=100";
 
-const PLANS: readonly Plan[] = ["starter", "growth", "pro", "enterprise"];
-
 export default function Tenants(): ComponentChild {
   const loaded = useAnswer<TenantList>(PATH);
   const [edited, setEdited] = useState<TenantEntry | "new" | null>(null);
@@ -37,7 +35,7 @@ export default function Tenants(): ComponentChild {
       </p>
       {problem !== null && <Problem problem={problem} />}
       <Ready loaded={loaded}>
-        {() => (
+        {({ plans, defaultPlan }) => (
           <>
             <Table label={text.table} head={[text.tenant, text.plan, text.sessions, text.made, text.actions]}>
               {further.pages
@@ -47,10 +45,18 @@ export default function Tenants(): ComponentChild {
                 ))}
             </Table>
             <More further={further} />
+            {edited !== null && (
+              <TenantDialog
+                of={edited === "new" ? null : edited}
+                plans={plans.map((plan) => plan.name)}
+                defaultPlan={defaultPlan}
+                onDone={done}
+                onClose={() => setEdited(null)}
+              />
+            )}
           </>
         )}
       </Ready>
-      {edited !== null && <TenantDialog of={edited === "new" ? null : edited} onDone={done} onClose={() => setEdited(null)} />}
     </Page>
   );
 }
@@ -87,12 +93,23 @@ function TenantRow({ of: tenant, onEdit, onOpen }: { of: TenantEntry; onOpen: ()
   );
 }
 
-function TenantDialog({ of: tenant, onClose, onDone }: { of: TenantEntry | null; onDone: () => void; onClose: () => void }): ComponentChild {
+interface TenantDialogProps {
+  of: TenantEntry | null;
+  plans: readonly Plan[];
+  defaultPlan: Plan;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function TenantDialog({ of: tenant, plans, defaultPlan, onClose, onDone }: TenantDialogProps): ComponentChild {
   const [name, setName] = useState(tenant?.name ?? "");
-  const [plan, setPlan] = useState<Plan>(tenant?.plan ?? "starter");
+  const present = tenant?.plan ?? defaultPlan;
+  const [plan, setPlan] = useState<Plan>(present);
+  // A tenant may keep a plan that is not configured any more.
+  const offered = plans.includes(present) ? plans : [present, ...plans];
   const submit = async (): Promise<void> => {
     const path = tenant ? `v1/dashboard/tenants/${encodeURIComponent(tenant.id)}` : "v1/dashboard/tenants";
-    await send(tenant ? "PUT" : "POST", path, { name: name.trim(), plan });
+    await send(tenant ? "PUT" : "POST", path, { name: name.trim(), ...(plan === tenant?.plan ? {} : { plan }) });
     onDone();
   };
   return (
@@ -104,8 +121,8 @@ function TenantDialog({ of: tenant, onClose, onDone }: { of: TenantEntry | null;
         </div>
         <div class="field">
           <label for="tenant-plan">{text.plan}</label>
-          <select id="tenant-plan" value={plan} onChange={(event) => setPlan(event.currentTarget.value as Plan)}>
-            {PLANS.map((one) => (
+          <select id="tenant-plan" value={plan} onChange={(event) => setPlan(event.currentTarget.value)}>
+            {offered.map((one) => (
               <option key={one} value={one}>
                 {one}
               </option>

@@ -1,11 +1,12 @@
 // Webhooks: where they go, every attempt with what was sent and answered, and sending them again.
-import type { DashboardWebhook, Delivery, DeliveryList, WebhookEndpoint, WebhooksReplayed } from "@parlour/sdk";
+import type { DashboardWebhook, Delivery, DeliveryList, WebhookEndpoint, WebhookName, WebhooksReplayed } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { RequestError } from "../client.js";
 import { timeText, words } from "../messages.js";
 import { Code, CopyButton, Dialog, Page, Problem, Ready, SendForm, Table, useAnswer } from "../parts.js";
 import { send } from "../session.js";
+import { WEBHOOK_EVENTS } from "../webhook-events.js";
 
 const text = words.webhooks;
 
@@ -100,20 +101,28 @@ function EndpointFacts({ endpoint: { disabled, events, previousSecretUntil, url 
   );
 }
 
-/** Where webhooks go; the events that were chosen stay. */
+/** Where webhooks go, and which events; an empty list of events stands for all of them. */
 function EditDialog({
-  events,
+  events: before,
   onClose,
   onDone,
-  url: before,
+  url: addressBefore,
 }: {
   url: string;
-  events: readonly string[];
+  events: readonly WebhookName[];
   onDone: (answer: WebhookEndpoint) => void;
   onClose: () => void;
 }): ComponentChild {
-  const [url, setUrl] = useState(before);
-  const submit = async (): Promise<void> => onDone(await send<WebhookEndpoint>("PUT", "v1/webhooks/endpoint", { url: url.trim(), events }));
+  const [url, setUrl] = useState(addressBefore);
+  const [isEvery, setIsEvery] = useState(before.length === 0);
+  const [chosen, setChosen] = useState<readonly WebhookName[]>(before);
+  const isNothing = !isEvery && chosen.length === 0;
+  const submit = async (): Promise<void> => {
+    if (isNothing) return;
+    const events = isEvery ? [] : WEBHOOK_EVENTS.filter((event) => chosen.includes(event));
+    onDone(await send<WebhookEndpoint>("PUT", "v1/webhooks/endpoint", { url: url.trim(), events }));
+  };
+  const choose = (event: WebhookName, isChosen: boolean): void => setChosen(isChosen ? [...chosen, event] : chosen.filter((one) => one !== event));
   return (
     <Dialog title={text.endpoint} onClose={onClose}>
       <SendForm button={words.keys.save} send={submit} onCancel={onClose}>
@@ -124,6 +133,22 @@ function EditDialog({
             {text.urlHelp}
           </p>
         </div>
+        <fieldset class="choice">
+          <legend>{text.events}</legend>
+          <label>
+            <input type="radio" name="events" checked={isEvery} onChange={() => setIsEvery(true)} /> {text.everyEvent}
+          </label>
+          <label>
+            <input type="radio" name="events" checked={!isEvery} onChange={() => setIsEvery(false)} /> {text.someEvents}
+          </label>
+          {!isEvery &&
+            WEBHOOK_EVENTS.map((event) => (
+              <label key={event}>
+                <input type="checkbox" checked={chosen.includes(event)} onChange={({ currentTarget }) => choose(event, currentTarget.checked)} /> {event}
+              </label>
+            ))}
+          {isNothing && <p role="status">{text.noEvents}</p>}
+        </fieldset>
       </SendForm>
     </Dialog>
   );
