@@ -34,11 +34,16 @@ afterAll(() => void receiver?.close());
 /** Opens the dashboard and signs in by keyboard. */
 async function signedIn(key: string, options: BrowserContextOptions = {}, path = "dashboard"): Promise<Person> {
   const person = await app.open(path, options);
-  await person.page.getByLabel("API key").focus();
-  await person.page.keyboard.type(key);
-  await person.page.keyboard.press("Enter");
-  await person.page.getByRole("navigation", { name: "Pages" }).waitFor();
+  await signIn(person, key);
   return person;
+}
+
+/** Signs in by keyboard. */
+async function signIn({ page }: Person, key: string): Promise<void> {
+  await page.getByLabel("API key").focus();
+  await page.keyboard.type(key);
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Pages" }).waitFor();
 }
 
 /** Opens a page of the dashboard by its link, and waits for its heading. */
@@ -204,6 +209,25 @@ test("a test key shows the test mode alone, and a live key switches", async () =
   await person.page.getByRole("radio", { name: "Test" }).check();
   await person.page.getByRole("row").filter({ hasText: trial.id }).waitFor();
   expect(await person.page.getByText(live.id).count()).toBe(0);
+  await person.leave("provoked");
+});
+
+test("a page that is loaded late leaves the focus where it was moved meanwhile", async () => {
+  const person = await app.open("dashboard");
+  let load: () => void = () => {};
+  const loading = new Promise<void>((resolve) => (load = resolve));
+  await person.page.route(/overview-[^/]*\.js$/, async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await signIn(person, live.key);
+  const link = person.page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "API keys", exact: true });
+  await link.focus();
+  load();
+  await person.page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  await person.page.keyboard.press("Enter");
+  await person.page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
+  expect(await person.page.evaluate(() => document.activeElement?.textContent)).toBe("API keys");
   await person.leave("provoked");
 });
 

@@ -5,6 +5,7 @@ import { writeClipboard } from "../parts/clipboard.js";
 import { useValue } from "../value.js";
 import { RequestError } from "./client.js";
 import { words } from "./messages.js";
+import { mayTakeFocus } from "./router.js";
 import { chosenTenant, mode, send } from "./session.js";
 
 /** The answer of a request, or why there is none. */
@@ -88,12 +89,12 @@ export function More<T>({ further }: { further: Further<T> }): ComponentChild {
   );
 }
 
-/** A page: its heading, and the focus there when it is opened. */
+/** A page: its heading, and the focus there when it is opened, unless the focus was moved meanwhile. */
 export function Page({ about, children, title }: { title: string; about?: string; children: ComponentChildren }): ComponentChild {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} · ${words.title}`;
-    heading.current?.focus({ preventScroll: true });
+    if (mayTakeFocus()) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
     <>

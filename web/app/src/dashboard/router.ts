@@ -11,6 +11,15 @@ export interface Route {
 /** The current route. */
 export const route = new Value<Route>({ page: "" });
 
+/** What had the focus when the route changed last. */
+let focusedBefore: Element | null = null;
+
+/** Whether the focus may move to the page that is shown: not if it was moved while the page was loaded. */
+export function mayTakeFocus(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement === focusedBefore;
+}
+
 /** The address of a page. */
 export function pageAddress(page: string, id?: string): string {
   return addressOf(["dashboard", page, id && encodeURIComponent(id)].filter(Boolean).join("/"));
@@ -30,6 +39,7 @@ export function startRouter(): void {
 }
 
 function update(): void {
+  focusedBefore = document.activeElement;
   const [, page = "", id] = (pathOf(location.href) ?? "").replace(/\/+$/, "").split("/");
   route.set(id === undefined ? { page } : { page, id: decodeURIComponent(id) });
 }
