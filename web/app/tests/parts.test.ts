@@ -145,6 +145,19 @@ test("a rule is told in the words of the language, and what they do not have in 
   expect(textsOf(words)).toEqual(["game : Red beginnt.", "men Steine: A man moves one square. Höchstens 2-mal."]);
 });
 
+test("the rules of a server that is not upgraded yet are shown as it wrote them", () => {
+  const ruleCard = {
+    sections: [
+      { title: "Men", text: "A man moves one square." },
+      { title: null, text: "Red first." },
+    ],
+  };
+  expect(rulesOf({ ruleCard })).toEqual([
+    { key: "Men", title: "Men", text: "A man moves one square." },
+    { key: "", title: "", text: "Red first." },
+  ]);
+});
+
 test("the bar leans to the side that is better", () => {
   const share = (score: number): number => shareOf({ score, decidedIn: null, moves: [], text: [] });
   expect(share(0)).toBe(0.5);

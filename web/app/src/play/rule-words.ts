@@ -49,9 +49,14 @@ export function useRules(variants: readonly AnyVariant[]): readonly (readonly Ru
   return variants.map((variant) => rulesOf(variant, loaded.games.get(variant.game)));
 }
 
+/** The card of a node that is not upgraded yet may have sections alone. */
+type AnyRuleCard = Pick<AnyVariant["ruleCard"], "sections"> & Partial<AnyVariant["ruleCard"]>;
+
 /** The rules of a variant's card; what `words` do not have is English. */
-export function rulesOf({ ruleCard }: Pick<AnyVariant, "ruleCard">, words: RuleWords = AS_WRITTEN): Rule[] {
-  return ruleCard.rules.map(({ key, sentences, title }) => ({
+export function rulesOf({ ruleCard }: { ruleCard: AnyRuleCard }, words: RuleWords = AS_WRITTEN): Rule[] {
+  const { rules, sections } = ruleCard;
+  if (!rules) return sections.map(({ text, title }) => ({ key: title ?? "", title: title ?? "", text }));
+  return rules.map(({ key, sentences, title }) => ({
     key,
     title: words.titles[key] ?? title ?? "",
     text: sentences.map((sentence) => textOf(sentence, words)).join(" "),
