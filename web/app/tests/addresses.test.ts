@@ -41,10 +41,10 @@ test("players play, others watch, and later everyone replays by the same link", 
   const late = await app.open(path);
   await late.waitForStatus("Ann won");
   expect(await late.page.getByRole("dialog").count()).toBe(0);
-  expect(await late.page.locator(".move").allInnerTexts()).toEqual(["X 1", "O 4", "X 2", "O 5", "X 3"]);
+  await expect.poll(() => late.page.locator(".move").allInnerTexts()).toEqual(["X 1", "O 4", "X 2", "O 5", "X 3"]);
   await late.page.keyboard.press("Home");
   await late.waitForStatus("You look at the board after move 0");
-  expect(await late.cell(0).getAttribute("aria-label")).toContain("empty");
+  await expect.poll(() => late.cell(0).getAttribute("aria-label")).toContain("empty");
   expect(await late.violations()).toEqual([]);
   for (const person of [host, guest, watcher, late]) await person.leave();
 });
@@ -60,7 +60,7 @@ test("a link, the moves and the position on the screen can be copied", async () 
   await watcher.page.keyboard.press("ArrowLeft");
   await watcher.press("Share the game");
   const dialog = watcher.page.getByRole("dialog", { name: "Share the game" });
-  expect(await dialog.getByLabel("Link").inputValue()).toBe(watcher.page.url());
+  await expect.poll(() => dialog.getByLabel("Link").inputValue()).toBe(watcher.page.url());
   expect(await watcher.violations()).toEqual([]);
   await dialog.getByText("Copy the link").click();
   await expect.poll(() => copied(watcher)).toBe(watcher.page.url());

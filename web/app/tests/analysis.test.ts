@@ -40,13 +40,13 @@ test.runIf(hasModule)("own moves make a line, another move makes a variation, wh
   await person.page.keyboard.press("ArrowLeft");
   await current(person, "11-15");
   await play(person, "23-19");
-  expect(await texts(person)).toEqual(["11-15", "22-18", "23-19"]);
-  expect(await person.page.locator(".tree-variation .move").allInnerTexts()).toEqual(["23-19"]);
+  await expect.poll(() => texts(person)).toEqual(["11-15", "22-18", "23-19"]);
+  await expect.poll(() => person.page.locator(".tree-variation .move").allInnerTexts()).toEqual(["23-19"]);
   await person.press("Promote the variation");
   await expect.poll(() => person.page.locator(".tree-variation .move").allInnerTexts()).toEqual(["22-18"]);
   await person.press("Delete from here");
   await current(person, "11-15");
-  expect(await texts(person)).toEqual(["11-15", "22-18"]);
+  await expect.poll(() => texts(person)).toEqual(["11-15", "22-18"]);
   await person.leave();
 });
 
@@ -54,8 +54,8 @@ test.runIf(hasModule)("the engine shows its lines with depth and evaluation, and
   const person = await open();
   const lines = person.page.locator(".lines li");
   await expect.poll(() => lines.count()).toBe(3);
-  expect(await person.page.locator(".engine strong").innerText()).toMatch(/Even|better|winning|wins/);
-  expect(await person.page.locator(".engine").innerText()).toMatch(/\d+ plies deep/);
+  await expect.poll(() => person.page.locator(".engine strong").innerText()).toMatch(/Even|better|winning|wins/);
+  await expect.poll(() => person.page.locator(".engine").innerText()).toMatch(/\d+ plies deep/);
   await person.page.getByLabel("Lines").selectOption("1");
   await expect.poll(() => lines.count()).toBe(1);
   // Until the search ends, a deeper one may replace the line.
@@ -63,7 +63,7 @@ test.runIf(hasModule)("the engine shows its lines with depth and evaluation, and
   const move = await lines.first().locator("button").nth(1).innerText();
   await lines.first().locator("button").nth(1).click();
   await current(person, move);
-  expect(await texts(person)).toHaveLength(2);
+  await expect.poll(() => texts(person)).toHaveLength(2);
   await person.page.getByRole("switch", { name: "Ask the engine" }).uncheck();
   await lines.first().waitFor({ state: "detached" });
   await person.leave();
@@ -74,10 +74,10 @@ test.runIf(hasModule)("a pasted game is opened with its variations, and its addr
   await openText(person, GAME);
   await person.page.getByRole("heading", { name: "Ann – Bob" }).waitFor();
   await current(person, "25x18");
-  expect(await texts(person)).toEqual(["11-15", "22-18", "23-19", "8-11", "15x22", "25x18"]);
+  await expect.poll(() => texts(person)).toEqual(["11-15", "22-18", "23-19", "8-11", "15x22", "25x18"]);
   await person.page.reload();
   await current(person, "25x18");
-  expect(await texts(person)).toEqual(["11-15", "22-18", "23-19", "8-11", "15x22", "25x18"]);
+  await expect.poll(() => texts(person)).toEqual(["11-15", "22-18", "23-19", "8-11", "15x22", "25x18"]);
   await expect.poll(() => person.page.url()).toContain("#variant=english&moves=11-15_22-18_(23-19_8-11)_15x22_25x18");
   await person.leave();
 });
@@ -92,7 +92,7 @@ test.runIf(hasModule)("a text that cannot be read is refused with its place, and
   await person.page.getByRole("button", { name: "Open", exact: true }).click();
   await problem.filter({ hasText: /column 4.*99 is not a square of play/ }).waitFor();
   await person.page.getByRole("button", { name: "Close" }).click();
-  expect(await texts(person)).toEqual(["11-15"]);
+  await expect.poll(() => texts(person)).toEqual(["11-15"]);
   await person.leave();
 });
 
@@ -106,7 +106,7 @@ test.runIf(hasModule)("a link that is broken says so, and the board is the usual
 test.runIf(hasModule)("a position in the address is shown, in its variant", async () => {
   const person = await open("#variant=russian&fen=B:WKa1:Bb8,d8");
   await person.waitForStatus("Black to move");
-  expect(await person.page.locator(".analysis-head").innerText()).toContain("Russian draughts");
+  await expect.poll(() => person.page.locator(".analysis-head").innerText()).toContain("Russian draughts");
   await play(person, "b8-a7");
   await expect.poll(() => person.page.url()).toContain("fen=B:WKa1:Bb8,d8&moves=b8-a7");
   await person.leave();
@@ -144,7 +144,7 @@ test.runIf(hasModule)("the mistakes of a game are marked with the better move, a
   await person.page.getByRole("button", { name: "Find the mistakes" }).click();
   await person.page.locator(".mistake").first().waitFor();
   await person.page.getByRole("button", { name: "Find the mistakes" }).waitFor();
-  expect(await person.page.locator(".mistake").first().innerText()).toMatch(/\d+[.…] \S+\?+\s+a (mistake|blunder), better is \d+-\d+/);
+  await expect.poll(() => person.page.locator(".mistake").first().innerText()).toMatch(/\d+[.…] \S+\?+\s+a (mistake|blunder), better is \d+-\d+/);
   expect(await person.page.locator(".tree .move[data-grade]").count()).toBeGreaterThan(0);
   expect((await person.page.locator(".graph-line").getAttribute("points"))?.split(" ")).toHaveLength(7);
   await person.page.locator(".mistake").first().click();
@@ -179,7 +179,7 @@ test.runIf(hasModule)("a finished game leads to the analysis board in one click"
   await resign(person);
   await person.page.getByRole("dialog").getByRole("link", { name: "Analysis" }).click();
   await current(person, "b6-a5");
-  expect(await texts(person)).toEqual(["c3-d4", "b6-a5"]);
+  await expect.poll(() => texts(person)).toEqual(["c3-d4", "b6-a5"]);
   await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
   await person.page.getByRole("link", { name: "Analysis" }).click();
   await current(person, "25x18");

@@ -21,7 +21,7 @@ async function check(variant: string, move: [from: string, to: string], next: st
   const person = await oneScreen(variant);
   await person.tap(await person.square(move[0]), await person.square(move[1]));
   await person.waitForStatus(next);
-  expect(await person.page.locator(".move").allInnerTexts()).toEqual([move.join("-")]);
+  await expect.poll(() => person.page.locator(".move").allInnerTexts()).toEqual([move.join("-")]);
   await person.leave();
 }
 
@@ -67,7 +67,7 @@ test("a whole game of draughts never requests legal moves: they come with each p
     await mover.typed(move);
   }
   await host.page.getByRole("dialog").waitFor();
-  expect(await host.page.locator(".move").count()).toBe(plies);
+  await expect.poll(() => host.page.locator(".move").count()).toBe(plies);
   expect(sent.filter((event) => event === "game:move")).toHaveLength(Math.ceil(plies / 2));
   expect(sent).not.toContain("game:get_moves");
   await host.leave();
@@ -88,7 +88,7 @@ test.runIf(hasModule)("a whole game at one screen sends nothing to the server", 
     const next = plies % 2 ? "Red to move" : "Black to move";
     await person.status.filter({ hasText: next }).or(person.page.getByRole("dialog")).first().waitFor();
   }
-  expect(await person.page.locator(".move").count()).toBe(plies);
+  await expect.poll(() => person.page.locator(".move").count()).toBe(plies);
   expect([...sent, ...lines]).toEqual([]);
   await person.leave();
 });
@@ -135,7 +135,7 @@ test("a warning for not moving counts down, and a move clears it", async () => {
   }
   await host.page.locator(".banner.urgent", { hasText: "Move now" }).waitFor();
   await guest.page.locator(".banner.warn", { hasText: "must move soon" }).waitFor();
-  expect(await host.page.locator(".countdown").innerText()).toMatch(/^\d+ s$/);
+  await expect.poll(() => host.page.locator(".countdown").innerText()).toMatch(/^\d+ s$/);
   await host.tap(4);
   await guest.page.locator(".banner", { hasText: "must move soon" }).waitFor({ state: "detached" });
   await host.leave();

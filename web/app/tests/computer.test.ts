@@ -29,8 +29,8 @@ test.runIf(hasModule)("a player who takes the second side is moved against first
   const person = await start("Black");
   await begin(person);
   await person.waitForStatus("Your turn");
-  expect(await moves(person)).toBe(1);
-  expect(await person.page.locator(".player").last().innerText()).toContain("Black");
+  await expect.poll(() => moves(person)).toBe(1);
+  await expect.poll(() => person.page.locator(".player").last().innerText()).toContain("Black");
   await person.leave();
 });
 
@@ -43,7 +43,7 @@ test.runIf(hasModule)("undo takes back the player's move and the answer to it", 
   await person.press("Undo");
   await expect.poll(() => moves(person)).toBe(0);
   await person.waitForStatus("Your turn");
-  expect(await person.page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
+  await expect.poll(() => person.page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
   await person.leave();
 });
 
@@ -54,7 +54,7 @@ test.runIf(hasModule)("a hint names a move and says what speaks for it", async (
   await person.press("Hint");
   const hint = person.page.locator(".hint");
   await hint.waitFor();
-  expect(await hint.innerText()).toMatch(/Try \d+-\d+\. \w.*\./);
+  await expect.poll(() => hint.innerText()).toMatch(/Try \d+-\d+\. \w.*\./);
   await playAny(person, 0);
   await hint.waitFor({ state: "detached" });
   await person.leave();
@@ -67,7 +67,7 @@ test.runIf(hasModule)("a player who changes sides plays the other one, and the c
   await person.press("Change sides");
   await expect.poll(() => moves(person)).toBe(1);
   await person.waitForStatus("Your turn");
-  expect(await person.page.locator(".player", { hasText: "(you)" }).innerText()).toContain("Black");
+  await expect.poll(() => person.page.locator(".player", { hasText: "(you)" }).innerText()).toContain("Black");
   await person.leave();
 });
 
@@ -85,7 +85,7 @@ test.runIf(hasModule)("a game begins with a ballot of three moves", async () => 
   const person = await start("Black", "Three-move ballot");
   await begin(person);
   await person.waitForStatus("Your turn");
-  expect(await moves(person)).toBe(3);
+  await expect.poll(() => moves(person)).toBe(3);
   await person.leave();
 });
 
@@ -98,7 +98,7 @@ test.runIf(hasModule)("a game begins with a position, and one that cannot be rea
   await field.fill("B:WK32:B1,2");
   await begin(person);
   await person.waitForStatus("Your turn");
-  expect(await person.page.locator(".player").first().innerText()).toContain("1 piece");
+  await expect.poll(() => person.page.locator(".player").first().innerText()).toContain("1 piece");
   expect(await moves(person)).toBe(0);
   await person.leave();
 });

@@ -191,7 +191,7 @@ test("the events of a webhook endpoint are chosen after it was set, and every ev
   await facts.getByText("session.created, game.ended").waitFor();
   expect(await call(live.key, "GET", "v1/webhooks/endpoint")).toMatchObject({ url, events: ["session.created", "game.ended"] });
   await edit();
-  expect(await dialog.getByRole("checkbox", { name: "game.ended" }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole("checkbox", { name: "game.ended" }).isChecked()).toBe(true);
   await dialog.getByRole("radio", { name: "Every event" }).press("Space");
   await save.press("Enter");
   await facts.getByText("all events").waitFor();
@@ -202,7 +202,7 @@ test("the events of a webhook endpoint are chosen after it was set, and every ev
 
 test("a test key shows the test mode alone, and a live key switches", async () => {
   const tester = await signedIn(trial.key);
-  expect(await tester.page.getByRole("radio", { name: "Live" }).isDisabled()).toBe(true);
+  await expect.poll(() => tester.page.getByRole("radio", { name: "Live" }).isDisabled()).toBe(true);
   await tester.leave("provoked");
   const person = await signedIn(live.key);
   await show(person, "API keys");
@@ -275,7 +275,7 @@ test("the requests of a server are found by their id", async () => {
   await show(person, "Requests");
   await person.page.getByLabel(/^Show those with/).fill(refused.request_id);
   await person.page.getByRole("row").filter({ hasText: "/v1/sessions/nothing" }).getByText("404").waitFor();
-  expect(await person.page.getByRole("row").count()).toBe(2);
+  await expect.poll(() => person.page.getByRole("row").count()).toBe(2);
   await person.leave("provoked");
 });
 

@@ -37,7 +37,7 @@ test.each(Object.keys(WAYS))("the same move by %s", async (way) => {
   const person = await oneScreen({ hasTouch: way.includes("finger") });
   await WAYS[way]?.(person, await person.square("c3"), await person.square("d4"));
   await person.waitForStatus("Black to move");
-  expect(await person.page.locator(".move").allInnerTexts()).toEqual(["c3-d4"]);
+  await expect.poll(() => person.page.locator(".move").allInnerTexts()).toEqual(["c3-d4"]);
   expect(await person.cell(await person.square("d4")).getAttribute("aria-label")).toContain("White man");
   await person.leave();
 });
@@ -71,7 +71,7 @@ test("a capture with two ways to its end asks which one", async () => {
   await person.waitForStatus("must capture");
   await person.tap(21, 53);
   await person.page.locator(".play-board [role=log]", { hasText: "Choose a route: 1 by 15, 2 by 13" }).waitFor({ state: "attached" });
-  expect(await person.page.locator(".move").count()).toBe(TWO_WAYS.length);
+  await expect.poll(() => person.page.locator(".move").count()).toBe(TWO_WAYS.length);
   await person.tap(39);
   await person.page.locator(".move").nth(TWO_WAYS.length).waitFor();
   for (const [square, words] of [
@@ -130,8 +130,8 @@ test("a spectator cannot move by any input, and can copy the game when it is ove
   await host.tap(await host.square("a3"), await host.square("b4"));
   await watcher.waitForStatus("Black to move");
   await guest.waitForStatus("Your turn");
-  expect(await watcher.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
-  expect(await guest.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
+  await expect.poll(() => watcher.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
+  await expect.poll(() => guest.page.locator(".move").allInnerTexts()).toEqual(["a3-b4"]);
   await host.press("Resign");
   await host.page.locator("dialog .danger").click();
   await watcher.context.grantPermissions(["clipboard-read", "clipboard-write"]);

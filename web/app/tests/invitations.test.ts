@@ -19,7 +19,7 @@ test("an invitation says who invites to which game, asks for the name, and gives
   expect(await host.violations()).toEqual([]);
   await host.page.keyboard.press("Escape");
   const link = await host.invite("second");
-  expect(await host.page.getByRole("img", { name: "QR code of the link" }).isVisible()).toBe(true);
+  await expect.poll(() => host.page.getByRole("img", { name: "QR code of the link" }).isVisible()).toBe(true);
   expect(await host.violations()).toEqual([]);
   const guest = await app.open(link);
   await guest.page.getByRole("heading", { name: "Ann invites you to a game" }).waitFor();
@@ -80,7 +80,7 @@ test("a host who reloads the page still invites", async () => {
   const host = await patient.open();
   const link = await host.invite();
   await host.page.reload();
-  expect(await host.page.getByRole("textbox", { name: "Link" }).inputValue()).toBe(link);
+  await expect.poll(() => host.page.getByRole("textbox", { name: "Link" }).inputValue()).toBe(link);
   const guest = await patient.accept(link);
   await guest.waitForStatus(/turn|is to move/);
   await host.leave();

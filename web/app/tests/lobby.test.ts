@@ -103,7 +103,7 @@ test("a reaction is a bubble for everyone in the room, in the words of their own
   await first.page.keyboard.press("Enter");
   expect(await first.violations()).toEqual([]);
   await first.page.keyboard.press("Escape");
-  expect(await first.page.getByRole("button", { name: "Good luck!" }).isVisible()).toBe(false);
+  await expect.poll(() => first.page.getByRole("button", { name: "Good luck!" }).isVisible()).toBe(false);
   await first.page.keyboard.press("Enter");
   await first.page.keyboard.press("Tab");
   await first.page.keyboard.press("Tab");

@@ -95,7 +95,7 @@ test("every variant of the picker has its board as a picture", async () => {
   await person.press("Change");
   const [boards, options] = [person.page.locator("dialog .option checkers-board"), person.page.locator("dialog .option")];
   await expect.poll(() => boards.count()).toBe(await options.count());
-  expect(await options.count()).toBeGreaterThan(10);
+  await expect.poll(() => options.count()).toBeGreaterThan(10);
   const shape = (name: string) => options.filter({ hasText: name }).locator("checkers-board [role=gridcell]").count();
   expect([await shape("Canadian"), await shape("International"), await shape("Russian")]).toEqual([144, 100, 64]);
   expect(await person.violations()).toEqual([]);
@@ -107,7 +107,7 @@ test.runIf(hasModule)("before the first move the panel shows the main rules and 
   await person.playOnOneScreen("Turkish draughts");
   const notes = person.page.locator(".opening-notes");
   await notes.waitFor();
-  expect(await notes.innerText()).toMatch(/arrow keys and Enter[\s\S]*Men[\s\S]*Kings[\s\S]*Promotion/);
+  await expect.poll(() => notes.innerText()).toMatch(/arrow keys and Enter[\s\S]*Men[\s\S]*Kings[\s\S]*Promotion/);
   expect(await person.violations()).toEqual([]);
   await person.moves("a3", "a4");
   await notes.waitFor({ state: "detached" });

@@ -49,14 +49,16 @@ test.runIf(hasModule).each(["English draughts", "International draughts", "Russi
     const moves = await person.page.locator(".move").allInnerTexts();
     await person.page.reload();
     await person.waitForStatus("Your turn");
-    expect(await person.page.locator(".move").allInnerTexts()).toEqual(moves);
+    await expect.poll(() => person.page.locator(".move").allInnerTexts()).toEqual(moves);
     await playOn(person, 150);
     const dialog = person.page.getByRole("dialog");
-    expect(await dialog.innerText()).toMatch(/You won|You lost|A draw/);
+    await expect.poll(() => dialog.innerText()).toMatch(/You won|You lost|A draw/);
     await dialog.getByRole("link", { name: "Analysis" }).click();
     await person.page.locator(".tree .move[aria-current=step]").waitFor();
     await person.visit("games");
-    expect(await person.page.locator(".history-game").innerText()).toMatch(new RegExp(`${variant}[\\s\\S]*Master 2[\\s\\S]*(You won|You lost|A draw)`));
+    await expect
+      .poll(() => person.page.locator(".history-game").innerText())
+      .toMatch(new RegExp(`${variant}[\\s\\S]*Master 2[\\s\\S]*(You won|You lost|A draw)`));
     await person.leave("provoked");
   },
 );

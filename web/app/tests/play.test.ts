@@ -24,8 +24,8 @@ test("two people finish a game by link, see why it ended, and play again", async
   await play([host, guest], 0, 3, 1, 4, 2);
   await host.page.getByRole("dialog", { name: "You won" }).waitFor();
   await guest.page.getByRole("dialog", { name: "You lost" }).waitFor();
-  expect(await guest.page.getByRole("dialog").innerText()).toContain("Three in a row");
-  expect(await guest.page.locator(".move").allInnerTexts()).toEqual(["X 1", "O 4", "X 2", "O 5", "X 3"]);
+  await expect.poll(() => guest.page.getByRole("dialog").innerText()).toContain("Three in a row");
+  await expect.poll(() => guest.page.locator(".move").allInnerTexts()).toEqual(["X 1", "O 4", "X 2", "O 5", "X 3"]);
   await host.page.getByRole("dialog").getByText("Rematch").click();
   await guest.page.getByText("Guest would like to play again").waitFor();
   await guest.page.getByRole("dialog").getByText("Rematch").click();
@@ -55,7 +55,7 @@ test("a whole game against the computer by keyboard only", async () => {
     await person.status.filter({ hasText: /Your turn|won|lost|draw/ }).waitFor();
   }
   await person.page.getByRole("dialog").waitFor();
-  expect(await person.page.getByRole("dialog").innerText()).toMatch(/You won|You lost|A draw/);
+  await expect.poll(() => person.page.getByRole("dialog").innerText()).toMatch(/You won|You lost|A draw/);
   await person.leave();
 });
 
@@ -101,7 +101,7 @@ test("a reload in mid-game comes back to the same board", async () => {
   await host.waitForStatus("Your turn");
   await host.page.reload();
   await host.waitForStatus("Your turn");
-  expect(await host.cell(0).getAttribute("aria-label")).toContain("O");
+  await expect.poll(() => host.cell(0).getAttribute("aria-label")).toContain("O");
   await play([host, guest], 8);
   await guest.waitForStatus("Your turn");
   await host.leave();
@@ -145,9 +145,9 @@ test("a spectator sees each move and cannot make one, and the players see the nu
   for (const person of [host, guest]) await person.page.locator(".spectators", { hasText: "1 watching" }).waitFor();
   await play([host, guest], 4);
   await watcher.waitForStatus("O to move");
-  expect(await watcher.cell(4).getAttribute("aria-label")).toContain("X");
+  await expect.poll(() => watcher.cell(4).getAttribute("aria-label")).toContain("X");
   await watcher.tap(0);
-  expect(await watcher.cell(0).getAttribute("aria-label")).toContain("empty");
+  await expect.poll(() => watcher.cell(0).getAttribute("aria-label")).toContain("empty");
   await guest.waitForStatus("Your turn");
   await host.leave();
   await guest.leave();
@@ -182,7 +182,7 @@ test("resigning asks first, and a draw can be offered and taken", async () => {
   await host.press("Offer a draw");
   await guest.press("Accept");
   await host.page.getByRole("dialog", { name: "A draw" }).waitFor();
-  expect(await host.page.getByRole("dialog").innerText()).toContain("By agreement");
+  await expect.poll(() => host.page.getByRole("dialog").innerText()).toContain("By agreement");
   await host.leave();
   await guest.leave();
 });

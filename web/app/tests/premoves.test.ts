@@ -86,7 +86,7 @@ test("a whole game is played by keyboard, with clocks and a premove", async () =
   }
   for (const person of [host, guest]) {
     await ended(person).waitFor();
-    expect(await person.page.locator(".clock").count()).toBe(2);
+    await expect.poll(() => person.page.locator(".clock").count()).toBe(2);
     await person.leave();
   }
 });
@@ -103,7 +103,7 @@ test("a premove is cancelled by its button, and one that is not possible is told
   await guest.tap(await guest.square("22"), await guest.square("17"));
   await host.waitForStatus("Your turn");
   await host.page.locator(".play-board [part=notice]", { hasText: "The premove 9-18 is not possible" }).waitFor();
-  expect(await moves(host)).toEqual(["11-15", "22-17"]);
+  await expect.poll(() => moves(host)).toEqual(["11-15", "22-17"]);
   await host.leave();
   await guest.leave();
 });
@@ -120,7 +120,7 @@ test("a cell of tic-tac-toe is chosen before the turn", async () => {
   await guest.waitForStatus("Your turn");
   await guest.tap(1);
   await guest.waitForStatus("Your turn");
-  expect(await moves(host)).toEqual(["X 1", "O 2", "X 9"]);
+  await expect.poll(() => moves(host)).toEqual(["X 1", "O 2", "X 9"]);
   await host.leave();
   await guest.leave();
 });

@@ -63,14 +63,14 @@ const facts = (person: Person): Promise<string> => person.page.locator(".puzzle-
 test.runIf(hasModule)("a solved puzzle adds to the streak, which is kept, and the next one is another", async () => {
   const person = await open();
   await solve(person, "english", 0);
-  expect(await facts(person)).toMatch(/Streak 1\s+Best 1/);
+  await expect.poll(() => facts(person)).toMatch(/Streak 1\s+Best 1/);
   await person.press("Next puzzle");
   await person.page.getByText("Puzzle 2").waitFor();
   await person.waitForStatus("to move and win");
   await person.page.reload();
   await person.page.getByText("Puzzle 2").waitFor();
-  expect(await facts(person)).toMatch(/Streak 1\s+Best 1/);
-  expect(await person.page.locator(".analysis-head").innerText()).toContain("1 of ");
+  await expect.poll(() => facts(person)).toMatch(/Streak 1\s+Best 1/);
+  await expect.poll(() => person.page.locator(".analysis-head").innerText()).toContain("1 of ");
   await person.leave();
 });
 
@@ -87,9 +87,9 @@ test.runIf(hasModule)("a move that does not win is taken back with words and end
   }, right);
   await type(person, wrong);
   await person.waitForStatus(`${wrong} does not win`);
-  expect(await facts(person)).toMatch(/Streak 0\s+Best 1/);
+  await expect.poll(() => facts(person)).toMatch(/Streak 0\s+Best 1/);
   await solve(person, "english", 1);
-  expect(await facts(person)).toMatch(/Streak 0\s+Best 1/);
+  await expect.poll(() => facts(person)).toMatch(/Streak 0\s+Best 1/);
   await person.leave();
 });
 

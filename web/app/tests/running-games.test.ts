@@ -31,7 +31,7 @@ test("a player plays two games at once, sees whose turn it is in each, and keeps
   await host.cell(0).filter({ visible: true }).waitFor();
   await host.tap(8);
   await first.waitForStatus("Your turn");
-  expect(await running(host)).toHaveLength(1);
+  await expect.poll(() => running(host)).toHaveLength(1);
   for (const person of [host, first, second]) await person.leave();
 });
 
@@ -133,7 +133,7 @@ test("a player who wants it is notified of their turn in a game that they do not
   await host.page.locator(".running-game").waitFor();
   await guest.tap(0);
   await host.page.locator(".running-game", { hasText: "Your turn" }).waitFor();
-  expect(await notices(host)).toEqual(["Guest has moved: Tic-tac-toe. Your turn."]);
+  await expect.poll(() => notices(host)).toEqual(["Guest has moved: Tic-tac-toe. Your turn."]);
   await host.leave();
   await guest.leave();
 });
@@ -145,7 +145,7 @@ test("a browser that does not allow notifications says so, and the choice stays 
   const group = person.page.getByRole("group", { name: "Notify me when it is my turn" });
   await group.getByRole("radio", { name: "Yes" }).click();
   await person.page.getByText("The browser does not allow it").waitFor();
-  expect(await group.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
+  await expect.poll(() => group.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
   expect(await person.violations()).toEqual([]);
   await person.leave();
 });

@@ -67,7 +67,7 @@ test("high contrast breaks no rule either, and stays chosen", async () => {
   const person = await app.open("settings");
   await person.page.getByRole("group", { name: "Theme" }).getByRole("radio", { name: "High contrast" }).click();
   await person.page.reload();
-  expect(await person.page.locator("html").getAttribute("data-theme")).toBe("contrast");
+  await expect.poll(() => person.page.locator("html").getAttribute("data-theme")).toBe("contrast");
   expect(await person.violations()).toEqual([]);
   await person.visit("");
   expect(await person.violations()).toEqual([]);
@@ -90,13 +90,13 @@ const PLAY_NOW = {
 test.each(Object.entries(PLAY_NOW))("the app speaks %s when the browser does", async (locale, words) => {
   const person = await app.open("", { locale });
   await person.page.getByText(words).waitFor();
-  expect(await person.page.locator("html").getAttribute("lang")).toBe(locale);
+  await expect.poll(() => person.page.locator("html").getAttribute("lang")).toBe(locale);
   await person.leave();
 });
 
 test("Arabic goes from right to left, and the board and its moves do not", async () => {
   const person = await app.open("", { locale: "ar" });
-  expect(await person.page.locator("html").getAttribute("dir")).toBe("rtl");
+  await expect.poll(() => person.page.locator("html").getAttribute("dir")).toBe("rtl");
   const [brand, links] = await Promise.all([person.page.locator(".brand").boundingBox(), person.page.locator("header nav").boundingBox()]);
   expect(brand?.x).toBeGreaterThan(links?.x ?? Number.POSITIVE_INFINITY);
   await person.press("لاعبان على شاشة واحدة");
@@ -117,7 +117,7 @@ test("a game can be replayed, stepped through and analysed, and its address open
   await person.page.locator(".move[aria-current=step]", { hasText: "32-28" }).waitFor();
   await person.page.getByRole("switch", { name: "Ask the engine" }).check();
   await person.page.locator(".lines li").first().waitFor();
-  expect(await person.page.locator(".engine strong").innerText()).toMatch(/Even|better|winning|wins/);
+  await expect.poll(() => person.page.locator(".engine strong").innerText()).toMatch(/Even|better|winning|wins/);
   await person.page.reload();
   await person.page.getByText("Ann – Bob").waitFor();
   await person.leave();

@@ -25,11 +25,11 @@ test("two people who chose the same clock meet, and both see the time of both", 
   await second.press("Play now");
   await first.waitForStatus("Your turn");
   await first.page.locator('.clock[data-runs="true"]').waitFor();
-  expect(await first.page.locator(".clock").count()).toBe(2);
-  expect(await clocks(first)).toContain("10:00");
+  await expect.poll(() => first.page.locator(".clock").count()).toBe(2);
+  await expect.poll(() => clocks(first)).toContain("10:00");
   await first.tap(4);
   await first.page.locator(".play-board + .player .lag", { hasText: /^Delay of the line: \d+ ms$/ }).waitFor();
-  expect(await first.page.locator(".lag").count()).toBe(1);
+  await expect.poll(() => first.page.locator(".lag").count()).toBe(1);
   expect(await first.violations()).toEqual([]);
   await second.waitForStatus("Your turn");
   await second.page.locator('.play-board + .player .clock[data-runs="true"]').waitFor();
@@ -42,9 +42,9 @@ test("whoever has little time left sees and hears it once, and a loss on time ha
   await host.page.locator('.play-board + .player .clock[data-low="true"]').waitFor();
   await host.page.getByRole("alert").filter({ hasText: "Hurry" }).waitFor({ state: "attached" });
   await host.page.getByRole("dialog", { name: "You lost" }).waitFor();
-  expect(await host.page.getByRole("dialog").innerText()).toContain("A player had no time left.");
+  await expect.poll(() => host.page.getByRole("dialog").innerText()).toContain("A player had no time left.");
   await guest.page.getByRole("dialog", { name: "You won" }).waitFor();
-  expect(await clocks(host)).toContain("0:00.0");
+  await expect.poll(() => clocks(host)).toContain("0:00.0");
   expect(await guest.page.getByText("Hurry").count()).toBe(0);
   for (const person of [host, guest]) await person.leave();
 });
