@@ -160,7 +160,7 @@ test("first steps turn green: session, move and webhook", async () => {
   await attempt.getByRole("button", { name: /^Show/ }).press("Enter");
   const dialog = person.page.getByRole("dialog", { name: "Request" });
   await dialog.getByText('"event": "session.started"').waitFor();
-  await dialog.getByText("200").waitFor();
+  await dialog.getByText("200", { exact: true }).waitFor();
   await person.page.keyboard.press("Escape");
   await attempt.getByRole("button", { name: /^Send again/ }).press("Enter");
   await person.page.getByText("1 event is sent again.").waitFor();
@@ -234,6 +234,8 @@ test("a page that is loaded late leaves the focus where it was moved meanwhile",
 test("a sign-in whose key is revoked ends on the page", async () => {
   const brief = JSON.parse(await app.server.command("keys", "create", "--tenant", "acme-games", "--mode", "live", "--json")) as Key;
   const person = await signedIn(brief.key);
+  // This page asks for nothing by itself.
+  await show(person, "Theme");
   await app.server.command("keys", "revoke", brief.id);
   await person.page.getByRole("link", { name: "Audit log" }).click();
   await person.page.getByText("Your sign-in has ended").waitFor();
@@ -274,7 +276,7 @@ test("the requests of a server are found by their id", async () => {
   const person = await signedIn(trial.key);
   await show(person, "Requests");
   await person.page.getByLabel(/^Show those with/).fill(refused.request_id);
-  await person.page.getByRole("row").filter({ hasText: "/v1/sessions/nothing" }).getByText("404").waitFor();
+  await person.page.getByRole("row").filter({ hasText: "/v1/sessions/nothing" }).getByText("404", { exact: true }).waitFor();
   await expect.poll(() => person.page.getByRole("row").count()).toBe(2);
   await person.leave("provoked");
 });

@@ -110,15 +110,25 @@ export function moduleVariants(): Promise<VariantList> {
   return catalogue;
 }
 
-/** Loads the module before it is needed, and lets the service worker keep it, the weights of a variant and what was loaded so far, for use without a network. */
+/** Loads the module before it is needed, and lets the service worker keep it, the weights of a variant and all that the page loads, for use without a network. */
 export async function prefetchModule(variant?: string): Promise<void> {
   const [module] = MODULES;
   if (!hasModule || !module) return;
   await moduleVariants();
   const files = [module, workerAddress, weightsOf(variant)?.address].flatMap((address) => (address ? [absolute(address)] : []));
   const registration = await navigator.serviceWorker?.ready;
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  registration?.active?.postMessage([...files, ...loaded]);
+  registration?.active?.postMessage(files);
+  if (registration) tellOfLoadedFiles(registration);
+}
+
+let isTelling = false;
+
+/** Tells the service worker of every file that was or will be loaded: those that were requested before it controlled the page have not passed through it. */
+function tellOfLoadedFiles(registration: ServiceWorkerRegistration): void {
+  if (isTelling) return;
+  isTelling = true;
+  const observer = new PerformanceObserver((loaded) => registration.active?.postMessage(loaded.getEntries().map(({ name }) => name)));
+  observer.observe({ type: "resource", buffered: true });
 }
 
 interface Waiting {
