@@ -142,7 +142,6 @@ test("first steps turn green: session, move and webhook", async () => {
   await person.page.getByRole("heading", { level: 1, name: "What happened" }).waitFor();
   await person.page.getByText("The game begins").waitFor();
   await person.page.locator("tictactoe-board").waitFor();
-  const marks = () => person.page.locator("tictactoe-board [role=gridcell]").filter({ hasText: /\S/ }).count();
   await person.page.getByRole("button", { name: "Start", exact: true }).press("Enter");
   await person.page.getByRole("listitem").locator("[aria-current=step]").getByText("The game begins").waitFor();
   const before = await person.page.locator("tictactoe-board").evaluate((board) => (board as unknown as { board: unknown[] }).board.filter(Boolean).length);
@@ -151,7 +150,6 @@ test("first steps turn green: session, move and webhook", async () => {
   await expect
     .poll(() => person.page.locator("tictactoe-board").evaluate((board) => (board as unknown as { board: unknown[] }).board.filter(Boolean).length))
     .toBe(1);
-  expect(await marks()).toBeGreaterThanOrEqual(0);
   expect(await person.violations()).toEqual([]);
 
   await show(person, "Webhooks");
