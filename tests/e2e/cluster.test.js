@@ -26,6 +26,17 @@ async function start(t, settings = {}, options = {}) {
   return server;
 }
 
+/** Nodes that reach Redis through a proxy. */
+async function startBehindProxy(t) {
+  const proxy = await Proxy.before(TEST_REDIS);
+  const server = await Server.start({}, { redis: `redis://${new URL(proxy.url).host}` });
+  t.after(async () => {
+    await server.stop();
+    proxy.close();
+  });
+  return { proxy, server };
+}
+
 /** The answer of a node to a request that only operators and proxies make. */
 async function ready(node) {
   const response = await fetch(`${node.url}/readyz`, { headers: { connection: 'close' } });
@@ -183,12 +194,7 @@ test('a node that ends is not ready, and the others are', SEVERAL_NODES, async (
 });
 
 test('without Redis games go on between nodes, and /readyz says degraded', SEVERAL_NODES, async (t) => {
-  const proxy = await Proxy.before(TEST_REDIS);
-  const server = await Server.start({}, { redis: `redis://${new URL(proxy.url).host}` });
-  t.after(async () => {
-    await server.stop();
-    proxy.close();
-  });
+  const { proxy, server } = await startBehindProxy(t);
   const [first, second] = await apart(server);
   proxy.cut();
   for (const node of server.nodes) {
@@ -208,6 +214,20 @@ test('without Redis games go on between nodes, and /readyz says degraded', SEVER
   for (const node of server.nodes) while ((await ready(node)).body.status === 'degraded');
   await second.do('game:move', { ...second.here, position: 4 });
   await first.next('game:move:made', ({ moveHistory }) => moveHistory.length === 4);
+});
+
+test('a node whose line to Redis falls silent hears the others again over a new one', SEVERAL_NODES, async (t) => {
+  const { proxy, server } = await startBehindProxy(t);
+  const [first, second] = await apart(server);
+  const lines = proxy.silence();
+  for (const node of server.nodes) while ((await ready(node)).body.status !== 'degraded');
+  proxy.heal();
+  while (proxy.lines < lines) await ready(server.nodes[0]);
+  // A move is found in the store sooner or later; a reaction is in no store. The new line may be a moment away from being heard.
+  while (!second.has('game:reaction')) {
+    await first.ask('game:react', { ...first.here, reaction: 'hello' });
+    for (let looks = 0; looks < 50 && !second.has('game:reaction'); looks += 1) await ready(server.nodes[0]);
+  }
 });
 
 test('a node that stood still longer than its life closes its sockets and serves again', SEVERAL_NODES, async (t) => {

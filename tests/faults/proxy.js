@@ -36,6 +36,11 @@ export class Proxy {
     return sound.length;
   }
 
+  /** The number of connections that it forwards. */
+  get lines() {
+    return [...this.#lines].filter((line) => !line.silent).length;
+  }
+
   /** Closes every connection, and new ones at once, until it is healed. */
   cut() {
     this.silence();

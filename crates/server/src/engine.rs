@@ -106,12 +106,18 @@ async fn run(engine: Weak<RoomEngine>, mut requests: Requests, mut pace: BatchPa
         if waiting.is_empty() {
             requests.recv_many(&mut waiting, BATCH).await;
         }
+        let Some(engine) = engine.upgrade().filter(|_| !waiting.is_empty()) else { return };
+        // What other nodes have stored is told at once: no commit follows it.
+        let heard = AssertUnwindSafe(engine.hear_others(std::mem::take(&mut waiting))).catch_unwind();
+        waiting = heard.await.unwrap_or_else(|_| engine.go_on_after_panic());
+        if waiting.is_empty() {
+            continue;
+        }
         pace.wait().await;
         // Lets sockets that are ready queue their requests first: one commit serves them all.
         tokio::task::yield_now().await;
         let most = BATCH.saturating_sub(waiting.len());
         waiting.extend(std::iter::from_fn(|| requests.try_recv().ok()).take(most));
-        let Some(engine) = engine.upgrade().filter(|_| !waiting.is_empty()) else { return };
         let batch = AssertUnwindSafe(engine.run_batch(std::mem::take(&mut waiting))).catch_unwind();
         waiting = batch.await.unwrap_or_else(|_| engine.go_on_after_panic());
     }

@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig, PubSubSink, PubSubStream};
 use redis::{Client, Msg, RedisError};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 use tracing::{info, warn};
 
 use super::hint::{Hint, RoomHint};
@@ -25,8 +25,10 @@ const TOGETHER: usize = 512;
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The pause before the next attempt to connect.
 const RETRY: Duration = Duration::from_millis(250);
-/// How often an idle connection is checked.
+/// How often a node that has nothing to tell publishes that it is alive.
 const CHECK: Duration = Duration::from_secs(1);
+/// How long nothing may be heard, not even what this node publishes itself, before the connection counts as lost.
+const SILENCE: Duration = Duration::from_secs(4);
 
 /// Why the address of Redis cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -120,7 +122,9 @@ impl Bus {
             return;
         };
         let names = ChannelNames { prefix: format!("parlour:{prefix}:") };
-        tokio::spawn(publish(client.clone(), names.clone(), published, Arc::clone(&self.state)));
+        let publisher =
+            HintPublisher { names: names.clone(), node: Arc::clone(&node), state: Arc::clone(&self.state) };
+        tokio::spawn(publisher.publish(client.clone(), published));
         let listener = HintListener { names, node, hints, state: Arc::clone(&self.state) };
         tokio::spawn(listener.listen(client, following));
     }
@@ -193,44 +197,52 @@ impl ChannelNames {
     }
 }
 
-/// Sends hints until the bus is dropped.
-async fn publish(
-    client: Client,
+/// Tells the others.
+struct HintPublisher {
     names: ChannelNames,
-    mut hints: mpsc::Receiver<(Channel, String)>,
+    node: Arc<Mutex<String>>,
     state: Arc<BusState>,
-) {
-    let config = ConnectionManagerConfig::new()
-        .set_response_timeout(Some(PATIENCE))
-        .set_connection_timeout(Some(PATIENCE))
-        .set_number_of_retries(0);
-    let mut connection: Option<ConnectionManager> = None;
-    let mut waiting = Vec::new();
-    loop {
-        if connection.is_none() {
-            connection = ConnectionManager::new_with_config(client.clone(), config.clone()).await.ok();
-        }
-        let mut pipeline = redis::pipe();
-        for (channel, text) in waiting.drain(..) {
-            pipeline.publish(names.of(&channel), text).ignore();
-        }
-        if pipeline.is_empty() {
-            pipeline.cmd("PING").ignore();
-        }
-        let sent = match &mut connection {
-            Some(connection) => pipeline.query_async::<()>(connection).await,
-            None => Err(RedisError::from(std::io::Error::from(std::io::ErrorKind::NotConnected))),
-        };
-        note(&state, &state.publishes, sent.is_ok());
-        *lock(&state.connection) =
-            connection.clone().filter(|_| sent.is_ok()).map(|connection| (connection, names.prefix.clone()));
-        if sent.is_err() {
-            connection = None;
-            tokio::time::sleep(RETRY).await;
-        }
-        let received = timeout(CHECK, hints.recv_many(&mut waiting, TOGETHER)).await;
-        if received == Ok(0) {
-            return;
+}
+
+impl HintPublisher {
+    /// Sends hints until the bus is dropped.
+    async fn publish(self, client: Client, mut hints: mpsc::Receiver<(Channel, String)>) {
+        let HintPublisher { names, node, state } = self;
+        let config = ConnectionManagerConfig::new()
+            .set_response_timeout(Some(PATIENCE))
+            .set_connection_timeout(Some(PATIENCE))
+            .set_number_of_retries(0);
+        let mut connection: Option<ConnectionManager> = None;
+        let mut waiting = Vec::new();
+        loop {
+            if connection.is_none() {
+                connection = ConnectionManager::new_with_config(client.clone(), config.clone()).await.ok();
+            }
+            let mut pipeline = redis::pipe();
+            for (channel, text) in waiting.drain(..) {
+                pipeline.publish(names.of(&channel), text).ignore();
+            }
+            if pipeline.is_empty() {
+                // Nobody reads it, but everybody hears it.
+                pipeline.publish(names.all(), format!("{} alive", lock(&node))).ignore();
+            }
+            let sent = match &mut connection {
+                Some(connection) => pipeline.query_async::<()>(connection).await,
+                None => Err(RedisError::from(std::io::Error::from(std::io::ErrorKind::NotConnected))),
+            };
+            note(&state, &state.publishes, sent.is_ok());
+            *lock(&state.connection) = connection
+                .clone()
+                .filter(|_| sent.is_ok())
+                .map(|connection| (connection, names.prefix.clone()));
+            if sent.is_err() {
+                connection = None;
+                sleep(RETRY).await;
+            }
+            let received = timeout(CHECK, hints.recv_many(&mut waiting, TOGETHER)).await;
+            if received == Ok(0) {
+                return;
+            }
         }
     }
 }
@@ -254,7 +266,7 @@ impl HintListener {
                 }
             }
             note(&self.state, &self.state.subscribes, false);
-            tokio::time::sleep(RETRY).await;
+            sleep(RETRY).await;
             // Who waits to follow a room need not wait for Redis.
             while let Ok(change) = following.try_recv() {
                 remember(&self.state, change);
@@ -279,12 +291,23 @@ impl HintListener {
         note(&self.state, &self.state.subscribes, true);
         self.hints.send(Hint::Gap).await.ok()?;
         let mut changes = Vec::new();
+        let (mut heard_at, silence) = (Instant::now(), sleep(SILENCE));
+        tokio::pin!(silence);
         loop {
             tokio::select! {
                 heard = stream.next() => match heard {
-                    Some(message) => self.hear(&message).await?,
+                    Some(message) => {
+                        heard_at = Instant::now();
+                        self.hear(&message).await?;
+                    }
                     None => return Some(()),
                 },
+                () = &mut silence => {
+                    if heard_at.elapsed() >= SILENCE {
+                        return Some(());
+                    }
+                    silence.as_mut().reset(heard_at + SILENCE);
+                }
                 received = following.recv_many(&mut changes, TOGETHER) => {
                     if received == 0 {
                         return None;

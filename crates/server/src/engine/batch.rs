@@ -62,7 +62,7 @@ impl RoomEngine {
     /// Decides, stores and applies the requests; returns those left for the next batch.
     pub(super) async fn run_batch(self: &Arc<Self>, waiting: Vec<Request>) -> Vec<Request> {
         let mut later = Vec::new();
-        let waiting = self.hear_others(waiting, &mut later).await;
+        let waiting = self.hear_others(waiting).await;
         // A deadline counts as passed only if the store can write; otherwise the downtime moves it.
         let writable = if waiting.iter().any(|request| self.is_due(request)) {
             self.context.heartbeat().await

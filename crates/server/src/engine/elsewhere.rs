@@ -20,23 +20,20 @@ use crate::refusals;
 const MOST_LISTED: u32 = 1000;
 
 impl RoomEngine {
-    /// Applies what other nodes have stored; returns the requests of clients.
-    pub(super) async fn hear_others(
-        self: &Arc<Self>,
-        waiting: Vec<Request>,
-        later: &mut Vec<Request>,
-    ) -> Vec<Request> {
+    /// Applies what other nodes have stored; returns the requests of clients, and what follows from a room that panicked.
+    pub(super) async fn hear_others(self: &Arc<Self>, waiting: Vec<Request>) -> Vec<Request> {
         if self.context.cluster.is_none() {
             return waiting;
         }
         let (mut requests, mut snapshots) = (Vec::with_capacity(waiting.len()), Vec::new());
+        let mut voided = Vec::new();
         for request in waiting {
             match request {
                 Request::Hear { room, after, heard: HeardEvents { events, rematch } } => {
                     let version = room.live().room.version();
                     let known = usize::try_from(version.saturating_sub(after)).unwrap_or(usize::MAX);
                     if after > version {
-                        self.catch_up(&room, &mut snapshots, later).await.ok(); // looked at again soon
+                        self.catch_up(&room, &mut snapshots, &mut voided).await.ok(); // looked at again soon
                     } else if let Some((last, _)) = events.split_last().filter(|_| known < events.len()) {
                         let now = last.at.now;
                         let origin = if rematch.is_some() { Origin::Hint } else { Origin::Log };
@@ -47,7 +44,7 @@ impl RoomEngine {
                     }
                 }
                 Request::CatchUp { room, done } => {
-                    let caught_up = self.catch_up(&room, &mut snapshots, later).await.map(drop);
+                    let caught_up = self.catch_up(&room, &mut snapshots, &mut voided).await.map(drop);
                     done.map(|done| done.send(caught_up)); // the caller may be gone; without one it is looked at again soon
                 }
                 Request::Begin { room, events } => self.begin_here(&room, &events, &mut snapshots),
@@ -55,7 +52,7 @@ impl RoomEngine {
             }
         }
         self.save(snapshots);
-        requests
+        voided.into_iter().chain(requests).collect()
     }
 
     /// Begins a game that another node has opened for players at this one.
