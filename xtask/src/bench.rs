@@ -51,7 +51,7 @@ pub(crate) enum Bench {
     },
     /// One to three nodes on one database: moves per second, latency, and the CPU time of a move by process
     Cluster {
-        /// One round and short windows: less than a minute instead of four
+        /// One round and short windows: a minute and a half instead of six
         #[arg(long)]
         quick: bool,
         /// Write the files in docs/bench also after a quick run

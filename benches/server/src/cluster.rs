@@ -9,28 +9,35 @@ use serde::Serialize;
 use crate::contender::{self, Bench};
 use crate::lines;
 use crate::machine;
-use crate::network::Network;
+use crate::network::{Network, Placement};
 use crate::pairs::{Pace, Pairs};
 use crate::process::{Process, TemporaryFolder};
 use crate::protocol::Protocol;
 use crate::results::Rounds;
 use crate::saturation::seat_on;
 
-/// The number of nodes, and whether events go through Redis.
+/// The number of nodes, whether events go through Redis, and which node each client is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub name: &'static str,
     pub nodes: usize,
     pub has_redis: bool,
+    pub placement: Placement,
 }
 
 /// What is measured, in the order of the table. The first is what the others are compared with.
-pub const SETUPS: [Setup; 4] = [
-    Setup { name: "1 node, no Redis", nodes: 1, has_redis: false },
-    Setup { name: "1 node", nodes: 1, has_redis: true },
-    Setup { name: "2 nodes", nodes: 2, has_redis: true },
-    Setup { name: "3 nodes", nodes: 3, has_redis: true },
+pub const SETUPS: [Setup; 6] = [
+    Setup { has_redis: false, ..setup("1 node, no Redis", 1, Placement::Together) },
+    setup("1 node", 1, Placement::Together),
+    setup("2 nodes, pairs together", 2, Placement::Together),
+    setup("2 nodes, pairs apart", 2, Placement::Apart),
+    setup("3 nodes, pairs together", 3, Placement::Together),
+    setup("3 nodes, pairs apart", 3, Placement::Apart),
 ];
+
+const fn setup(name: &'static str, nodes: usize, placement: Placement) -> Setup {
+    Setup { name, nodes, has_redis: true, placement }
+}
 
 /// The servers that all nodes share.
 pub struct Services {
@@ -54,7 +61,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// About three minutes.
+    /// About six minutes.
     pub fn full() -> Plan {
         Plan {
             rounds: 3,
@@ -66,7 +73,7 @@ impl Plan {
         }
     }
 
-    /// Less than a minute: enough to detect breakage.
+    /// A minute and a half: enough to detect breakage.
     pub fn quick() -> Plan {
         let (warm_up, window) = (Duration::from_millis(500), Duration::from_millis(1500));
         Plan { rounds: 1, warm_up, window, ..Plan::full() }
@@ -91,6 +98,8 @@ pub struct ClusterResults {
 pub struct Measurements {
     pub name: &'static str,
     pub nodes: usize,
+    #[serde(skip)]
+    pub placement: Placement,
     #[serde(flatten)]
     pub rounds: Rounds<Figures>,
 }
@@ -133,6 +142,7 @@ pub fn measure(bench: &Bench, services: &Services, setup: Setup, plan: &Plan) ->
     let protocol = Protocol::Tictactoe;
     let interruption = bench.interruption.clone();
     let mut network = Network::new(cluster.addresses(), protocol.namespace(), protocol.auth(), interruption)?;
+    network.place(setup.placement);
     let mut players = Pairs::new(protocol, lines::tictactoe());
     players.meet_one_by_one();
     let mut players = seat_on(&mut network, players, plan.pairs)?;

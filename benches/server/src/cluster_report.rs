@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::cluster::{ClusterResults, Figures, Measurements};
+use crate::network::Placement;
 
 /// The share of one node's moves per CPU-second that several nodes must keep.
 pub const GOAL: f64 = 0.7;
@@ -31,7 +32,7 @@ pub fn markdown(results: &ClusterResults) -> String {
     line(
         &mut out,
         &format!(
-            "{pairs} pairs play whole games of tic-tac-toe with rematches; sockets go to the nodes in turn. All nodes share one core, \
+            "{pairs} pairs play whole games of tic-tac-toe with rematches, both players of each pair at one node or at two. All nodes share one core, \
              PostgreSQL and Redis run where the kernel puts them, the load has the other core: moves per second are bounded by the machine, \
              so compare CPU time. The latencies are at {rate} moves/s, from the intended time of a move until its player has it. \
              \"Kept\" compares moves per CPU-second of the nodes with those of one node without Redis; the goal is {GOAL}. Medians of all rounds.\n"
@@ -64,10 +65,23 @@ pub fn errors(results: &ClusterResults) -> Vec<String> {
     results.setups.iter().filter_map(error).collect()
 }
 
-/// The smallest share of one node's moves per CPU-second that a setup of several nodes keeps.
+/// The smallest share of one node's moves per CPU-second that several nodes keep if every pair is apart.
 pub fn kept(results: &ClusterResults) -> Option<f64> {
-    let several = results.setups.iter().filter(|setup| setup.nodes > 1);
-    several.filter_map(|setup| share_kept(setup, results)).min_by(f64::total_cmp)
+    apart(results).filter_map(|setup| share_kept(setup, results)).min_by(f64::total_cmp)
+}
+
+/// The smallest share that the way between nodes leaves: with every pair apart, of what as many nodes make with every pair together.
+pub fn kept_by_fan_out(results: &ClusterResults) -> Option<f64> {
+    let share = |apart: &Measurements| {
+        let is_like =
+            |setup: &&Measurements| setup.nodes == apart.nodes && setup.placement == Placement::Together;
+        Some(rate(apart)? / rate(results.setups.iter().find(is_like)?)?)
+    };
+    apart(results).filter_map(share).min_by(f64::total_cmp)
+}
+
+fn apart(results: &ClusterResults) -> impl Iterator<Item = &Measurements> {
+    results.setups.iter().filter(|setup| setup.placement == Placement::Apart)
 }
 
 fn row(setup: &Measurements, results: &ClusterResults) -> Vec<String> {
@@ -91,17 +105,21 @@ fn row(setup: &Measurements, results: &ClusterResults) -> Vec<String> {
 }
 
 fn share_kept(setup: &Measurements, results: &ClusterResults) -> Option<f64> {
-    let rate = |setup: &Measurements| setup.rounds.median(|round| Some(round.moves_per_node_cpu_second));
     Some(rate(setup)? / rate(results.setups.first()?)?)
+}
+
+fn rate(setup: &Measurements) -> Option<f64> {
+    setup.rounds.median(|round| Some(round.moves_per_node_cpu_second))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cluster::CpuPerMove;
+    use crate::network::Placement::{Apart, Together};
     use crate::results::Rounds;
 
-    fn setup(nodes: usize, moves_per_node_cpu_second: f64) -> Measurements {
+    fn setup(nodes: usize, placement: Placement, moves_per_node_cpu_second: f64) -> Measurements {
         let cpu_microseconds = CpuPerMove { nodes: 100.0, postgres: 50.0, redis: 10.0, load: 20.0 };
         let mut rounds = Rounds::default();
         rounds.add(Ok(Figures {
@@ -114,12 +132,19 @@ mod tests {
             p99_ms: Some(9.0),
             reached: 500.0,
         }));
-        Measurements { name: "setup", nodes, rounds }
+        Measurements { name: "setup", nodes, placement, rounds }
     }
 
     #[test]
     fn the_worst_of_several_nodes_counts() {
-        let setups = vec![setup(1, 10_000.0), setup(1, 5_000.0), setup(2, 9_000.0), setup(3, 8_000.0)];
+        let setups = vec![
+            setup(1, Together, 10_000.0),
+            setup(1, Together, 5_000.0),
+            setup(2, Together, 12_000.0),
+            setup(2, Apart, 9_000.0),
+            setup(3, Together, 8_000.0),
+            setup(3, Apart, 8_000.0),
+        ];
         let results = ClusterResults {
             machine: String::new(),
             services: String::new(),
@@ -129,6 +154,7 @@ mod tests {
             setups,
         };
         assert_eq!(kept(&results), Some(0.8));
+        assert_eq!(kept_by_fan_out(&results), Some(0.75));
         assert!(markdown(&results).contains("| 0.90 |"));
         assert!(errors(&results).is_empty());
     }

@@ -37,10 +37,20 @@ pub trait Clients {
     ) -> Result<(), String>;
 }
 
-/// The sockets, all of one namespace; the servers take turns.
+/// Which server a socket connects to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// The servers take turns, so that two sockets in a row are never at the same one.
+    Apart,
+    /// The servers take turns with two sockets each.
+    Together,
+}
+
+/// The sockets, all of one namespace.
 pub struct Network {
     poll: Poll,
     addresses: Vec<SocketAddr>,
+    placement: Placement,
     namespace: &'static str,
     /// The payload of each join.
     auth: &'static str,
@@ -81,6 +91,7 @@ impl Network {
         Ok(Network {
             poll,
             addresses,
+            placement: Placement::Apart,
             namespace,
             auth,
             connections: Vec::new(),
@@ -93,9 +104,18 @@ impl Network {
         })
     }
 
+    /// Places sockets in another way than apart; to be called before the first is opened.
+    pub fn place(&mut self, placement: Placement) {
+        self.placement = placement;
+    }
+
     /// The number of the server that a socket is connected to.
     pub fn server_of(&self, socket: SocketNumber) -> usize {
-        socket % self.addresses.len()
+        let number = match self.placement {
+            Placement::Apart => socket,
+            Placement::Together => socket / 2,
+        };
+        number % self.addresses.len()
     }
 
     /// Opens more sockets while the loop runs; each is reported as joined.

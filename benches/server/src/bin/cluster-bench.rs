@@ -32,7 +32,7 @@ struct Arguments {
     /// The process of Redis
     #[arg(long, value_name = "PID")]
     redis_pid: u32,
-    /// One round and short windows: less than a minute
+    /// One round and short windows: a minute and a half
     #[arg(long)]
     quick: bool,
     /// Write the files in docs/bench also after a quick run
@@ -70,6 +70,7 @@ fn measure(bench: &Bench, services: &Services, plan: &Plan, quick: bool) -> Resu
     let empty = |setup: &cluster::Setup| Measurements {
         name: setup.name,
         nodes: setup.nodes,
+        placement: setup.placement,
         rounds: Rounds::default(),
     };
     let mut setups: Vec<Measurements> = SETUPS.iter().map(empty).collect();
@@ -96,8 +97,12 @@ fn conclude(results: &ClusterResults) -> Result<(), String> {
         return Err(format!("not everything could be measured\n{}", errors.join("\n")));
     }
     let kept = cluster_report::kept(results).ok_or("there are no figures")?;
+    let fan_out = cluster_report::kept_by_fan_out(results).ok_or("there are no figures")?;
     let goal = cluster_report::GOAL;
-    println!("several nodes keep {kept:.2} of one node's moves per CPU-second; the goal is {goal}");
+    println!(
+        "several nodes with every pair apart keep {kept:.2} of one node's moves per CPU-second; the goal is {goal}\n\
+         of what as many nodes make with every pair together, they keep {fan_out:.2}"
+    );
     Ok(())
 }
 
