@@ -27,7 +27,7 @@ const FILES: [&str; 7] = [
 ];
 
 /// The npm packages.
-const NPM_PACKAGES: [&str; 3] = ["sdk", "board", "react"];
+const NPM_PACKAGES: [&str; 4] = ["sdk", "board", "react", "create"];
 
 /// Build what is published of a release
 ///

@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::workshop::path;
 
-const LOCK_FILES: [&str; 5] = [
+const LOCK_FILES: [&str; 6] = [
     "web/package-lock.json",
     "tests/e2e/package-lock.json",
     "examples/package-lock.json",
+    "benches/bots/package-lock.json",
     "benches/peers/package-lock.json",
     "benches/server/package-lock.json",
 ];

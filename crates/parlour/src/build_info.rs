@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// `parlour --version`: the release, the commit, what is built in, and for what it is built.
+/// `parlour --version`: the release, the commit, what is built in, for what it is built, and with which C library.
 pub(crate) static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     let built_in = |has: bool, name| if has { format!("+{name}") } else { format!("-{name}") };
     let features = [
@@ -12,10 +12,11 @@ pub(crate) static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
         built_in(cfg!(debug_assertions), "debug-assertions"),
     ];
     format!(
-        "{}\ncommit   {}\nfeatures {}\ntarget   {}",
+        "{}\ncommit   {}\nfeatures {}\ntarget   {}\nlibc     {}",
         env!("CARGO_PKG_VERSION"),
         env!("BUILD_COMMIT"),
         features.join(" "),
-        env!("BUILD_TARGET")
+        env!("BUILD_TARGET"),
+        env!("BUILD_LIBC")
     )
 });

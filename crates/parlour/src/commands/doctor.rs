@@ -1,6 +1,7 @@
 //! `parlour doctor`: finds problems of this server, with advice.
 
 mod open_files;
+mod plans;
 mod port;
 mod tls;
 
@@ -180,7 +181,7 @@ fn secrets(configuration: &Configuration) -> CheckResult {
     }
 }
 
-/// Plans that tenants have and the configuration does not.
+/// Plans that tenants have and the configuration does not, and plans that are probably mistyped.
 fn plans(configuration: &Configuration) -> CheckResult {
     if configuration.store.is_none() && !configuration.settings.data.is_dir() {
         return CheckResult::Odd("not looked at".to_owned(), "there is no data directory yet");
@@ -188,26 +189,11 @@ fn plans(configuration: &Configuration) -> CheckResult {
     let Ok(administration) = Administration::open(configuration) else {
         return CheckResult::Odd("not looked at".to_owned(), "the database cannot be opened");
     };
-    let plans = &configuration.settings.plans;
     match administration.store().plans_in_use(server::OWN_TENANTS).wait() {
         Err(error) => {
             CheckResult::Broken(error.to_string(), "put the tenant on a plan with `parlour tenants set`")
         }
-        Ok(in_use) => {
-            let missing = in_use.iter().filter(|(plan, _)| !plans.has(plan));
-            let missing: Vec<String> = missing.map(|(plan, tenants)| format!("{plan} ({tenants})")).collect();
-            if missing.is_empty() {
-                return CheckResult::Well(format!("{} are configured", plans.by_name.len()));
-            }
-            CheckResult::Odd(
-                format!(
-                    "not configured, and had by tenants: {}; these have the limits of {}",
-                    missing.join(", "),
-                    plans.default_plan
-                ),
-                "add a table [plans.NAME] to the configuration, or put the tenants on another plan with `parlour tenants set`",
-            )
-        }
+        Ok(in_use) => plans::check(&configuration.settings.plans, &in_use),
     }
 }
 

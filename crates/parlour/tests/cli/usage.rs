@@ -60,7 +60,7 @@ fn every_help_has_an_example() {
 }
 
 #[test]
-fn the_version_tells_release_commit_features_and_target() {
+fn the_version_tells_release_commit_features_target_and_c_library() {
     assert_eq!(run(&["-V"]).out, format!("parlour {}\n", env!("CARGO_PKG_VERSION")));
     let long = run(&["--version"]).out;
     let lines: Vec<Vec<&str>> = long.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -71,6 +71,8 @@ fn the_version_tells_release_commit_features_and_target() {
         "{long}"
     );
     assert!(lines[3][0] == "target" && lines[3][1].contains(std::env::consts::ARCH), "{long}");
+    let libc = if cfg!(target_env = "gnu") { "glibc" } else { "" };
+    assert!(lines[4][0] == "libc" && lines[4][1].starts_with(libc), "{long}");
 }
 
 #[test]
