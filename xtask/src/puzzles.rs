@@ -2,9 +2,9 @@
 
 mod combination;
 mod game_hunt;
+mod puzzle_file;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
@@ -12,17 +12,15 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use draughts::{Variant, variants};
-use serde_json::json;
 
 use self::combination::Combination;
 use self::game_hunt::hunt;
+use self::puzzle_file::{Puzzle, PuzzleFile};
 use crate::progress_bar::progress_bar;
 use crate::workshop;
 
 /// The folder of what was found so far.
 const FOLDER: &str = "target/puzzles";
-/// The folder of the puzzles in the app.
-const APP_FOLDER: &str = "web/app/puzzles";
 /// The variants that have puzzles.
 const VARIANTS: [&str; 4] = ["english", "international", "russian", "brazilian"];
 
@@ -30,7 +28,8 @@ const VARIANTS: [&str; 4] = ["english", "international", "russian", "brazilian"]
 ///
 /// Plays games of the bots with mistakes. Where one move wins and all others are clearly worse, a longer search proves it for
 /// that turn and for every later one of the solver. What is found is kept in target/puzzles, and a run that is stopped goes on
-/// where it ended; a game depends only on the seed and its number. The puzzles of the app are in web/app/puzzles.
+/// where it ended; a game depends only on the seed and its number. The puzzles of the app are in web/app/puzzles: those of
+/// the same seed stay, and the games after theirs are played.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask puzzles --variant russian --count 300 --minutes 10")]
 pub(crate) struct Puzzles {
@@ -51,82 +50,67 @@ pub(crate) struct Puzzles {
     minutes: Option<u64>,
 }
 
-/// A puzzle in notation.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Puzzle {
-    /// How many moves it has: the shortest come first.
-    plies: usize,
-    position: String,
-    moves: String,
-}
-
 impl Puzzles {
     /// Finds and writes the puzzles of each variant.
     pub(crate) fn run(self) -> Result<(), String> {
         let names = self.variant.as_deref().map_or(VARIANTS.to_vec(), |name| vec![name]);
         for name in names {
             let variant = variants::find(name).ok_or_else(|| format!("there is no variant {name}"))?;
-            let (puzzles, games) = self.find(variant)?;
-            let file = workshop::path(APP_FOLDER).join(format!("{name}.json"));
-            write(&file, &self.file(name, games, &puzzles))?;
-            println!("{name}: {} puzzles of {games} games, seed {}", puzzles.len(), self.seed);
+            let found = self.find(variant)?;
+            found.write()?;
+            println!("{name}: {} puzzles of {} games, seed {}", found.puzzles.len(), found.games, self.seed);
         }
         Ok(())
     }
 
-    /// The puzzles of a variant, and how many games were played for them.
-    fn find(&self, variant: &'static Variant) -> Result<(BTreeSet<Puzzle>, u32), String> {
+    /// The puzzles of a variant: those that the app has, those of the log, and those of the games after both.
+    fn find(&self, variant: &'static Variant) -> Result<PuzzleFile, String> {
         // The games of another seed are others, and those of longer searches have other puzzles.
         let name = format!("{}-{}-{}.txt", variant.name(), self.seed, self.nodes);
         let file = workshop::path(FOLDER).join(name);
         let (mut puzzles, mut number) = resume(&file)?;
+        let is_alike = |shipped: &PuzzleFile| shipped.seed == self.seed && shipped.nodes == self.nodes;
+        if let Some(shipped) = PuzzleFile::read(variant.name())?.filter(is_alike) {
+            number = number.max(shipped.games);
+            shipped.puzzles.into_iter().for_each(|puzzle| add(&mut puzzles, puzzle));
+        }
         let mut log = append(&file)?;
         let (begin, bar) = (Instant::now(), progress_bar(self.count as u64, variant.name()));
         let limit = self.minutes.map(|minutes| Duration::from_secs(60 * minutes));
         while puzzles.len() < self.count && limit.is_none_or(|limit| begin.elapsed() < limit) {
             let found: Vec<Puzzle> =
-                hunt(variant, self.seed, number, self.nodes).iter().map(Puzzle::of).collect();
+                hunt(variant, self.seed, number, self.nodes).iter().map(puzzle_of).collect();
             for puzzle in &found {
                 writeln!(log, "{number}\t{}\t{}", puzzle.position, puzzle.moves)
                     .map_err(|error| unwritable(&file, &error))?;
             }
             // The line of the game itself comes last: a game that was written in part is played again.
             writeln!(log, "{number}").map_err(|error| unwritable(&file, &error))?;
-            puzzles.extend(found);
+            found.into_iter().for_each(|puzzle| add(&mut puzzles, puzzle));
             number += 1;
             bar.set_position(puzzles.len() as u64);
         }
         bar.finish_and_clear();
-        Ok((puzzles, number))
-    }
-
-    /// The file of the app: one puzzle in a line.
-    fn file(&self, variant: &str, games: u32, puzzles: &BTreeSet<Puzzle>) -> String {
-        let about = json!({ "variant": variant, "seed": self.seed, "games": games, "nodes": self.nodes });
-        let about = about.to_string();
-        let mut text = format!("{},\n\"puzzles\": [\n", about.trim_end_matches('}'));
-        let last = puzzles.len().saturating_sub(1);
-        for (index, puzzle) in puzzles.iter().enumerate() {
-            let comma = if index == last { "" } else { "," };
-            writeln!(text, "{}{comma}", json!([puzzle.position, puzzle.moves]))
-                .expect("a text can be written to");
-        }
-        text + "]}\n"
+        let variant = variant.name().to_owned();
+        Ok(PuzzleFile { variant, seed: self.seed, games: number, nodes: self.nodes, puzzles })
     }
 }
 
-impl Puzzle {
-    fn of(combination: &Combination) -> Puzzle {
-        let Combination { plays, start } = combination;
-        Puzzle { plies: plays.len(), position: start.fen(), moves: combination.text() }
+/// Adds a puzzle, unless its position is there already: two games may come to it and go on in different ways.
+fn add(puzzles: &mut BTreeSet<Puzzle>, puzzle: Puzzle) {
+    if puzzles.iter().all(|known| known.position != puzzle.position) {
+        puzzles.insert(puzzle);
     }
+}
 
-    /// Reads a line of the log: the number of the game, the position and the moves.
-    fn read(line: &str) -> Option<Puzzle> {
-        let mut parts = line.split('\t').skip(1);
-        let (position, moves) = (parts.next()?.to_owned(), parts.next()?.to_owned());
-        Some(Puzzle { plies: moves.split(' ').count(), position, moves })
-    }
+fn puzzle_of(combination: &Combination) -> Puzzle {
+    Puzzle::new(combination.start.fen(), combination.text())
+}
+
+/// Reads a line of the log: the number of the game, the position and the moves.
+fn read_line(line: &str) -> Option<Puzzle> {
+    let mut parts = line.split('\t').skip(1);
+    Some(Puzzle::new(parts.next()?.to_owned(), parts.next()?.to_owned()))
 }
 
 /// The puzzles of the games in a log, and the number of the next game; one that was written in part is left out.
@@ -143,7 +127,7 @@ fn resume(file: &Path) -> Result<(BTreeSet<Puzzle>, u32), String> {
             .and_then(|number| number.parse().ok())
             .is_some_and(|number: u32| number < next)
     };
-    Ok((text.lines().filter(is_whole).filter_map(Puzzle::read).collect(), next))
+    Ok((text.lines().filter(is_whole).filter_map(read_line).collect(), next))
 }
 
 fn append(file: &Path) -> Result<fs::File, String> {
@@ -152,39 +136,25 @@ fn append(file: &Path) -> Result<fs::File, String> {
     opened.map_err(|error| unwritable(file, &error))
 }
 
-fn write(file: &Path, content: &str) -> Result<(), String> {
-    let created = file.parent().map_or(Ok(()), fs::create_dir_all);
-    created.and_then(|()| fs::write(file, content)).map_err(|error| unwritable(file, &error))
-}
-
 fn unwritable(file: &Path, error: &std::io::Error) -> String {
     format!("cannot write {}: {error}", file.display())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::collections::BTreeSet;
 
     use draughts::bot::{Limits, Searcher};
     use draughts::fen::Numbers;
     use draughts::pdn::{self, Assumptions};
     use draughts::{Game, variants};
 
-    use super::{APP_FOLDER, Combination, Puzzle, VARIANTS};
-    use crate::workshop;
+    use super::puzzle_file::{Puzzle, PuzzleFile};
+    use super::{Combination, VARIANTS, read_line};
 
     fn shipped(variant: &str) -> Vec<Puzzle> {
-        let file = workshop::path(APP_FOLDER).join(format!("{variant}.json"));
-        let text = fs::read_to_string(file).expect("every variant has a file");
-        let file: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
-        let list = file["puzzles"].as_array().expect("a list of puzzles");
-        let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
-        list.iter()
-            .map(|puzzle| {
-                let (position, moves) = (text(&puzzle[0]), text(&puzzle[1]));
-                Puzzle { plies: moves.split(' ').count(), position, moves }
-            })
-            .collect()
+        let file = PuzzleFile::read(variant).expect("it can be read").expect("every variant has a file");
+        file.puzzles.into_iter().collect()
     }
 
     #[test]
@@ -192,7 +162,9 @@ mod tests {
         for name in VARIANTS {
             let variant = variants::find(name).expect("a variant");
             let puzzles = shipped(name);
-            assert!(puzzles.len() >= 30, "{name} has {} puzzles", puzzles.len());
+            let positions: BTreeSet<&str> = puzzles.iter().map(|puzzle| puzzle.position.as_str()).collect();
+            assert!(positions.len() >= 200, "{name} has {} puzzles", puzzles.len());
+            assert_eq!(positions.len(), puzzles.len(), "{name} has a position twice");
             for puzzle in puzzles {
                 let text = format!("[FEN \"{}\"]\n\n{} *", puzzle.position, puzzle.moves);
                 let games = pdn::read_games(&text);
@@ -222,8 +194,8 @@ mod tests {
 
     #[test]
     fn a_line_of_the_log_is_read_as_it_was_written() {
-        let puzzle = Puzzle::read("7\tW:W10:B1\t10-6 1x10").expect("a puzzle");
-        assert_eq!((puzzle.plies, puzzle.position.as_str()), (2, "W:W10:B1"));
-        assert_eq!(Puzzle::read("7"), None);
+        let puzzle = Puzzle::new("W:W10:B1".to_owned(), "10-6 1x10".to_owned());
+        assert_eq!(read_line("7\tW:W10:B1\t10-6 1x10"), Some(puzzle));
+        assert_eq!(read_line("7"), None);
     }
 }
