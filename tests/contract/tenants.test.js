@@ -27,7 +27,9 @@ before(async () => {
     'another tenant': (await server.key(await server.tenant('Bolt'), 'live')).key,
     'a test key of the same tenant': (await server.key(acme, 'test')).key,
   };
-  known = { ...(await someHistory()), keyId: ownerKey.id, keyPrefix: ownerKey.prefix, origin: 'https://canary.example', signInId: ownerPage.account.signInId };
+  known = { ...(await someHistory()), keyId: ownerKey.id, keyPrefix: ownerKey.prefix, origin: 'https://canary.example', signInId: ownerPage.account.signInId, colour: '#c0ffe1' };
+  const { status } = await ownerPage.call('PUT', '/v1/dashboard/theme', { body: colours(known.colour) });
+  assert.equal(status, 200);
 });
 
 /** How outsiders call an operation: with their key, and signed in to the dashboard with it. `[who, call]` each. */
@@ -96,6 +98,11 @@ function named({ path }, name) {
   throw new Error(`teach this test whose ids the parameter ${name} of ${path} takes`);
 }
 
+/** Colours for a board, those of destinations as given. */
+function colours(mark) {
+  return { light: '#f0d9b5', dark: '#a5744a', first: '#fbf6ea', second: '#2b2320', mark };
+}
+
 /** Bodies that name something of the owner's. */
 const BODIES = {
   joinSession: () => ({ roomCode: known.roomCode, game: 'checkers', player: { id: 'eve' } }),
@@ -111,6 +118,7 @@ const HARMLESS = {
   setWebhookEndpoint: () => ({ url: 'http://127.0.0.1:9009/elsewhere' }),
   rotateWebhookSecret: () => ({}),
   createTenant: () => ({ name: 'Eve' }),
+  setTheme: () => colours('#082a66'),
   signIn: () => ({ key: `bg_live_${'a'.repeat(48)}` }),
 };
 
@@ -154,6 +162,12 @@ test('every operation on an id of somebody else answers as if there were no such
   const { body } = await ownerPage.call('GET', '/v1/dashboard/keys');
   const { allowedOrigins, state } = body.keys.find(({ id }) => id === known.keyId);
   assert.deepEqual([allowedOrigins, state], [[known.origin], 'active'], 'the key is as it was');
+});
+
+test('the colours of the owner are those of its own new live sessions only', async () => {
+  const markOf = async (key) => (await server.session(key, { game: 'checkers', players: [{ id: 'eve' }] })).theme?.mark;
+  assert.equal(await markOf(owner), known.colour);
+  for (const [who, key] of Object.entries(outsiders)) assert.notEqual(await markOf(key), known.colour, who);
 });
 
 test('no operation tells an outsider anything of the owner, whatever page or game they ask for', async () => {

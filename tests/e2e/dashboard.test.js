@@ -203,6 +203,35 @@ test('a key is created, seen once, rotated with overlap and revoked', async () =
   for (const action of ['key.create', 'key.origins', 'key.rotate', 'key.revoke']) assert.ok(actions.includes(action), action);
 });
 
+test('board colours are kept by mode, and new sessions and their frames have them', async () => {
+  const theme = { light: '#f0d9b5', dark: '#556b2f', first: '#fbf6ea', second: '#2b2320', mark: '#082a66' };
+  const page = await signedIn();
+  const path = '/v1/dashboard/theme';
+  const session = async (key, more = {}) => server.session(key, { game: 'checkers', players: [{ id: 'ann' }], ...more });
+  assert.deepEqual((await page.call('GET', path)).body, { theme: null });
+  for (const [changes, param] of [[{ dark: 'green' }, 'dark'], [{ mark: '#fff' }, 'mark'], [{ light: null }, 'light'], [{ first: 7 }, 'first']]) {
+    const refused = await page.call('PUT', path, { body: { ...theme, ...changes } });
+    assert.deepEqual([refused.status, refused.body.param], [400, param]);
+  }
+  assert.equal((await session(live.key)).theme, null, 'what was refused has changed nothing');
+
+  assert.deepEqual((await page.call('PUT', path, { body: theme })).body, { theme });
+  assert.deepEqual((await page.call('GET', path)).body, { theme });
+  const themed = await session(live.key);
+  assert.deepEqual(themed.theme, theme);
+  assert.match(themed.embedUrl, /#t=[\w.-]+&light=f0d9b5&dark=556b2f&first=fbf6ea&second=2b2320&mark=082a66$/);
+  assert.equal((await session(trial.key)).theme, null, 'the test mode has its own');
+  const own = await session(live.key, { theme: { dark: '#123456', logo: 'a.svg' } });
+  assert.deepEqual(own.theme, { dark: '#123456', logo: 'a.svg' }, 'the request counts');
+  assert.match(own.embedUrl, /#t=[\w.-]+&dark=123456$/);
+
+  assert.equal((await page.call('DELETE', path)).status, 204);
+  assert.deepEqual((await page.call('GET', path)).body, { theme: null });
+  assert.equal((await session(live.key)).theme, null);
+  const actions = (await page.call('GET', '/v1/audit')).body.entries.map(({ action }) => action);
+  for (const action of ['theme.set', 'theme.remove']) assert.ok(actions.includes(action), action);
+});
+
 test('a test key sees the test mode, and nothing live', async () => {
   const page = await signedIn(trial.key, 'test');
   assert.deepEqual(page.account.modes, ['test']);

@@ -40,6 +40,7 @@ const DASHBOARD_ROUTES = [
   ['POST', '/v1/dashboard/keys'],
   ['PUT', '/v1/dashboard/keys/{id}'],
   ['POST', '/v1/dashboard/keys/{id}/rotate'],
+  ['PUT', '/v1/dashboard/theme'],
   ['POST', '/v1/dashboard/tenants'],
   ['PUT', '/v1/dashboard/tenants/{tenantId}'],
 ];

@@ -7,6 +7,7 @@ mod dashboard_keys;
 mod dashboard_operator;
 mod dashboard_overview;
 mod dashboard_requests;
+mod dashboard_theme;
 mod dashboard_timeline;
 mod dashboard_webhook;
 mod guests;
@@ -33,6 +34,7 @@ pub use dashboard_overview::{
     DashboardOverview, DashboardProgress, GamesOfHour, MovesOfMinute, WebhooksOfHour,
 };
 pub use dashboard_requests::{ListRequests, LoggedRequest, RequestList};
+pub use dashboard_theme::{BoardColours, DashboardTheme};
 pub use dashboard_timeline::{GameTimeline, TimelineEvent, TimelineName};
 pub use dashboard_webhook::{DashboardWebhook, WebhookAttempt};
 pub use draughts::wire::{

@@ -88,6 +88,7 @@ fn openapi_lists_every_route() {
         "/v1/dashboard/keys",
         "/v1/dashboard/keys/{id}",
         "/v1/dashboard/keys/{id}/rotate",
+        "/v1/dashboard/theme",
         "/v1/dashboard/overview",
         "/v1/dashboard/progress",
         "/v1/dashboard/games/{roomId}/timeline",

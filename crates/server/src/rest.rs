@@ -11,6 +11,7 @@ mod dashboard;
 mod dashboard_keys;
 mod dashboard_operator;
 mod dashboard_overview;
+mod dashboard_theme;
 mod dashboard_timeline;
 mod dashboard_webhook;
 mod extractors;
@@ -145,6 +146,10 @@ pub(crate) fn router(api: &Arc<Api>) -> Router {
         .route("/v1/dashboard/keys", get(dashboard_keys::list).post(dashboard_keys::create))
         .route("/v1/dashboard/keys/{id}", put(dashboard_keys::set_origins).delete(dashboard_keys::revoke))
         .route("/v1/dashboard/keys/{id}/rotate", post(dashboard_keys::rotate))
+        .route(
+            "/v1/dashboard/theme",
+            get(dashboard_theme::get).put(dashboard_theme::set).delete(dashboard_theme::remove),
+        )
         .route("/v1/dashboard/overview", get(dashboard_overview::overview))
         .route("/v1/dashboard/progress", get(dashboard_overview::progress))
         .route("/v1/dashboard/games/{room}/timeline", get(dashboard_timeline::timeline))

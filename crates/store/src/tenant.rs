@@ -1,6 +1,6 @@
 //! Tenants: the customers of the server and their settings.
 
-use common::{PlanName, TenantId};
+use common::{Mode, PlanName, TenantId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -40,6 +40,12 @@ pub struct TenantSettings {
     /// Who may watch its live matchmaking games, by the name on the wire; none leaves it to its own players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spectators: Option<String>,
+    /// The theme of new live sessions whose request has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub live_theme: Option<Map<String, Value>>,
+    /// The theme of new test sessions whose request has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test_theme: Option<Map<String, Value>>,
 }
 
 /// What an administrator changes about a tenant; what is not given stays.
@@ -60,6 +66,18 @@ impl Default for TenantSettings {
             frame_ancestors: Vec::new(),
             test_webhooks: false,
             spectators: None,
+            live_theme: None,
+            test_theme: None,
+        }
+    }
+}
+
+impl TenantSettings {
+    /// The theme of new sessions that are created with a key of this mode.
+    pub fn theme(&self, mode: Mode) -> Option<&Map<String, Value>> {
+        match mode {
+            Mode::Live => self.live_theme.as_ref(),
+            Mode::Test | Mode::Training => self.test_theme.as_ref(),
         }
     }
 }
@@ -110,6 +128,21 @@ impl Store {
     pub fn set_test_webhooks(&self, id: &TenantId, on: bool) -> StoreAnswer<bool> {
         let id = id.clone();
         self.write(move |db| set(db, &id, "testWebhooks", on.into()))
+    }
+
+    /// Sets or removes the theme of new sessions that are created with a key of this mode; false if there is no such tenant.
+    pub fn set_theme(
+        &self,
+        id: &TenantId,
+        mode: Mode,
+        theme: Option<Map<String, Value>>,
+    ) -> StoreAnswer<bool> {
+        let id = id.clone();
+        let setting = match mode {
+            Mode::Live => "liveTheme",
+            Mode::Test | Mode::Training => "testTheme",
+        };
+        self.write(move |db| set(db, &id, setting, theme.map_or(Value::Null, Value::Object)))
     }
 
     /// The tenant.

@@ -232,8 +232,9 @@ test("a page that is loaded late leaves the focus where it was moved meanwhile",
 test("a sign-in whose key is revoked ends on the page", async () => {
   const brief = JSON.parse(await app.server.command("keys", "create", "--tenant", "acme-games", "--mode", "live", "--json")) as Key;
   const person = await signedIn(brief.key);
-  // This page asks for nothing by itself.
+  // This page asks for nothing after it is loaded.
   await show(person, "Theme");
+  await loaded(person);
   await app.server.command("keys", "revoke", brief.id);
   await person.page.getByRole("link", { name: "Audit log" }).click();
   await person.page.getByText("Your sign-in has ended").waitFor();
@@ -288,8 +289,30 @@ test("colours have a preview, and too little contrast is told", async () => {
   await person.page.getByText("--parlour-first: #a5744b;").waitFor();
   const shown = await person.page.locator("checkers-board").evaluate((board) => (board as HTMLElement).style.getPropertyValue("--parlour-first"));
   expect(shown).toBe("#a5744b");
-  await person.page.getByRole("button", { name: "Colours as they were" }).press("Enter");
+  await person.page.getByRole("button", { name: "Usual colours" }).press("Enter");
   await expect.poll(() => person.page.getByText("too little").count()).toBe(0);
+  await person.leave("provoked");
+});
+
+test("colours that are kept are those of new sessions and their frames, until none are", async () => {
+  const person = await signedIn(live.key);
+  const session = (): Promise<{ theme: object | null; embedUrl: string }> =>
+    call(live.key, "POST", "v1/sessions", { game: "checkers", players: [{ id: "ann" }] });
+  await show(person, "Theme");
+  await person.page.getByLabel("Dark squares").fill("#556b2f");
+  await person.page.getByText("no colours of their own yet").waitFor();
+  await person.page.getByRole("button", { name: "Use for new sessions" }).press("Enter");
+  await person.page.getByText("New sessions have these colours.").waitFor();
+  expect(await person.violations()).toEqual([]);
+  const { embedUrl, theme } = await session();
+  expect(theme).toMatchObject({ dark: "#556b2f", light: "#f0d9b5" });
+  expect(embedUrl).toContain("&dark=556b2f");
+  await person.page.reload();
+  await person.page.getByText("New sessions have these colours.").waitFor();
+  expect(await person.page.getByLabel("Dark squares").inputValue()).toBe("#556b2f");
+  await person.page.getByRole("button", { name: "Use none" }).press("Enter");
+  await person.page.getByText("no colours of their own yet").waitFor();
+  expect((await session()).theme).toBeNull();
   await person.leave("provoked");
 });
 
@@ -316,6 +339,16 @@ test.each(["light", "dark"] as const)("every page follows the accessibility rule
   await person.page.getByRole("button", { name: colorScheme === "light" ? "Dark colours" : "Light colours" }).press("Enter");
   expect(await person.page.evaluate(() => document.documentElement.dataset.theme)).not.toBe(colorScheme);
   await person.leave("provoked");
+});
+
+test("the API keys fit a tablet", async () => {
+  const person = await signedIn(live.key, { viewport: { width: 820, height: 1180 } });
+  await show(person, "API keys");
+  await loaded(person);
+  const table = person.page.locator(".table");
+  await table.getByRole("button").first().waitFor();
+  expect(await table.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await person.leave();
 });
 
 test("above a page with little on it the list of pages is one row", async () => {

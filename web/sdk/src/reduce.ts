@@ -59,12 +59,12 @@ const steps: Readonly<Record<string, Step>> = {
   "game:spectate:joined": fromSnapshot,
   "game:move:made": moved,
 
-  afk_warning: (state, { playerId, expiresAt }: AfkWarning) => ({ ...state, afk: countdown(state, playerId, expiresAt) }),
+  afk_warning: (state, { playerId, expiresAt }: AfkWarning) => ({ ...state, afk: countdown(state.playerId, playerId, expiresAt) }),
   afk_warning_cleared: (state) => ({ ...state, afk: null }),
 
   "player:disconnected": (state, { playerId, expiresAt }: { playerId: string; expiresAt: number }) => ({
     ...withConnected(state, playerId, false),
-    away: countdown(state, playerId, expiresAt),
+    away: countdown(state.playerId, playerId, expiresAt),
   }),
   "player:reconnected": (state, { playerId }: { playerId: string }) => {
     const back = withConnected(state, playerId, true);
@@ -116,7 +116,6 @@ function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Positio
   const seat = players.findIndex(({ id }) => id === playerId);
   const gone = players.find(({ connected, id }) => !connected && id !== playerId);
   const { afkWarning, away, drawOffer = null, rematchOffer = null } = position;
-  const until = (id: string, expiresAt: number | null = null) => countdown({ ...state, playerId }, id, expiresAt);
   return withTurn(
     {
       ...state,
@@ -129,8 +128,8 @@ function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Positio
       board: position.board,
       turn: position.currentTurn,
       history: position.moveHistory ?? [],
-      afk: afkWarning ? until(afkWarning.playerId, afkWarning.expiresAt) : null,
-      away: gone ? until(gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
+      afk: afkWarning ? countdown(playerId, afkWarning.playerId, afkWarning.expiresAt) : null,
+      away: gone ? countdown(playerId, gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
       drawOffer,
       rematchOffer,
       spectators: position.spectators ?? 0,
@@ -151,15 +150,17 @@ function afkRule<G extends GameName>({ afkTimeoutEnabled, afkTimeoutSeconds = 0,
 
 /** Sets whose turn it is and the legal moves: as the server sent them, else those that follow from the board. */
 function withTurn<G extends GameName>(state: RoomState<G>, sent?: Legal<G>[]): RoomState<G> {
-  const yourTurn = state.seat !== null && state.seat === state.turn;
+  // The server sends no moves after the last one, before `game:over`.
+  const turn = sent?.length === 0 ? -1 : state.turn;
+  const yourTurn = state.seat === turn;
   const legal = sent ?? wireOf(state.game).legalOn?.(state.board) ?? [];
-  return { ...state, yourTurn, legal: yourTurn ? legal : [] };
+  return { ...state, turn, yourTurn, legal: yourTurn ? legal : [] };
 }
 
 function withConnected<G extends GameName>(state: RoomState<G>, playerId: string, connected: boolean): RoomState<G> {
   return { ...state, players: state.players.map((player) => (player.id === playerId ? { ...player, connected } : player)) };
 }
 
-function countdown<G extends GameName>(state: RoomState<G>, playerId: string, expiresAt: number | null): Countdown {
-  return { playerId, you: playerId === state.playerId, expiresAt, secondsLeft: null };
+function countdown(you: string | null, playerId: string, expiresAt: number | null = null): Countdown {
+  return { playerId, you: playerId === you, expiresAt, secondsLeft: null };
 }

@@ -56,7 +56,7 @@ export interface SharedState {
   readonly playerId: string | null;
   /** Your index in `players`; `null` for a spectator and before the start. */
   readonly seat: number | null;
-  /** Index into `players` of the side to move. */
+  /** Index into `players` of the side to move; -1 after the last move, which leaves nobody a legal move. */
   readonly turn: number;
   readonly yourTurn: boolean;
   /** The player who was warned for not moving. */

@@ -116,6 +116,20 @@ export interface AuditRecord {
   outcome: string;
 }
 
+/** The colours of a board, each as `#rrggbb`. */
+export interface BoardColours {
+  /** The light squares. */
+  light: string;
+  /** The dark squares. */
+  dark: string;
+  /** The pieces of the side that moves first. */
+  first: string;
+  /** The pieces of the other side. */
+  second: string;
+  /** The squares where a piece can go. */
+  mark: string;
+}
+
 /** How strong a bot plays. */
 export type BotDifficulty = "easy" | "medium" | "hard";
 
@@ -792,7 +806,7 @@ export interface CreateSession {
   afkWarnSeconds?: number;
   /** How much time the players have; a time per move unless said otherwise. All games of a session have that of the session. */
   timeControl?: TimeControl;
-  /** Anything the tenant's own page wants to know about its looks. */
+  /** Anything the tenant's own page wants to know about its looks. Frames take `light`, `dark`, `first`, `second` and `mark` as colours of the board, such as `#a5744a`. Without it: the colours chosen on the dashboard, if any. */
   theme?: Record<string, unknown>;
   /** Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts. */
   spectators?: Spectators;
@@ -907,6 +921,12 @@ export interface DashboardTenant {
   sessionsPerMonth: number | null;
   /** When it was created. */
   createdAt: UtcTime;
+}
+
+/** The theme of the sessions that a tenant creates in a mode. */
+export interface DashboardTheme {
+  /** The colours that a session has unless its request has a `theme`; `null` if none were chosen. */
+  theme: BoardColours | null;
 }
 
 /** What a tenant used. */
@@ -1898,7 +1918,7 @@ export interface SessionCreated {
   sessionToken: string;
   /** The page where the first player plays. The token is after `#`, so that no server logs it. */
   playUrl: string;
-  /** The same game for a frame on a page of the tenant. */
+  /** The same game for a frame on a page of the tenant, with the board colours of the theme. */
   embedUrl: string;
   /** How many seconds there are to join. */
   expiresIn: number;
@@ -1916,7 +1936,7 @@ export interface SessionCreated {
   roomCode: string | null;
   /** The players. */
   players: SessionPlayer[];
-  /** The theme as it was given. */
+  /** The theme as it was given, or else the colours that the tenant has chosen on the dashboard. */
   theme: Record<string, unknown> | null;
   /** Whether webhooks tell about this session. */
   webhooksEnabled: boolean;

@@ -33,6 +33,14 @@ test("legal moves are those that the server sends, and yours only in your turn",
   expect(check({}).legal).toHaveLength(9);
 });
 
+test("after the last move it is nobody's turn, before the result is known", () => {
+  const board = ["O", "O", "O", "X", "X", null, "X", null, null];
+  const made = { roomId: "room", seq: 8, position: 2, mark: "O", board, currentTurn: 0, timestamp: 5_000, legalMoves: [] };
+  const state = reduce(check({ currentTurn: 1 }), "game:move:made", made);
+  expect(state).toMatchObject({ phase: "playing", turn: -1, yourTurn: false, legal: [] });
+  expect(check({ legalMoves: [] })).toMatchObject({ turn: -1, yourTurn: false });
+});
+
 test("a room where nothing is open", () => {
   expect(check({})).toMatchObject({ afk: null, away: null, drawOffer: null, rematchOffer: null });
 });

@@ -8,13 +8,13 @@ use super::routes::{
 use crate::ErrorCode;
 use crate::event_row::describe;
 use crate::rest::{
-    ChangeTenant, CreateKey, CreateTenant, DashboardAccount, DashboardKey, DashboardOverview,
-    DashboardProgress, DashboardUsage, DashboardWebhook, GameTimeline, KeyList, RequestList, RotateKey,
-    ServerStatus, SetKeyOrigins, SignInList, SignInRequest, TenantEntry, TenantList, headers,
+    BoardColours, ChangeTenant, CreateKey, CreateTenant, DashboardAccount, DashboardKey, DashboardOverview,
+    DashboardProgress, DashboardTheme, DashboardUsage, DashboardWebhook, GameTimeline, KeyList, RequestList,
+    RotateKey, ServerStatus, SetKeyOrigins, SignInList, SignInRequest, TenantEntry, TenantList, headers,
 };
 
 pub(super) fn dashboard() -> Vec<Route> {
-    let routes = [sign_ins(), keys(), figures(), details(), operator()].into_iter().flatten();
+    let routes = [sign_ins(), keys(), theme(), figures(), details(), operator()].into_iter().flatten();
     routes
         .map(|mut route| {
             route.parameters.push(marker());
@@ -104,6 +104,26 @@ fn keys() -> Vec<Route> {
                 "rotateKey",
                 "Get a new key, shown once; for a while the old one works as well.",
             )
+        },
+    ]
+}
+
+fn theme() -> Vec<Route> {
+    let path = "/v1/dashboard/theme";
+    vec![
+        Route {
+            content: Content::Json(describe::<DashboardTheme>, || json!({ "theme": colours() })),
+            ..route("get", path, "getTheme", "Get the board colours of new sessions of the mode.")
+        },
+        Route {
+            body: Some((describe::<BoardColours>, colours)),
+            content: Content::Json(describe::<DashboardTheme>, || json!({ "theme": colours() })),
+            errors: BODY_ERRORS,
+            ..route("put", path, "setTheme", "Choose the board colours of new sessions of the mode.")
+        },
+        Route {
+            status: 204,
+            ..route("delete", path, "removeTheme", "Leave the board colours of new sessions to the page.")
         },
     ]
 }
@@ -336,6 +356,10 @@ fn new_key() -> Value {
     let mut shown = key();
     shown["key"] = json!("bg_test_…");
     shown
+}
+
+fn colours() -> Value {
+    json!({ "light": "#f0d9b5", "dark": "#a5744a", "first": "#fbf6ea", "second": "#2b2320", "mark": "#082a66" })
 }
 
 fn overview() -> Value {

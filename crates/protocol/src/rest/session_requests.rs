@@ -39,7 +39,8 @@ pub struct CreateSession {
     /// How it is played.
     #[serde(flatten)]
     pub play: PlaySettings,
-    /// Anything the tenant's own page wants to know about its looks.
+    /// Anything the tenant's own page wants to know about its looks. Frames take `light`, `dark`, `first`, `second` and
+    /// `mark` as colours of the board, such as `#a5744a`. Without it: the colours chosen on the dashboard, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<Map<String, Value>>,
     /// Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant

@@ -67,7 +67,7 @@ pub struct SessionCreated {
     pub session_token: String,
     /// The page where the first player plays. The token is after `#`, so that no server logs it.
     pub play_url: String,
-    /// The same game for a frame on a page of the tenant.
+    /// The same game for a frame on a page of the tenant, with the board colours of the theme.
     pub embed_url: String,
     /// How many seconds there are to join.
     pub expires_in: u32,
@@ -85,7 +85,7 @@ pub struct SessionCreated {
     pub room_code: Option<String>,
     /// The players.
     pub players: Vec<SessionPlayer>,
-    /// The theme as it was given.
+    /// The theme as it was given, or else the colours that the tenant has chosen on the dashboard.
     pub theme: Option<Map<String, Value>>,
     /// Whether webhooks tell about this session.
     pub webhooks_enabled: bool,

@@ -152,7 +152,10 @@ impl Caller {
             Caller::Key(key) => Ok(key),
             Caller::SignedIn(signed_in) => signed_in.tenant(),
             Caller::Anonymous => Err(ApiError::missing_authorization().into()),
-            Caller::InvalidKey => Err(ApiError::invalid_api_key().into()),
+            Caller::InvalidKey => {
+                let hint = "send a whole key of this server, as Authorization: Bearer <API key>";
+                Err(ApiError::invalid_api_key().hint(hint).into())
+            }
         }
     }
 }

@@ -46,7 +46,8 @@ pub(crate) async fn create(
         spectators: wanted.spectators,
         side: wanted.side,
     };
-    let owner = Owner { tenant: &tenant.id, sites: &api.context.settings.guest_origins, spectators: None };
+    let sites = &api.context.settings.guest_origins;
+    let owner = Owner { tenant: &tenant.id, sites, spectators: None, theme: None };
     let session = new_session::new_session(&api, &owner, Mode::Live, session)?;
     let session = new_session::store_session(&api, None, session, |_| None).await?;
     Ok(json(StatusCode::CREATED, &created_to_wire(&api, &site, &tenant, &session)?))

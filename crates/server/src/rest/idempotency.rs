@@ -26,8 +26,16 @@ pub(crate) enum Repeat {
 
 /// The result of an earlier request; tokens are signed again.
 pub(crate) struct Earlier {
-    pub(crate) session: SessionId,
-    pub(crate) mode: Mode,
+    session: SessionId,
+    mode: Mode,
+}
+
+impl Earlier {
+    /// The session that the earlier request has created.
+    pub(crate) async fn session(&self, api: &Api, key: &ApiKey) -> Result<SessionRow, RequestFailure> {
+        let session = api.context.store.session(&key.tenant, self.mode, &self.session).await?;
+        session.ok_or_else(|| ApiError::not_found("session").into())
+    }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -6,6 +6,7 @@ use protocol::rest::{
     ApiError, CreateSession, MatchType, SessionCreated, SessionPlayer, WantedSide, WantedSpectators,
 };
 use protocol::{ErrorCode, GameName, Named};
+use serde_json::{Map, Value};
 use store::{
     Creation, JoinByCode, Joining, NewSession, PlayerRow, RoomCode, SessionRow, StoreError, StoredResponse,
     Tenant,
@@ -27,6 +28,8 @@ pub(super) struct Owner<'a> {
     pub(super) sites: &'a [String],
     /// Who may watch its live matchmaking games, if the tenant has set it.
     pub(super) spectators: Option<WantedSpectators>,
+    /// The theme of sessions whose request has none, if the tenant has chosen one.
+    pub(super) theme: Option<&'a Map<String, Value>>,
 }
 
 pub(super) fn new_session(
@@ -57,7 +60,7 @@ pub(super) fn new_session(
     let is_public = mode == Mode::Live && match_type == MatchType::Matchmaking;
     let settings = SessionSettings {
         play: wanted.play,
-        theme: wanted.theme,
+        theme: wanted.theme.or_else(|| owner.theme.cloned()),
         origins: owner.sites.iter().filter(|site| *site != "*").cloned().collect(),
         spectators: wanted.spectators.or(owner.spectators.filter(|_| is_public)),
         side: wanted.side.map(settled_side),
@@ -168,7 +171,7 @@ pub(super) fn joined(
     let mut answer = created_to_wire(api, site, tenant, session)?;
     answer.session_token = token(api, session, friend, api.context.clock.wall())?;
     answer.play_url = site.play_url(&answer.session_token);
-    answer.embed_url = site.embed_url(&tenant.id, &answer.session_token);
+    answer.embed_url = site.embed_url(&tenant.id, &answer.session_token, answer.theme.as_ref());
     answer.tokens = Vec::new();
     Ok(answer)
 }

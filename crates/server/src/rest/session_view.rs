@@ -26,12 +26,13 @@ pub(super) fn created_to_wire(
     let SessionKind { game, mode, match_type } = SessionKind::of(session)?;
     let first = session.players.first().map_or("", |player| player.id.as_str());
     let two = session.players.len() == SEATS;
+    let theme = SessionSettings::read(&session.settings).theme;
     let tokens = session.players.iter().filter(|_| two).map(|player| {
         let session_token = token(api, session, player.id.as_str(), now)?;
         Ok(PlayerToken {
             player_id: player.id.0.clone(),
             play_url: site.play_url(&session_token),
-            embed_url: site.embed_url(&tenant.id, &session_token),
+            embed_url: site.embed_url(&tenant.id, &session_token, theme.as_ref()),
             session_token,
         })
     });
@@ -40,7 +41,7 @@ pub(super) fn created_to_wire(
     Ok(SessionCreated {
         session_id: session.id.0.clone(),
         play_url: site.play_url(&session_token),
-        embed_url: site.embed_url(&tenant.id, &session_token),
+        embed_url: site.embed_url(&tenant.id, &session_token, theme.as_ref()),
         session_token,
         expires_in: u32::try_from(expires_at.since(now).as_millis().div_ceil(1000)).unwrap_or(u32::MAX),
         expires_at: conversions::utc(expires_at),
@@ -50,13 +51,13 @@ pub(super) fn created_to_wire(
         match_type,
         room_code: session.room_code.as_ref().map(|code| code.code.clone()),
         players: session.players.iter().map(wire_player).collect(),
-        theme: SessionSettings::read(&session.settings).theme,
         webhooks_enabled: match mode {
             Mode::Live => true,
             Mode::Test => tenant.settings.test_webhooks,
             Mode::Training => false,
         },
         tokens: tokens.collect::<Result<_, _>>()?,
+        theme,
     })
 }
 

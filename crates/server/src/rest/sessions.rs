@@ -33,8 +33,7 @@ pub(crate) async fn create(
     let mode = mode_of(key, &wanted)?;
     let repeat = match idempotency::claim(&api, key, &headers, &uri, &body).await? {
         Repeat::Earlier(earlier) => {
-            let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
-            let session = session.ok_or_else(|| ApiError::not_found("session"))?;
+            let session = earlier.session(&api, key).await?;
             return Ok(idempotency::replayed(json(
                 StatusCode::CREATED,
                 &created_to_wire(&api, &site, tenant, &session)?,
@@ -43,7 +42,8 @@ pub(crate) async fn create(
         repeat => repeat,
     };
     let spectators = tenant.settings.spectators.as_deref().and_then(WantedSpectators::from_name);
-    let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins, spectators };
+    let theme = tenant.settings.theme(key.mode);
+    let owner = Owner { tenant: &key.tenant, sites: &key.allowed_origins, spectators, theme };
     let session = match new_session::new_session(&api, &owner, mode, wanted) {
         Ok(session) => {
             let kept = |session: &SessionRow| idempotency::kept(&repeat, session);
@@ -78,8 +78,7 @@ pub(crate) async fn join(
     let friend = wanted.player.id.clone();
     let repeat = match idempotency::claim(&api, key, &headers, &uri, &body).await? {
         Repeat::Earlier(earlier) => {
-            let session = api.context.store.session(&key.tenant, earlier.mode, &earlier.session).await?;
-            let session = session.ok_or_else(|| ApiError::not_found("session"))?;
+            let session = earlier.session(&api, key).await?;
             let answer = new_session::joined(&api, &site, tenant, &session, &friend)?;
             return Ok(idempotency::replayed(json(StatusCode::CREATED, &answer)));
         }

@@ -7,6 +7,8 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use common::{RoomId, TenantId};
+use protocol::rest::BoardColours;
+use serde_json::{Map, Value};
 
 use super::Api;
 use crate::identity::GUEST_TENANT;
@@ -50,11 +52,18 @@ impl SiteAddress {
         format!("{}/g/{room}", self.0)
     }
 
-    /// The same game for a frame; the page may be framed by the sites of the tenant.
-    pub(crate) fn embed_url(&self, tenant: &TenantId, token: &str) -> String {
+    /// The same game for a frame, with the board colours of the theme; the page may be framed by the sites of the tenant.
+    pub(crate) fn embed_url(
+        &self,
+        tenant: &TenantId,
+        token: &str,
+        theme: Option<&Map<String, Value>>,
+    ) -> String {
+        let colours = theme.into_iter().flat_map(BoardColours::in_theme);
+        let colours: String = colours.map(|(name, digits)| format!("&{name}={digits}")).collect();
         match tenant.as_str() {
-            GUEST_TENANT => format!("{}/embed#t={token}", self.0),
-            tenant => format!("{}/embed?tenant={tenant}#t={token}", self.0),
+            GUEST_TENANT => format!("{}/embed#t={token}{colours}", self.0),
+            tenant => format!("{}/embed?tenant={tenant}#t={token}{colours}", self.0),
         }
     }
 }
@@ -70,6 +79,7 @@ fn is_host(text: &str) -> bool {
 mod tests {
     use axum::http::{HeaderMap, HeaderValue, header};
     use common::TenantId;
+    use serde_json::json;
 
     use super::SiteAddress;
     use crate::identity::GUEST_TENANT;
@@ -81,8 +91,9 @@ mod tests {
         let site = SiteAddress::of(&settings, &headers);
         assert_eq!(site.play_url("jwt"), format!("{expected}/game#t=jwt"));
         assert_eq!(site.game_url(&"room_1".into()), format!("{expected}/g/room_1"));
-        assert_eq!(site.embed_url(&TenantId::from("t1"), "jwt"), format!("{expected}/embed?tenant=t1#t=jwt"));
-        assert_eq!(site.embed_url(&TenantId::from(GUEST_TENANT), "jwt"), format!("{expected}/embed#t=jwt"));
+        let frame = |tenant: &str| site.embed_url(&TenantId::from(tenant), "jwt", None);
+        assert_eq!(frame("t1"), format!("{expected}/embed?tenant=t1#t=jwt"));
+        assert_eq!(frame(GUEST_TENANT), format!("{expected}/embed#t=jwt"));
     }
 
     #[test]
@@ -90,6 +101,14 @@ mod tests {
         check(Some("https://games.example/parlour/"), "10.0.0.1:7300", "https://games.example/parlour");
         check(None, "localhost:7300", "http://localhost:7300");
         check(None, "[::1]:7300", "http://[::1]:7300");
+    }
+
+    #[test]
+    fn a_frame_has_the_board_colours_of_the_theme_and_nothing_else_of_it() {
+        let site = SiteAddress("https://games.example".to_owned());
+        let theme = json!({ "dark": "#a5744a", "mark": "#&t=evil", "primary": "#ffffff" });
+        let frame = site.embed_url(&TenantId::from("t1"), "jwt", theme.as_object());
+        assert_eq!(frame, "https://games.example/embed?tenant=t1#t=jwt&dark=a5744a");
     }
 
     #[test]

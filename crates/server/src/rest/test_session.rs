@@ -20,7 +20,7 @@ pub(crate) async fn test_session(
     life: Duration,
     address: &str,
 ) -> RestAnswer<String> {
-    let owner = Owner { tenant, sites: &[], spectators: None };
+    let owner = Owner { tenant, sites: &[], spectators: None, theme: None };
     let mut session = new_session(api, &owner, Mode::Test, wanted)?;
     let now = api.context.clock.wall();
     session.expires_ms = (now + life).0;

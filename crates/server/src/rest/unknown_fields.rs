@@ -6,7 +6,8 @@ use axum::http::{Extensions, HeaderName, HeaderValue};
 use axum::response::Response;
 use common::{Mode, lock};
 use protocol::rest::ApiError;
-use protocol::{Incoming, parse_body_with_unknown};
+use protocol::{Incoming, closest, parse_body, parse_body_with_unknown};
+use serde_json::{Map, Value};
 
 use super::answer::RequestFailure;
 use super::callers::Caller;
@@ -56,7 +57,8 @@ impl UnknownFields {
 
     /// Reads a JSON body.
     pub(crate) fn read_body<T: Incoming>(self, raw: &[u8]) -> Result<T, RequestFailure> {
-        let (value, unknown) = parse_body_with_unknown(raw)?;
+        let parsed = parse_body_with_unknown(raw);
+        let (value, unknown) = parsed.map_err(|error| with_mistyped::<T>(error.into(), raw))?;
         for field in &unknown {
             let error = ApiError::unknown_field(field);
             if self.refused {
@@ -68,6 +70,25 @@ impl UnknownFields {
     }
 }
 
+/// Names the field that stands where a required one is missing, if the body would be valid with the right name.
+fn with_mistyped<T: Incoming>(error: ApiError, raw: &[u8]) -> ApiError {
+    let (Some(missing), Ok(mut body)) = (&error.param, serde_json::from_slice::<Map<String, Value>>(raw))
+    else {
+        return error;
+    };
+    let Some(given) = closest(missing, body.keys().map(String::as_str)).map(str::to_owned) else {
+        return error;
+    };
+    let value = body.remove(&given).unwrap_or_default();
+    let is_mistyped = body.insert(missing.clone(), value).is_none() && given != *missing;
+    let corrected = Value::Object(body).to_string();
+    if !is_mistyped || parse_body::<T>(corrected.as_bytes()).is_err() {
+        return error;
+    }
+    let hint = format!("did you mean {missing} where the body has {given}?");
+    error.hint(hint)
+}
+
 /// The warning as the value of a header, which is visible ASCII.
 fn to_header(error: &ApiError) -> String {
     let text = format!("{}; {}", error.error, error.hint.as_deref().unwrap_or_default());
@@ -76,10 +97,10 @@ fn to_header(error: &ApiError) -> String {
 
 #[cfg(test)]
 mod tests {
-    use protocol::UnknownField;
-    use protocol::rest::{ApiError, headers};
+    use protocol::rest::{ApiError, CreateSession, headers};
+    use protocol::{UnknownField, parse_body};
 
-    use super::{Warnings, to_header};
+    use super::{Warnings, to_header, with_mistyped};
 
     /// The header that tells about a field with this name.
     fn check(name: &str, expected: &str) {
@@ -89,6 +110,24 @@ mod tests {
         warnings.add(to_header(&ApiError::unknown_field(&field)));
         let response = warnings.write(axum::response::Response::default());
         assert_eq!(response.headers()[headers::WARNING], expected);
+    }
+
+    /// The hint for a session that cannot be read.
+    fn check_hint(body: &str, expected: Option<&str>) {
+        let error = parse_body::<CreateSession>(body.as_bytes()).expect_err("the body is not valid");
+        assert_eq!(with_mistyped::<CreateSession>(error.into(), body.as_bytes()).hint.as_deref(), expected);
+    }
+
+    #[test]
+    fn a_mistyped_required_field_is_named_if_the_body_would_be_valid_with_the_right_name() {
+        let hint = Some("did you mean players where the body has player?");
+        check_hint(r#"{ "game": "checkers", "player": [{ "id": "ann" }] }"#, hint);
+        let hint = Some("did you mean game where the body has gmae?");
+        check_hint(r#"{ "gmae": "checkers", "players": [{ "id": "ann" }] }"#, hint);
+        check_hint(r#"{ "game": "checkers", "player": "ann" }"#, None);
+        check_hint(r#"{ "game": "checkers" }"#, None);
+        check_hint(r#"{ "game": "chess", "players": [{ "id": "ann" }] }"#, None);
+        check_hint("[]", None);
     }
 
     #[test]

@@ -117,7 +117,7 @@ class CreateSession(TypedDict):
     spectators: NotRequired[Spectators]
     """Who may watch. Without it: a private game nobody, any other game the tenant's own players, or whom the tenant lets watch its live matchmaking games. Of two sessions with different settings the narrower one counts."""
     theme: NotRequired[dict[str, Any]]
-    """Anything the tenant's own page wants to know about its looks."""
+    """Anything the tenant's own page wants to know about its looks. Frames take `light`, `dark`, `first`, `second` and `mark` as colours of the board, such as `#a5744a`. Without it: the colours chosen on the dashboard, if any."""
     timeControl: NotRequired[TimeControl]
     """How much time the players have; a time per move unless said otherwise. All games of a session have that of the session."""
     variant: NotRequired[str]
@@ -282,7 +282,7 @@ class SessionCreated(TypedDict):
     """The answer to a new or joined session."""
 
     embedUrl: str
-    """The same game for a frame on a page of the tenant."""
+    """The same game for a frame on a page of the tenant, with the board colours of the theme."""
     expiresAt: UtcTime
     """Until when there is time to join."""
     expiresIn: int
@@ -304,7 +304,7 @@ class SessionCreated(TypedDict):
     sessionToken: str
     """The token to hand to the first player's client."""
     theme: dict[str, Any] | None
-    """The theme as it was given."""
+    """The theme as it was given, or else the colours that the tenant has chosen on the dashboard."""
     tokens: NotRequired[list[PlayerToken]]
     """A token for each player, when two were given."""
     variant: str

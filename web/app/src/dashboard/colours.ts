@@ -1,19 +1,15 @@
 // Colours of a board and how well they can be told apart.
 
-/** The colours that a page may set; each is a custom property `--parlour-…` of the elements. */
-export interface Colours {
-  readonly light: string;
-  readonly dark: string;
-  readonly first: string;
-  readonly second: string;
-  readonly mark: string;
-}
+import type { BoardColours } from "@parlour/sdk";
 
 /** Where the choice begins. */
-export const DEFAULT_COLOURS: Colours = { light: "#f0d9b5", dark: "#a5744a", first: "#fbf6ea", second: "#2b2320", mark: "#082a66" };
+export const DEFAULT_COLOURS: BoardColours = { light: "#f0d9b5", dark: "#a5744a", first: "#fbf6ea", second: "#2b2320", mark: "#082a66" };
+
+/** The names of the colours; each is a custom property `--parlour-…` of the elements. */
+export const NAMES = Object.keys(DEFAULT_COLOURS) as (keyof BoardColours)[];
 
 /** What must be told apart: pieces from the squares they stand on and from each other, and destinations from squares. */
-export const PAIRS: readonly (readonly [keyof Colours, keyof Colours])[] = [
+export const PAIRS: readonly (readonly [keyof BoardColours, keyof BoardColours])[] = [
   ["first", "dark"],
   ["second", "dark"],
   ["first", "second"],
@@ -31,8 +27,13 @@ export function isReadable(ratio: number): boolean {
   return ratio >= 3;
 }
 
+/** Whether every colour is the same. */
+export function areEqual(some: BoardColours, others: BoardColours | null): boolean {
+  return others !== null && NAMES.every((name) => some[name] === others[name]);
+}
+
 /** The rule for a page's own style sheet, for elements with these names. */
-export function styleText(colours: Colours, tags: readonly string[]): string {
+export function styleText(colours: BoardColours, tags: readonly string[]): string {
   const lines = Object.entries(colours).map(([name, colour]) => `  --parlour-${name}: ${colour};`);
   return `${tags.join(", ")} {\n${lines.join("\n")}\n}`;
 }

@@ -248,15 +248,20 @@ export const words = {
 
   theme: {
     title: "Theme",
-    about: "Colours for the boards on your own pages, with a preview. They are kept in this browser; your style sheet makes them take effect.",
+    about: "Board colours of your sessions, with a preview. Each mode has its own.",
     colours: { light: "Light squares", dark: "Dark squares", first: "First side", second: "Second side", mark: "Destinations" },
-    reset: "Colours as they were",
+    reset: "Usual colours",
+    keep: "Use for new sessions",
+    remove: "Use none",
+    isKept: "New sessions have these colours.",
+    isChanged: "New sessions have other colours until these are kept.",
+    isNotKept: "New sessions have no colours of their own yet.",
     contrast: "Contrast",
     enough: "enough",
     tooLittle: "too little",
     pair: (one: string, other: string, ratio: number) => `${one} on ${other}: ${ratio.toFixed(1)} to 1, at least 3 to 1 is needed`,
     style: "Style sheet",
-    styleAbout: "Put this into the style sheet of your page. Frames take the names of ready themes instead, such as board=slate after #.",
+    styleAbout: "Frames have the colours of their session: embedUrl names them. For boards in your own page, put this into its style sheet.",
   },
 
   usage: {

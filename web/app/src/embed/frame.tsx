@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   const parameters = new URLSearchParams(location.hash.slice(1));
   settings.set({ ...settings.get(), ...settingsOf(parameters) });
   await startAppearance();
+  showColours(parameters);
   await loadPageMessages();
   const place = document.getElementById("app");
   if (!place) return;
@@ -99,6 +100,16 @@ function settingsOf(parameters: URLSearchParams): object {
   const lang = parameters.get("lang");
   const language = lang && lang in LANGUAGES ? { language: lang as Language } : {};
   return { ...Object.fromEntries(known.map(([name]) => [name, parameters.get(name)])), ...language };
+}
+
+/** Shows the board in the colours of the address, such as `light=f0d9b5`, unless high contrast is wanted. */
+function showColours(parameters: URLSearchParams): void {
+  const { board, theme } = settings.get();
+  if (board === "contrast" || theme === "contrast") return;
+  for (const name of ["light", "dark", "first", "second", "mark"]) {
+    const digits = parameters.get(name) ?? "";
+    if (/^[\da-f]{6}$/i.test(digits)) document.documentElement.style.setProperty(`--parlour-${name}`, `#${digits}`);
+  }
 }
 
 /** Any origin may embed the frame, so a message must not contain secrets. */

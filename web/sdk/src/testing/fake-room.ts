@@ -61,7 +61,7 @@ export class FakeRoom<G extends GameName> {
       case "game:spectate":
         return this.#spectate(reply);
       case "game:get_moves":
-        return reply({ ok: true, position: null, moves: this.#legal() });
+        return reply({ ok: true, position: null, moves: this.#scripted() ?? [] });
       case "game:move":
         return this.#move(payload, reply);
       case "game:resign":
@@ -138,7 +138,7 @@ export class FakeRoom<G extends GameName> {
     }
     if (this.over) return reply({ ok: false, error: "the game is over", code: "game_over" });
     if (this.#turn() !== this.#seat) return reply({ ok: false, error: "it is not your turn", code: "not_your_turn" });
-    const full = this.#fake.complete(play, this.board, this.script.legal && this.#legal());
+    const full = this.#fake.complete(play, this.board, this.script.legal && (this.#scripted() ?? []));
     if (full === null) return reply({ ok: false, error: "that is not legal here", code: "illegal_move" });
     this.#make(full, this.youId);
     reply({ ok: true });
@@ -203,15 +203,16 @@ export class FakeRoom<G extends GameName> {
     return (this.history.length % 2) as 0 | 1;
   }
 
-  /** The scripted legal moves of your current turn. */
-  #legal(): Legal<G>[] {
-    return this.script.legal?.[this.history.filter(({ playerId }) => playerId === this.youId).length] ?? [];
+  /** The scripted legal moves of your current turn, if the script has them. */
+  #scripted(): Legal<G>[] | undefined {
+    return this.script.legal?.[this.history.filter(({ playerId }) => playerId === this.youId).length];
   }
 
   /** The field `legalMoves` if the client requested it; the script has no legal moves of the opponent. */
   #legalMoves() {
     if (!this.#asked.legalMoves) return {};
-    return { legalMoves: this.#wire.legalOn?.(this.board) ?? (this.#turn() === this.#seat ? this.#legal() : []) };
+    const legalMoves = this.#wire.legalOn?.(this.board) ?? (this.#turn() === this.#seat ? this.#scripted() : undefined);
+    return legalMoves && { legalMoves };
   }
 
   #tellEnd(): void {

@@ -64,7 +64,7 @@ function KeyRow({ of: key, onDo }: { of: DashboardKey; onDo: (what: "origins" | 
         <span class={`pill ${works ? "turn" : "away"}`}>{text.states[key.state]}</span>
         {key.state === "expiring" && <p class="small-text">{text.until(timeText(key.expiresAt))}</p>}
       </td>
-      <td>{key.allowedOrigins.length === 0 ? text.serversOnly : key.allowedOrigins.join(", ")}</td>
+      <td>{key.allowedOrigins.length === 0 ? text.serversOnly : <code>{key.allowedOrigins.join(", ")}</code>}</td>
       <td>{timeText(key.createdAt)}</td>
       <td>{timeText(key.lastUsedAt)}</td>
       <td>

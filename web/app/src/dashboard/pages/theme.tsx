@@ -1,30 +1,44 @@
-// Colours for the boards on a tenant's own pages: chosen with a preview, and checked for contrast.
-import type { GameName, Layout, VariantList } from "@parlour/sdk";
+// Colours for the boards of a tenant: chosen with a preview, checked for contrast, and kept for new sessions.
+import type { BoardColours, DashboardTheme, GameName, Layout, VariantList } from "@parlour/sdk";
 import { type ComponentChild, createElement } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useProperties } from "../../parts/element.js";
-import { load, save } from "../../storage.js";
 import { loadElement, viewOf, views } from "../../views.js";
-import { type Colours, contrast, DEFAULT_COLOURS, isReadable, PAIRS, styleText } from "../colours.js";
+import { areEqual, contrast, DEFAULT_COLOURS, isReadable, NAMES, PAIRS, styleText } from "../colours.js";
 import { words } from "../messages.js";
-import { Code, CopyButton, Page, useAnswer } from "../parts.js";
+import { Code, CopyButton, Page, Ready, SendForm, useAnswer } from "../parts.js";
+import { send } from "../session.js";
 import { gamesBySize } from "../variants.js";
 
 const text = words.theme;
 
 const TAGS = views.map(({ tag }) => tag);
 
-const NAMES = Object.keys(DEFAULT_COLOURS) as (keyof Colours)[];
+const PATH = "v1/dashboard/theme";
 
 export default function Theme(): ComponentChild {
-  const [colours, setColours] = useState<Colours>(() => ({ ...DEFAULT_COLOURS, ...load<Partial<Colours>>("dashboard-colours") }));
-  const change = (changes: Partial<Colours>): void => {
-    const next = { ...colours, ...changes };
-    save("dashboard-colours", next);
-    setColours(next);
-  };
+  const loaded = useAnswer<DashboardTheme>(PATH);
   return (
     <Page title={text.title} about={text.about}>
+      <Ready loaded={loaded}>{({ theme }) => <Choice kept={theme} onKept={loaded.reload} />}</Ready>
+    </Page>
+  );
+}
+
+/** The choice of colours; it begins with those that the server keeps. */
+function Choice({ kept, onKept }: { kept: BoardColours | null; onKept: () => void }): ComponentChild {
+  const [colours, setColours] = useState(kept ?? DEFAULT_COLOURS);
+  const keep = async (): Promise<void> => {
+    await send("PUT", PATH, colours);
+    onKept();
+  };
+  const remove = async (): Promise<void> => {
+    await send("DELETE", PATH);
+    onKept();
+  };
+  const state = areEqual(colours, kept) ? text.isKept : kept ? text.isChanged : text.isNotKept;
+  return (
+    <>
       <div class="timeline">
         <Preview colours={colours} />
         <div class="stack">
@@ -32,15 +46,24 @@ export default function Theme(): ComponentChild {
             {NAMES.map((name) => (
               <label key={name} class="field">
                 <span>{text.colours[name]}</span>
-                <input type="color" value={colours[name]} onInput={(event) => change({ [name]: event.currentTarget.value })} />
+                <input type="color" value={colours[name]} onInput={(event) => setColours({ ...colours, [name]: event.currentTarget.value })} />
               </label>
             ))}
           </div>
           <p>
-            <button type="button" onClick={() => change(DEFAULT_COLOURS)}>
+            <button type="button" onClick={() => setColours(DEFAULT_COLOURS)}>
               {text.reset}
             </button>
           </p>
+          <p role="status">{state}</p>
+          <SendForm button={text.keep} send={keep}>
+            {null}
+          </SendForm>
+          {kept && (
+            <SendForm button={text.remove} danger send={remove}>
+              {null}
+            </SendForm>
+          )}
           <h2>{text.contrast}</h2>
           <ul class="stack" aria-live="polite">
             {PAIRS.map(([one, other]) => {
@@ -61,12 +84,12 @@ export default function Theme(): ComponentChild {
       <p>
         <CopyButton text={styleText(colours, TAGS)} />
       </p>
-    </Page>
+    </>
   );
 }
 
 /** The start of the largest game that the server has, with these colours. */
-function Preview({ colours }: { colours: Colours }): ComponentChild {
+function Preview({ colours }: { colours: BoardColours }): ComponentChild {
   const entry = gamesBySize(useAnswer<VariantList>("v1/variants").value).at(-1);
   const element = useRef<HTMLElement>(null);
   const game = entry?.game;
