@@ -76,6 +76,23 @@ test("a game that waits no longer is refused in words, and another one can be st
   for (const person of [host, late]) await person.leave();
 });
 
+test.each(["1280×800", "820×1180", "390×844"])("nothing that starts a game moves when the lobby comes, nor when a game waits: %s", async (size) => {
+  const [width = 0, height = 0] = size.split("×").map(Number);
+  const person = await app.open("", { viewport: { width, height } });
+  await person.page.getByText("8 × 8 · 12 men each").waitFor();
+  const places = () => person.page.locator(".home-choice button").evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  const before = await places();
+  expect(before.length).toBeGreaterThan(3);
+  await person.page.mouse.move(5, 5);
+  await person.page.locator(".lobby").waitFor();
+  expect(await places()).toEqual(before);
+  const other = await waiting("Ann", "Thai draughts");
+  await seek(person, "Ann").waitFor();
+  expect(await places()).toEqual(before);
+  await other.leave();
+  await person.leave();
+});
+
 test("own games that wait are not offered to oneself", async () => {
   const person = await waiting("Cleo", "Italian");
   const other = await visitor();

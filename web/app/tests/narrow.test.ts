@@ -38,6 +38,10 @@ const SCREENS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
     await person.page.locator("dialog [type=submit]").click();
     await person.page.locator(".opening-notes").waitFor();
   },
+  invite: async (person) => {
+    await person.page.locator(".way").nth(2).click();
+    await person.page.locator("dialog form").waitFor();
+  },
   settings: (person) => person.visit("settings"),
   rules: async (person) => {
     await person.visit("rules/russian");

@@ -8,6 +8,7 @@ import { messagesBetween } from "../src/embed/messages.js";
 import { en } from "../src/language/en.js";
 import { enPages } from "../src/language/en-pages.js";
 import { inEnglishOf } from "../src/language/language.js";
+import { stateOf } from "../src/local/local-state.js";
 import { usualVariant } from "../src/play/choice.js";
 import { rulesOf } from "../src/play/rule-words.js";
 import { soundOf } from "../src/play/sounds.js";
@@ -156,6 +157,13 @@ test("the rules of a server that is not upgraded yet are shown as it wrote them"
     { key: "Men", title: "Men", text: "A man moves one square." },
     { key: "", title: "", text: "Red first." },
   ]);
+});
+
+test("where the game is over, an analysis still knows who would move", () => {
+  const over = { winner: 0, reason: "victory", winningLine: null };
+  const now = { board: [], currentTurn: 1, legalMoves: [], over, seats: [{ color: "red" }, { color: "black" }], steps: [] };
+  const analysis = { computers: [false, false], game: "checkers", id: "analysis", names: ["", ""], variant: "english" } as const;
+  expect(stateOf(analysis as never, now as never, {} as never)).toMatchObject({ phase: "over", seat: 1, turn: -1 });
 });
 
 test("the bar leans to the side that is better", () => {

@@ -36,6 +36,27 @@ test("two people finish a game by link, see why it ended, and play again", async
   await guest.leave();
 });
 
+test("after the last move nobody is told to move", async () => {
+  const players = await app.friends("tictactoe");
+  await play(players, 0, 3, 1, 4);
+  await players[0].waitForStatus("Your turn");
+  for (const { status } of players) await status.evaluate(recordTexts);
+  await players[0].tap(2);
+  for (const person of players) {
+    await person.waitForStatus("Three in a row");
+    const seen = await person.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(seen.filter((text) => /Your turn|to move/.test(text))).toEqual([]);
+    await person.leave();
+  }
+});
+
+/** Records each text that an element shows from now on, in `window.seen`. */
+function recordTexts(element: Element): void {
+  const seen: string[] = [];
+  new MutationObserver(() => seen.push(element.textContent ?? "")).observe(element, { childList: true, characterData: true, subtree: true });
+  Object.assign(window, { seen });
+}
+
 test("a whole game against the computer by keyboard only", async () => {
   const person = await app.open();
   const { keyboard } = person.page;

@@ -96,6 +96,9 @@ test("a premove is cancelled by its button, and one that is not possible is told
   await host.tap(await host.square("11"), await host.square("15"));
   await host.waitForStatus("is to move");
   await host.tap(await host.square("8"), await host.square("11"));
+  await host.page.setViewportSize({ width: 390, height: 844 });
+  const [button, panel] = await Promise.all([".play-status > button", ".play-panel"].map((part) => host.page.locator(part).boundingBox()));
+  expect((button?.y ?? 0) + (button?.height ?? 0), "the button does not touch the panel").toBeLessThan(panel?.y ?? 0);
   await host.press("Cancel the premove");
   await host.tap(await host.square("9"), await host.square("18"));
   await host.page.getByRole("button", { name: "Cancel the premove" }).waitFor();

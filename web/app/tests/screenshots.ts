@@ -181,6 +181,22 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   rules: openRules,
   comparison: compareRules,
   "rules-german": (person) => openIn(person, "de", "rules/russian", "Weiß beginnt."),
+  "home-arabic": (person) => openIn(person, "ar", "", "8 × 8"),
+  "invite-arabic": async (person) => {
+    await openIn(person, "ar", "", "8 × 8");
+    await person.page.locator(".way").nth(2).click();
+    await person.page.locator("dialog form").waitFor();
+  },
+  "game-arabic": async (person) => {
+    await openIn(person, "ar", "", "8 × 8");
+    await person.page.locator(".home-others button").first().click();
+    await person.page.locator(".opening-notes").waitFor();
+    for (const move of ["11-15", "22-18", "15x22", "25x18"]) await person.typed(move);
+  },
+  "settings-arabic": async (person) => {
+    await openIn(person, "ar", "", "8 × 8");
+    await person.visit("settings");
+  },
   "rules-arabic": (person) => openIn(person, "ar", "rules/frisian", "يبدأ الأبيض."),
   "comparison-arabic": async (person) => {
     await openIn(person, "ar", "rules/frisian", "يبدأ الأبيض.");

@@ -5,12 +5,12 @@ import { useRef, useState } from "preact/hooks";
 import { byFolder } from "../folders.js";
 import { translate } from "../language/language.js";
 import { ReplayBoard } from "../parts/board.js";
-import { refusalOf } from "../play/refusal.js";
 import { sideName } from "../play/words.js";
 import type { AnyVariant } from "../server.js";
 import type { BoardElement } from "../views.js";
 import { VariantField } from "./open-dialog.js";
 import { askModule } from "./pages.js";
+import { ProblemText } from "./problem-text.js";
 import { type AnalysisWords, say } from "./words.js";
 
 /** A piece that can be placed. */
@@ -109,11 +109,7 @@ export function Editor({ board, layout, layouts, onClose, onUse, turn }: EditorP
             {say("startBoard")}
           </button>
         </div>
-        {problem !== null && (
-          <p class="error" role="alert">
-            {refusalOf(problem)}
-          </p>
-        )}
+        <ProblemText problem={problem} />
         <div class="actions">
           <button type="button" class="primary" onClick={() => void use().catch(setProblem)}>
             {say("usePosition")}

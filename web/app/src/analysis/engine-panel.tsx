@@ -2,7 +2,6 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
-import { refusalOf } from "../play/refusal.js";
 import { sideName } from "../play/words.js";
 import type { Analysis, Line } from "../replay.js";
 import { load, save } from "../storage.js";
@@ -10,6 +9,7 @@ import type { Analysed } from "./analysed-game.js";
 import { gameAt } from "./analysed-game.js";
 import { search } from "./engine.js";
 import { wordsOf as evaluationWords, figure, shareOf } from "./evaluation.js";
+import { ProblemText } from "./problem-text.js";
 import { say } from "./words.js";
 
 interface EnginePanelProps {
@@ -72,11 +72,7 @@ export function EnginePanel({ now, onPlay }: EnginePanelProps): ComponentChild {
           </select>
         </label>
       </div>
-      {on && problem !== null && (
-        <p class="error" role="alert">
-          {refusalOf(problem)}
-        </p>
-      )}
+      {on && <ProblemText problem={problem} />}
       {on && problem === null && <Found found={found} lines={lines} now={now} onPlay={onPlay} />}
     </section>
   );

@@ -3,9 +3,9 @@ import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";
 import { translate } from "../language/language.js";
 import { Dialog } from "../parts/dialog.js";
-import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
 import type { AnyVariant } from "../server.js";
+import { ProblemText } from "./problem-text.js";
 import { say } from "./words.js";
 
 interface OpenDialogProps {
@@ -38,11 +38,7 @@ export function OpenDialog({ layouts, onClose, onOpen, variant }: OpenDialogProp
           <textarea rows={7} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <VariantField label={translate("fromTags")} layouts={layouts} variant={chosen} onChoose={choose} />
-        {problem !== null && (
-          <p class="error" role="alert">
-            {translate("replayFailed")}. {refusalOf(problem)}
-          </p>
-        )}
+        <ProblemText problem={problem} about={translate("replayFailed")} />
         <button type="submit" class="primary">
           {translate("pdnOpen")}
         </button>

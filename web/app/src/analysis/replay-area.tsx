@@ -9,6 +9,7 @@ import { sideName, variantName } from "../play/words.js";
 import type { ReplayedGame } from "../replay.js";
 import type { AnyVariant } from "../server.js";
 import type { BoardElement } from "../views.js";
+import { FlipButton } from "./flip-button.js";
 import { analysisPath, CopyButton } from "./pages.js";
 import { Engine } from "./replay-engine.js";
 
@@ -65,11 +66,7 @@ export function ReplayArea({ layout, onClose, replayed, text }: ReplayAreaProps)
             {translate("analysis")}
           </a>
           <CopyButton text={position} label={translate("copyFen")} />
-          <span class="actions-round">
-            <button type="button" class="round" aria-label={translate("flip")} onClick={() => element.current?.flip?.()}>
-              <Icon name="flip" />
-            </button>
-          </span>
+          <FlipButton element={element} />
         </div>
       </div>
     </div>

@@ -2,10 +2,10 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { translate } from "../language/language.js";
-import { refusalOf } from "../play/refusal.js";
 import type { Analysis } from "../replay.js";
 import { figure, shareOf, wordsOf } from "./evaluation.js";
 import { analyse } from "./pages.js";
+import { ProblemText } from "./problem-text.js";
 
 interface EngineProps {
   variant: string;
@@ -46,11 +46,7 @@ export function Engine({ position, sides, variant }: EngineProps): ComponentChil
         <input type="checkbox" role="switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
         <span>{translate("analyse")}</span>
       </label>
-      {on && problem !== null && (
-        <p class="error" role="alert">
-          {refusalOf(problem)}
-        </p>
-      )}
+      {on && <ProblemText problem={problem} />}
       {on && !analysis && problem === null && <p class="muted">{translate("analysing")}</p>}
       {on && analysis && (
         <>

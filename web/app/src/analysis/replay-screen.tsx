@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../address.js";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
-import { refusalOf } from "../play/refusal.js";
 import { variantName } from "../play/words.js";
 import type { ReplayedGame } from "../replay.js";
 import type { AnyVariant } from "../server.js";
 import { preference, replayGame, useVariants } from "./pages.js";
+import { ProblemText } from "./problem-text.js";
 import { ReplayArea } from "./replay-area.js";
 
 /** The text is in the fragment of the address, so that the link can be shared and browsers do not send it to the server. */
@@ -43,11 +43,7 @@ export function ReplayScreen(): ComponentChild {
       <h1>{translate("replayTitle")}</h1>
       <p class="muted">{translate("replayText")}</p>
       <TextForm variants={variants} onOpen={open} />
-      {problem !== null && (
-        <p class="error" role="alert">
-          {translate("replayFailed")}. {refusalOf(problem)}
-        </p>
-      )}
+      <ProblemText problem={problem} about={translate("replayFailed")} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 // The evaluation of a whole line as a graph, and its mistakes with the better moves.
 import type { ComponentChild } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { refusalOf } from "../play/refusal.js";
 import { sideName } from "../play/words.js";
 import type { Analysed } from "./analysed-game.js";
 import { shareOf } from "./evaluation.js";
 import { type Evaluation, type Judged, judge } from "./judgement.js";
 import { lineThrough, type MoveTree, pathTo, plyAfter, START } from "./move-tree.js";
+import { ProblemText } from "./problem-text.js";
 import { review } from "./review.js";
 import { say } from "./words.js";
 
@@ -72,11 +72,7 @@ export function ReviewPanel({ judged, now, onJudged, onSelect }: ReviewPanelProp
           </button>
         )}
       </div>
-      {problem !== null && (
-        <p class="error" role="alert">
-          {refusalOf(problem)}
-        </p>
-      )}
+      <ProblemText problem={problem} />
       {reviewed && reviewed.found.length > 0 && <Graph reviewed={reviewed} at={pathTo(tree, at)} label={say("graph", { first, second })} onSelect={onSelect} />}
       {reviewed && !running && mistakes.length === 0 && <p role="status">{say("noMistakes")}</p>}
       {mistakes.length > 0 && (

@@ -5,7 +5,6 @@ import { addressOf } from "../address.js";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
 import { GameBoard } from "../parts/board.js";
-import { Icon } from "../parts/icon.js";
 import { Notice } from "../parts/notice.js";
 import { refusalOf } from "../play/refusal.js";
 import { statusOf, variantName } from "../play/words.js";
@@ -17,10 +16,12 @@ import { fragmentOf, readFragment } from "./address.js";
 import { AnalysedGame } from "./analysed-game.js";
 import { Editor } from "./editor.js";
 import { EnginePanel } from "./engine-panel.js";
+import { FlipButton } from "./flip-button.js";
 import type { Judged } from "./judgement.js";
 import { branchOf, pdnOf, START } from "./move-tree.js";
 import { OpenDialog } from "./open-dialog.js";
 import { CopyButton, hasModule, preference, prefetchModule, TypedMove, useVariants } from "./pages.js";
+import { ProblemText } from "./problem-text.js";
 import { ReviewPanel } from "./review-panel.js";
 import { type Step, useStepKeys } from "./step-keys.js";
 import { TreeView } from "./tree-view.js";
@@ -108,7 +109,8 @@ function Board({ game, layouts, problem }: BoardProps): ComponentChild {
         layouts={layouts}
         layout={layout}
         board={state.board}
-        turn={state.turn === 1 ? 1 : 0}
+        // Whoever would move sits here, also where the game is over and nobody can.
+        turn={state.seat === 1 ? 1 : 0}
         onClose={() => setMode("moves")}
         onUse={async (variant, text) => {
           await game.open(variant, text);
@@ -121,11 +123,7 @@ function Board({ game, layouts, problem }: BoardProps): ComponentChild {
       <div class="analysis-head">
         <h1 class="play-title">{names.length > 0 ? names.join(" – ") : say("title")}</h1>
         <p class="muted small-text">{[name, games > 1 ? say("gamesInText", { count: games }) : ""].filter(Boolean).join(" · ")}</p>
-        {problem !== null && opened === 0 && (
-          <p class="error" role="alert">
-            {say("linkFailed")}. {refusalOf(problem)}
-          </p>
-        )}
+        {opened === 0 && <ProblemText problem={problem} about={say("linkFailed")} />}
       </div>
       <div class="play-board" data-first={layout.sides[0].name.toLowerCase()}>
         <GameBoard element={element} state={state} shared ply={null} boards={[]} onMove={(play) => game.play(play)} onCommand={() => {}} onPremove={() => {}} />
@@ -156,11 +154,7 @@ function Board({ game, layouts, problem }: BoardProps): ComponentChild {
           <CopyButton text={link} label={translate("copyLink")} />
           <CopyButton text={pdnOf(tree)} label={translate("copyPdn")} />
           <CopyButton text={position} label={translate("copyFen")} />
-          <span class="actions-round">
-            <button type="button" class="round" aria-label={translate("flip")} onClick={() => element.current?.flip?.()}>
-              <Icon name="flip" />
-            </button>
-          </span>
+          <FlipButton element={element} />
         </div>
         <p class="muted small-text">{say("keys")}</p>
       </div>

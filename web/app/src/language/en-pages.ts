@@ -149,7 +149,6 @@ export const enPages = {
   rematchWaiting: "Waiting for your opponent…",
   newGame: "New game",
   refusal_not_your_turn: "It is not your turn.",
-  refusal_game_over: "The game is over.",
   refusal_illegal_move: "This move is not legal here.",
   refusal_spectators_cannot: "Spectators cannot move.",
   refusal_taken_over: "You play on in another window.",

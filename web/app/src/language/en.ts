@@ -32,6 +32,7 @@ export const en = {
   computerThinks: "The computer is thinking…",
   sending: "Sending your move…",
   turnOf: "{side} to move.",
+  refusal_game_over: "The game is over.",
   lookingBack: { one: "You look at the board after move {count}.", other: "You look at the board after move {count}." },
   toTheGame: "Back to the present",
   cancelPremove: "Cancel the premove",

@@ -170,7 +170,7 @@ export function closeGame(key: string): void {
 function merge(states: readonly GameState[]): GameState {
   const [first, second] = states;
   if (!first) throw new Error(NO_CONNECTION);
-  if (!second || first.phase !== "playing" || first.seat === null) return first;
+  if (!second || first.phase !== "playing" || first.seat === null || first.turn < 0) return first;
   const acting = first.yourTurn ? first : second;
   const inStep = acting.history.length === first.history.length && acting.roomId === first.roomId;
   const shared = { seat: first.turn, yourTurn: true, legal: inStep ? acting.legal : [], pending: acting.pending };

@@ -48,6 +48,7 @@ export function statusOf(state: GameState, shared: boolean): string {
   if (state.result) return `${headline(state, state.result, shared)}. ${reasonOf(state, state.result)}`;
   if (state.phase !== "playing") return translate("connecting");
   if (state.pending !== null) return translate("sending");
+  if (state.turn < 0) return translate("refusal_game_over");
   const suffix = gameNamed(state.game).turnKeySuffix(state);
   if (state.yourTurn && !shared) return translateFor(state.game, `yourTurn${suffix}`, translate("yourTurn"));
   const side = sideOf(state, state.turn);

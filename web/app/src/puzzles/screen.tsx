@@ -1,6 +1,7 @@
 // Puzzles: a position, one combination that wins, and how many were solved in a row.
 import type { ComponentChild } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { FlipButton } from "../analysis/flip-button.js";
 import { VariantField } from "../analysis/open-dialog.js";
 import { hasModule, prefer, preference, prefetchModule, TypedMove, useVariants } from "../analysis/pages.js";
 import { say } from "../analysis/words.js";
@@ -153,11 +154,7 @@ function Solving({ count, game, layout, layouts, onNext, place }: SolvingProps):
               </button>
             </>
           )}
-          <span class="actions-round">
-            <button type="button" class="round" aria-label={translate("flip")} onClick={() => element.current?.flip?.()}>
-              <Icon name="flip" />
-            </button>
-          </span>
+          <FlipButton element={element} />
         </div>
         {textMoves === "on" && !end && <TypedMove element={element} state={state} />}
         <ul class="puzzle-facts">

@@ -82,7 +82,7 @@ export function HomeScreen(): ComponentChild {
             </p>
           )}
         </div>
-        {active && <Lobby />}
+        <div class="home-lobby">{active && <Lobby />}</div>
         <div class="home-more">
           <NameField />
           <CodeField />

@@ -50,17 +50,19 @@ function Recorded({ record }: { record: GameRecord }): ComponentChild {
       <a class="round" href="." aria-label={translate("home")}>
         <Icon name="back" />
       </a>
-      <h1 class="play-title">
-        <a href={rulesPath(game, variant)}>{variantName(game, variant, layout.name)}</a>
-      </h1>
+      <div class="play-heading">
+        <h1 class="play-title">
+          <a href={rulesPath(game, variant)}>{variantName(game, variant, layout.name)}</a>
+        </h1>
+        <time class="muted small-text" dateTime={record.startedAt}>
+          {new Date(record.startedAt).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" })}
+        </time>
+      </div>
       {text && (
         <a class="button small" href={analysisPath(text)}>
           {translate("analysis")}
         </a>
       )}
-      <time class="muted small-text" dateTime={record.startedAt}>
-        {new Date(record.startedAt).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" })}
-      </time>
     </PlayArea>
   );
 }

@@ -40,7 +40,7 @@ export function InviteDialog({ game, onClose, variant }: InviteDialogProps): Com
         <NameField />
         <fieldset class="segments-field">
           <legend>{translate("time")}</legend>
-          <div class="segments">
+          <div class="segments one-row">
             {TIME_PRESETS.map((preset) => (
               <label key={preset} class="segment">
                 <input type="radio" name="invite-time" checked={time === preset} onChange={() => prefer({ time: preset })} />

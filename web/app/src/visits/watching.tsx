@@ -38,10 +38,12 @@ export function WatchingScreen({ game, roomId }: WatchingScreenProps): Component
       <a class="round" href="watch" aria-label={translate("watch")}>
         <Icon name="back" />
       </a>
-      <h1 class="play-title">
-        <a href={rulesPath(state.game, state.variant ?? "")}>{variantName(state.game, state.variant ?? "", state.layout?.name)}</a>
-      </h1>
-      <span class="pill">{translate("watching")}</span>
+      <div class="play-heading">
+        <h1 class="play-title">
+          <a href={rulesPath(state.game, state.variant ?? "")}>{variantName(state.game, state.variant ?? "", state.layout?.name)}</a>
+        </h1>
+        <span class="muted small-text">{translate("watching")}</span>
+      </div>
       <ConnectionBadge connection={state.connection} />
     </PlayArea>
   );
