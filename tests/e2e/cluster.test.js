@@ -304,6 +304,31 @@ test('who begins a game at one node no longer waits at another', SEVERAL_NODES, 
   assert.deepEqual(players.map(({ id }) => id).sort(), ['ben', 'cleo']);
 });
 
+test('who joins again while another node seats their earlier place gets that game', SEVERAL_NODES, async (t) => {
+  const server = await start(t);
+  const { key } = await server.key(await server.tenant('Acme'), 'live');
+  const { tokens } = await server.session(key, { game: 'tictactoe', matchType: 'private', players: [{ id: 'ann' }, { id: 'ben' }] });
+  const [first, second] = await Promise.all(tokens.map(({ sessionToken }, node) => holder(server.nodes[node], sessionToken)));
+  for (const player of [first, second]) await player.do('matchmaking:join', { username: 'x' });
+  const [{ roomId }] = await Promise.all([first.started(), second.started()]);
+  // The game is found by nobody who looks for it, until a new place is stored: as if it had been opened just then.
+  await server.sql("UPDATE seats SET player = 'nobody' WHERE player = 'ben'; UPDATE sessions SET status = 'pending'");
+  await server.sql(`CREATE FUNCTION seat_ben() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN UPDATE seats SET player = 'ben' WHERE player = 'nobody'; UPDATE sessions SET status = 'active'; RETURN NEW; END $$`);
+  await server.sql('CREATE TRIGGER seat_ben BEFORE INSERT ON waiting FOR EACH ROW EXECUTE FUNCTION seat_ben()');
+  const again = await holder(server.nodes[2], tokens[1].sessionToken);
+  const answer = await again.do('matchmaking:join', { username: 'x' });
+  assert.equal(answer.roomId, roomId);
+  assert.equal((await again.next('matchmaking:already_started')).roomId, roomId);
+  await again.do('game:reconnect', { playerId: 'ben' });
+  again.seat(await again.next('game:reconnected'));
+  while ((await figure(server.nodes[2], 'parlour_queue_waiting')) !== 0);
+  for (const [ply, cell] of [0, 3].entries()) {
+    const player = [first, again].find(({ playerId }) => (playerId === 'ann') === (ply % 2 === 0));
+    await player.do('game:move', { ...player.here, position: cell });
+  }
+});
+
 test('who leaves the queue while the database is away is in no pair when it is back', SEVERAL_NODES, async (t) => {
   const proxy = await Proxy.before(TEST_STORE);
   const server = await start(t, {}, { through: proxy.url });

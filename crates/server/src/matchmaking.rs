@@ -130,7 +130,7 @@ impl Matchmaking {
     async fn open_pair(self: Arc<Self>, room: RoomId, pair: Pairing<Seating>) {
         let connections = [&pair.first, &pair.second].map(|ticket| ticket.connection.clone());
         let players = [&pair.first, &pair.second].map(|ticket| ticket.seating.player.clone());
-        let waited = players.iter().map(PlayerKey::waiting_key).collect();
+        let waited = [&pair.first, &pair.second].map(queue_recovery::paired_place).to_vec();
         let opened = self.engine.open_room(self.setup_of(&room, pair), waited).await;
         if self.context.cluster.is_some() {
             return self.after_shared_pair(&room, &players, opened.err()).await;

@@ -20,7 +20,7 @@ use crate::savepoint::in_savepoint;
 use crate::seats::SeatRow;
 use crate::session::{self, SessionUpdate};
 use crate::sql::{Database, Expected, Isolation, Statement, Values, change_later, one, params};
-use crate::waiting::{self, WaitingKey};
+use crate::waiting::{self, PairedPlace};
 use crate::word::word;
 use crate::{StoreAnswer, StoreError};
 
@@ -49,8 +49,9 @@ pub struct Append {
     pub sessions: Vec<SessionUpdate>,
     /// The game, if it ends and changes ratings.
     pub rated: Option<RatedGame>,
-    /// Players who leave the queue for the room. In a cluster it is a conflict if one is no longer in it.
-    pub seated: Vec<WaitingKey>,
+    /// Players who leave the queue for the room. In a cluster it is a conflict if one is no longer in it, or has come back to it with
+    /// another connection than the one that has a seat.
+    pub seated: Vec<PairedPlace>,
     /// The players of a new room, in a cluster.
     pub seats: Vec<SeatRow>,
     /// When the room must be woken, in a cluster, if that may be earlier than before.
@@ -330,14 +331,16 @@ impl GroupWriter<'_> {
     }
 
     fn insert_consequences(&mut self, number: i64, append: &Append) -> Result<(), WorkError> {
-        for key in &append.seated {
-            let waited = waiting::remove(self.db, key)?;
-            if !waited && self.node.is_some() {
-                // Another node has paired them, or they have left.
+        for place in &append.seated {
+            if self.node.is_none() {
+                waiting::remove(self.db, &place.key)?;
+            } else if !waiting::remove_paired(self.db, place)? {
+                // Another node has paired them, they have left, or they have come back to another node.
                 return Err(StoreError::Conflict("place in the queue").into());
             }
         }
-        if append.seats.iter().any(|seat| !append.seated.contains(&seat.player)) {
+        let has_waited = |seat: &SeatRow| append.seated.iter().any(|place| place.key == seat.player);
+        if !append.seats.iter().all(has_waited) {
             // Who has a game waits for none.
             self.changed.opened.push(number);
         }

@@ -89,4 +89,4 @@ pub use statistics::{HourOfGames, HourOfWebhooks, MonthOfSessions};
 pub use store::{CommitWait, Durability, Options, Store};
 pub use tenant::{Tenant, TenantChanges, TenantSettings};
 pub use upgrade::{SchemaUpgrade, UpgradeStep};
-pub use waiting::{WaitingKey, WaitingRow};
+pub use waiting::{PairedPlace, WaitingKey, WaitingRow};

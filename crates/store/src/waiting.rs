@@ -20,6 +20,15 @@ pub struct WaitingKey {
     pub player: PlayerId,
 }
 
+/// A place in the queue that a pair gives up for its game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairedPlace {
+    /// Who waits where.
+    pub key: WaitingKey,
+    /// The connection with which they wait, as their entry names it.
+    pub connection: String,
+}
+
 /// A waiting player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingRow {
@@ -168,6 +177,15 @@ pub(crate) fn read_waiting(row: &Row<'_>) -> RowResult<WaitingRow> {
 pub(crate) fn remove(db: &Database, key: &WaitingKey) -> Result<bool, WorkError> {
     let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4";
     Ok(change(db, sql, params![key.tenant.as_str(), key.mode.name(), key.game, key.player.as_str()])? == 1)
+}
+
+/// Removes a waiting player, if they still wait with the given connection; returns whether they did.
+pub(crate) fn remove_paired(db: &Database, place: &PairedPlace) -> Result<bool, WorkError> {
+    let PairedPlace { key: WaitingKey { tenant, mode, game, player }, connection } = place;
+    // The entry is JSON, and the letters of a connection need no escapes in it.
+    let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4 AND entry LIKE ?5";
+    let names_connection = format!("%\"{connection}\"%");
+    Ok(change(db, sql, params![tenant.as_str(), mode.name(), game, player.as_str(), names_connection])? == 1)
 }
 
 /// Removes the players of rooms, whether they wait or not.

@@ -1,7 +1,9 @@
 //! Several nodes on one database; only PostgreSQL has them, so these tests do nothing without its address in `PARLOUR_TEST_STORE`.
 
 use common::{Mode, RoomId, SessionId, TenantId};
-use store::{Append, Journal, ResultRow, SeatRow, Store, StoreError, WaitingKey, WaitingRow};
+use store::{
+    Append, Journal, PairedPlace, ResultRow, SeatRow, Store, StoreError, WaitingKey, WaitingRow,
+};
 
 /// The store of a node, if the tests run against PostgreSQL.
 fn node(name: &str) -> Option<Store> {
@@ -23,6 +25,21 @@ fn player(id: &str) -> WaitingKey {
         game: "tictactoe".to_owned(),
         player: id.into(),
     }
+}
+
+/// The place of a player who waits with a connection.
+fn waiting(id: &str, connection: &str) -> WaitingRow {
+    WaitingRow {
+        key: player(id),
+        session: None,
+        variant: "classic".to_owned(),
+        joined_ms: 1,
+        entry: format!("{{\"seat\":{{\"connection\":\"{connection}\"}}}}"),
+    }
+}
+
+fn paired(id: &str, connection: &str) -> PairedPlace {
+    PairedPlace { key: player(id), connection: connection.to_owned() }
 }
 
 fn opening(room: &str, players: &[&str]) -> Append {
@@ -86,22 +103,33 @@ fn of_games_that_begin_and_end_together_only_that_of_a_player_who_plays_already_
 #[test]
 fn whoever_is_no_longer_in_the_queue_is_paired_by_nobody() {
     let Some(store) = node("one") else { return };
-    let row = |id: &str| WaitingRow {
-        key: player(id),
-        session: None,
-        variant: "classic".to_owned(),
-        joined_ms: 1,
-        entry: "{}".to_owned(),
-    };
     for id in ["ann", "ben"] {
-        assert_eq!(store.join_queue(row(id)).wait(), Ok(true));
+        assert_eq!(store.join_queue(waiting(id, "one.1")).wait(), Ok(true));
     }
-    let paired =
-        |room: &str| Append { seated: vec![player("ann"), player("ben")], ..opening(room, &["ann", "ben"]) };
+    let places = || ["ann", "ben"].map(|id| paired(id, "one.1")).to_vec();
+    let paired = |room: &str| Append { seated: places(), ..opening(room, &["ann", "ben"]) };
     assert_eq!(append(&store, paired("first")), Ok(()));
     assert_eq!(append(&store, Append { result: Some(ResultRow::default()), ..event("first", 1) }), Ok(()));
     assert_eq!(append(&store, paired("second")), Err(StoreError::Conflict("place in the queue")));
     assert_eq!(store.room(&"second".into()).wait(), Ok(None));
+}
+
+#[test]
+fn whoever_came_back_to_the_queue_with_another_connection_is_not_paired_with_the_old_one() {
+    let Some(store) = node("one") else { return };
+    for (id, connection) in [("ann", "one.1"), ("ben", "two.1")] {
+        assert_eq!(store.join_queue(waiting(id, connection)).wait(), Ok(true));
+    }
+    let opened = |ben: &str| Append {
+        seated: vec![paired("ann", "one.1"), paired("ben", ben)],
+        ..opening("game", &["ann", "ben"])
+    };
+    let before = waiting("ben", "two.1").entry;
+    assert_eq!(store.replace_in_queue(waiting("ben", "three.1"), before).wait(), Ok(true));
+    assert_eq!(append(&store, opened("two.1")), Err(StoreError::Conflict("place in the queue")));
+    assert_eq!(store.queue(10).wait().map(|queue| queue.len()), Ok(2), "both still wait");
+    assert_eq!(append(&store, opened("three.1")), Ok(()));
+    assert_eq!(store.queue(10).wait(), Ok(vec![]));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use appending::append;
 use common::{Mode, RoomId};
 use folder::Folder;
 use store::{
-    Append, Journal, Options, OutboxRow, PlayerRow, RatedGame, Rating, RatingKey, ResultRow, Store,
+    Append, Journal, Options, OutboxRow, PairedPlace, PlayerRow, RatedGame, Rating, RatingKey, ResultRow, Store,
     WaitingKey, WaitingRow,
 };
 
@@ -219,11 +219,12 @@ fn whoever_joins_later_waits_behind_the_others_even_if_their_clock_is_slow() {
 fn a_player_who_is_seated_no_longer_waits() {
     let store = Store::in_memory();
     let row = waiting("ann", "russian", 1);
-    let key = row.key.clone();
+    // Whoever was waiting before a restart is stored with the connection of that time.
+    let place = PairedPlace { key: row.key.clone(), connection: "new".to_owned() };
     assert!(store.join_queue(row.clone()).wait().unwrap());
     assert!(!store.join_queue(row.clone()).wait().unwrap());
     assert_eq!(store.queue(10).wait().unwrap(), [row]);
-    let start = |room| Append { seated: vec![key.clone()], ..event(room, 0) };
+    let start = |room| Append { seated: vec![place.clone()], ..event(room, 0) };
     check(&store, start("first"), "stored");
     assert!(store.queue(10).wait().unwrap().is_empty());
     check(&store, start("second"), "stored");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use common::RoomId;
 use protocol::{ErrorCode, WireRefusal};
 use rooms::{Connection, Event, Guard, Input, LiveRoom, Moment, Occupant, Room, RoomSetup, Secrets};
-use store::{Append, WaitingKey};
+use store::{Append, PairedPlace};
 use tracing::info;
 
 use super::registry::RoomHandle;
@@ -21,7 +21,7 @@ pub(crate) struct Opening {
     live: LiveRoom,
     event: Event,
     secrets: Secrets,
-    waited: Vec<WaitingKey>,
+    waited: Vec<PairedPlace>,
     running: RunningGame,
 }
 
@@ -31,7 +31,7 @@ impl RoomEngine {
     pub(crate) async fn open_room(
         self: &Arc<Self>,
         setup: RoomSetup,
-        waited: Vec<WaitingKey>,
+        waited: Vec<PairedPlace>,
     ) -> Result<RoomId, WireRefusal> {
         let id = setup.id.clone();
         let at = Moment { now: self.context.clock.now(), lag: self.context.clock.lag() };
@@ -76,7 +76,7 @@ impl RoomEngine {
         }
     }
 
-    fn prepare(&self, setup: RoomSetup, at: Moment, waited: Vec<WaitingKey>) -> Result<Opening, WireRefusal> {
+    fn prepare(&self, setup: RoomSetup, at: Moment, waited: Vec<PairedPlace>) -> Result<Opening, WireRefusal> {
         let running =
             self.registry.running.admit(&setup.scope, self.context.settings.limits.rooms_per_tenant);
         let running = running.ok_or_else(refusals::too_many_games)?;

@@ -39,7 +39,12 @@ impl Matchmaking {
             )
             .hint("join again in a few seconds"));
         }
-        let session = match (self.session_of(&client.identity).await, self.engine.running_room_of(&player)) {
+        let session = self.session_of(&client.identity).await;
+        if session.is_err() {
+            // Another node may have opened its game just now.
+            self.engine.hold_rooms_of(&player, 1).await?;
+        }
+        let session = match (session, self.engine.running_room_of(&player)) {
             // A game was found meanwhile.
             (_, Some(room)) => return Ok(self.already_started(client, player_id, room)),
             (session, None) => session?,

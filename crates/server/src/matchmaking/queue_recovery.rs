@@ -8,7 +8,7 @@ use game::{Catalogue, Side};
 use protocol::{GameName, Named, TimeControl};
 use rooms::{ClientSource, Connection, Guard, Occupant, Presence, Scope, Seat, Spectators, Ticket};
 use serde::{Deserialize, Serialize};
-use store::{SessionRow, StoreError, WaitingRow};
+use store::{PairedPlace, SessionRow, StoreError, WaitingRow};
 use tracing::{info, warn};
 
 use super::Matchmaking;
@@ -241,6 +241,12 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
         joined_ms: ticket.joined.0,
         entry: serde_json::to_string(&entry).expect("a ticket is plain data"),
     }
+}
+
+/// The place that a ticket gives up for a game.
+pub(super) fn paired_place(ticket: &Ticket<Seating>) -> PairedPlace {
+    let connection = ticket.connection.as_str().to_owned();
+    PairedPlace { key: ticket.seating.player.waiting_key(), connection }
 }
 
 pub(super) fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {

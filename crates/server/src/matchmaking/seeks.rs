@@ -143,7 +143,8 @@ impl Matchmaking {
         let (room, pair) = changes.pairs.remove(0);
         self.carry_out(changes);
         let (waited, connection) = (pair.first.seating.player.clone(), pair.first.connection.clone());
-        let opened = self.engine.open_room(self.setup_of(&room, pair), vec![waited.waiting_key()]).await;
+        let place = queue_recovery::paired_place(&pair.first);
+        let opened = self.engine.open_room(self.setup_of(&room, pair), vec![place]).await;
         if let Err(refusal) = opened {
             self.lobby.unseat(&player, &room);
             self.give_up_seat(&room, &waited, &connection, &refusal);
@@ -170,7 +171,8 @@ impl Matchmaking {
             let newest = SeatedRoom { room: room.clone(), session: seat.session.clone() };
             self.lobby.seat(player.clone(), newest);
         }
-        let opened = self.engine.open_room(self.setup_of(&room, pair), vec![waited.waiting_key()]).await;
+        let place = queue_recovery::paired_place(&pair.first);
+        let opened = self.engine.open_room(self.setup_of(&room, pair), vec![place]).await;
         if let Err(refusal) = opened {
             debug!(error = refusal.error, "seek not accepted");
             for player in [&player, &waited] {

@@ -16,6 +16,7 @@ use tracing::{debug, warn};
 use super::{Matchmaking, queue_recovery};
 use crate::clients::Client;
 use crate::cluster::{Cluster, Hint, QueueName};
+use crate::engine::RoomHandle;
 use crate::lobby::{QueueKey, Seating};
 use crate::player::PlayerKey;
 use crate::{random, refusals};
@@ -150,11 +151,36 @@ impl Matchmaking {
             self.stop_waiting_soon(client);
             return Err(refusals::unavailable(&StoreError::Overloaded));
         }
+        let begun = self.game_of_earlier_place(client).await;
+        if begun != Ok(None)
+            && let Some(left) = self.stop_waiting(client)
+        {
+            tokio::spawn(left);
+        }
+        if let Some(room) = begun? {
+            return Ok(self.already_started(client, player.id, room));
+        }
         self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
         cluster.tell_all(&Hint::Queue(name_of(&key)));
         let position = self.lobby.position(&client.connection);
         let position = position.and_then(|position| u32::try_from(position).ok());
         Ok(Joined { player_id: player.id.0, position, room_id: None })
+    }
+
+    /// The game for which another node has taken an earlier place of a player from the queue: their seat in it belongs to a connection
+    /// that is gone, or about to be. Whoever joins looks for games before; but this one may have been stored since then, and while its earlier
+    /// place was there, the new one could not be stored.
+    async fn game_of_earlier_place(&self, client: &Client) -> Result<Option<RoomId>, WireRefusal> {
+        let player = client.player();
+        self.engine.hold_rooms_of(&player, 1).await?;
+        let room = self.engine.running_room_of(&player);
+        // A pair that is about to be seated here has no room yet.
+        let room = room.and_then(|room| self.engine.registry.find(&room));
+        let is_seated = |room: &Arc<RoomHandle>| {
+            let live = room.live();
+            live.room.seats().iter().any(|seat| seat.connection() == Some(&client.connection))
+        };
+        Ok(room.filter(|room| !is_seated(room)).map(|room| room.id.clone()))
     }
 
     /// Stores a place in the queue, at the place of `before` if the player had one; returns false if they wait already, or no longer.
