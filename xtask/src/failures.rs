@@ -15,21 +15,27 @@ const MOST: usize = 200;
 /// How many of the last lines are shown if no line reports a failure.
 const TAIL: usize = 40;
 
+/// How a report begins that shows what a browser had on its page: it comes after the failures themselves.
+const PAGE: &str = "---- http";
+
 /// The lines that report failures with their reasons; the last lines if there are none.
 pub(crate) fn picked(output: &[String]) -> Vec<&str> {
-    let reports = |line: &String| {
-        let line = plain(line);
-        MARKS.iter().any(|mark| line.trim_start().starts_with(mark))
-    };
-    let mut picked = Vec::new();
+    let mut reports: Vec<Vec<&str>> = Vec::new();
     let mut reason = 0;
     for line in output {
-        reason = if reports(line) { REASON + 1 } else { reason };
-        if reason > 0 && picked.len() < MOST {
-            picked.push(line.trim_end());
+        let text = plain(line);
+        if MARKS.iter().any(|mark| text.trim_start().starts_with(mark)) {
+            reports.push(Vec::new());
+            reason = REASON + 1;
+        }
+        if let Some(report) = reports.last_mut().filter(|_| reason > 0) {
+            report.push(line.trim_end());
             reason -= 1;
         }
     }
+    reports
+        .sort_by_key(|report| report.first().is_some_and(|line| plain(line).trim_start().starts_with(PAGE)));
+    let mut picked: Vec<&str> = reports.into_iter().flatten().take(MOST).collect();
     if picked.is_empty() {
         picked.extend(output.iter().skip(output.len().saturating_sub(TAIL)).map(|line| line.trim_end()));
     }
@@ -58,6 +64,14 @@ mod tests {
         check("error[E0308]: mismatched types");
         check("error: unused variable");
         check("FAIL kill -9 (3.0 s)");
+    }
+
+    #[test]
+    fn what_a_page_showed_comes_after_the_failures() {
+        let lines =
+            ["---- http://127.0.0.1:1/ shows:", "Welcome", "FAIL tests/play.test.ts > a game", "expected 1"];
+        let output = lines.map(str::to_owned);
+        assert_eq!(picked(&output), [lines[2], lines[3], lines[0], lines[1]]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! What is true is in the store alone; a hint that is lost delays something and changes nothing.
 
 mod bus;
+mod followed;
 mod hint;
 mod shared_limit;
 
@@ -57,7 +58,9 @@ impl Cluster {
     pub(crate) fn rename(&self) {
         let mut node = lock(&self.node);
         *node = random::node_name();
+        drop(node);
         self.is_fenced.store(false, Ordering::Relaxed);
+        self.bus.rename();
     }
 
     /// Connects to the others, whose hints arrive from now on.
@@ -73,6 +76,7 @@ impl Cluster {
         metrics::gauge!("parlour_nodes").set(alive.len() as f64);
         self.alive.send_if_modified(|known| {
             let has_changed = *known != alive;
+            self.bus.forget_nodes(known.difference(&alive));
             *known = alive;
             has_changed
         });
@@ -152,9 +156,14 @@ impl Cluster {
         self.bus.unfollow(room);
     }
 
-    /// Tells the nodes that follow a room.
+    /// Tells the other nodes that follow a room.
     pub(crate) fn tell_followers(&self, room: &RoomId, hint: &RoomHint) {
-        self.bus.publish_to_room(room, hint.write(&self.node(), room));
+        self.bus.publish_to_followers(room, || hint.write(&self.node(), room));
+    }
+
+    /// Tells once more that this node follows a room.
+    pub(crate) fn announce(&self, room: &RoomId) {
+        self.bus.announce(&self.node(), room);
     }
 
     /// Tells all nodes.

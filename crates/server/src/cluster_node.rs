@@ -104,6 +104,7 @@ impl ClusterNode {
                     }
                 }
                 Hint::Online { node, scope, count } => self.lobby_feed.hear_of_clients(node, scope, count),
+                Hint::Follower { rooms } => self.engine.tell_versions(&rooms),
                 Hint::Gap => self.look().await,
             }
         }

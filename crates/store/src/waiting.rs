@@ -183,7 +183,8 @@ pub(crate) fn remove(db: &Database, key: &WaitingKey) -> Result<bool, WorkError>
 pub(crate) fn remove_paired(db: &Database, place: &PairedPlace) -> Result<bool, WorkError> {
     let PairedPlace { key: WaitingKey { tenant, mode, game, player }, connection } = place;
     // The entry is JSON, and the letters of a connection need no escapes in it.
-    let sql = "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4 AND entry LIKE ?5";
+    let sql =
+        "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4 AND entry LIKE ?5";
     let names_connection = format!("%\"{connection}\"%");
     Ok(change(db, sql, params![tenant.as_str(), mode.name(), game, player.as_str(), names_connection])? == 1)
 }

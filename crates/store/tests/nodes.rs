@@ -1,9 +1,7 @@
 //! Several nodes on one database; only PostgreSQL has them, so these tests do nothing without its address in `PARLOUR_TEST_STORE`.
 
 use common::{Mode, RoomId, SessionId, TenantId};
-use store::{
-    Append, Journal, PairedPlace, ResultRow, SeatRow, Store, StoreError, WaitingKey, WaitingRow,
-};
+use store::{Append, Journal, PairedPlace, ResultRow, SeatRow, Store, StoreError, WaitingKey, WaitingRow};
 
 /// The store of a node, if the tests run against PostgreSQL.
 fn node(name: &str) -> Option<Store> {

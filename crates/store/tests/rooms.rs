@@ -7,8 +7,8 @@ use appending::append;
 use common::{Mode, RoomId};
 use folder::Folder;
 use store::{
-    Append, Journal, Options, OutboxRow, PairedPlace, PlayerRow, RatedGame, Rating, RatingKey, ResultRow, Store,
-    WaitingKey, WaitingRow,
+    Append, Journal, Options, OutboxRow, PairedPlace, PlayerRow, RatedGame, Rating, RatingKey, ResultRow,
+    Store, WaitingKey, WaitingRow,
 };
 
 const CONFLICT: &str = "a newer room is stored: load it and try again";

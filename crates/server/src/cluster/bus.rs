@@ -1,20 +1,28 @@
 //! The bus between nodes: Redis, by publishing and subscribing. It may be down; then nodes read from the store what they
 //! would have heard.
+//!
+//! Each node has a channel, and so has each series of rooms. Who follows a series is told on the channel of the series, and what happens in
+//! its rooms on the channels of the nodes that follow it: one message has all that a node is told at a time, nobody hears what they told
+//! themselves, and rooms that no other node follows cost nothing.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+mod listener;
+mod publisher;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::{RoomId, lock};
-use futures_util::StreamExt;
-use redis::aio::{ConnectionManager, ConnectionManagerConfig, PubSubSink, PubSubStream};
-use redis::{Client, Msg, RedisError};
+use redis::aio::ConnectionManager;
+use redis::{Client, RedisError};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::timeout;
 use tracing::{info, warn};
 
-use super::hint::{Hint, RoomHint};
+use self::listener::HintListener;
+use self::publisher::HintPublisher;
+use super::followed::FollowedRooms;
+use super::hint::{Hint, SeriesHint};
 use crate::random;
 
 /// How many hints may wait; more are dropped, and the nodes find out by themselves.
@@ -25,10 +33,6 @@ const TOGETHER: usize = 512;
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The pause before the next attempt to connect.
 const RETRY: Duration = Duration::from_millis(250);
-/// How often a node that has nothing to tell publishes that it is alive.
-const CHECK: Duration = Duration::from_secs(1);
-/// How long nothing may be heard, not even what this node publishes itself, before the connection counts as lost.
-const SILENCE: Duration = Duration::from_secs(4);
 
 /// Why the address of Redis cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +41,7 @@ pub struct BusError(#[from] RedisError);
 
 /// The two connections to Redis, which are made again whenever they are lost.
 pub(crate) struct Bus {
-    published: mpsc::Sender<(Channel, String)>,
+    published: mpsc::Sender<Publication>,
     following: mpsc::Sender<Following>,
     state: Arc<BusState>,
     ends: Mutex<Option<BusEnds>>,
@@ -47,7 +51,7 @@ pub(crate) struct Bus {
 struct BusEnds {
     client: Client,
     node: Arc<Mutex<String>>,
-    published: mpsc::Receiver<(Channel, String)>,
+    published: mpsc::Receiver<Publication>,
     following: mpsc::Receiver<Following>,
     hints: mpsc::Sender<Hint>,
 }
@@ -61,44 +65,29 @@ struct BusState {
     connection: Mutex<Option<(ConnectionManager, String)>>,
 }
 
-/// The rooms whose hints are heard, by their series: a game and its rematches have one channel.
-#[derive(Default)]
-struct FollowedRooms(HashMap<String, HashSet<RoomId>>);
-
-impl FollowedRooms {
-    fn add(&mut self, room: RoomId) {
-        self.0.entry(random::series(&room).to_owned()).or_default().insert(room);
-    }
-
-    fn remove(&mut self, room: &RoomId) {
-        let series = random::series(room);
-        if let Some(rooms) = self.0.get_mut(series) {
-            rooms.remove(room);
-            if rooms.is_empty() {
-                self.0.remove(series);
-            }
-        }
-    }
-
-    fn has(&self, series: &str) -> bool {
-        self.0.contains_key(series)
-    }
-
-    fn series(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
-    }
+/// A hint that is to be published.
+struct Publication {
+    channel: Channel,
+    text: String,
+    /// Told when Redis has it.
+    sent: Vec<oneshot::Sender<()>>,
 }
 
 /// Whom a hint is for.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Channel {
     All,
-    Room(RoomId),
+    Node(Arc<str>),
+    /// The nodes that follow a series.
+    Series(String),
 }
 
 /// A change of what is heard.
 enum Following {
     Follow(RoomId, Option<oneshot::Sender<()>>),
     Unfollow(RoomId),
+    /// This node has another name.
+    Renamed,
 }
 
 impl Bus {
@@ -125,7 +114,8 @@ impl Bus {
         let publisher =
             HintPublisher { names: names.clone(), node: Arc::clone(&node), state: Arc::clone(&self.state) };
         tokio::spawn(publisher.publish(client.clone(), published));
-        let listener = HintListener { names, node, hints, state: Arc::clone(&self.state) };
+        let (state, published) = (Arc::clone(&self.state), self.published.clone());
+        let listener = HintListener { names, node, hints, published, state };
         tokio::spawn(listener.listen(client, following));
     }
 
@@ -152,12 +142,36 @@ impl Bus {
         self.following.try_send(Following::Unfollow(room.clone())).ok();
     }
 
-    pub(crate) fn publish_to_room(&self, room: &RoomId, text: String) {
-        self.publish(Channel::Room(room.clone()), text);
+    /// Tells the other nodes that follow a room; the text is written only if there are any.
+    pub(crate) fn publish_to_followers(&self, room: &RoomId, text: impl FnOnce() -> String) {
+        let followers = lock(&self.state.followed).followers(room).to_vec();
+        if followers.is_empty() {
+            return;
+        }
+        let text = text();
+        for node in followers {
+            publish(&self.published, Publication::new(Channel::Node(node), text.clone()));
+        }
     }
 
     pub(crate) fn publish_to_all(&self, text: String) {
-        self.publish(Channel::All, text);
+        publish(&self.published, Publication::new(Channel::All, text));
+    }
+
+    /// Tells once more that this node follows a room: the others seem not to know.
+    pub(crate) fn announce(&self, node: &str, room: &RoomId) {
+        publish(&self.published, Publication::follows(node, random::series(room)));
+    }
+
+    /// Hears what is told to the new name of this node.
+    pub(crate) fn rename(&self) {
+        self.following.try_send(Following::Renamed).ok(); // until it is heard, the logs are looked at
+    }
+
+    /// Forgets nodes that are gone.
+    pub(crate) fn forget_nodes<'a>(&self, nodes: impl Iterator<Item = &'a String>) {
+        let mut followed = lock(&self.state.followed);
+        nodes.for_each(|node| followed.forget_node(node));
     }
 
     /// The connection that counts limits, and the key of a limit; `None` while Redis is out of reach.
@@ -166,11 +180,22 @@ impl Bus {
         let (connection, prefix) = connection.as_ref()?;
         Some((connection.clone(), format!("{prefix}limit:{name}")))
     }
+}
 
-    fn publish(&self, channel: Channel, text: String) {
-        if self.published.try_send((channel, text)).is_err() {
-            metrics::counter!("parlour_hints_dropped_total").increment(1);
-        }
+impl Publication {
+    fn new(channel: Channel, text: String) -> Publication {
+        Publication { channel, text, sent: Vec::new() }
+    }
+
+    /// Tells all who follow a series that this node does, too, and asks who they are.
+    fn follows(node: &str, series: &str) -> Publication {
+        Publication::new(Channel::Series(series.to_owned()), SeriesHint::Follows.write(node, series))
+    }
+}
+
+fn publish(published: &mpsc::Sender<Publication>, publication: Publication) {
+    if published.try_send(publication).is_err() {
+        metrics::counter!("parlour_hints_dropped_total").increment(1);
     }
 }
 
@@ -188,8 +213,13 @@ impl ChannelNames {
     fn of(&self, channel: &Channel) -> String {
         match channel {
             Channel::All => self.all(),
-            Channel::Room(room) => self.series(random::series(room)),
+            Channel::Node(node) => self.node(node),
+            Channel::Series(series) => self.series(series),
         }
+    }
+
+    fn node(&self, node: &str) -> String {
+        format!("{}nodes:{node}", self.prefix)
     }
 
     fn series(&self, series: &str) -> String {
@@ -197,187 +227,9 @@ impl ChannelNames {
     }
 }
 
-/// Tells the others.
-struct HintPublisher {
-    names: ChannelNames,
-    node: Arc<Mutex<String>>,
-    state: Arc<BusState>,
-}
-
-impl HintPublisher {
-    /// Sends hints until the bus is dropped.
-    async fn publish(self, client: Client, mut hints: mpsc::Receiver<(Channel, String)>) {
-        let HintPublisher { names, node, state } = self;
-        let config = ConnectionManagerConfig::new()
-            .set_response_timeout(Some(PATIENCE))
-            .set_connection_timeout(Some(PATIENCE))
-            .set_number_of_retries(0);
-        let mut connection: Option<ConnectionManager> = None;
-        let mut waiting = Vec::new();
-        loop {
-            if connection.is_none() {
-                connection = ConnectionManager::new_with_config(client.clone(), config.clone()).await.ok();
-            }
-            let mut pipeline = redis::pipe();
-            for (channel, text) in waiting.drain(..) {
-                pipeline.publish(names.of(&channel), text).ignore();
-            }
-            if pipeline.is_empty() {
-                // Nobody reads it, but everybody hears it.
-                pipeline.publish(names.all(), format!("{} alive", lock(&node))).ignore();
-            }
-            let sent = match &mut connection {
-                Some(connection) => pipeline.query_async::<()>(connection).await,
-                None => Err(RedisError::from(std::io::Error::from(std::io::ErrorKind::NotConnected))),
-            };
-            note(&state, &state.publishes, sent.is_ok());
-            *lock(&state.connection) = connection
-                .clone()
-                .filter(|_| sent.is_ok())
-                .map(|connection| (connection, names.prefix.clone()));
-            if sent.is_err() {
-                connection = None;
-                sleep(RETRY).await;
-            }
-            let received = timeout(CHECK, hints.recv_many(&mut waiting, TOGETHER)).await;
-            if received == Ok(0) {
-                return;
-            }
-        }
-    }
-}
-
-/// Hears the hints of others.
-struct HintListener {
-    names: ChannelNames,
-    node: Arc<Mutex<String>>,
-    hints: mpsc::Sender<Hint>,
-    state: Arc<BusState>,
-}
-
-impl HintListener {
-    /// Receives hints until the bus is dropped.
-    async fn listen(self, client: Client, mut following: mpsc::Receiver<Following>) {
-        loop {
-            if let Ok(Ok(connected)) = timeout(PATIENCE, client.get_async_pubsub()).await {
-                let (sink, stream) = connected.split();
-                if self.receive(sink, stream, &mut following).await.is_none() {
-                    return;
-                }
-            }
-            note(&self.state, &self.state.subscribes, false);
-            sleep(RETRY).await;
-            // Who waits to follow a room need not wait for Redis.
-            while let Ok(change) = following.try_recv() {
-                remember(&self.state, change);
-            }
-        }
-    }
-
-    /// Receives hints until the connection is lost; `None` if nobody listens any more.
-    async fn receive(
-        &self,
-        mut sink: PubSubSink,
-        mut stream: PubSubStream,
-        following: &mut mpsc::Receiver<Following>,
-    ) -> Option<()> {
-        let mut channels = vec![self.names.all()];
-        channels.extend(lock(&self.state.followed).series().map(|series| self.names.series(series)));
-        for some in channels.chunks(TOGETHER) {
-            if sink.subscribe(some).await.is_err() {
-                return Some(());
-            }
-        }
-        note(&self.state, &self.state.subscribes, true);
-        self.hints.send(Hint::Gap).await.ok()?;
-        let mut changes = Vec::new();
-        let (mut heard_at, silence) = (Instant::now(), sleep(SILENCE));
-        tokio::pin!(silence);
-        loop {
-            tokio::select! {
-                heard = stream.next() => match heard {
-                    Some(message) => {
-                        heard_at = Instant::now();
-                        self.hear(&message).await?;
-                    }
-                    None => return Some(()),
-                },
-                () = &mut silence => {
-                    if heard_at.elapsed() >= SILENCE {
-                        return Some(());
-                    }
-                    silence.as_mut().reset(heard_at + SILENCE);
-                }
-                received = following.recv_many(&mut changes, TOGETHER) => {
-                    if received == 0 {
-                        return None;
-                    }
-                    let changed = self.change(&mut sink, std::mem::take(&mut changes)).await;
-                    if changed.is_err() {
-                        return Some(());
-                    }
-                }
-            }
-        }
-    }
-
-    async fn change(&self, sink: &mut PubSubSink, changes: Vec<Following>) -> Result<(), RedisError> {
-        let (mut were_followed, mut told) = (BTreeMap::new(), Vec::new());
-        for change in changes {
-            let (Following::Follow(room, _) | Following::Unfollow(room)) = &change;
-            let series = random::series(room).to_owned();
-            let was_followed = lock(&self.state.followed).has(&series);
-            were_followed.entry(series).or_insert(was_followed);
-            told.extend(remember(&self.state, change));
-        }
-        let (mut followed, mut unfollowed) = (Vec::new(), Vec::new());
-        for (series, was_followed) in were_followed {
-            match (was_followed, lock(&self.state.followed).has(&series)) {
-                (false, true) => followed.push(self.names.series(&series)),
-                (true, false) => unfollowed.push(self.names.series(&series)),
-                _ => {}
-            }
-        }
-        if !unfollowed.is_empty() {
-            sink.unsubscribe(unfollowed).await?;
-        }
-        if !followed.is_empty() {
-            sink.subscribe(followed).await?;
-        }
-        told.into_iter().for_each(|told| told.send(()).unwrap_or_default()); // they may have stopped waiting
-        Ok(())
-    }
-
-    /// Passes a hint on; `None` if nobody listens any more.
-    async fn hear(&self, message: &Msg) -> Option<()> {
-        let Ok(text) = std::str::from_utf8(message.get_payload_bytes()) else { return Some(()) };
-        if text.split(' ').next() == Some(lock(&self.node).as_str()) {
-            return Some(());
-        }
-        let heard = match message.get_channel_name().strip_prefix(&self.names.prefix) {
-            Some("all") => Hint::read(text),
-            _ => RoomHint::read(text).map(|(room, hint)| Hint::Room { room, hint }),
-        };
-        match heard {
-            Some(hint) => self.hints.send(hint).await.ok(),
-            None => Some(()),
-        }
-    }
-}
-
-/// Applies a change to what is followed; returns whom to tell.
-fn remember(state: &BusState, change: Following) -> Option<oneshot::Sender<()>> {
-    let mut followed = lock(&state.followed);
-    match change {
-        Following::Follow(room, told) => {
-            followed.add(room);
-            told
-        }
-        Following::Unfollow(room) => {
-            followed.remove(&room);
-            None
-        }
-    }
+/// What tells the others which series this node follows.
+fn announcements(node: &str, followed: &mut FollowedRooms) -> Vec<Publication> {
+    followed.series().map(|series| Publication::follows(node, series)).collect()
 }
 
 /// Records whether a connection works.
@@ -389,27 +241,5 @@ fn note(state: &BusState, which: &AtomicBool, is_up: bool) {
         warn!("Redis is out of reach: moves are stored as before and reach other nodes more slowly");
     } else if !was_up && both {
         info!("connected to Redis");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{FollowedRooms, random};
-
-    #[test]
-    fn a_channel_is_followed_as_long_as_one_room_of_its_series_is() {
-        let (first, other) = (random::room_id(), random::room_id());
-        let rematch = random::rematch_id(&first);
-        let mut followed = FollowedRooms::default();
-        for room in [&first, &rematch, &first, &other] {
-            followed.add(room.clone());
-        }
-        assert_eq!(followed.series().count(), 2);
-        followed.remove(&first);
-        assert!(followed.has(random::series(&first)));
-        followed.remove(&rematch);
-        followed.remove(&rematch);
-        assert!(!followed.has(random::series(&first)));
-        assert_eq!(followed.series().collect::<Vec<_>>(), [random::series(&other)]);
     }
 }

@@ -19,8 +19,21 @@ pub(crate) enum Hint {
     Subscribers,
     /// How many clients of a tenant and mode a node has.
     Online { node: String, scope: Scope, count: usize },
+    /// Another node follows these rooms, perhaps since a moment ago.
+    Follower { rooms: Vec<RoomId> },
     /// Hints may have been lost.
     Gap,
+}
+
+/// What a node tells about a series, a game and its rematches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SeriesHint {
+    /// It follows the series, and wants to know who does, too.
+    Follows,
+    /// It follows the series, too.
+    FollowsToo,
+    /// It follows the series no longer.
+    Unfollows,
 }
 
 /// What a node tells about a room.
@@ -65,6 +78,30 @@ enum Written {
     Online { scope: Scope, count: usize },
 }
 
+impl SeriesHint {
+    /// Writes the hint: the node, the kind, the series.
+    pub(super) fn write(self, node: &str, series: &str) -> String {
+        let kind = match self {
+            SeriesHint::Follows => "follows",
+            SeriesHint::FollowsToo => "follows-too",
+            SeriesHint::Unfollows => "unfollows",
+        };
+        format!("{node} {kind} {series}")
+    }
+
+    /// Reads a hint and the series it is about; `None` if it is another hint.
+    pub(super) fn read(text: &str) -> Option<(SeriesHint, &str)> {
+        let mut parts = text.splitn(3, ' ').skip(1);
+        let hint = match parts.next()? {
+            "follows" => SeriesHint::Follows,
+            "follows-too" => SeriesHint::FollowsToo,
+            "unfollows" => SeriesHint::Unfollows,
+            _ => return None,
+        };
+        Some((hint, parts.next()?))
+    }
+}
+
 impl RoomHint {
     /// Writes the hint: the node, the kind, the room, a number, and events in JSON.
     pub(super) fn write(&self, node: &str, room: &RoomId) -> String {
@@ -106,7 +143,7 @@ impl RoomHint {
 }
 
 impl Hint {
-    /// Writes a hint to all nodes; a gap is only heard.
+    /// Writes a hint to all nodes; others are only heard.
     pub(super) fn write(&self, node: &str) -> String {
         let written = match self {
             Hint::Queue(queue) => Written::Queue(queue.clone()),
@@ -115,7 +152,7 @@ impl Hint {
             }
             Hint::Subscribers => Written::Subscribers,
             Hint::Online { scope, count, .. } => Written::Online { scope: scope.clone(), count: *count },
-            Hint::Room { .. } | Hint::Gap => return String::new(),
+            Hint::Room { .. } | Hint::Follower { .. } | Hint::Gap => return String::new(),
         };
         format!("{node} {}", serde_json::to_string(&written).expect("a hint is plain data"))
     }
@@ -139,7 +176,7 @@ mod tests {
     use protocol::Reaction;
     use rooms::{Change, Event, Moment, Scope};
 
-    use super::{HeardEvents, Hint, HintedEvents, QueueName, RoomHint};
+    use super::{HeardEvents, Hint, HintedEvents, QueueName, RoomHint, SeriesHint};
 
     #[test]
     fn events_are_heard_as_they_were_told() {
@@ -190,6 +227,17 @@ mod tests {
     }
 
     #[test]
+    fn who_follows_a_series_is_heard_as_it_was_told() {
+        for hint in [SeriesHint::Follows, SeriesHint::FollowsToo, SeriesHint::Unfollows] {
+            let written = hint.write("node1", "abc");
+            assert_eq!(SeriesHint::read(&written), Some((hint, "abc")));
+            assert_eq!(RoomHint::read(&written), None);
+        }
+        let watching = RoomHint::Watching { node: "node1".to_owned(), count: 4 };
+        assert_eq!(SeriesHint::read(&watching.write("node1", &"room_1".into())), None);
+    }
+
+    #[test]
     fn nonsense_is_no_hint() {
         for text in [
             "",
@@ -202,6 +250,9 @@ mod tests {
             "node reaction room 0 goodbye",
         ] {
             assert_eq!(RoomHint::read(text), None, "{text}");
+        }
+        for text in ["", "node", "node follows", "follows abc"] {
+            assert_eq!(SeriesHint::read(text), None, "{text}");
         }
         for text in ["", "node", "node {", "node {\"Unknown\":1}"] {
             assert_eq!(Hint::read(text), None, "{text}");

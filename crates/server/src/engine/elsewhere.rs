@@ -127,6 +127,14 @@ impl RoomEngine {
         }
     }
 
+    /// Tells other nodes how many events rooms have: one that follows them since a moment ago may have read them before the newest.
+    pub(crate) fn tell_versions(&self, rooms: &[RoomId]) {
+        for room in rooms.iter().filter_map(|id| self.registry.find(id)) {
+            let events = HintedEvents::Told { events: Vec::new(), rematch: None };
+            self.tell_followers(&room, Some(RoomHint::Events { after: room.version(), events }));
+        }
+    }
+
     /// Takes a hint of another node about a room.
     pub(crate) fn hear(self: &Arc<Self>, id: &RoomId, hint: RoomHint) {
         let Some(room) = self.registry.find(id) else { return };
@@ -166,6 +174,9 @@ impl RoomEngine {
             if let Some(room) = self.registry.find(&id)
                 && room.live().room.version() < seq
             {
+                if let Some(cluster) = &self.context.cluster {
+                    cluster.announce(&id);
+                }
                 self.send(Request::CatchUp { room, done: None });
             }
         }

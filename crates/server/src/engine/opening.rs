@@ -76,7 +76,12 @@ impl RoomEngine {
         }
     }
 
-    fn prepare(&self, setup: RoomSetup, at: Moment, waited: Vec<PairedPlace>) -> Result<Opening, WireRefusal> {
+    fn prepare(
+        &self,
+        setup: RoomSetup,
+        at: Moment,
+        waited: Vec<PairedPlace>,
+    ) -> Result<Opening, WireRefusal> {
         let running =
             self.registry.running.admit(&setup.scope, self.context.settings.limits.rooms_per_tenant);
         let running = running.ok_or_else(refusals::too_many_games)?;
