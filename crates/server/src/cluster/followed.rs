@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(followed.series().count(), 2);
         followed.remove(&first);
         assert!(followed.has(random::series(&first)));
-        assert_eq!(followed.rooms(random::series(&first)), [rematch.clone()]);
+        assert_eq!(followed.rooms(random::series(&first)), std::slice::from_ref(&rematch));
         followed.remove(&rematch);
         followed.remove(&rematch);
         assert!(!followed.has(random::series(&first)));
