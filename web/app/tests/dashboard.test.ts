@@ -361,8 +361,8 @@ test("above a page with little on it the list of pages is one row", async () => 
 });
 
 test("on a phone the list of pages shows the page that is open", async () => {
-  const person = await signedIn(live.key, { viewport: { width: 320, height: 568 } }, "dashboard/webhooks");
-  await person.page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+  const person = await signedIn(live.key, { viewport: { width: 320, height: 568 } }, "dashboard/requests");
+  await person.page.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
   const link = person.page.getByRole("navigation", { name: "Pages" }).locator("[aria-current=page]");
   const right = async (): Promise<number> => {
     const box = await link.boundingBox();
