@@ -101,7 +101,7 @@ export function Editor({ board, layout, layouts, onClose, onUse, turn }: EditorP
           </div>
         </fieldset>
         <VariantField label={translate("variant")} layouts={layouts} variant={edited.layout.variant} onChoose={chooseVariant} />
-        <div class="actions">
+        <div class="row">
           <button type="button" class="small" onClick={() => change({ cells: edited.cells.map(() => null) })}>
             {say("clearBoard")}
           </button>

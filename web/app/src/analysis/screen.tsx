@@ -134,7 +134,7 @@ function Board({ game, layouts, problem }: BoardProps): ComponentChild {
         </p>
         <EnginePanel now={now} onPlay={(moves) => void game.playAll(moves).catch(tell)} />
         <TreeView tree={tree} at={at} judged={judged} onSelect={select} onStep={step} />
-        <div class="actions">
+        <div class="row">
           <button type="button" class="small" disabled={branchOf(tree, at) === null} onClick={() => game.promote()}>
             {say("promote")}
           </button>
