@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { hangUp, holder, pair } from './player.js';
+import { readPng } from './png.js';
 import { Server } from './server.js';
 
 let server;
@@ -18,6 +19,15 @@ after(() => server.stop());
 const page = (roomId) => server.call('GET', `/g/${roomId}`, { headers: { accept: '*/*' } });
 const picture = (roomId) => server.call('GET', `/g/${roomId}.svg`);
 const record = (roomId, key) => server.call('GET', `/v1/games/${roomId}`, { key });
+
+const [WHITE_MAN, BLACK_MAN, LAST_MOVE] = ['#faf4e6', '#23201e', '#7e8f6a'];
+
+/** The pixels of the picture at a path. */
+async function pixels(path) {
+  const answer = await fetch(`${server.url}${path}`);
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png']);
+  return readPng(Buffer.from(await answer.arrayBuffer()));
+}
 
 /** The value of a tag that other sites read. */
 function tag(html, name) {
@@ -46,12 +56,29 @@ test('the page of a public game has the names, the standing and the picture of i
   assert.match(tag(text, 'og:title'), /International draughts$/);
   assert.equal(tag(text, 'og:description'), 'No move yet. The game is running.');
   assert.equal(tag(text, 'og:url'), `${server.url}/g/${first.roomId}`);
-  assert.equal(tag(text, 'og:image'), `${server.url}/g/${first.roomId}.svg`);
+  assert.equal(tag(text, 'og:image'), `${server.url}/g/${first.roomId}.png`);
+  assert.deepEqual([tag(text, 'og:image:type'), tag(text, 'og:image:width'), tag(text, 'og:image:height')], ['image/png', '1200', '630']);
+  assert.match(tag(text, 'og:image:alt'), /^The board of International draughts\. No move yet\./);
   assert.doesNotMatch(text, /noindex/);
   const drawn = await picture(first.roomId);
   assert.equal(drawn.headers.get('content-type'), 'image/svg+xml');
   assert.match(drawn.headers.get('content-security-policy'), /default-src 'none'/);
   assert.equal(drawn.text.match(/r="37"/g).length, 40);
+});
+
+test('the picture that the page names is a PNG of the size it says, and shows the pieces', async () => {
+  const [first] = await pair(server, 'checkers', { variant: 'international' });
+  const named = new URL(tag((await page(first.roomId)).text, 'og:image')).pathname;
+  const before = await pixels(named);
+  assert.deepEqual([before.width, before.height], [1200, 630]);
+  // Twenty men of each side cover about a fifth of the board.
+  for (const colour of [WHITE_MAN, BLACK_MAN]) assert.ok(before.count(colour) > 15_000, `${before.count(colour)} pixels of ${colour}`);
+  assert.equal(before.count(LAST_MOVE), 0);
+  assert.equal((await first.play({ from: 63, to: 54 })).ok, true);
+  const after = await pixels(named);
+  assert.ok(after.count(LAST_MOVE) > 1_000);
+  // The man is on another square; none has gone.
+  assert.ok(Math.abs(after.count(WHITE_MAN) - before.count(WHITE_MAN)) < 200);
 });
 
 test('page, picture and record follow the game to its end, and outlive it in memory and after a restart', async () => {
@@ -80,6 +107,7 @@ test('a game that only its tenant may watch looks like one that does not exist',
   assert.deepEqual([(await page(roomId)).status, (await page(roomId)).text], [404, unknown.text]);
   assert.equal((await picture(roomId)).status, 404);
   assert.deepEqual((await picture(roomId)).body.error, (await picture(nowhere)).body.error);
+  for (const room of [roomId, nowhere]) assert.equal((await fetch(`${server.url}/g/${room}.png`)).status, 404);
   for (const room of [roomId, nowhere]) assert.equal((await record(room)).status, 401);
   assert.equal((await record(roomId, keys.stranger)).status, 404);
   for (const key of [keys.live, token]) assert.equal((await record(roomId, key)).status, 200);

@@ -4,8 +4,8 @@ use game::{Piece, Play, Side, Square, Variant, Wish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use wire::{
-    AfkForfeit, AfkNotice, End, ErrorCode, Fields, Happening, Incoming, PayloadError, Picture, ShownPosition,
-    WireGame, named,
+    AfkForfeit, AfkNotice, End, ErrorCode, Fields, Happening, Incoming, PayloadError, Picture, Rgba, Shape,
+    ShownPosition, WireGame, named,
 };
 
 use crate::{COLUMNS, ConnectFour};
@@ -198,24 +198,21 @@ impl WireGame for ConnectFour {
     }
 
     fn picture(position: &ShownPosition<'_>) -> Picture {
-        let mut picture = Picture::new(position.board, "#98683f");
+        let mut picture = Picture::new(position.board, Rgba::opaque(0x98683f));
+        let hole = Shape::circle(42).filled(Rgba::opaque(0xecdcb9)).outlined(Rgba::opaque(0x4d3019), 2);
         for square in &position.board.playable {
-            picture.on(*square, "<circle r=\"42\" fill=\"#ecdcb9\" stroke=\"#4d3019\" stroke-width=\"2\"/>");
+            picture.on(*square, hole);
         }
         for (square, piece) in position.occupied() {
             let (fill, ring) = match piece.side {
-                Side::First => ("#c8372d", 24),
-                Side::Second => ("#f2c230", 10),
+                Side::First => (Rgba::opaque(0xc8372d), 24),
+                Side::Second => (Rgba::opaque(0xf2c230), 10),
             };
-            let rim = "stroke=\"#0006\" stroke-width=\"2\"";
-            let ring = format!("<circle r=\"{ring}\" stroke=\"#0007\" stroke-width=\"4\"/>");
-            picture.on(square, &format!("<circle r=\"40\" fill=\"{fill}\" {rim}/>{ring}"));
+            picture.on(square, Shape::circle(40).filled(fill).outlined(Rgba::shade(0x66), 2));
+            picture.on(square, Shape::circle(ring).outlined(Rgba::shade(0x77), 4));
         }
         for square in position.touched() {
-            picture.on(
-                square,
-                "<circle r=\"40\" stroke=\"#cdeaff\" stroke-width=\"6\" stroke-dasharray=\"14 10\"/>",
-            );
+            picture.on(square, Shape::circle(40).dashed(Rgba::opaque(0xcdeaff), 6, [14, 10]));
         }
         picture
     }

@@ -59,7 +59,7 @@ fn a_wish_without_a_piece() {
 fn a_piece_that_is_not_ones_own() {
     let code = RefusalCode::NotYourPiece;
     check("english", "", "15-18", code, "there is no piece on 15");
-    check("english", "", "22-18", code, "the piece on 22 belongs to Black");
+    check("english", "", "22-18", code, "the piece on 22 belongs to White");
     check("international", "", "20-25", code, "the piece on 20 belongs to Black");
 }
 

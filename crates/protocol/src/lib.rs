@@ -45,7 +45,7 @@ pub use suggestion::closest;
 pub use time::{EpochMillis, UtcTime};
 pub use time_control::{BASE_SECONDS, MOST_INCREMENT_SECONDS, PlayerClocks, TimeControl, TimeControlKind};
 pub use wire::{
-    DisplayName, End, ErrorCode, Fields, Happening, ID_LENGTH, Incoming, LAST_SQUARE, Named, PayloadError,
-    Picture, SQUARES, ShownPosition, StudyError, UnknownField, WireGame, parse, parse_body,
-    parse_body_with_unknown, parse_query,
+    DisplayName, End, ErrorCode, Fields, Happening, ID_LENGTH, Incoming, LAST_SQUARE, Named, Outline,
+    PayloadError, Picture, Rgba, SQUARES, Shape, ShownPosition, StudyError, UnknownField, WireGame, parse,
+    parse_body, parse_body_with_unknown, parse_query,
 };

@@ -24,6 +24,7 @@ mod new_session;
 mod operator;
 mod pages;
 mod players;
+mod preview_image;
 mod reading;
 mod request_log;
 mod room_list;
@@ -50,6 +51,7 @@ use self::aliases::Aliases;
 pub(crate) use self::callers::Callers;
 use self::operator::Answers;
 pub(crate) use self::operator::metrics_router;
+use self::preview_image::PreviewImages;
 pub(crate) use self::request_log::RequestLog;
 pub(crate) use self::test_session::test_session;
 use self::webhook_feed::Streams;
@@ -112,6 +114,7 @@ impl ApiState {
 pub(crate) struct ApiState {
     aliases: Aliases,
     answers: Answers,
+    preview_images: PreviewImages,
     streams: Streams,
     variants: OnceLock<Bytes>,
 }

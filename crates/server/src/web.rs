@@ -50,12 +50,19 @@ pub(crate) struct LinkPreview {
     pub(crate) description: String,
     /// The address of the page.
     pub(crate) url: String,
-    /// The address of the picture.
-    pub(crate) image: String,
-    /// The width and height of the picture.
-    pub(crate) size: [u32; 2],
+    pub(crate) image: PreviewImage,
     /// Whether search engines may list the game.
     pub(crate) is_listed: bool,
+}
+
+/// The picture of a link, a PNG: most sites show no SVG.
+pub(crate) struct PreviewImage {
+    /// Its address.
+    pub(crate) url: String,
+    /// Its width and height.
+    pub(crate) size: [u32; 2],
+    /// What is read to those who do not see it.
+    pub(crate) alternative: String,
 }
 
 /// The page of a game; without a preview, the page of a game that does not exist or is not for everyone.
@@ -162,9 +169,9 @@ fn html(name: &str, site: &Site<'_>, frame_ancestors: &str, preview: Option<&Lin
 impl LinkPreview {
     /// Replaces the title of a page, and adds the tags that other sites read.
     fn write_into(&self, page: &str) -> String {
-        let [title, description, url, image] =
-            [&self.title, &self.description, &self.url, &self.image].map(|text| escaped(text));
-        let [width, height] = self.size;
+        let PreviewImage { url: image, size: [width, height], alternative } = &self.image;
+        let [title, description, url, image, alternative] =
+            [&self.title, &self.description, &self.url, image, alternative].map(|text| escaped(text));
         let robots = if self.is_listed { "" } else { "<meta name=\"robots\" content=\"noindex\">" };
         let tags = [
             ("og:type", "website"),
@@ -173,13 +180,15 @@ impl LinkPreview {
             ("og:description", &description),
             ("og:url", &url),
             ("og:image", &image),
-            ("og:image:type", "image/svg+xml"),
+            ("og:image:type", "image/png"),
             ("og:image:width", &width.to_string()),
             ("og:image:height", &height.to_string()),
-            ("og:image:alt", &title),
+            ("og:image:alt", &alternative),
         ];
         let tags = tags.map(|(name, content)| format!("<meta property=\"{name}\" content=\"{content}\">"));
-        let title = format!("<title>{title} · Parlour</title>{robots}{}", tags.concat());
+        // Some sites read the width of the picture from this tag alone.
+        let card = "<meta name=\"twitter:card\" content=\"summary_large_image\">";
+        let title = format!("<title>{title} · Parlour</title>{robots}{}{card}", tags.concat());
         page.replacen("<title>Parlour</title>", &title, 1)
     }
 }
@@ -217,7 +226,7 @@ mod tests {
     use game::Catalogue;
     use tictactoe::TicTacToe;
 
-    use super::{LinkPreview, Site, frame_ancestors, game_page, page};
+    use super::{LinkPreview, PreviewImage, Site, frame_ancestors, game_page, page};
 
     #[test]
     fn the_root_is_always_a_page_that_no_other_site_may_frame() {
@@ -256,8 +265,11 @@ mod tests {
             title: title.to_owned(),
             description: "12 moves. Ann won.".to_owned(),
             url: "https://games.example/g/room_1".to_owned(),
-            image: "https://games.example/g/room_1.svg".to_owned(),
-            size: [800, 800],
+            image: PreviewImage {
+                url: "https://games.example/g/room_1.png".to_owned(),
+                size: [1200, 630],
+                alternative: "The board of \"Russian\" draughts".to_owned(),
+            },
             is_listed,
         };
         preview.write_into("<head><title>Parlour</title></head>")
@@ -270,7 +282,11 @@ mod tests {
         for tag in [
             "\"og:title\" content=\"Ann – Bo\"",
             "\"og:description\" content=\"12 moves. Ann won.\"",
-            "\"og:image\" content=\"https://games.example/g/room_1.svg\"",
+            "\"og:image\" content=\"https://games.example/g/room_1.png\"",
+            "\"og:image:type\" content=\"image/png\"",
+            "\"og:image:width\" content=\"1200\"",
+            "\"og:image:height\" content=\"630\"",
+            "\"og:image:alt\" content=\"The board of &quot;Russian&quot; draughts\"",
             "\"og:url\" content=\"https://games.example/g/room_1\"",
         ] {
             assert!(page.contains(tag), "{tag} in {page}");

@@ -3,7 +3,9 @@
 use game::{Highlight, Piece, Play, Side, Square, Variant, Wish};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use wire::{End, Fields, Happening, Incoming, PayloadError, Picture, ShownPosition, WireGame, named};
+use wire::{
+    End, Fields, Happening, Incoming, PayloadError, Picture, Rgba, Shape, ShownPosition, WireGame, named,
+};
 
 use crate::TicTacToe;
 
@@ -185,20 +187,24 @@ impl WireGame for TicTacToe {
     }
 
     fn picture(position: &ShownPosition<'_>) -> Picture {
-        let mut picture = Picture::new(position.board, "#ecdcb9");
+        const GRID: Shape = Shape::lines(&[
+            &[[100, 14], [100, 286]],
+            &[[200, 14], [200, 286]],
+            &[[14, 100], [286, 100]],
+            &[[14, 200], [286, 200]],
+        ]);
+        const CROSS: Shape = Shape::lines(&[&[[-24, -24], [24, 24]], &[[24, -24], [-24, 24]]]);
+        let mut picture = Picture::new(position.board, Rgba::opaque(0xecdcb9));
         for square in position.touched() {
-            picture.square(square, "#f3e9c8");
+            picture.square(square, Rgba::opaque(0xf3e9c8));
         }
-        let lines = "<path d=\"M100 14V286M200 14V286M14 100H286M14 200H286\" stroke=\"#4d3019\" stroke-width=\"5\"/>";
-        picture.shape(lines);
+        picture.shape(GRID.outlined(Rgba::opaque(0x4d3019), 5));
         for (square, piece) in position.occupied() {
             picture.on(
                 square,
                 match piece.side {
-                    Side::First => {
-                        "<path d=\"M-24-24 24 24M24-24-24 24\" stroke=\"#a32a1e\" stroke-width=\"11\"/>"
-                    }
-                    Side::Second => "<circle r=\"26\" stroke=\"#1f4e79\" stroke-width=\"11\"/>",
+                    Side::First => CROSS.outlined(Rgba::opaque(0xa32a1e), 11),
+                    Side::Second => Shape::circle(26).outlined(Rgba::opaque(0x1f4e79), 11),
                 },
             );
         }

@@ -15,7 +15,7 @@ pub use payload::{
     Fields, ID_LENGTH, Incoming, LAST_SQUARE, PayloadError, SQUARES, parse, parse_body,
     parse_body_with_unknown, parse_query,
 };
-pub use picture::{Picture, ShownPosition};
+pub use picture::{Outline, Picture, Rgba, Shape, ShownPosition, Stroke};
 pub use study::{StudiedPosition, Study, StudyError};
 pub use unknown_field::UnknownField;
 pub use wire_game::{AfkForfeit, AfkNotice, End, Happening, Message, WireGame};

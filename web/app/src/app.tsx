@@ -103,7 +103,7 @@ function Header({ compact, screen }: { compact: boolean; screen: Route["screen"]
         <svg viewBox="0 0 40 40" aria-hidden="true">
           <circle cx="16" cy="24" r="11" class="brand-back" />
           <circle cx="24" cy="16" r="11" class="brand-front" />
-          <path d="M18.500 20l-1.500-7 4 3 3-4.500 3 4.500 4-3-1.500 7z" />
+          <path d="M18.5 20l-1.5-7 4 3 3-4.5 3 4.5 4-3-1.5 7z" />
         </svg>
         <span>Parlour</span>
       </a>

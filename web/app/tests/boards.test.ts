@@ -85,7 +85,7 @@ test.runIf(hasModule)("a whole game at one screen sends nothing to the server", 
   let plies = 0;
   for (; /to move/.test(await person.status.innerText()); plies++) {
     await person.typed(await legalMove(person, plies));
-    const next = plies % 2 ? "Red to move" : "Black to move";
+    const next = plies % 2 ? "Red to move" : "White to move";
     await person.status.filter({ hasText: next }).or(person.page.getByRole("dialog")).first().waitFor();
   }
   await expect.poll(() => person.page.locator(".move").count()).toBe(plies);

@@ -26,11 +26,11 @@ function announced(person: Person): Promise<string> {
 }
 
 test.runIf(hasModule)("a player who takes the second side is moved against first, and sits at the bottom", async () => {
-  const person = await start("Black");
+  const person = await start("White");
   await begin(person);
   await person.waitForStatus("Your turn");
   await expect.poll(() => moves(person)).toBe(1);
-  await expect.poll(() => person.page.locator(".player").last().innerText()).toContain("Black");
+  await expect.poll(() => person.page.locator(".player").last().innerText()).toContain("White");
   await person.leave();
 });
 
@@ -67,7 +67,7 @@ test.runIf(hasModule)("a player who changes sides plays the other one, and the c
   await person.press("Change sides");
   await expect.poll(() => moves(person)).toBe(1);
   await person.waitForStatus("Your turn");
-  await expect.poll(() => person.page.locator(".player", { hasText: "(you)" }).innerText()).toContain("Black");
+  await expect.poll(() => person.page.locator(".player", { hasText: "(you)" }).innerText()).toContain("White");
   await person.leave();
 });
 
@@ -82,7 +82,7 @@ test.runIf(hasModule)("a draw that the computer declines is told in words", asyn
 });
 
 test.runIf(hasModule)("a game begins with a ballot of three moves", async () => {
-  const person = await start("Black", "Three-move ballot");
+  const person = await start("White", "Three-move ballot");
   await begin(person);
   await person.waitForStatus("Your turn");
   await expect.poll(() => moves(person)).toBe(3);
@@ -114,5 +114,17 @@ test.runIf(hasModule)("the dialog, the game and the list of games violate no rul
   await person.visit("games");
   await person.page.locator(".history-game").waitFor();
   expect(await person.violations()).toEqual([]);
+  await person.leave();
+});
+
+test.runIf(hasModule)("a running game of this browser is in the list of own games once", async () => {
+  const person = await start();
+  await begin(person);
+  await person.waitForStatus("Your turn");
+  await person.visit("games");
+  await person.page.locator(".history-game").waitFor();
+  expect(await person.page.getByText("English draughts").count()).toBe(1);
+  await person.visit("");
+  await person.page.locator(".running-game", { hasText: "English draughts" }).waitFor();
   await person.leave();
 });

@@ -359,3 +359,15 @@ test("above a page with little on it the list of pages is one row", async () => 
   expect(list?.height).toBeLessThan(2 * (link?.height ?? 0));
   await person.leave();
 });
+
+test("on a phone the list of pages shows the page that is open", async () => {
+  const person = await signedIn(live.key, { viewport: { width: 320, height: 568 } }, "dashboard/requests");
+  await person.page.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
+  const link = person.page.getByRole("navigation", { name: "Pages" }).locator("[aria-current=page]");
+  const right = async (): Promise<number> => {
+    const box = await link.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 999);
+  };
+  await expect.poll(right).toBeLessThanOrEqual(320);
+  await person.leave();
+});

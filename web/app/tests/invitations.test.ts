@@ -86,3 +86,19 @@ test("a host who reloads the page still invites", async () => {
   await host.leave();
   await guest.leave();
 });
+
+test("the whole link is as good as its code in the field for codes, and an empty field is not sent", async () => {
+  const host = await patient.open();
+  await host.page.getByLabel("Your name").fill("Ann");
+  const link = await host.invite();
+  const guest = await patient.open();
+  const field = guest.page.getByLabel("Code from a friend");
+  await field.press("Enter");
+  expect(await field.evaluate((input) => (input as HTMLInputElement).validity.valueMissing)).toBe(true);
+  expect(new URL(guest.page.url()).pathname).toBe("/");
+  await field.fill(link);
+  await field.press("Enter");
+  await guest.page.getByText("Ann invites you").waitFor();
+  await guest.leave();
+  await host.leave();
+});

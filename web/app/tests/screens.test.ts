@@ -123,6 +123,16 @@ test("a game can be replayed, stepped through and analysed, and its address open
   await person.leave();
 });
 
+test("another link in the same window replays another game, and the link of the header asks for a text again", async () => {
+  const person = await app.open(`replay#pdn=${encodeURIComponent(GAME)}`);
+  await person.page.getByText("Ann – Bob").waitFor();
+  await person.page.evaluate((text) => (location.hash = `pdn=${encodeURIComponent(text)}`), GAME.replace("Ann", "Cleo"));
+  await person.page.getByText("Cleo – Bob").waitFor();
+  await person.page.getByRole("navigation").getByRole("link", { name: "Replay" }).click();
+  await person.page.getByLabel("Game or position").waitFor();
+  await person.leave();
+});
+
 test("two computers play each other without help", async () => {
   const person = await app.open();
   await person.press("Computer against computer");

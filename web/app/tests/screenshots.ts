@@ -22,6 +22,7 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   "phone-light": { colorScheme: "light", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   "phone-dark": { colorScheme: "dark", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   "small-light": { colorScheme: "light", viewport: { width: 320, height: 568 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  "small-dark": { colorScheme: "dark", viewport: { width: 320, height: 568 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 };
 
 const GAME = '[White "Ann"] [Black "Bob"] [GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 3. 33-28 23x32 4. 37x28 10-14 *';
@@ -203,6 +204,23 @@ const SCENES: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     await person.page.locator(".rules-choice select").last().selectOption("turkish");
     await person.page.locator(".differences").waitFor();
   },
+  "analysis-arabic": async (person) => {
+    await openIn(person, "ar", "", "8 × 8");
+    await person.visit(`analysis#pdn=${encodeURIComponent(GAME)}`);
+    await person.page.locator(".lines li").nth(2).waitFor();
+  },
+  "puzzles-arabic": async (person) => {
+    await openIn(person, "ar", "", "8 × 8");
+    await person.visit("puzzles");
+    await person.page.locator(".puzzle-facts").waitFor();
+  },
+  "games-arabic": async (person) => {
+    await person.playOnOneScreen("Russian draughts");
+    await resign(person);
+    await openIn(person, "ar", "", "8 × 8");
+    await person.visit("games");
+    await person.page.locator(".history-game").waitFor();
+  },
   replay: (person) => person.visit("replay"),
   "replay-game": async (person) => {
     await person.visit(`replay#pdn=${encodeURIComponent(GAME)}`);
@@ -279,7 +297,9 @@ test.each(Object.keys(LOOKS))("%s", async (look) => {
     const person = await app.open("", LOOKS[look] ?? {});
     await act(person);
     await person.page.waitForTimeout(150);
-    await person.page.screenshot({ path: file(`${name}-${look}`) });
+    // A page that is longer than the window is shown whole, unless a dialog is in front of it.
+    const fullPage = (await person.page.locator("dialog[open]").count()) === 0;
+    await person.page.screenshot({ path: file(`${name}-${look}`), fullPage });
     await person.context.close();
   }
 });

@@ -11,7 +11,7 @@ use crate::rules::{Capturable, Landing, Promotion, Reach, Removal, Rules, Start,
 pub const RULES: Rules = Rules {
     name: "english",
     title: "English draughts",
-    sides: ["Red", "Black"],
+    sides: ["Red", "White"],                        // the dark and the light pieces; PDN writes Black and White
     layout: Layout::draughtboard(8),                // WCDF 1.1, 1.4
     start: Start { empty_rows: 0, rows_of_men: 3 }, // WCDF 1.11
     man_moves: Directions::FORWARD_DIAGONALS,       // WCDF, ordinary move of a man

@@ -235,7 +235,7 @@ fn play(arguments: &[&str], input: &str) -> String {
 fn a_move_is_typed_and_answered() {
     let out = play(&["--seed", "1", "--level", "easy"], "11-15\nquit\n");
     assert!(out.starts_with("You play Red."), "{out}");
-    assert!(out.contains("Black plays 1. "), "{out}");
+    assert!(out.contains("White plays 1. "), "{out}");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_move_that_is_not_legal_is_refused_in_words() {
     let out = play(&[], "11-20\nmoves\nresign\n");
     assert!(out.contains("`moves` lists the legal ones"), "{out}");
     assert!(out.contains("10-14 10-15 11-15"), "{out}");
-    assert!(out.ends_with("Black wins\n"), "{out}");
+    assert!(out.ends_with("White wins\n"), "{out}");
 }
 
 #[test]

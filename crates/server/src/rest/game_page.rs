@@ -1,4 +1,5 @@
-//! The address of a game: the page at `/g/ID` with a preview for other sites, and the picture of the position at `/g/ID.svg`.
+//! The address of a game: the page at `/g/ID` with a preview for other sites, and the picture of the position at `/g/ID.svg`
+//! and `/g/ID.png`.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -10,24 +11,36 @@ use rooms::{Room, Spectators, Viewer};
 use super::Api;
 use super::answer::RequestFailure;
 use super::known_room;
+use super::preview_image;
 use super::site_address::SiteAddress;
 use crate::conversions::game_name;
-use crate::web::{self, LinkPreview, Site};
+use crate::web::{self, LinkPreview, PreviewImage, Site};
 
 /// What an address below `/g/` names.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum GameAddress {
     Page(RoomId),
-    Picture(RoomId),
+    Picture(RoomId, Format),
+}
+
+/// How the picture is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// The board alone, as shapes.
+    Svg,
+    /// The board as pixels, in the size of previews: most sites show no SVG.
+    Png,
 }
 
 impl GameAddress {
     /// Reads a path; `None` if it is not of a game.
     pub(super) fn parse(path: &str) -> Option<GameAddress> {
         let name = path.strip_prefix("/g/").filter(|name| !name.is_empty() && !name.contains('/'))?;
-        Some(match name.strip_suffix(".svg") {
-            Some(id) => GameAddress::Picture(RoomId(id.to_owned())),
-            None => GameAddress::Page(RoomId(name.to_owned())),
+        let room = |id: &str| RoomId(id.to_owned());
+        Some(match name.rsplit_once('.') {
+            Some((id, "svg")) => GameAddress::Picture(room(id), Format::Svg),
+            Some((id, "png")) => GameAddress::Picture(room(id), Format::Png),
+            _ => GameAddress::Page(room(name)),
         })
     }
 
@@ -46,21 +59,26 @@ impl GameAddress {
                 let preview = known_room::read(api, id, shown).await?.flatten();
                 Ok(web::game_page(site, preview.as_ref()))
             }
-            GameAddress::Picture(id) => {
+            GameAddress::Picture(id, format) => {
                 let shown = |room: &Room| {
                     room.admits(&Viewer::ANYONE).then(|| game_name(room).visit(Drawing { room }))
                 };
-                let svg = known_room::read(api, id, shown).await?.flatten();
-                Ok(picture(svg.ok_or_else(|| ApiError::not_found("game"))?))
+                let picture = known_room::read(api, id, shown).await?.flatten();
+                let picture = picture.ok_or_else(|| ApiError::not_found("game"))?;
+                Ok(match format {
+                    Format::Svg => image("image/svg+xml", picture.svg().into_response()),
+                    Format::Png => {
+                        image("image/png", api.state.preview_images.png(picture).await?.into_response())
+                    }
+                })
             }
         }
     }
 }
 
-fn picture(svg: String) -> Response {
-    let mut response = svg.into_response();
+fn image(kind: &'static str, mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'"));
     response
@@ -70,11 +88,15 @@ fn preview(room: &Room, address: &SiteAddress) -> LinkPreview {
     let [first, second] = room.seats().each_ref().map(|seat| seat.display_name.as_str());
     let url = address.game_url(room.id());
     let board = room.variant().description();
+    let standing = standing(room);
     LinkPreview {
         title: format!("{first} – {second}, {}", board.name),
-        description: standing(room),
-        image: format!("{url}.svg"),
-        size: [board.columns, board.rows].map(|squares| u32::from(squares) * Picture::UNIT),
+        image: PreviewImage {
+            url: format!("{url}.png"),
+            size: [preview_image::WIDTH, preview_image::HEIGHT],
+            alternative: format!("The board of {}. {standing}", board.name),
+        },
+        description: standing,
         url,
         is_listed: room.spectators() == Spectators::Public,
     }
@@ -102,21 +124,21 @@ struct Drawing<'a> {
 }
 
 impl GameVisitor for Drawing<'_> {
-    type Output = String;
+    type Output = Picture;
 
-    fn visit<G: KnownGame>(self) -> String {
+    fn visit<G: KnownGame>(self) -> Picture {
         let position = ShownPosition {
             board: self.room.variant().description(),
             pieces: &self.room.game().board(),
             last: self.room.history().last().map(|made| &made.play),
         };
-        G::picture(&position).svg()
+        G::picture(&position)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::GameAddress;
+    use super::{Format, GameAddress};
 
     fn check(path: &str, expected: Option<GameAddress>) {
         assert_eq!(GameAddress::parse(path), expected, "{path}");
@@ -125,7 +147,8 @@ mod tests {
     #[test]
     fn an_address_names_the_page_or_the_picture_of_one_game() {
         check("/g/room_1", Some(GameAddress::Page("room_1".into())));
-        check("/g/room_1.svg", Some(GameAddress::Picture("room_1".into())));
+        check("/g/room_1.svg", Some(GameAddress::Picture("room_1".into(), Format::Svg)));
+        check("/g/room_1.png", Some(GameAddress::Picture("room_1".into(), Format::Png)));
         for other in ["/g", "/g/", "/g/room_1/x", "/games", "/x/g/room_1", "/"] {
             check(other, None);
         }

@@ -6,7 +6,9 @@ import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
 import { variantName } from "../play/words.js";
 import type { ReplayedGame } from "../replay.js";
+import { route } from "../router.js";
 import type { AnyVariant } from "../server.js";
+import { useValue } from "../value.js";
 import { preference, replayGame, useVariants } from "./pages.js";
 import { ProblemText } from "./problem-text.js";
 import { ReplayArea } from "./replay-area.js";
@@ -28,10 +30,13 @@ export function ReplayScreen(): ComponentChild {
       history.replaceState(null, "", addressOf(`replay#pdn=${encodeURIComponent(text)}`));
     }, setProblem);
   };
+  // Another link in the same window, and the link of the header, which asks for a text again.
+  const now = useValue(route);
   useEffect(() => {
     const [, text] = FRAGMENT.exec(location.hash) ?? [];
+    setReplayed(null);
     if (text) open(decode(text), "");
-  }, []);
+  }, [now]);
   const close = (): void => {
     setReplayed(null);
     history.replaceState(null, "", addressOf("replay"));

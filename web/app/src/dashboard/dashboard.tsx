@@ -67,7 +67,7 @@ export function Dashboard(): ComponentChild {
           <ul>
             {pages.map(({ name, path }) => (
               <li key={name}>
-                <a href={pageAddress(path)} aria-current={shown?.path === path ? "page" : undefined}>
+                <a ref={shown?.path === path ? showInList : null} href={pageAddress(path)} aria-current={shown?.path === path ? "page" : undefined}>
                   {words.nav[name]}
                 </a>
               </li>
@@ -78,6 +78,11 @@ export function Dashboard(): ComponentChild {
       </div>
     </>
   );
+}
+
+/** Scrolls the list of pages to a link; on a phone it is one row. */
+function showInList(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function ModeSwitch({ modes }: { modes: readonly string[] }): ComponentChild {

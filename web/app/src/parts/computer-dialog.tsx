@@ -1,7 +1,7 @@
 // The dialog for a game against the computer: level, side and start.
 import type { GameName } from "@parlour/sdk";
 import type { ComponentChild } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { gameNamed } from "../games.js";
 import { translate } from "../language/language.js";
 import { usePrefetch } from "../lazy.js";
@@ -26,6 +26,9 @@ export function ComputerDialog({ game, onClose, onStart, variant }: ComputerDial
   const [wishes, setWishes] = useState(() => usualWishes(game));
   const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const refusal = useRef<HTMLParagraphElement>(null);
+  // The dialog may be longer than the window.
+  useEffect(() => refusal.current?.scrollIntoView({ block: "nearest" }), [problem]);
   const wish = (changes: Partial<ComputerWishes>): void => setWishes({ ...wishes, ...changes });
   useEffect(() => void prefetchModule(variant?.variant).catch(() => {}), []);
   usePrefetch([() => import("../visits.js"), () => import("../analysis.js")]);
@@ -46,7 +49,7 @@ export function ComputerDialog({ game, onClose, onStart, variant }: ComputerDial
         {hasModule && <Side seat={wishes.seat} variant={variant} onChange={(seat) => wish({ seat })} />}
         {hasModule && gameNamed(game).offers.replay && <Start wishes={wishes} onChange={wish} />}
         {problem !== null && (
-          <p class="error" role="alert">
+          <p ref={refusal} class="error" role="alert">
             {refusalOf(problem)}
           </p>
         )}

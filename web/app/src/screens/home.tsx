@@ -196,7 +196,8 @@ function CodeField(): ComponentChild {
   const [code, setCode] = useState("");
   const join = (event: Event): void => {
     event.preventDefault();
-    const plain = code.replace(/[^a-z0-9]/gi, "");
+    // A whole link is as good as its code.
+    const plain = code.replace(/^.*\/play\//i, "").replace(/[^a-z0-9]/gi, "");
     if (plain) go(`play/${plain.toUpperCase()}`);
   };
   return (
@@ -207,7 +208,8 @@ function CodeField(): ComponentChild {
           id="code"
           class="code-input"
           value={code}
-          maxLength={12}
+          maxLength={200}
+          required
           autoComplete="off"
           autocapitalize="characters"
           spellcheck={false}

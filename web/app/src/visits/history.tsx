@@ -24,14 +24,14 @@ export function HistoryScreen(): ComponentChild {
     <div class="column">
       <h1>{translate("ownGames")}</h1>
       <p class="muted">{translate("kept")}</p>
-      <RunningGames />
+      <RunningGames onServer />
       {rows.length === 0 && <p class="empty">{translate("ownGamesNone")}</p>}
       <ul class="history-list">
         {rows.map(({ changed, game, id, moves, open, outcome, rival, variant }) => (
           <li key={id} class="history-game">
             <span class="history-words">
               <strong>{variantName(game, variant)}</strong>
-              <span class="muted small-text">{[rival, dateOf(changed), translate("movesMade", { count: moves })].join(" · ")}</span>
+              <span class="muted small-text">{[rival, dateOf(changed), translate("movesMade", { count: moves })].join("\u00a0· ")}</span>
             </span>
             <span class="pill">{outcome}</span>
             {open}

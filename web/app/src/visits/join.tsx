@@ -106,5 +106,5 @@ function Open({ invitation, onRefused }: InvitedProps): ComponentChild {
 /** A clock as players write it. */
 function timeOf(control: TimeControl | null): string {
   if (control?.kind !== "clock") return translate("time_none");
-  return `${control.baseSeconds / 60}+${control.incrementSeconds ?? 0}`;
+  return `${Number((control.baseSeconds / 60).toFixed(2))}+${control.incrementSeconds ?? 0}`;
 }

@@ -7,10 +7,17 @@ import { nameOf, variantName } from "../play/words.js";
 import { gamePath } from "../router.js";
 import { useValue } from "../value.js";
 
+interface RunningGamesProps {
+  /** The game on the screen. */
+  shown?: Seat;
+  /** Leaves out the games that are kept in this browser, where a list below has them. */
+  onServer?: boolean;
+}
+
 /** Links to the running games, but not to the one on the screen. */
-export function RunningGames({ shown }: { shown?: Seat }): ComponentChild {
+export function RunningGames({ onServer, shown }: RunningGamesProps): ComponentChild {
   const open = useValue(openGames);
-  const running = useValue(seats).filter((seat) => !seat.over && (!shown || keyOf(seat) !== keyOf(shown)));
+  const running = useValue(seats).filter((seat) => !seat.over && !(onServer && seat.local) && (!shown || keyOf(seat) !== keyOf(shown)));
   if (running.length === 0) return null;
   return (
     <nav class="running-games" aria-label={translate("runningGames")}>
