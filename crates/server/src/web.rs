@@ -186,7 +186,7 @@ impl LinkPreview {
             ("og:image:alt", &alternative),
         ];
         let tags = tags.map(|(name, content)| format!("<meta property=\"{name}\" content=\"{content}\">"));
-        // Some sites read the width of the picture from this tag alone.
+        // Sites that read this tag show the picture in full width.
         let card = "<meta name=\"twitter:card\" content=\"summary_large_image\">";
         let title = format!("<title>{title} · Parlour</title>{robots}{}{card}", tags.concat());
         page.replacen("<title>Parlour</title>", &title, 1)
