@@ -180,9 +180,12 @@ fn reduction<W: Word>(chosen: Move<W>, index: usize, depth: i32) -> i32 {
 /// The first iteration in which late moves are searched less deep.
 const LEAST_REDUCED: i32 = 4;
 
-/// Whether a win or a loss is so near that a deeper search cannot change it.
+/// How many more iterations look for a shorter win than the one that was found: late moves are searched less deep.
+const LATE_WINS: i32 = 4;
+
+/// Whether a win or a loss is so near that a deeper search does not change it.
 fn is_settled(value: i32, depth: u32) -> bool {
-    value.abs() > DECIDED && WON - value.abs() <= depth.cast_signed()
+    value.abs() > DECIDED && WON - value.abs() + LATE_WINS <= depth.cast_signed()
 }
 
 /// Puts the choices into a random order, so that the seed decides between moves of equal value.
