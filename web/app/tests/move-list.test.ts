@@ -60,7 +60,7 @@ test("captured men are shown next to whoever captured them, and told by number",
   const captured = person.page.getByRole("img", { name: "1 captured" });
   await expect.poll(() => captured.count()).toBe(2);
   await expect.poll(() => captured.first().locator(".disc-red").count()).toBe(1);
-  await expect.poll(() => captured.last().locator(".disc-black").count()).toBe(1);
+  await expect.poll(() => captured.last().locator(".disc-white").count()).toBe(1);
   expect(await person.violations()).toEqual([]);
   await person.leave();
 });
