@@ -182,7 +182,8 @@ pub(crate) fn remove(db: &Database, key: &WaitingKey) -> Result<bool, WorkError>
 /// Removes a waiting player, if they still wait with the given connection; returns whether they did.
 pub(crate) fn remove_paired(db: &Database, place: &PairedPlace) -> Result<bool, WorkError> {
     let PairedPlace { key: WaitingKey { tenant, mode, game, player }, connection } = place;
-    // The entry is JSON, and the letters of a connection need no escapes in it.
+    // The entry is JSON, and the letters of a connection need no escapes in it. An underscore stands for any letter here, which
+    // changes nothing: connections are random.
     let sql =
         "DELETE FROM waiting WHERE tenant = ?1 AND mode = ?2 AND game = ?3 AND player = ?4 AND entry LIKE ?5";
     let names_connection = format!("%\"{connection}\"%");
