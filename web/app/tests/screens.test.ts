@@ -172,6 +172,11 @@ test("the shell opens without a network and shows an error", async () => {
   await person.context.setOffline(true);
   await person.page.reload();
   await person.press("Play a friend");
-  await person.page.getByText("The server does not answer").waitFor();
+  // The dialog is there if it was loaded in the background before the network went away.
+  const problem = person.page.getByText("The server does not answer");
+  const create = person.page.getByRole("button", { name: "Create the link" });
+  await problem.or(create).waitFor();
+  if (await create.isVisible()) await create.click();
+  await problem.waitFor();
   await person.leave("provoked");
 });
