@@ -89,8 +89,10 @@ impl Analyse {
     fn position(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let position = self.position.position()?;
         let game = Game::from_position(position);
+        // Unpacking the tables is not thinking time.
+        let mut thinker = self.thinker(&position)?;
         let watch = Stopwatch::wall();
-        let report = self.thinker(&position)?.think(&game, self.goal(), &|| watch.elapsed(), &mut |_| {});
+        let report = thinker.think(&game, self.goal(), &|| watch.elapsed(), &mut |_| {});
         let seconds = watch.elapsed().as_secs_f64();
         if self.json {
             let mut described = described(&position, &report);
