@@ -1,6 +1,8 @@
 //! `cargo xtask train`: learns the weights of a variant from games that the bots play against themselves.
 
-mod fit;
+mod descent;
+mod examples;
+mod network;
 mod sample;
 mod self_play;
 
@@ -10,10 +12,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use draughts::bot::training;
 use draughts::{Variant, variants};
 
-use self::fit::{Examples, Fit};
+use self::descent::Descent;
+use self::examples::Examples;
+use self::network::Network;
 use self::sample::{BYTES, Sample};
 use crate::progress_bar::progress_bar;
 use crate::workshop;
@@ -25,9 +28,9 @@ const GAMES_AT_ONCE: u32 = 16;
 
 /// Learn the weights of a variant of draughts
 ///
-/// Plays games of the bots against themselves, and fits the weights of pieces and patterns to the values and results of
-/// their positions, beginning with the present weights. Games are kept in target/train, and a run that is stopped goes on
-/// where it ended. A game depends only on the seed, its number and the present weights.
+/// Plays games of the bots against themselves, and fits a network to the values and results of their positions. Games are
+/// kept in target/train, and a run that is stopped goes on where it ended. A game depends only on the seed, its number, the
+/// nodes and the present weights. The network is fitted to the games of all seeds that are there, and begins with nothing.
 /// The new weights are in target/train; copy them to crates/draughts/weights when a match has shown that they are better.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask train --variant russian --positions 1000000")]
@@ -35,7 +38,7 @@ pub(crate) struct Train {
     /// The variant
     #[arg(long, value_name = "V", default_value = "english")]
     variant: String,
-    /// How many quiet positions to learn from
+    /// How many quiet positions to have from games of this seed
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     positions: u64,
     /// How many positions to search for each move
@@ -45,7 +48,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "N", default_value_t = 20_261_116)]
     seed: u64,
     /// How often to go over all positions
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 20)]
     rounds: usize,
     /// Stop playing after this many minutes, and fit to what is there
     #[arg(long, value_name = "N")]
@@ -62,7 +65,7 @@ impl Train {
         // The games of another seed or of longer searches are others.
         let games = folder.join(format!("{}-{}-{}.games", self.variant, self.seed, self.nodes));
         self.play_games(variant, &games)?;
-        let weights = self.fit(variant, &games)?;
+        let weights = self.fit(variant, &folder)?;
         let file = folder.join(format!("{}.weights", self.variant));
         fs::write(&file, &weights).map_err(|error| unwritable(&file, &error))?;
         println!("{} bytes in {}", weights.len(), file.display());
@@ -98,21 +101,45 @@ impl Train {
         Ok(())
     }
 
-    /// The bytes of the weights that fit the positions of a file best.
-    fn fit(&self, variant: &'static Variant, file: &Path) -> Result<Vec<u8>, String> {
-        let mut examples = Examples::new();
-        each_sample(file, |sample| examples.add(variant, sample))?;
-        if examples.len() == 0 {
-            return Err("there are no positions to learn from".to_owned());
+    /// The bytes of the weights that fit the positions of all games of the variant in the folder best.
+    fn fit(&self, variant: &'static Variant, folder: &Path) -> Result<Vec<u8>, String> {
+        let mut examples = Examples::default();
+        for file in game_files(folder, &self.variant)? {
+            let before = examples.len();
+            each_sample(&file, |sample| examples.add(variant, sample))?;
+            println!("{} positions in {}", examples.len() - before, file.display());
         }
-        let mut fit = Fit::new(&training::present_weights(variant), &examples);
-        println!("a lead of {:.1} men makes a win e times as likely as a loss", fit.scale());
-        for round in 0..self.rounds {
-            let shown = fit.round(&examples, round, round as f32 / self.rounds as f32);
-            println!("round {:>2}: loss {:.5}, held out {:.5}", round + 1, shown.loss, shown.held_out);
+        let [fitted, held_out] = examples.split();
+        if fitted.is_empty() {
+            return Err("there are no positions to learn from: play more games".to_owned());
         }
-        Ok(training::encode(&fit.weights()))
+        let scale = examples.scale();
+        println!("a lead of {scale} men makes a win e times as likely as a loss");
+        let mut network = Network::new(usize::from(variant.rules().layout.square_count()), scale, self.seed);
+        let bar = progress_bar((fitted.len() * self.rounds) as u64, "positions");
+        let mut descent = Descent::new(&examples, fitted, self.rounds, &network, self.seed);
+        for round in 1..=self.rounds {
+            let [loss, _] = descent.round(&mut network, &|count| bar.inc(count)).mean();
+            let [held_out, results] = network.loss(&examples, &held_out).mean();
+            bar.suspend(|| {
+                println!("round {round:>2}: loss {loss:.5}, held out {held_out:.5}, of the results alone {results:.5}");
+            });
+        }
+        bar.finish_and_clear();
+        Ok(network.learned().encode())
     }
+}
+
+/// The files with games of a variant.
+fn game_files(folder: &Path, variant: &str) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("cannot read {FOLDER}: {error}"))?;
+    let is_wanted = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.strip_prefix(variant).is_some_and(|rest| rest.starts_with('-')) && name.ends_with(".games")
+    };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_wanted).collect();
+    files.sort();
+    Ok(files)
 }
 
 /// How many positions a file has, and the number of the next game. A game that was written in part is removed.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use game::{Play, Side, Square};
 
 use crate::board::{Board, Pieces};
-use crate::bot::training::{self, Terms};
+use crate::bot::training::{self, Inputs};
 use crate::bot::{Evaluator, Memory, SearchEngine};
 use crate::generate::{self, Counting, Paths, Traced};
 use crate::mover::with_mover;
@@ -41,8 +41,8 @@ pub(crate) trait Engine: Sync {
     /// A search with a table of at most this many bytes.
     fn searcher(&self, evaluator: Arc<Evaluator>, table_bytes: usize) -> Box<dyn SearchEngine>;
 
-    /// The terms of the evaluation of a position.
-    fn terms(&self, position: &Position) -> Terms;
+    /// What the evaluation sees of a position.
+    fn inputs(&self, position: &Position) -> Inputs;
 
     /// Solves a slice of the endgame tables and its turned one.
     fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError>;
@@ -94,11 +94,11 @@ impl<R: RuleSet> Engine for EngineFor<R> {
         Box::new(Memory::<R>::new(evaluator, table_bytes))
     }
 
-    fn terms(&self, position: &Position) -> Terms {
+    fn inputs(&self, position: &Position) -> Inputs {
         if !HAS_TOOLS {
             unreachable!("{NO_TOOLS}");
         }
-        training::terms_by::<R>(position, &position.variant().evaluator())
+        training::inputs_by::<R>(position)
     }
 
     fn solve(&self, slice: Slice, known: &Tables, work: TableWork<'_>) -> Result<SliceValues, TableError> {

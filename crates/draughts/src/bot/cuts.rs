@@ -4,7 +4,6 @@ use crate::RuleSet;
 use crate::board::{Board, Pieces};
 use crate::word::Word;
 
-use super::evaluation::evaluate;
 use super::node::Node;
 use super::search::{Search, SearchTask};
 use super::selectivity::Selectivity;
@@ -19,13 +18,13 @@ const FEWEST_TO_CUT: u32 = 9;
 
 impl<R: RuleSet> Search<'_, R> {
     /// The bound of the window, if a quiet position near the end of the search is far beyond it.
-    pub(super) fn futile_cut(&self, node: &Node<R>, task: SearchTask) -> Option<i32> {
+    pub(super) fn futile_cut(&mut self, node: &Node<R>, task: SearchTask) -> Option<i32> {
         let Selectivity { futility_depth, futility_margin, .. } = self.selectivity;
-        let SearchTask { window, depth, .. } = task;
+        let SearchTask { window, depth, ply } = task;
         if depth > futility_depth || depth <= 0 || !self.may_cut(node, task) || is_threatened(node) {
             return None;
         }
-        let estimate = evaluate(node, self.evaluator);
+        let estimate = self.estimate(node, ply);
         (!estimate.is_stuck && estimate.worth - futility_margin * depth >= window.beta).then_some(window.beta)
     }
 
@@ -37,7 +36,7 @@ impl<R: RuleSet> Search<'_, R> {
             return None;
         }
         let (margin, shallow) = (confirm_margin * depth / 4, depth * confirm_share / 100);
-        let is_above = evaluate(node, self.evaluator).worth >= window.beta;
+        let is_above = self.estimate(node, ply).worth >= window.beta;
         let (bound, alpha) = match is_above {
             true => (window.beta, window.alpha + margin),
             false => (window.alpha, window.alpha - margin),

@@ -10,6 +10,7 @@ use crate::word::Word;
 use game::Side;
 
 use super::evaluator::{Evaluator, UNITS};
+use super::network::{Network, Sums, head_of};
 use super::node::Node;
 
 /// The divisor of an advantage with material that a draw rule is about.
@@ -23,34 +24,66 @@ pub(super) struct Estimate {
     pub(super) is_stuck: bool,
 }
 
-/// Evaluates a position without a search; captures are not considered.
+/// Evaluates the position at this ply without a search; captures are not considered.
 #[inline]
-pub(super) fn evaluate<R: RuleSet>(node: &Node<R>, evaluator: &Evaluator) -> Estimate {
+pub(super) fn evaluate<R: RuleSet>(
+    node: &Node<R>,
+    evaluator: &Evaluator,
+    sums: &mut [Sums<R::Word>],
+    ply: usize,
+) -> Estimate {
     let board = &node.board;
     let pieces = board.pieces;
     let empty = empty_squares::<R>(pieces);
     let own = steps::<R>(board.side_to_move, pieces.own, pieces.kings, empty);
     let enemy = steps::<R>(board.side_to_move.other(), pieces.enemy, pieces.kings, empty);
-    let mut worth = node.worth.plus(evaluator.patterns(false, &node.men));
-    if pieces.kings.any() {
-        worth = worth.plus(evaluator.patterns(true, &node.kings));
-    }
     let sign = if board.side_to_move == Side::First { 1 } else { -1 };
-    let worth = worth
+    let worth = node
+        .worth
         .times(sign)
         .plus(evaluator.man_steps.times(own.men - enemy.men))
         .plus(evaluator.king_steps.times(own.kings - enemy.kings))
         .plus(evaluator.tempo);
     let most = const { men_at_start::<R>() };
     let count = (pieces.own | pieces.enemy).count().cast_signed().min(most);
-    let worth = (worth.opening * count + worth.ending * (most - count)) / (most * UNITS);
+    let mut worth = (worth.opening * count + worth.ending * (most - count)) / most;
+    if let Some(network) = &evaluator.network {
+        let head = head_of(count, most);
+        worth += network.worth(sums_of(node, network, sums, ply), board.side_to_move, head);
+    }
+    let worth = worth / UNITS;
     let worth = if is_drawish::<R>(&pieces) { worth / DRAWISH_SHARE } else { worth };
     Estimate { worth, is_stuck: own.men + own.kings == 0 }
 }
 
+/// The sums of a position: the last ones of its ply, or those of the ply before, changed by what differs.
+#[inline]
+fn sums_of<'a, R: RuleSet>(
+    node: &Node<R>,
+    network: &Network,
+    sums: &'a mut [Sums<R::Word>],
+    ply: usize,
+) -> &'a Sums<R::Word> {
+    let Pieces { own, enemy, kings } = node.board.pieces;
+    let [first, second] = if node.board.side_to_move == Side::First { [own, enemy] } else { [enemy, own] };
+    let wanted = [first & !kings, first & kings, second & !kings, second & kings];
+    let (before, from) = sums.split_at_mut(ply);
+    let here = &mut from[0];
+    if let Some(parent) = before.last()
+        && parent.distance(&wanted) + COPYING < here.distance(&wanted)
+    {
+        here.clone_from(parent);
+    }
+    here.change_to(wanted, network);
+    here
+}
+
+/// How many changes copying sums is worth.
+const COPYING: u32 = 1;
+
 /// Whether a draw rule of the variant is about this material: a lone king, or one piece each.
 #[inline]
-fn is_drawish<R: RuleSet>(pieces: &Pieces<R::Word>) -> bool {
+pub(super) fn is_drawish<R: RuleSet>(pieces: &Pieces<R::Word>) -> bool {
     let CountingRules { rules, main_road } = CountingRules::of::<R>();
     pieces.lone_king().is_some()
         && rules.draws.iter().any(|rule| {

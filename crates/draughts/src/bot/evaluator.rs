@@ -1,13 +1,14 @@
-//! The weights of a variant, ready for use: what each piece on each square adds to a position, and the tables of patterns.
+//! The weights of a variant, ready for use: what each piece on each square adds to a position, and the network.
 
 use crate::layout::Layout;
+use crate::word::Word;
 use game::{Chance, Side};
 
-use super::regions::{LANES, Lanes, PATTERNS, Regions};
+use super::network::{Network, Sums};
 use super::weights::{Phases, Weights, data};
 
 /// The bits of the widest board.
-const PLACES: usize = 128;
+pub(super) const PLACES: usize = 128;
 /// Any fixed number: keys need to differ, not to be secret.
 const KEYS: u64 = 0x0D12_A964;
 /// How many units of a weight make a hundredth of a man.
@@ -43,7 +44,6 @@ pub(super) struct Share {
     pub(super) key: u64,
     /// For the side that moves first: negative for the pieces of the other.
     pub(super) worth: Worth,
-    pub(super) lanes: Lanes,
 }
 
 /// The weights of one variant.
@@ -55,56 +55,32 @@ pub(crate) struct Evaluator {
     pub(super) king_steps: Worth,
     /// For the side to move.
     pub(super) tempo: Worth,
-    /// How many lanes are in use; none without patterns.
-    lanes: usize,
-    /// Tables of the patterns of men, and those of kings: opening and ending.
-    tables: [Vec<[i16; 2]>; 2],
-}
-
-/// The places of weights in one long list.
-pub(super) struct Places {
-    pub(super) squares: usize,
-    pub(super) regions: usize,
-}
-
-impl Places {
-    pub(super) fn of(layout: &Layout) -> Places {
-        Places { squares: usize::from(layout.square_count()), regions: Regions::of(layout).len() }
-    }
-
-    pub(super) fn steps(&self) -> usize {
-        2 * self.squares
-    }
-
-    pub(super) fn tempo(&self) -> usize {
-        self.steps() + 2
-    }
-
-    pub(super) fn table(&self, king: bool, region: usize) -> usize {
-        self.tempo() + 1 + (usize::from(king) * self.regions + region) * PATTERNS
-    }
-
-    pub(super) fn count(&self) -> usize {
-        self.table(true, self.regions)
-    }
+    /// What is added to all that, if it was learned.
+    pub(super) network: Option<Network>,
 }
 
 impl Evaluator {
     /// The weights of a variant with this board.
     pub(crate) fn new(weights: &Weights, layout: &Layout) -> Evaluator {
-        Evaluator::of_list(&list(weights, layout), layout)
+        match weights.learned {
+            Some(bytes) => Evaluator::of_file(bytes, layout),
+            None => Evaluator::of_list(&plain(weights), None, layout),
+        }
     }
 
-    /// The weights of a file with patterns.
+    /// The weights of a file: those of pieces, steps and the right to move, and a network.
     pub(super) fn of_file(bytes: &[u8], layout: &Layout) -> Evaluator {
-        Evaluator::of_list(&data::decode(bytes, Places::of(layout).count()), layout)
+        let count = 2 * plain_count(layout);
+        let list = data::decode(bytes, count + Network::count(layout));
+        let (plain, network) = list.split_at(count);
+        let (pairs, _) = plain.as_chunks();
+        Evaluator::of_list(pairs, Some(Network::of_list(network, layout)), layout)
     }
 
-    /// The evaluator of a list of weights; without patterns if it is too short for them.
-    fn of_list(list: &[[i16; 2]], layout: &Layout) -> Evaluator {
-        let (regions, places) = (Regions::of(layout), Places::of(layout));
+    fn of_list(plain: &[[i16; 2]], network: Option<Network>, layout: &Layout) -> Evaluator {
+        let squares = usize::from(layout.square_count());
         let worth = |index: usize| {
-            let [opening, ending] = list[index];
+            let [opening, ending] = plain[index];
             Worth { opening: i32::from(opening), ending: i32::from(ending) }
         };
         let mut keys = Chance::new(KEYS);
@@ -112,61 +88,43 @@ impl Evaluator {
         for side in Side::BOTH {
             for (index, square) in layout.squares_by_bit().into_iter().enumerate() {
                 for king in 0..2 {
-                    let seen = if side == Side::First { index } else { places.squares - 1 - index };
-                    let worth = worth(king * places.squares + seen);
+                    let seen = if side == Side::First { index } else { squares - 1 - index };
+                    let worth = worth(king * squares + seen);
                     shares[side.index()][king][usize::from(layout.bit(square))] = Share {
                         key: keys.roll(),
                         worth: if side == Side::First { worth } else { Worth::default().minus(worth) },
-                        lanes: regions.lanes(side, index),
                     };
                 }
             }
         }
-        let has_patterns = list.len() >= places.count();
-        let table = |king: bool| match has_patterns {
-            true => list[places.table(king, 0)..places.table(king, places.regions)].to_vec(),
-            false => Vec::new(),
-        };
         Evaluator {
             shares,
             turn: keys.roll(),
-            man_steps: worth(places.steps()),
-            king_steps: worth(places.steps() + 1),
-            tempo: worth(places.tempo()),
-            lanes: if has_patterns { 2 * places.regions } else { 0 },
-            tables: [table(false), table(true)],
+            man_steps: worth(2 * squares),
+            king_steps: worth(2 * squares + 1),
+            tempo: worth(2 * squares + 2),
+            network,
         }
+    }
+
+    /// Places for the sums of positions at so many plies; none without a network.
+    pub(super) fn sums<W: Word>(&self, plies: usize) -> Vec<Sums<W>> {
+        self.network.as_ref().map_or_else(Vec::new, |network| vec![Sums::new(network); plies])
     }
 
     #[inline]
     pub(super) fn share(&self, side: Side, king: bool, place: u8) -> &Share {
         &self.shares[side.index()][usize::from(king)][usize::from(place) % PLACES]
     }
-
-    /// The worth of the patterns of men, or of kings, as the side that moves first sees it.
-    #[inline]
-    pub(super) fn patterns(&self, king: bool, lanes: &Lanes) -> Worth {
-        let (mut worth, table) = (Worth::default(), &self.tables[usize::from(king)]);
-        for index in (0..self.lanes.min(LANES)).step_by(2) {
-            let base = index / 2 * PATTERNS;
-            let [own, other] =
-                [table[base + usize::from(lanes[index])], table[base + usize::from(lanes[index + 1])]];
-            worth.opening += i32::from(own[0]) - i32::from(other[0]);
-            worth.ending += i32::from(own[1]) - i32::from(other[1]);
-        }
-        worth
-    }
 }
 
-/// The weights as one list, which is shorter if they have no patterns.
-pub(super) fn list(weights: &Weights, layout: &Layout) -> Vec<[i16; 2]> {
-    match weights.learned {
-        Some(bytes) => data::decode(bytes, Places::of(layout).count()),
-        None => plain(weights),
-    }
+/// How many weights there are beside the network, each for opening and ending: a man and a king on each square, steps of
+/// men and of kings, the right to move.
+pub(super) fn plain_count(layout: &Layout) -> usize {
+    2 * usize::from(layout.square_count()) + 3
 }
 
-/// Weights without patterns as one list.
+/// Weights without a network as one list.
 fn plain(weights: &Weights) -> Vec<[i16; 2]> {
     let units = UNITS as i16;
     let both = |phases: &Phases<&'static [i16]>| {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::endgame::EndgameProbe;
 use super::evaluator::Evaluator;
+use super::network::Sums;
 use super::order::{Candidate, DEEPEST, Order};
 use super::selectivity::Selectivity;
 use super::table::Table;
@@ -21,6 +22,8 @@ pub(crate) struct Memory<R: RuleSet> {
     pub(super) lines: Vec<Vec<Move<R::Word>>>,
     /// The moves of every position on the path, one list after the other.
     pub(super) moves: Vec<Candidate<R::Word>>,
+    /// The sums of the network for the position last evaluated at each ply; none without a network.
+    pub(super) sums: Vec<Sums<R::Word>>,
     pub(super) selectivity: Selectivity,
     rules: PhantomData<R>,
 }
@@ -37,6 +40,7 @@ impl<R: RuleSet> Memory<R> {
         table: Arc<Table>,
         endgames: Option<Arc<dyn EndgameProbe>>,
     ) -> Memory<R> {
+        let sums = evaluator.sums(DEEPEST + 1);
         Memory {
             table,
             endgames,
@@ -44,6 +48,7 @@ impl<R: RuleSet> Memory<R> {
             order: Order::new(),
             lines: vec![Vec::new(); DEEPEST + 1],
             moves: Vec::new(),
+            sums,
             selectivity: Selectivity::DEFAULT,
             rules: PhantomData,
         }

@@ -8,7 +8,6 @@ use game::{Chance, Play, Side};
 
 use super::endgame::EndgameValue;
 use super::evaluator::{Evaluator, Worth};
-use super::regions::{LANES, Lanes};
 use super::search::men_can_return;
 
 /// A position of a search.
@@ -19,10 +18,6 @@ pub(super) struct Node<R: RuleSet> {
     pub(super) key: u64,
     /// The sum of the pieces' worths, as the side that moves first sees it.
     pub(super) worth: Worth,
-    /// The numbers of the patterns of men.
-    pub(super) men: Lanes,
-    /// The numbers of the patterns of kings.
-    pub(super) kings: Lanes,
     counters: RuleCounters,
     /// How many plies have been made since the last capture or irreversible man move.
     pub(super) reversible: u16,
@@ -36,8 +31,6 @@ impl<R: RuleSet> Node<R> {
             board,
             key: if board.side_to_move == Side::First { 0 } else { evaluator.turn },
             worth: Worth::default(),
-            men: [0; LANES],
-            kings: [0; LANES],
             counters: RuleCounters::default(),
             reversible: 0,
         };
@@ -126,8 +119,6 @@ impl<R: RuleSet> Node<R> {
         let share = evaluator.share(side, king.any(), piece.lowest());
         self.key ^= share.key;
         self.worth = self.worth.plus(share.worth);
-        let lanes = if king.any() { &mut self.kings } else { &mut self.men };
-        lanes.iter_mut().zip(&share.lanes).for_each(|(lane, add)| *lane = lane.wrapping_add(*add));
     }
 
     #[inline]
@@ -135,8 +126,6 @@ impl<R: RuleSet> Node<R> {
         let share = evaluator.share(side, king.any(), piece.lowest());
         self.key ^= share.key;
         self.worth = self.worth.minus(share.worth);
-        let lanes = if king.any() { &mut self.kings } else { &mut self.men };
-        lanes.iter_mut().zip(&share.lanes).for_each(|(lane, add)| *lane = lane.wrapping_sub(*add));
     }
 }
 

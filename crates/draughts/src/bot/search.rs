@@ -6,11 +6,12 @@ use crate::direction::Direction;
 use crate::word::Word;
 
 use super::endgame::{EndgameProbe, EndgameValue};
-use super::evaluation::evaluate;
+use super::evaluation::{Estimate, evaluate};
 use super::evaluator::Evaluator;
 use super::handicap::Handicap;
 use super::limits::Limits;
 use super::memory::Memory;
+use super::network::Sums;
 use super::node::Node;
 use super::order::{Candidate, DEEPEST, Order, bring_best};
 use super::selectivity::Selectivity;
@@ -39,6 +40,8 @@ pub(super) struct Search<'a, R: RuleSet> {
     /// The most pieces that the endgame tables know.
     endgame_pieces: u32,
     order: &'a mut Order,
+    /// The sums of the network for the position last evaluated at each ply.
+    sums: &'a mut [Sums<R::Word>],
     /// The moves of every position on the path, one list after the other.
     pub(super) moves: &'a mut Vec<Candidate<R::Word>>,
 }
@@ -73,6 +76,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
             endgames,
             endgame_pieces: endgames.map_or(0, EndgameProbe::most_pieces),
             order: &mut memory.order,
+            sums: &mut memory.sums,
             moves: &mut memory.moves,
         }
     }
@@ -226,8 +230,8 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// The value without searching deeper.
-    fn judge(&self, node: &Node<R>, ply: usize) -> i32 {
-        let glance = evaluate(node, self.evaluator);
+    fn judge(&mut self, node: &Node<R>, ply: usize) -> i32 {
+        let glance = self.estimate(node, ply);
         if glance.is_stuck && !node.board.must_capture() {
             return lost(ply);
         }
@@ -238,6 +242,12 @@ impl<'a, R: RuleSet> Search<'a, R> {
         let width = u64::from(self.handicap.noise) * 2 + 1;
         let roll = Chance::new(node.key ^ self.handicap.seed).roll() % width;
         value + i32::try_from(roll).unwrap_or(0) - self.handicap.noise.cast_signed()
+    }
+
+    /// The evaluation of the position at this ply.
+    #[inline]
+    pub(super) fn estimate(&mut self, node: &Node<R>, ply: usize) -> Estimate {
+        evaluate(node, self.evaluator, self.sums, ply)
     }
 
     /// Whether the position counts as a draw: it has occurred before, or a draw rule ends the game.

@@ -1,94 +1,90 @@
-//! What a tool needs to learn weights: the terms of the evaluation, which is a sum of weights.
+//! What a tool needs to learn weights: what the evaluation sees of a position, and the file that it reads.
 
-use crate::{Position, RuleSet, Variant};
-use game::Side;
-
-use super::evaluation::steps;
-use super::evaluator::{self, Evaluator, Places, UNITS};
-use super::node::Node;
-use super::regions::{LANES, PATTERNS};
-use super::weights::data;
+use crate::board::Board;
 use crate::generate::empty_squares;
 use crate::word::Word;
+use crate::{Position, RuleSet};
+use game::{Rank, Side};
 
-/// The terms of the evaluation of a position, as the side that moves first sees it.
+use super::evaluation::{men_at_start, steps};
+use super::evaluator::UNITS;
+pub use super::network::{HEADS, WIDTH};
+use super::network::{LAST_UNITS, MOST_LAST, ONE, head_of};
+use super::weights::data;
+
+/// What the evaluation sees of a position: everything from the side to move.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Terms {
-    /// Which weights count, and how often.
-    pub terms: Vec<(u32, i32)>,
+pub struct Inputs {
+    /// The rows of the network that count: own men, own kings, the opponent's men and kings, each with one row for each
+    /// place from the own edge.
+    pub rows: Vec<u16>,
+    /// How many more squares own men, and own kings, can step to than those of the opponent.
+    pub steps: [i32; 2],
     /// The share of the opening weights; the rest is that of the ending weights.
     pub opening: f32,
+    /// The head of the network that counts.
+    pub head: usize,
 }
 
-/// How many weights a variant has, each for opening and ending.
+/// Learned weights. What they add to a position is in hundredths of a man.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LearnedWeights {
+    /// A man and a king on each square, steps of men and of kings, and the right to move: each for opening and ending.
+    pub plain: Vec<[f32; 2]>,
+    /// The rows of the network, one after the other, and what is always added; a sum of one is clipped.
+    pub rows: Vec<f32>,
+    /// The heads: the last weights of the own view, those of the other, and what the head adds.
+    pub heads: Vec<f32>,
+}
+
+/// The largest last weight that a file can have, in hundredths of a man.
+pub const MOST_LAST_WEIGHT: f32 = (MOST_LAST as i32 * LAST_UNITS) as f32 / UNITS as f32;
+
+/// What the evaluation sees of a position.
 #[must_use]
-pub fn weight_count(variant: &Variant) -> usize {
-    Places::of(&variant.rules().layout).count()
+pub fn inputs(position: &Position) -> Inputs {
+    position.variant().engine().inputs(position)
 }
 
-/// The weights that the variant has now, in hundredths of a man; those that it does not have are zero.
-#[must_use]
-pub fn present_weights(variant: &Variant) -> Vec<[f32; 2]> {
-    let rules = variant.rules();
-    let mut list = evaluator::list(rules.weights, &rules.layout);
-    list.resize(weight_count(variant), [0; 2]);
-    list.into_iter().map(|pair| pair.map(|weight| f32::from(weight) / UNITS as f32)).collect()
+impl LearnedWeights {
+    /// The bytes of a file with these weights.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let most = f32::from(i16::MAX);
+        let rounded = |weight: f32, unit: f32| (weight * unit).round().clamp(-most, most) as i16;
+        let units = UNITS as f32;
+        let mut list: Vec<i16> = self.plain.iter().flatten().map(|weight| rounded(*weight, units)).collect();
+        list.extend(self.rows.iter().map(|weight| rounded(*weight, f32::from(ONE))));
+        for head in self.heads.chunks_exact(2 * WIDTH + 1) {
+            let (last, bias) = head.split_at(2 * WIDTH);
+            list.extend(last.iter().map(|weight| rounded(*weight, units / LAST_UNITS as f32)));
+            list.push(rounded(bias[0], units));
+        }
+        data::encode(&list)
+    }
 }
 
-/// The terms of a position.
-#[must_use]
-pub fn terms(position: &Position) -> Terms {
-    position.variant().engine().terms(position)
-}
-
-/// The bytes of a file with these weights, in hundredths of a man.
-#[must_use]
-pub fn encode(weights: &[[f32; 2]]) -> Vec<u8> {
-    let most = f32::from(i16::MAX);
-    let rounded = weights
-        .iter()
-        .map(|pair| pair.map(|weight| (weight * UNITS as f32).round().clamp(-most, most) as i16));
-    data::encode(&rounded.collect::<Vec<_>>())
-}
-
-pub(crate) fn terms_by<R: RuleSet>(position: &Position, evaluator: &Evaluator) -> Terms {
-    let layout = R::RULES.layout;
-    let (places, node) = (Places::of(&layout), Node::<R>::of(position, evaluator));
-    let squares = layout.squares_by_bit();
-    let mut terms = Vec::new();
-    for (index, square) in squares.iter().enumerate() {
+pub(crate) fn inputs_by<R: RuleSet>(position: &Position) -> Inputs {
+    let (layout, board) = (R::RULES.layout, Board::<R>::of(position));
+    let (count, side) = (usize::from(layout.square_count()), board.side_to_move);
+    let mut rows = Vec::new();
+    for (index, square) in layout.squares_by_bit().iter().enumerate() {
         let Some(piece) = position.piece(*square) else { continue };
-        let (seen, times) =
-            if piece.side == Side::First { (index, 1) } else { (places.squares - 1 - index, -1) };
-        let king = if piece.rank == game::Rank::King { places.squares } else { 0 };
-        terms.push(((king + seen) as u32, times));
+        let place = if side == Side::First { index } else { count - 1 - index };
+        let king = usize::from(piece.rank == Rank::King);
+        let enemy = if piece.side == side { 0 } else { 2 };
+        rows.push(((enemy + king) * count + place) as u16);
     }
-    let pieces = node.board.pieces;
+    let pieces = board.pieces;
     let empty = empty_squares::<R>(pieces);
-    let side = node.board.side_to_move;
-    let (own, enemy) = (
-        steps::<R>(side, pieces.own, pieces.kings, empty),
-        steps::<R>(side.other(), pieces.enemy, pieces.kings, empty),
-    );
-    let sign = if side == Side::First { 1 } else { -1 };
-    terms.push((places.steps() as u32, sign * (own.men - enemy.men)));
-    terms.push((places.steps() as u32 + 1, sign * (own.kings - enemy.kings)));
-    terms.push((places.tempo() as u32, sign));
-    for (king, lanes) in [(false, &node.men), (true, &node.kings)] {
-        if king && !pieces.kings.any() {
-            continue;
-        }
-        for index in (0..(2 * places.regions).min(LANES)).step_by(2) {
-            let [first, second] = [lanes[index], lanes[index + 1]];
-            if first != second {
-                let base = places.table(king, index / 2);
-                debug_assert!(usize::from(first.max(second)) < PATTERNS);
-                terms.push(((base + usize::from(first)) as u32, 1));
-                terms.push(((base + usize::from(second)) as u32, -1));
-            }
-        }
+    let own = steps::<R>(side, pieces.own, pieces.kings, empty);
+    let enemy = steps::<R>(side.other(), pieces.enemy, pieces.kings, empty);
+    let most = men_at_start::<R>();
+    let left = (pieces.own | pieces.enemy).count().cast_signed().min(most);
+    Inputs {
+        rows,
+        steps: [own.men - enemy.men, own.kings - enemy.kings],
+        opening: left as f32 / most as f32,
+        head: head_of(left, most),
     }
-    let most = super::evaluation::men_at_start::<R>();
-    let count = (pieces.own | pieces.enemy).count().cast_signed().min(most);
-    Terms { terms, opening: count as f32 / most as f32 }
 }

@@ -31,7 +31,7 @@ pub struct Weights {
     pub(crate) king_steps: Phases<i16>,
     /// For the side to move.
     pub(crate) turn: Phases<i16>,
-    /// A file of weights with patterns, which replace all others.
+    /// A file of weights with a network, which replace all others.
     pub(crate) learned: Option<&'static [u8]>,
 }
 

@@ -63,7 +63,7 @@ macro_rules! variants {
 
 each_variant!(variants);
 
-/// The weights of a rule set. Learned patterns are large, so a module for web pages does not have them built in: the page
+/// The weights of a rule set. Learned networks are large, so a module for web pages does not have them built in: the page
 /// fetches those of one variant, see [`crate::bot::Searcher::with_weights`].
 const fn built_in(rules: &Rules) -> Weights {
     let learned = if cfg!(target_family = "wasm") { None } else { rules.weights.learned };

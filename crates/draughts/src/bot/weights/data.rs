@@ -1,34 +1,34 @@
 //! The file format of learned weights: numbers of one or more bytes, and runs of zeros.
 //!
-//! All opening weights come first, then all ending weights. A number is stored in groups of seven bits, the lowest first,
+//! A number is stored in groups of seven bits, the lowest first,
 //! the high bit set in all bytes but the last; negative numbers are the odd ones. A zero is followed by the number of
 //! zeros after it.
 
 /// Reads this many weights; those that the file does not have are zero.
-pub(crate) fn decode(bytes: &[u8], count: usize) -> Vec<[i16; 2]> {
-    let mut weights = vec![[0; 2]; count];
-    let (mut bytes, mut index) = (bytes.iter().copied(), 0);
+pub(crate) fn decode(bytes: &[u8], count: usize) -> Vec<i16> {
+    let mut weights = vec![0; count];
+    let (mut bytes, mut index) = (bytes.iter().copied(), 0_usize);
     while let Some(number) = number(&mut bytes) {
         if number == 0 {
-            index += usize::try_from(self::number(&mut bytes).unwrap_or(0)).unwrap_or(0);
-        } else if index < 2 * count {
+            let zeros = self::number(&mut bytes).unwrap_or(0);
+            index = index.saturating_add(usize::try_from(zeros).unwrap_or(usize::MAX));
+        } else if let Some(weight) = weights.get_mut(index) {
             let half = i16::try_from(number >> 1).unwrap_or(i16::MAX);
-            weights[index % count][index / count] = if number & 1 == 1 { -half } else { half };
+            *weight = if number & 1 == 1 { -half } else { half };
         }
-        index += 1;
+        index = index.saturating_add(1);
     }
     weights
 }
 
 /// The bytes of a file with these weights.
-pub(crate) fn encode(weights: &[[i16; 2]]) -> Vec<u8> {
-    let all: Vec<i16> = (0..2).flat_map(|phase| weights.iter().map(move |pair| pair[phase])).collect();
+pub(crate) fn encode(weights: &[i16]) -> Vec<u8> {
     let (mut bytes, mut index) = (Vec::new(), 0);
-    while index < all.len() {
-        let value = all[index];
+    while index < weights.len() {
+        let value = weights[index];
         index += 1;
         if value == 0 {
-            let zeros = all[index..].iter().take_while(|next| **next == 0).count();
+            let zeros = weights[index..].iter().take_while(|next| **next == 0).count();
             bytes.push(0);
             write(&mut bytes, zeros as u64);
             index += zeros;
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn weights_come_back_as_they_were_written() {
-        let weights = vec![[0, 1], [-1, 0], [0, 0], [0, 0], [300, -12_000], [i16::MAX, -i16::MAX], [0, 0]];
+        let weights = vec![0, 1, -1, 0, 0, 0, 300, -12_000, i16::MAX, -i16::MAX, 0, 0];
         assert_eq!(decode(&encode(&weights), weights.len()), weights);
         assert!(decode(&encode(&weights[..0]), 0).is_empty());
     }
