@@ -41,7 +41,7 @@ export function judge(journals, records) {
   }
   judgeAgreement(journals, verdict);
   judgeSent(journals, records, verdict);
-  for (const [room, record] of records) judgeRecord(room, record, verdict);
+  for (const [room, record] of records) judgeRecord(room, record, journals, verdict);
   return verdict;
 }
 
@@ -146,8 +146,12 @@ function getsSeatBack(later) {
 }
 
 /** A game has ended, with alternating moves and without a forfeit: no one here is away or idle for long. */
-function judgeRecord(room, record, verdict) {
-  if (record === undefined) return void verdict.other.push(`${room}: the store does not know it`);
+function judgeRecord(room, record, journals, verdict) {
+  if (record === undefined) {
+    const entries = journals.flat().filter((entry) => entry.room === room);
+    const names = [...new Set(entries.map(({ kind, name }) => name ?? kind))];
+    return void verdict.other.push(`${room}: the store does not know it, clients have it from ${names.join(', ')}`);
+  }
   const { moves, result } = record;
   if (!result) verdict.other.push(`${room}: stuck after ${moves.length} moves`);
   if (result?.reason === 'disconnect' || result?.reason === 'afk_timeout') {

@@ -58,6 +58,8 @@ const BATCH: usize = 512;
 const RETRY: Duration = Duration::from_millis(500);
 /// How often such an input may panic; the second panic ends the game.
 const MOST_PANICS: u32 = 3;
+/// How long a request waits for a game that is about to begin.
+const OPENING: Duration = Duration::from_secs(10);
 
 /// The running rooms, and the only task that changes them.
 pub(crate) struct RoomEngine {
@@ -165,6 +167,22 @@ impl RoomEngine {
     /// The room of a player whose game is running or about to begin.
     pub(crate) fn running_room_of(&self, player: &PlayerKey) -> Option<RoomId> {
         self.lobby.find_room(player, |room| !self.registry.is_over(room))
+    }
+
+    /// The room of a player whose game is running. One that is about to begin is waited for: until it is stored there is no
+    /// game to tell of, and it may fail to be stored.
+    pub(crate) async fn begun_room_of(&self, player: &PlayerKey) -> Result<Option<RoomId>, WireRefusal> {
+        let begun = async {
+            loop {
+                let changed = self.lobby.seats_changed();
+                match self.running_room_of(player) {
+                    Some(room) if self.registry.find(&room).is_none() => changed.await,
+                    room => return room,
+                }
+            }
+        };
+        let begun = tokio::time::timeout(OPENING, begun).await;
+        begun.map_err(|_| refusals::unavailable(&StoreError::Overloaded))
     }
 
     /// Queues a request, or refuses it if the queue is full.

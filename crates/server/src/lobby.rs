@@ -10,6 +10,8 @@ use common::{PlayerId, RoomId, SessionId, Timestamp, lock};
 use game::{Side, Variant};
 use protocol::{MatchmakingWaiting, PlainEvent, TimeControl};
 use rooms::{Connection, Pairing, Queue, Room, RoomRefusal, Scope, Seat, Secret, Spectators, Ticket};
+use tokio::sync::Notify;
+use tokio::sync::futures::Notified;
 
 use self::seats::SeatedPlayers;
 pub(crate) use self::seats::SeatedRoom;
@@ -71,7 +73,7 @@ pub(crate) struct Changes {
 #[derive(Debug)]
 pub(crate) enum NotJoined {
     /// Their game has begun or is about to begin.
-    Seated(RoomId),
+    Seated,
     /// The queue refused them.
     Refused(RoomRefusal),
 }
@@ -81,6 +83,8 @@ pub(crate) struct Lobby {
     state: Mutex<LobbyState>,
     /// When a queue may pair players whose ratings were too far apart before.
     timers: Timers<QueueKey>,
+    /// Told when a seat is taken or given up.
+    seats_changed: Notify,
     capacity: usize,
 }
 
@@ -117,7 +121,7 @@ impl LobbyState {
 
 impl Lobby {
     pub(crate) fn new(capacity: usize) -> Lobby {
-        Lobby { state: Mutex::default(), timers: Timers::new(), capacity }
+        Lobby { state: Mutex::default(), timers: Timers::new(), seats_changed: Notify::new(), capacity }
     }
 
     /// Queues a player and pairs those who fit now. A player in a room that is not `over` cannot be queued.
@@ -131,8 +135,8 @@ impl Lobby {
     ) -> Result<Changes, NotJoined> {
         let mut state = lock(&self.state);
         let player = ticket.seating.player.clone();
-        if let Some(seated) = state.seated.newest_first(&player).find(|seated| !over(&seated.room)) {
-            return Err(NotJoined::Seated(seated.room.clone()));
+        if state.seated.newest_first(&player).any(|seated| !over(&seated.room)) {
+            return Err(NotJoined::Seated);
         }
         let key = state.waiting.get(&player).unwrap_or(key).clone();
         let queue = state.queues.entry(key.clone()).or_insert_with(|| Queue::new(self.capacity));
@@ -223,10 +227,17 @@ impl Lobby {
     /// Seats a player in a room, which becomes the newest of their rooms.
     pub(crate) fn seat(&self, player: PlayerKey, newest: SeatedRoom) {
         lock(&self.state).seated.seat(player, newest);
+        self.seats_changed.notify_waiters();
     }
 
     pub(crate) fn unseat(&self, player: &PlayerKey, room: &RoomId) {
         lock(&self.state).seated.unseat(player, room);
+        self.seats_changed.notify_waiters();
+    }
+
+    /// Ends with the next seat that is taken or given up after this call.
+    pub(crate) fn seats_changed(&self) -> Notified<'_> {
+        self.seats_changed.notified()
     }
 
     /// The rooms of a player, including finished ones that are kept; newest first.
@@ -252,6 +263,7 @@ impl Lobby {
         let queues: Vec<QueueKey> = lock(&self.state).queues.keys().cloned().collect();
         queues.iter().for_each(|key| self.timers.set(key, None));
         *lock(&self.state) = LobbyState::default();
+        self.seats_changed.notify_waiters();
     }
 
     /// Whether a player is queued.
@@ -387,7 +399,7 @@ mod tests {
         assert!(join("ann", false).expect("she waits").pairs.is_empty());
         assert_eq!(join("ben", false).expect("they are paired").pairs.len(), 1);
         for name in ["ann", "ben"] {
-            assert!(matches!(join(name, false), Err(NotJoined::Seated(room)) if room.as_str() == "room"));
+            assert!(matches!(join(name, false), Err(NotJoined::Seated)));
         }
         assert_eq!(lobby.waiting(), 0);
         assert!(join("ann", true).is_ok(), "after the game one may play again");

@@ -148,3 +148,36 @@ impl RoomEngine {
         places.into_iter().for_each(|place| place.tell(&self.clients));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use protocol::GameName;
+    use store::Store;
+
+    use crate::Settings;
+    use crate::engine::tests::{engine, setup};
+    use crate::faulty_game::Fault;
+    use crate::identity::guest_scope;
+    use crate::lobby::SeatedRoom;
+    use crate::player::PlayerKey;
+
+    #[tokio::test]
+    async fn a_game_that_is_about_to_begin_is_told_of_when_it_is_stored_and_never_if_it_is_not() {
+        let engine = engine(Fault::PanicOfTheBot, Settings::default(), Store::in_memory()).await;
+        let ann = PlayerKey::new(guest_scope(), GameName::TicTacToe, "ann".into());
+        assert_eq!(engine.begun_room_of(&ann).await, Ok(None));
+        engine.lobby.seat(ann.clone(), SeatedRoom { room: "failed".into(), session: None });
+        let mut asked = Box::pin(engine.begun_room_of(&ann));
+        assert_eq!((&mut asked).now_or_never(), None, "nothing is stored yet");
+        engine.lobby.unseat(&ann, &"failed".into());
+        assert_eq!(asked.await, Ok(None));
+
+        engine.lobby.seat(ann.clone(), SeatedRoom { room: "room".into(), session: None });
+        let mut asked = Box::pin(engine.begun_room_of(&ann));
+        assert_eq!((&mut asked).now_or_never(), None, "nothing is stored yet");
+        let opened = engine.open_room(setup(&engine, Fault::PanicOfTheBot, "room", None), Vec::new()).await;
+        assert_eq!(asked.await.map(|room| room.is_some()), Ok(true));
+        assert!(opened.is_ok());
+    }
+}

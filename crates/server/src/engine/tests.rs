@@ -20,7 +20,7 @@ use crate::player::PlayerKey;
 use crate::webhook_events::WebhookEvents;
 
 /// An engine on a store, with its stored rooms.
-async fn engine(fault: Fault, settings: Settings, store: Store) -> Arc<RoomEngine> {
+pub(super) async fn engine(fault: Fault, settings: Settings, store: Store) -> Arc<RoomEngine> {
     let context = Context::new(settings, store, FaultyGame::catalogue(fault), None);
     let bots = BotPool::start(1, 8, context.settings.times.bot_patience).expect("a thread starts");
     let webhooks = Arc::new(WebhookEvents::new(Arc::clone(&context.clock)));
@@ -41,7 +41,7 @@ async fn table(fault: Fault, opponent: Option<Level>) -> (Arc<RoomEngine>, RoomI
     (engine, room)
 }
 
-fn setup(engine: &RoomEngine, fault: Fault, id: &str, opponent: Option<Level>) -> RoomSetup {
+pub(super) fn setup(engine: &RoomEngine, fault: Fault, id: &str, opponent: Option<Level>) -> RoomSetup {
     let second = opponent
         .map_or_else(|| human("ben"), |level| Seat { occupant: Occupant::Bot { level }, ..human("bot") });
     RoomSetup {

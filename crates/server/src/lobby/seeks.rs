@@ -24,7 +24,7 @@ impl OpenSeek {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NotAccepted {
     /// The game of the one who accepts has begun or is about to begin.
-    Seated(RoomId),
+    Seated,
     /// The one who accepts waits for an opponent.
     Waiting,
     /// The seek is there no longer.
@@ -68,8 +68,8 @@ impl Lobby {
     ) -> Result<Changes, NotAccepted> {
         let mut state = lock(&self.state);
         let player = &ticket.seating.player;
-        if let Some(seated) = state.seated.newest_first(player).find(|seated| !over(&seated.room)) {
-            return Err(NotAccepted::Seated(seated.room.clone()));
+        if state.seated.newest_first(player).any(|seated| !over(&seated.room)) {
+            return Err(NotAccepted::Seated);
         }
         if state.waiting.contains_key(player) {
             return Err(NotAccepted::Waiting);
@@ -154,7 +154,7 @@ mod tests {
         let lobby = lobby();
         let seeks = lobby.seeks(&guest_scope(), 10, |_| true);
         accept(&lobby, &seeks[0], "dan").expect("she waits");
-        assert_eq!(accept(&lobby, &seeks[1], "dan").err(), Some(NotAccepted::Seated(new_room())));
+        assert_eq!(accept(&lobby, &seeks[1], "dan").err(), Some(NotAccepted::Seated));
         for name in ["ann", "christine"] {
             assert_eq!(accept(&lobby, &seeks[1], name).err(), Some(NotAccepted::Waiting));
         }

@@ -15,6 +15,7 @@ use crate::clients::Client;
 use crate::identity::Identity;
 use crate::idle::IdleSettings;
 use crate::lobby::{NotJoined, QueueKey, QueuePlace, SeatedRoom, Seating};
+use crate::player::PlayerKey;
 use crate::{random, refusals, time_control, wire};
 
 impl Matchmaking {
@@ -29,7 +30,7 @@ impl Matchmaking {
         let player = client.player();
         let player_id = player.id.clone();
         self.engine.hold_rooms_of(&player, 1).await?;
-        if let Some(room) = self.engine.running_room_of(&player) {
+        if let Some(room) = self.engine.begun_room_of(&player).await? {
             return Ok(self.already_started(client, player_id, room));
         }
         if self.context.lifecycle.is_draining() {
@@ -44,7 +45,7 @@ impl Matchmaking {
             // Another node may have opened its game just now.
             self.engine.hold_rooms_of(&player, 1).await?;
         }
-        let session = match (session, self.engine.running_room_of(&player)) {
+        let session = match (session, self.engine.begun_room_of(&player).await?) {
             // A game was found meanwhile.
             (_, Some(room)) => return Ok(self.already_started(client, player_id, room)),
             (session, None) => session?,
@@ -108,7 +109,7 @@ impl Matchmaking {
         if let Some(left) = self.stop_waiting(client) {
             left.await.map_err(|error| refusals::unavailable(&error))?;
             self.end_invitation(&client.identity).await;
-        } else if let Some(room) = self.engine.running_room_of(&player) {
+        } else if let Some(room) = self.engine.begun_room_of(&player).await? {
             self.already_started(client, player_id, room);
             return Ok(());
         } else if self.context.cluster.is_none() && !self.lobby.waits(&player) {
@@ -201,7 +202,7 @@ impl Matchmaking {
             Err(denied) => {
                 drop(self.context.store.leave_queue(player.waiting_key()));
                 return match denied {
-                    NotJoined::Seated(room) => Ok(self.already_started(client, player.id, room)),
+                    NotJoined::Seated => self.await_start(client, player).await,
                     NotJoined::Refused(refusal) => Err(wire::refusal(client.game, refusal)),
                 };
             }
@@ -214,6 +215,20 @@ impl Matchmaking {
         let position = changes.places.iter().find(own).and_then(|place| u32::try_from(place.position).ok());
         self.carry_out(changes);
         Ok(Joined { player_id: player.id.0, position, room_id: None })
+    }
+
+    /// Tells a player of their game, which is about to begin, as soon as it is stored.
+    pub(super) async fn await_start(
+        &self,
+        client: &Client,
+        player: PlayerKey,
+    ) -> Result<Joined, WireRefusal> {
+        let room = self.engine.begun_room_of(&player).await?;
+        let room = room.ok_or_else(|| {
+            WireRefusal::new(ErrorCode::Unavailable, "your game could not be started")
+                .hint("send matchmaking:join again")
+        })?;
+        Ok(self.already_started(client, player.id, room))
     }
 
     pub(super) fn already_started(&self, client: &Client, player: PlayerId, room: RoomId) -> Joined {

@@ -136,7 +136,7 @@ impl Matchmaking {
         let over = |room: &_| self.engine.registry.is_over(room);
         let mut changes = match self.lobby.accept(&seek, ticket, now, over, random::room_id) {
             Ok(changes) => changes,
-            Err(NotAccepted::Seated(room)) => return Ok(self.already_started(client, player.id, room)),
+            Err(NotAccepted::Seated) => return self.await_start(client, player).await,
             Err(NotAccepted::Waiting) => return Err(already_waiting()),
             Err(NotAccepted::Gone) => return Err(gone()),
         };
