@@ -43,6 +43,8 @@ pub(crate) struct Seating {
     pub(crate) spectators: Spectators,
     /// The side that the player has in a private game; `None` means by arrival.
     pub(crate) side: Option<Side>,
+    /// Every place in the queue has another one.
+    pub(crate) place_id: String,
 }
 
 /// A player's new position in the queue.
@@ -359,6 +361,7 @@ mod tests {
             variant: &TicTacToe,
             spectators: rooms::Spectators::Public,
             side: None,
+            place_id: String::new(),
         };
         let (player, connection) = (name.into(), name.into());
         Ticket { player, connection, rating, joined: Timestamp(0), seating }

@@ -63,6 +63,11 @@ pub(crate) fn room_code() -> String {
     bytes.iter().map(|byte| char::from(CODE_ALPHABET[usize::from(byte % 32)])).collect()
 }
 
+/// Tells the places in the queue apart that one connection had, one after the other.
+pub(crate) fn place_id() -> String {
+    text()
+}
+
 /// A name for a node: 60 bits, short because connections are named after it.
 pub(crate) fn node_name() -> String {
     text().chars().filter(char::is_ascii_alphanumeric).take(10).collect()

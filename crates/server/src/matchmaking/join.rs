@@ -73,7 +73,9 @@ impl Matchmaking {
         };
         let spectators = join_request::spectators(&player.scope, match_type, session.spectators);
         let side = session.side;
-        let seating = Seating { player, seat, secret, idle, time_control, variant, spectators, side };
+        let place_id = random::place_id();
+        let seating =
+            Seating { player, seat, secret, idle, time_control, variant, spectators, side, place_id };
         match match_type {
             MatchType::Bot | MatchType::Private if seek.is_some() => Err(seeks::not_for(match_type)),
             MatchType::Bot if self.lobby.waits(&seating.player) => {

@@ -19,6 +19,7 @@ use crate::identity::Guest;
 use crate::idle::IdleSettings;
 use crate::lobby::{QueueKey, Seating};
 use crate::player::PlayerKey;
+use crate::random;
 
 /// The maximum number of tickets read after a restart.
 const MOST_TICKETS: u32 = 100_000;
@@ -52,6 +53,9 @@ struct WaitingEntry {
     spectators: Option<Spectators>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     side: Option<Side>,
+    /// So that whoever removes this place removes no later one of the same connection. Missing in older rows.
+    #[serde(default)]
+    place_id: String,
 }
 
 impl KeptPlaces {
@@ -176,6 +180,7 @@ impl Matchmaking {
         };
         ticket.connection = client.connection.clone();
         take_place(&mut ticket.seating.seat, &client.connection);
+        ticket.seating.place_id = random::place_id();
         if self.context.cluster.is_some() {
             let (matchmaking, client) = (Arc::clone(self), Arc::clone(client));
             tokio::spawn(async move {
@@ -187,9 +192,7 @@ impl Matchmaking {
         }
         let over = |room: &_| self.engine.registry.is_over(room);
         // Refused if the player waits or plays already, with another session.
-        if let Ok(changes) =
-            self.lobby.join(&key, ticket, self.context.clock.now(), over, crate::random::room_id)
-        {
+        if let Ok(changes) = self.lobby.join(&key, ticket, self.context.clock.now(), over, random::room_id) {
             self.carry_out(changes);
         }
     }
@@ -222,7 +225,8 @@ impl Matchmaking {
 
 /// A ticket as a store row.
 pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
-    let Seating { player, seat, idle, time_control, variant, spectators, side, .. } = &ticket.seating;
+    let Seating { player, seat, idle, time_control, variant, spectators, side, place_id, .. } =
+        &ticket.seating;
     let private = matches!(key, QueueKey::Private(_));
     let (seat_row, spectators) = (seat.clone(), Some(*spectators));
     let entry = WaitingEntry {
@@ -233,6 +237,7 @@ pub(crate) fn row(key: &QueueKey, ticket: &Ticket<Seating>) -> WaitingRow {
         private,
         spectators,
         side: *side,
+        place_id: place_id.clone(),
     };
     WaitingRow {
         key: player.waiting_key(),
@@ -250,7 +255,7 @@ pub(super) fn paired_place(ticket: &Ticket<Seating>) -> PairedPlace {
 }
 
 pub(super) fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey, Ticket<Seating>)> {
-    let WaitingEntry { seat, idle, time_control, rating, private, spectators, side } =
+    let WaitingEntry { seat, idle, time_control, rating, private, spectators, side, place_id } =
         serde_json::from_str(&row.entry).ok()?;
     let game = GameName::from_name(&row.key.game)?;
     let variant = catalogue.find(&row.key.game, Some(&row.variant))?;
@@ -269,7 +274,8 @@ pub(super) fn read(row: &WaitingRow, catalogue: &Catalogue) -> Option<(QueueKey,
     let connection = seat.connection()?.clone();
     let usual = if seat.session.is_none() { Spectators::Public } else { Spectators::None };
     let spectators = spectators.unwrap_or(usual);
-    let seating = Seating { player, seat, secret: None, idle, time_control, variant, spectators, side };
+    let seating =
+        Seating { player, seat, secret: None, idle, time_control, variant, spectators, side, place_id };
     let joined = Timestamp(row.joined_ms);
     Some((key, Ticket { player: seating.player.id.clone(), connection, rating, joined, seating }))
 }
@@ -329,6 +335,7 @@ mod tests {
             variant: &TicTacToe,
             spectators: Spectators::Public,
             side: None,
+            place_id: crate::random::place_id(),
         };
         let (player, connection) = ("id of ann".into(), "socket".into());
         let ticket = Ticket { player, connection, rating: 1500, joined: Timestamp(7), seating };
@@ -354,6 +361,18 @@ mod tests {
         let found = back(&seat("new", "Ann", Some("127.0.0.1")), false);
         assert_eq!(found, Some(("id of ann".into(), Timestamp(7))));
         assert_eq!(back(&seat("new", "Ann", Some("127.0.0.1")), false), None);
+    }
+
+    #[test]
+    fn a_later_place_of_the_same_connection_is_another_one() {
+        let (key, places) = kept();
+        let ann = PlayerKey::new(guest_scope(), GameName::TicTacToe, "id of ann".into());
+        let Kept { ticket, row: first, .. } = lock(&places.kept).remove(&ann).expect("it is kept");
+        assert_eq!(row(&key, &ticket), first);
+        let seating = Seating { place_id: crate::random::place_id(), ..ticket.seating.clone() };
+        let again = row(&key, &Ticket { seating, ..ticket });
+        assert_eq!(again.key, first.key);
+        assert_ne!(again.entry, first.entry, "removing one must not remove the other");
     }
 
     #[test]

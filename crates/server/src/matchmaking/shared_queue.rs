@@ -131,7 +131,7 @@ impl Matchmaking {
             return Err(already_waiting());
         }
         self.lobby.promise(&player, secret);
-        match self.store_place(cluster, &row, row_before).await {
+        match self.store_place(cluster, &client.connection, &row, row_before).await {
             Ok(true) => self.own_tickets.note_stored(&player),
             Ok(false) => {
                 self.own_tickets.remove(&player);
@@ -187,6 +187,7 @@ impl Matchmaking {
     async fn store_place(
         &self,
         cluster: &Cluster,
+        connection: &Connection,
         row: &WaitingRow,
         before: Option<WaitingRow>,
     ) -> Result<bool, StoreError> {
@@ -201,21 +202,28 @@ impl Matchmaking {
         }
         match self.context.await_write(store.join_queue(row.clone())).await? {
             true => Ok(true),
-            false => self.replace_lost_place(cluster, row.clone()).await,
+            false => self.replace_old_place(cluster, connection, row.clone()).await,
         }
     }
 
-    /// Takes the place that the same session has at a node that is gone; returns whether there was one.
-    async fn replace_lost_place(&self, cluster: &Cluster, row: WaitingRow) -> Result<bool, StoreError> {
+    /// Takes the place that an earlier request of this connection has stored although it was refused, or that the same session has at a
+    /// node that is gone; returns whether there was one.
+    async fn replace_old_place(
+        &self,
+        cluster: &Cluster,
+        connection: &Connection,
+        row: WaitingRow,
+    ) -> Result<bool, StoreError> {
         let Some(place) = self.context.store.place_in_queue(row.key.clone()).await? else {
             return self.context.store.join_queue(row).await;
         };
         let ticket = queue_recovery::read(&place, &self.context.catalogue).map(|(_, ticket)| ticket);
-        let Some(ticket) = ticket.filter(|_| place.session.is_some() && place.session == row.session) else {
-            return Ok(false);
-        };
-        if !self.context.has_lost_node(cluster, &ticket.connection).await? {
-            return Ok(false);
+        let Some(ticket) = ticket else { return Ok(false) };
+        if ticket.connection != *connection {
+            let is_same_session = place.session.is_some() && place.session == row.session;
+            if !is_same_session || !self.context.has_lost_node(cluster, &ticket.connection).await? {
+                return Ok(false);
+            }
         }
         self.context.store.replace_in_queue(row, place.entry).await
     }
@@ -323,7 +331,11 @@ impl Matchmaking {
         }
         self.tell_queue(&key);
         if was_there != Ok(false) {
-            return self.lobby.promise(&player, None);
+            // Unless they have joined again.
+            if !self.own_tickets.has_player(&player) {
+                self.lobby.promise(&player, None);
+            }
+            return;
         }
         if self.clients.is_connected(&ticket.connection) {
             self.find_game_of(ticket).await;
