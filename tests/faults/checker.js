@@ -130,6 +130,19 @@ function judgeSent(journals, records, verdict) {
   }
 }
 
+/** What each client of a room did and heard last. */
+function stories(room, journals) {
+  return journals.filter((journal) => journal.some((entry) => entry.room === room)).map(story).join('');
+}
+
+/** The last entries of a journal, each with the seconds before the last one. */
+export function story(journal) {
+  const end = journal.at(-1)?.at;
+  const words = ({ at, kind, name, event, code, reason, ply }) =>
+    [`-${((end - at) / 1000).toFixed(1)} s`, kind, name ?? event ?? reason, code, ply].filter((word) => word !== undefined).join(' ');
+  return `\n    ${journal.slice(-24).map(words).join(', ')}`;
+}
+
 function judgeRefusals(journal, verdict) {
   for (const [place, { kind, event, code, error }] of journal.entries()) {
     const isHarmless = HARMLESS.has(code) || (code === 'taken_over' && getsSeatBack(journal.slice(place + 1)));
@@ -155,7 +168,7 @@ function judgeRecord(room, record, journals, verdict) {
   const { moves, result } = record;
   if (!result) verdict.other.push(`${room}: stuck after ${moves.length} moves`);
   if (result?.reason === 'disconnect' || result?.reason === 'afk_timeout') {
-    verdict.forfeits.push(`${room}: ${result.winner} won by ${result.reason}`);
+    verdict.forfeits.push(`${room}: ${result.winner} won by ${result.reason}${stories(room, journals)}`);
   }
   const players = new Set(moves.map(({ player }, ply) => `${player} ${ply % 2}`));
   if (players.size > 2) verdict.repeated.push(`${room}: the turns do not alternate`);

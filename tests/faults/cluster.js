@@ -50,7 +50,9 @@ export async function playOnCluster({ settings = {}, tables = 8, fault }) {
       },
       async check({ server, key }) {
         const records = await recordsOf(server, key, deadlines.journals);
-        overdue = { ...judgeDeadlines(deadlines.journals, records, disturbances), ...endsOf(deadlines.journals, records) };
+        const ends = endsOf(deadlines.journals, records);
+        const other = [...ends.other, ...deadlines.stuck];
+        overdue = { ...judgeDeadlines(deadlines.journals, records, disturbances), ...ends, other };
       },
     });
     return combined(verdict, overdue);

@@ -1,6 +1,7 @@
 // Games that only a deadline can end: nobody moves, or one player has left. Each must end once, and in time.
 
 import { A_MOMENT } from './recorder.js';
+import { story } from './checker.js';
 import { Seat } from './seat.js';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -20,6 +21,8 @@ const RECOVERY = 6_000;
 export class Deadlines {
   /** The journals of the players who stay. */
   journals = [];
+  /** Sentences about players who were left without a game, or whose game did not end. */
+  stuck = [];
   #present = new Set();
   #stopping = false;
   #tables;
@@ -35,7 +38,8 @@ export class Deadlines {
   async finish() {
     this.#stopping = true;
     const patience = pause(120_000, undefined, { ref: false });
-    await Promise.race([Promise.all(this.#tables), patience]); // a game that does not end is reported as missed
+    await Promise.race([Promise.all(this.#tables), patience]);
+    this.stuck = [...this.#present].filter((seat) => !seat.done).map(describe);
     for (const seat of this.#present) seat.close();
   }
 
@@ -134,6 +138,11 @@ export function judgeDeadlines(journals, records, disturbances) {
     longest = Math.max(longest, (endedAt ?? deadline) - deadline);
   }
   return { deadlines: told.size, longest, missed };
+}
+
+/** Where a player is stuck, and what they did and heard last. */
+function describe({ player, room, journal }) {
+  return `${player} is stuck in ${room ?? 'no room'}${story(journal)}`;
 }
 
 function sumOf(numbers) {
