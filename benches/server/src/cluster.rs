@@ -54,7 +54,7 @@ pub struct Plan {
     pub pairs: usize,
     pub warm_up: Duration,
     pub window: Duration,
-    /// Moves per second for the latency.
+    /// Moves per second for each node, for the latency and for CPU times at equal load.
     pub rate: u32,
     /// How long moves intended in the window may take.
     pub grace: Duration,
@@ -117,10 +117,19 @@ pub struct Figures {
     pub wal_bytes_per_move: f64,
     /// The share of pairs whose players are on different nodes.
     pub pairs_apart: f64,
-    /// At the fixed rate, from the intended time of a move until its player has it.
+    pub at_fixed_rate: FixedRate,
+}
+
+/// The figures at so many moves per second for each node.
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FixedRate {
+    /// CPU time of all nodes per move, in microseconds.
+    pub node_microseconds: f64,
+    /// From the intended time of a move until its player has it.
     pub p50_ms: Option<f64>,
     pub p99_ms: Option<f64>,
-    /// Moves per second that came back, of those intended at the fixed rate.
+    /// Moves per second that came back, of those intended.
     pub reached: f64,
 }
 
@@ -160,7 +169,7 @@ pub fn measure(bench: &Bench, services: &Services, setup: Setup, plan: &Plan) ->
     if moves == 0.0 {
         return Err("no move came back".into());
     }
-    let (p50_ms, p99_ms, reached) = latency(&mut network, &mut players, plan)?;
+    let at_fixed_rate = play_at_fixed_rate(&cluster, services, &mut network, &mut players, plan)?;
     let per_move = |time: Duration| time.as_secs_f64() * 1e6 / moves;
     Ok(Figures {
         moves_per_second: moves / used.elapsed.as_secs_f64(),
@@ -173,29 +182,35 @@ pub fn measure(bench: &Bench, services: &Services, setup: Setup, plan: &Plan) ->
         },
         wal_bytes_per_move: wal / moves,
         pairs_apart,
-        p50_ms,
-        p99_ms,
-        reached,
+        at_fixed_rate,
     })
 }
 
-/// The latency at the fixed rate, and the moves per second that came back.
-fn latency(
+/// Latency and CPU time with the same load for each node, however many there are.
+fn play_at_fixed_rate(
+    cluster: &Cluster,
+    services: &Services,
     network: &mut Network,
     players: &mut Pairs,
     plan: &Plan,
-) -> Result<(Option<f64>, Option<f64>, f64), String> {
-    players.set_pace(Pace::Every(Duration::from_secs_f64(plan.pairs as f64 / f64::from(plan.rate))));
+) -> Result<FixedRate, String> {
+    let rate = f64::from(plan.rate) * cluster.nodes.len() as f64;
+    players.set_pace(Pace::Every(Duration::from_secs_f64(plan.pairs as f64 / rate)));
     players.play_for(network, plan.warm_up)?;
-    let started = Instant::now();
+    let before = cluster.usage(services)?;
     players.start_window();
     players.play_for(network, plan.window)?;
     players.end_window();
-    let elapsed = started.elapsed();
+    let used = cluster.usage(services)?.since(&before);
     players.play_for(network, plan.grace)?;
     let mut counted = players.take_window().latencies;
-    let reached = counted.count() as f64 / elapsed.as_secs_f64();
-    Ok((counted.percentile(50.0), counted.percentile(99.0), reached))
+    let moves = counted.count() as f64;
+    Ok(FixedRate {
+        node_microseconds: used.nodes.as_secs_f64() * 1e6 / moves,
+        p50_ms: counted.percentile(50.0),
+        p99_ms: counted.percentile(99.0),
+        reached: moves / used.elapsed.as_secs_f64(),
+    })
 }
 
 /// The bytes that PostgreSQL has written to its log so far.

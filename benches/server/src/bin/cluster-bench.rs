@@ -97,10 +97,11 @@ fn conclude(results: &ClusterResults) -> Result<(), String> {
         return Err(format!("not everything could be measured\n{}", errors.join("\n")));
     }
     let kept = cluster_report::kept(results).ok_or("there are no figures")?;
+    let equal_load = cluster_report::kept_at_equal_load(results).ok_or("there are no figures")?;
     let fan_out = cluster_report::kept_by_fan_out(results).ok_or("there are no figures")?;
     let goal = cluster_report::GOAL;
     println!(
-        "several nodes with every pair apart keep {kept:.2} of one node's moves per CPU-second; the goal is {goal}\n\
+        "several nodes with every pair apart keep {kept:.2} of one node's moves per CPU-second, and {equal_load:.2} with equal load for each node; the goal is {goal}\n\
          of what as many nodes make with every pair together, they keep {fan_out:.2}"
     );
     Ok(())
