@@ -102,16 +102,22 @@ export class Disturbances {
 
   /** The latest moment at which a deadline may have its effect. */
   latest(deadline) {
-    // While nothing can be stored, the clocks of games stand still: without the database, and while a node that stands still holds it up.
-    const during = ({ from, to }) => from <= deadline && to >= deadline - LONGEST_GAME;
-    const stood = this.#list.filter((one) => one.kind !== 'kill' && one.kind !== 'redis' && during(one)).map(effect);
-    let due = deadline + sumOf(stood.map(([from, to]) => to - from));
-    for (const [from, to] of this.#list.map(effect).sort(([one], [other]) => one - other)) {
-      if (from <= due && due <= to) due = to;
+    let due = deadline;
+    for (const disturbance of [...this.#list].sort((one, other) => one.from - other.from)) {
+      const [from, to] = effect(disturbance);
+      if (STOPS_CLOCKS.has(disturbance.kind)) {
+        // It counts if the game was waiting for its deadline, which earlier disturbances may have moved.
+        if (from <= due && to >= deadline - LONGEST_GAME) due += to - from;
+      } else if (from <= due && due <= to) {
+        due = to;
+      }
     }
     return due + SLACK;
   }
 }
+
+/** While nothing can be stored, the clocks of games stand still: without the database, and while a node that stands still holds it up. */
+const STOPS_CLOCKS = new Set(['postgres', 'stop']);
 
 /** From when until when a disturbance keeps deadlines from having their effect. */
 function effect({ kind, from, to }) {
@@ -143,10 +149,6 @@ export function judgeDeadlines(journals, records, disturbances) {
 /** Where a player is stuck, and what they did and heard last. */
 function describe({ player, room, journal }) {
   return `${player} is stuck in ${room ?? 'no room'}${story(journal)}`;
-}
-
-function sumOf(numbers) {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function time(milliseconds) {

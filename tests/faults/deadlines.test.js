@@ -39,6 +39,13 @@ test('without the database the clocks stand still', () => {
   assert.equal(missed(14_000, [['postgres', 500, 600]]), 1);
 });
 
+test('an outage that begins before the deadline which an earlier one has moved moves it again', () => {
+  const outages = [['postgres', -10_000, -2_000], ['postgres', 8_000, 18_000], ['postgres', 25_000, 27_000]];
+  assert.equal(missed(38_000, outages), 0);
+  assert.equal(missed(45_000, outages), 1);
+  assert.equal(missed(38_000, outages.slice(1)), 1, 'without the first the game has ended before the others');
+});
+
 test('the last deadline that anyone was told counts', () => {
   const later = [...told, { kind: 'heard', name: 'player:disconnected', room: ROOM, expiresAt: DEADLINE + 60_000 }];
   const record = { result: { winner: 'ada', reason: 'disconnect' }, endedAt: DEADLINE + 60_500 };
