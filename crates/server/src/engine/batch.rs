@@ -150,7 +150,9 @@ impl RoomEngine {
                 answer(reply, Ok(room.seq()));
             }
             Ok(Ok(Decided::Overdue(events))) => {
-                // The passed deadline is handled first, the input in the next batch.
+                let version = Some(room.version());
+                // The passed deadline is handled first, the input in the next batch: then the room has another version, unless
+                // another node was faster, whose events are read before.
                 decisions.push(DecidedRequest::Room {
                     room: Arc::clone(&room),
                     input: Input::Tick,
@@ -161,7 +163,10 @@ impl RoomEngine {
                     reply: None,
                     refused_at,
                 });
-                later.push(Request::Apply { room, input, asked, reply, refused_at: None });
+                if refused_at == version {
+                    return answer(reply, Err(refusals::unavailable(&StoreError::Conflict("room"))));
+                }
+                later.push(Request::Apply { room, input, asked, reply, refused_at: version });
             }
             Ok(Err(refusal)) => {
                 let was_behind = self.was_behind(&room, later).await;
@@ -250,7 +255,7 @@ impl RoomEngine {
         if has_news {
             self.webhooks.notifier.notify();
         }
-        let mut snapshots = Vec::new();
+        let (mut snapshots, mut refused) = (Vec::new(), Vec::new());
         for ((decision, stored), told) in decisions.into_iter().zip(results).zip(told) {
             match (decision, stored) {
                 (DecidedRequest::Opening { opening, reply }, Ok(())) => {
@@ -284,7 +289,7 @@ impl RoomEngine {
                     let version = Some(room.version());
                     if matches!(error, StoreError::Conflict(_)) && refused_at != version {
                         // Another node was faster; what it has stored is about to be heard.
-                        later.push(Request::Apply { room, input, asked, reply, refused_at: version });
+                        refused.push(Request::Apply { room, input, asked, reply, refused_at: version });
                     } else {
                         answer(reply, Err(refusals::unavailable(&error)));
                     }
@@ -292,6 +297,8 @@ impl RoomEngine {
             }
         }
         self.save(snapshots);
+        // They came before those that are left.
+        later.splice(..0, refused);
     }
 
     /// Stores what recovery is faster with, and goes on.

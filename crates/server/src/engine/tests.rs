@@ -273,3 +273,32 @@ fn no_rematch_begins_while_one_of_the_players_plays_another_game() {
         assert_eq!(rooms_of(&engine, "ben"), [(room, true)]);
     });
 }
+
+#[tokio::test]
+async fn an_input_after_a_deadline_that_another_node_was_faster_with_is_answered() {
+    let store = Store::in_memory();
+    let mut settings = Settings::default();
+    settings.times.reconnect_window = Duration::from_millis(1);
+    let here = engine(Fault::PanicOfTheBot, settings.clone(), store.clone()).await;
+    // Its player is gone from the beginning, and no timer runs here.
+    let setup = setup(&here, Fault::PanicOfTheBot, "room", Some(Level::Easy));
+    let room = here.open_room(setup, Vec::new()).await.expect("the room opens");
+    let passed = async {
+        let handle = here.registry.find(&room).expect("the room is there");
+        while handle.live().room.deadline().is_none_or(|at| at >= here.context.clock.now()) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(180), passed).await.expect("the deadline passes");
+    let elsewhere = engine(Fault::PanicOfTheBot, settings, store).await;
+    assert!(events(&elsewhere, &room) > events(&here, &room), "the log is longer than is known here");
+    let asked = play(&here, &room, "ann", Square(4));
+    let answered = tokio::time::timeout(Duration::from_secs(180), asked).await;
+    assert!(answered.expect("it is answered").is_some(), "the player has lost the seat meanwhile");
+    assert!(events(&here, &room) >= events(&elsewhere, &room), "the log was read");
+}
+
+/// The number of events that an engine knows of a room.
+fn events(engine: &RoomEngine, room: &RoomId) -> u64 {
+    engine.registry.find(room).expect("the room is there").version()
+}
