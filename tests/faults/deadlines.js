@@ -1,7 +1,6 @@
 // Games that only a deadline can end: nobody moves, or one player has left. Each must end once, and in time.
 
 import { A_MOMENT } from './recorder.js';
-import { story } from './checker.js';
 import { Seat } from './seat.js';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -39,7 +38,7 @@ export class Deadlines {
     this.#stopping = true;
     const patience = pause(120_000, undefined, { ref: false });
     await Promise.race([Promise.all(this.#tables), patience]);
-    this.stuck = [...this.#present].filter((seat) => !seat.done).map(describe);
+    this.stuck = [...this.#present].filter((seat) => !seat.done).map((seat) => seat.describe());
     for (const seat of this.#present) seat.close();
   }
 
@@ -144,11 +143,6 @@ export function judgeDeadlines(journals, records, disturbances) {
     longest = Math.max(longest, (endedAt ?? deadline) - deadline);
   }
   return { deadlines: told.size, longest, missed };
-}
-
-/** Where a player is stuck, and what they did and heard last. */
-function describe({ player, room, journal }) {
-  return `${player} is stuck in ${room ?? 'no room'}${story(journal)}`;
 }
 
 function time(milliseconds) {

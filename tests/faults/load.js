@@ -13,6 +13,9 @@ export class Load {
   journals = [];
   /** The clients of running games. */
   #present = new Set();
+  /** Sentences about players who were left without a game, or whose game did not end. */
+  stuck = [];
+  #finished;
   #stopping = false;
   #games = 0;
   #tables = [];
@@ -136,10 +139,16 @@ export class Load {
   }
 
   /** Starts no more games and waits for the last to end. */
-  async finish() {
+  finish() {
+    this.#finished ??= this.#finish();
+    return this.#finished;
+  }
+
+  async #finish() {
     this.#stopping = true;
-    // A game that does not end is reported by the checker.
-    await orFail('the end of the last games', Promise.all(this.#tables)).catch(() => {});
+    await orFail('the end of the last games', Promise.all(this.#tables)).catch(() => {
+      this.stuck = this.seats.filter((seat) => !seat.done).map((seat) => seat.describe());
+    });
     for (const client of this.#present) client.close();
   }
 

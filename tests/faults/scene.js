@@ -48,6 +48,7 @@ export async function play({ settings = {}, place = {}, tables, regulars, throug
     await server.restart('SIGKILL');
     await check({ server, key });
     verdict = { happened, ...judge(load.journals, await recordsOf(server, key, load.journals)) };
+    verdict.other.push(...load.stuck);
   } catch (error) {
     // After a fault that went wrong the server may not stop properly either; what counts is the first error.
     await server.stop().catch(() => {});

@@ -1,6 +1,7 @@
 // A seat: a scripted player who plays on through faults and resends what was not acknowledged.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { story } from './checker.js';
 import { A_MOMENT, LOST, moveText, Recorder } from './recorder.js';
 
 /** The number of moves after which a game of checkers is resigned, so that games end during the test. */
@@ -36,6 +37,11 @@ export class Seat extends Recorder {
   /** Whether a game is running here, with moves made and moves to come. */
   get inMidGame() {
     return !this.done && this.moves.length > 0;
+  }
+
+  /** Where this player is stuck, and what they did and heard last. */
+  describe() {
+    return `${this.player} is stuck in ${this.room ?? 'no room'}${story(this.journal)}`;
   }
 
   /** Takes the seat, for the first time or again. */
