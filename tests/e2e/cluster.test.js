@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Proxy } from '../faults/proxy.js';
+import { Seat } from '../faults/seat.js';
 import { holder, Player, refusedWith } from './player.js';
 import { Receiver } from './receiver.js';
 import { SEVERAL_NODES, Server, TEST_REDIS, TEST_STORE } from './server.js';
@@ -243,6 +244,26 @@ test('a node that stood still longer than its life closes its sockets and serves
   const [first, second] = await apart(server);
   await first.play(4);
   await second.next('game:move:made');
+});
+
+test('whoever comes to a node while it finds itself declared dead and enters again gets a game', SEVERAL_NODES, async (t) => {
+  const server = await start(t);
+  const [stopped, ...others] = server.nodes;
+  const { key } = await server.key(await server.tenant('Acme'), 'test');
+  const game = { game: 'tictactoe', matchType: 'private' };
+  const sessions = await Promise.all([...Array(20).keys()].map((number) =>
+    server.session(key, { ...game, players: [{ id: `first-${number}` }, { id: `second-${number}` }] })));
+  while ((await figure(stopped, 'parlour_nodes')) !== 3);
+  stopped.signal('SIGSTOP');
+  // They are let in when it goes on, and come again whenever it closes their connections.
+  const pace = { holdAt: 0, think: () => 0, sent: () => {} };
+  const seats = sessions.flatMap(({ tokens }) => tokens).map(({ playerId: player, sessionToken: token }) =>
+    new Seat({ url: stopped.url, game: 'tictactoe', player, token, pace }));
+  t.after(() => seats.forEach((seat) => seat.close()));
+  const seated = Promise.all(seats.map((seat) => new Promise((resolve) => seat.onSync(resolve))));
+  for (const node of others) while ((await figure(node, 'parlour_nodes')) !== 2);
+  stopped.signal('SIGCONT');
+  await seated;
 });
 
 test('a webhook is delivered once, whichever node the game ended on', SEVERAL_NODES, async (t) => {

@@ -180,10 +180,11 @@ impl ClusterNode {
         warn!(node = self.cluster.node(), "declared dead by the other nodes, starting again as a new one");
         self.engine.drop_all();
         self.matchmaking.forget_all();
+        // Before the clients that there are: those who come later have the new name, or notice that they have the old one.
+        self.cluster.rename();
         for client in self.clients.all() {
             client.socket.close();
         }
-        self.cluster.rename();
         match self.context.enter_cluster(&self.cluster, false).await {
             Ok(beat) => self.cluster.note(&beat),
             Err(error) => warn!(%error, "cluster not entered, tried again"),

@@ -137,6 +137,12 @@ impl Context {
         Some(!cluster.is_alive(connection))
     }
 
+    /// Whether a connection has the name of a node that the others have declared dead, or that has not entered the cluster yet.
+    pub(crate) fn is_outside_cluster(&self, connection: &Connection) -> bool {
+        let is_inside = |cluster: &Arc<Cluster>| cluster.is_here(connection) && cluster.is_alive(connection);
+        !self.cluster.as_ref().is_none_or(is_inside)
+    }
+
     /// Waits for a write. Room time stands still while writes fail or hang.
     pub(crate) async fn await_write<T>(&self, answer: store::StoreAnswer<T>) -> Result<T, StoreError> {
         let write = self.clock.write();

@@ -64,6 +64,11 @@ impl Handler for SocketHandler {
         let connection = self.context.connection(socket.id().as_str());
         let client = Arc::new(Client::new(socket.clone(), connection, game, identity, options, limiter));
         self.clients.add(Arc::clone(&client));
+        if self.context.is_outside_cluster(&client.connection) {
+            // What it did under this name would count as done by nobody. It connects again.
+            client.socket.close();
+            return Ok(());
+        }
         self.matchmaking.resume_waiting(&client);
         Ok(())
     }
