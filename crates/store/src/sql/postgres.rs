@@ -379,7 +379,13 @@ fn connect(
     };
     if let Some(lock) = lock {
         let until = Instant::now() + LOCK_PATIENCE;
-        while !runtime.block_on(client.query_one(lock, &[]))?.get::<_, bool>(0) {
+        let is_held = || {
+            let asked =
+                runtime.block_on(async { timeout(LONGEST_ANSWER, client.query_one(lock, &[])).await });
+            let held = asked.map_err(|_| unreachable(&"it does not answer"))??;
+            Ok::<bool, WorkError>(held.get(0))
+        };
+        while !is_held()? {
             if Instant::now() >= until {
                 return Err(unreachable(&IN_USE));
             }
