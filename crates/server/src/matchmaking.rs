@@ -93,7 +93,14 @@ impl Matchmaking {
         if left.is_none() && shared.is_none() {
             return None;
         }
-        let stored = self.context.store.leave_queue(player.waiting_key());
+        let stored = match &shared {
+            // The player may have another place by now, at another node.
+            Some((key, ticket)) => {
+                let row = queue_recovery::row(key, ticket);
+                self.context.store.remove_from_queue(row.key, row.entry)
+            }
+            None => self.context.store.leave_queue(player.waiting_key()),
+        };
         left.into_iter().flatten().for_each(|place| place.tell(&self.clients));
         let matchmaking = Arc::clone(self);
         Some(async move {

@@ -127,7 +127,7 @@ impl Matchmaking {
         }
         let (player, row) = (ticket.seating.player.clone(), queue_recovery::row(&key, &ticket));
         let secret = ticket.seating.secret.clone();
-        if !self.own_tickets.add(key.clone(), ticket) {
+        if !self.own_tickets.add(key.clone(), ticket.clone()) {
             return Err(already_waiting());
         }
         self.lobby.promise(&player, secret);
@@ -139,16 +139,13 @@ impl Matchmaking {
             }
             Err(error) => {
                 // It may be stored nevertheless.
-                if let Some((key, ticket)) = self.own_tickets.remove_of(&player, &client.connection) {
-                    let removed = self.context.store.remove_from_queue(row.key, row.entry);
-                    let matchmaking = Arc::clone(self);
-                    tokio::spawn(async move { matchmaking.after_leaving(key, ticket, removed.await).await });
-                }
+                self.give_up_place(key, ticket);
                 return Err(refusals::unavailable(&error));
             }
         }
         if !self.clients.is_connected(&client.connection) {
-            self.stop_waiting_soon(client);
+            // When they left, the place may not have been there yet.
+            self.give_up_place(key, ticket);
             return Err(refusals::unavailable(&StoreError::Overloaded));
         }
         let begun = self.game_of_earlier_place(client).await;
@@ -165,6 +162,15 @@ impl Matchmaking {
         let position = self.lobby.position(&client.connection);
         let position = position.and_then(|position| u32::try_from(position).ok());
         Ok(Joined { player_id: player.id.0, position, room_id: None })
+    }
+
+    /// Removes a place of this node from the queue, and goes on trying if that fails.
+    fn give_up_place(self: &Arc<Self>, key: QueueKey, ticket: Ticket<Seating>) {
+        self.own_tickets.remove_of(&ticket.seating.player, &ticket.connection);
+        let row = queue_recovery::row(&key, &ticket);
+        let removed = self.context.store.remove_from_queue(row.key, row.entry);
+        let matchmaking = Arc::clone(self);
+        tokio::spawn(async move { matchmaking.after_leaving(key, ticket, removed.await).await });
     }
 
     /// The game for which another node has taken an earlier place of a player from the queue: their seat in it belongs to a connection
