@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use draughts::bot::training::LearnedWeights;
 use draughts::{Variant, variants};
 
 use self::descent::Descent;
@@ -25,13 +26,18 @@ use crate::workshop;
 const FOLDER: &str = "target/train";
 /// How many games are played before they are written.
 const GAMES_AT_ONCE: u32 = 16;
+/// The longest step of a fit that begins with nothing.
+const LONGEST_STEP: f32 = 0.003;
+/// The longest step of a fit that goes on from learned weights: longer ones forget what few new games do not show.
+const LONGEST_STEP_ON: f32 = 0.0003;
 
 /// Learn the weights of a variant of draughts
 ///
 /// Plays games of the bots against themselves, and fits a network to the values and results of their positions. Games are
 /// kept in target/train, and a run that is stopped goes on where it ended. A game depends only on the seed, its number, the
-/// nodes and the present weights. The network is fitted to the games of all seeds that are there, and begins with nothing.
-/// The new weights are in target/train; copy them to crates/draughts/weights when a match has shown that they are better.
+/// nodes and the present weights. The network is fitted to the games of all seeds that are there, and begins with nothing
+/// or, with --continue, with the weights in use. The new weights are in target/train; copy them to crates/draughts/weights
+/// when a match has shown that they are better.
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask train --variant russian --positions 1000000")]
 pub(crate) struct Train {
@@ -50,6 +56,9 @@ pub(crate) struct Train {
     /// How often to go over all positions
     #[arg(long, value_name = "N", default_value_t = 20)]
     rounds: usize,
+    /// Go on from the weights in use, with shorter steps, instead of from nothing
+    #[arg(long = "continue")]
+    goes_on: bool,
     /// Stop playing after this many minutes, and fit to what is there
     #[arg(long, value_name = "N")]
     minutes: Option<u64>,
@@ -115,9 +124,11 @@ impl Train {
         }
         let scale = examples.scale();
         println!("a lead of {scale} men makes a win e times as likely as a loss");
-        let mut network = Network::new(usize::from(variant.rules().layout.square_count()), scale, self.seed);
+        let (mut network, longest_step) = self.begin(variant, scale)?;
         let bar = progress_bar((fitted.len() * self.rounds) as u64, "positions");
-        let mut descent = Descent::new(&examples, fitted, self.rounds, &network, self.seed);
+        let mut descent = Descent::new(&examples, fitted, self.rounds, longest_step, &network, self.seed);
+        let [before, results] = network.loss(&examples, &held_out).mean();
+        println!("before: held out {before:.5}, of the results alone {results:.5}");
         for round in 1..=self.rounds {
             let [loss, _] = descent.round(&mut network, &|count| bar.inc(count)).mean();
             let [held_out, results] = network.loss(&examples, &held_out).mean();
@@ -127,6 +138,17 @@ impl Train {
         }
         bar.finish_and_clear();
         Ok(network.learned().encode())
+    }
+
+    /// The network that a fit begins with, and its longest step.
+    fn begin(&self, variant: &'static Variant, scale: f32) -> Result<(Network, f32), String> {
+        let squares = usize::from(variant.rules().layout.square_count());
+        if !self.goes_on {
+            return Ok((Network::new(squares, scale, self.seed), LONGEST_STEP));
+        }
+        let learned = LearnedWeights::in_use(variant)
+            .ok_or_else(|| format!("{} has no learned weights to go on from", self.variant))?;
+        Ok((Network::of_learned(&learned, squares, scale), LONGEST_STEP_ON))
     }
 }
 

@@ -9,8 +9,6 @@ use super::network::{Loss, Network};
 
 /// How many positions each step looks at.
 const BATCH: usize = 4096;
-/// The longest step; it grows during the first steps and becomes shorter along half a cosine.
-const LONGEST_STEP: f32 = 0.003;
 /// The shortest step, as a share of the longest.
 const SHORTEST: f32 = 0.002;
 /// During how many steps the length grows.
@@ -27,6 +25,8 @@ pub(crate) struct Descent<'a> {
     /// The means of the slopes, and of their squares.
     means: Vec<[f32; 2]>,
     chance: Chance,
+    /// The length of a step grows to this during the first steps, and then becomes shorter along half a cosine.
+    longest_step: f32,
     step: usize,
     steps: usize,
 }
@@ -37,12 +37,13 @@ impl<'a> Descent<'a> {
         examples: &'a Examples,
         fitted: Vec<u32>,
         rounds: usize,
+        longest_step: f32,
         network: &Network,
         seed: u64,
     ) -> Descent<'a> {
         let steps = rounds * fitted.len().div_ceil(BATCH);
         let means = vec![[0.0; 2]; network.weights.len()];
-        Descent { examples, fitted, means, chance: Chance::new(seed), step: 0, steps }
+        Descent { examples, fitted, means, chance: Chance::new(seed), longest_step, step: 0, steps }
     }
 
     /// Goes over all positions once, in a random order; `progress` is told how many a step had.
@@ -65,7 +66,7 @@ impl<'a> Descent<'a> {
         self.step += 1;
         let done = self.step as f32 / self.steps as f32;
         let wave = (0.5 * (1.0 + (std::f32::consts::PI * done).cos())).max(SHORTEST);
-        let length = LONGEST_STEP * wave * (self.step as f32 / WARM_UP).min(1.0);
+        let length = self.longest_step * wave * (self.step as f32 / WARM_UP).min(1.0);
         let power = i32::try_from(self.step).unwrap_or(i32::MAX);
         let [first, second] = [KEPT, KEPT_SQUARES].map(|kept| 1.0 - kept.powi(power));
         for ((weight, slope), [mean, squares]) in network.weights.iter_mut().zip(slopes).zip(&mut self.means)

@@ -67,6 +67,15 @@ impl Network {
         network
     }
 
+    /// A network with learned weights.
+    pub(crate) fn of_learned(learned: &LearnedWeights, squares: usize, scale: f32) -> Network {
+        let output = |hundredths: &f32| hundredths / 100.0 / scale;
+        let mut weights = learned.rows.clone();
+        weights.extend(learned.heads.iter().map(output));
+        weights.extend(learned.plain.iter().flatten().map(output));
+        Network { squares, scale, weights }
+    }
+
     /// The loss of these positions.
     pub(crate) fn loss(&self, examples: &Examples, indices: &[u32]) -> Loss {
         let (mut loss, mut sums) = (Loss::default(), [[0.0; WIDTH]; 2]);
@@ -233,6 +242,7 @@ fn squared_dot(sums: &Row, weights: &Row) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use draughts::bot::training::LearnedWeights;
     use draughts::{Position, variants};
     use game::Chance;
 
@@ -265,5 +275,14 @@ mod tests {
             assert!((found - slope).abs() < 2e-3, "weight {weight}: {found} is not {slope}");
         }
         assert!(slopes.iter().any(|slope| slope.abs() > 0.01));
+    }
+    #[test]
+    fn a_network_that_goes_on_from_the_weights_in_use_begins_with_their_values() {
+        for variant in variants::ALL {
+            let Some(learned) = LearnedWeights::in_use(variant) else { continue };
+            let squares = usize::from(variant.rules().layout.square_count());
+            let network = Network::of_learned(&learned, squares, 0.7);
+            assert!(network.learned().encode() == learned.encode(), "{}", variant.name());
+        }
     }
 }

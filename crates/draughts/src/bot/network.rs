@@ -178,3 +178,31 @@ fn dot(sums: &UnitRow, last: &UnitRow) -> i32 {
     }
     total
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::bot::evaluator::Evaluator;
+    use crate::variants;
+
+    use super::WIDTH;
+
+    #[test]
+    fn the_sums_of_any_pieces_stay_within_their_type() {
+        for variant in variants::ALL {
+            let rules = variant.rules();
+            let Some(network) = Evaluator::new(rules.weights, &rules.layout).network else { continue };
+            let squares = usize::from(rules.layout.square_count());
+            for unit in 0..WIDTH {
+                let [mut least, mut most] = [i32::from(network.bias.0[unit]); 2];
+                for place in 0..squares {
+                    // Any of the four kinds of piece may be there, or none.
+                    let weight = |kind: usize| i32::from(network.rows[kind * squares + place].0[unit]);
+                    least += (0..4).map(weight).fold(0, i32::min);
+                    most += (0..4).map(weight).fold(0, i32::max);
+                }
+                let fits = i16::try_from(least).is_ok() && i16::try_from(most).is_ok();
+                assert!(fits, "{}: unit {unit} is from {least} to {most}", variant.name());
+            }
+        }
+    }
+}

@@ -114,6 +114,14 @@ fn a_file_of_weights_is_evaluated_as_it_was_learned() {
 }
 
 #[test]
+fn weights_in_use_are_written_as_they_were_read() {
+    for variant in variants::ALL {
+        let written = LearnedWeights::in_use(variant).map(|weights| weights.encode());
+        assert!(written.as_deref() == variant.rules().weights.learned, "{}", variant.name());
+    }
+}
+
+#[test]
 fn an_evaluation_does_not_depend_on_what_was_evaluated_before() {
     let evaluator = Evaluator::new(English::RULES.weights, &English::RULES.layout);
     let (mut sums, mut chance) = (evaluator.sums(3), Chance::new(8));

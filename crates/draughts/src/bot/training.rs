@@ -2,14 +2,15 @@
 
 use crate::board::Board;
 use crate::generate::empty_squares;
+use crate::layout::Layout;
 use crate::word::Word;
-use crate::{Position, RuleSet};
+use crate::{Position, RuleSet, Variant};
 use game::{Rank, Side};
 
 use super::evaluation::{men_at_start, steps};
-use super::evaluator::UNITS;
+use super::evaluator::{UNITS, plain_count};
 pub use super::network::{HEADS, WIDTH};
-use super::network::{LAST_UNITS, MOST_LAST, ONE, head_of};
+use super::network::{LAST_UNITS, MOST_LAST, Network, ONE, head_of};
 use super::weights::data;
 
 /// What the evaluation sees of a position: everything from the side to move.
@@ -40,6 +41,14 @@ pub struct LearnedWeights {
 /// The largest last weight that a file can have, in hundredths of a man.
 pub const MOST_LAST_WEIGHT: f32 = (MOST_LAST as i32 * LAST_UNITS) as f32 / UNITS as f32;
 
+/// How many numbers a head has.
+const HEAD: usize = 2 * WIDTH + 1;
+/// What a file has for a hundredth of a man, as a plain weight and as a last weight.
+const PLAIN_UNIT: f32 = UNITS as f32;
+const LAST_UNIT: f32 = UNITS as f32 / LAST_UNITS as f32;
+/// What a file has for a sum of one.
+const ROW_UNIT: f32 = ONE as f32;
+
 /// What the evaluation sees of a position.
 #[must_use]
 pub fn inputs(position: &Position) -> Inputs {
@@ -47,20 +56,47 @@ pub fn inputs(position: &Position) -> Inputs {
 }
 
 impl LearnedWeights {
+    /// The weights that bots use in a variant; `None` if they use no network there.
+    #[must_use]
+    pub fn in_use(variant: &Variant) -> Option<LearnedWeights> {
+        let rules = variant.rules();
+        rules.weights.learned.map(|bytes| LearnedWeights::decode(bytes, &rules.layout))
+    }
+
     /// The bytes of a file with these weights.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let most = f32::from(i16::MAX);
         let rounded = |weight: f32, unit: f32| (weight * unit).round().clamp(-most, most) as i16;
-        let units = UNITS as f32;
-        let mut list: Vec<i16> = self.plain.iter().flatten().map(|weight| rounded(*weight, units)).collect();
-        list.extend(self.rows.iter().map(|weight| rounded(*weight, f32::from(ONE))));
-        for head in self.heads.chunks_exact(2 * WIDTH + 1) {
+        let mut list: Vec<i16> =
+            self.plain.iter().flatten().map(|weight| rounded(*weight, PLAIN_UNIT)).collect();
+        list.extend(self.rows.iter().map(|weight| rounded(*weight, ROW_UNIT)));
+        for head in self.heads.chunks_exact(HEAD) {
             let (last, bias) = head.split_at(2 * WIDTH);
-            list.extend(last.iter().map(|weight| rounded(*weight, units / LAST_UNITS as f32)));
-            list.push(rounded(bias[0], units));
+            list.extend(last.iter().map(|weight| rounded(*weight, LAST_UNIT)));
+            list.push(rounded(bias[0], PLAIN_UNIT));
         }
         data::encode(&list)
+    }
+
+    /// The weights of a file for this board.
+    fn decode(bytes: &[u8], layout: &Layout) -> LearnedWeights {
+        let plain_end = 2 * plain_count(layout);
+        let list = data::decode(bytes, plain_end + Network::count(layout));
+        let (plain, network) = list.split_at(plain_end);
+        let (rows, heads) = network.split_at(network.len() - HEADS * HEAD);
+        let plain_weight = |weight: i16| f32::from(weight) / PLAIN_UNIT;
+        let mut learned = LearnedWeights {
+            plain: plain.as_chunks().0.iter().map(|pair| pair.map(plain_weight)).collect(),
+            rows: rows.iter().map(|weight| f32::from(*weight) / ROW_UNIT).collect(),
+            heads: Vec::with_capacity(heads.len()),
+        };
+        for head in heads.chunks_exact(HEAD) {
+            let (last, bias) = head.split_at(2 * WIDTH);
+            learned.heads.extend(last.iter().map(|weight| f32::from(*weight) / LAST_UNIT));
+            learned.heads.push(plain_weight(bias[0]));
+        }
+        learned
     }
 }
 
