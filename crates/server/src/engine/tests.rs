@@ -1,4 +1,5 @@
-//! The cost of a panic: of a bot, only time; of the rules, at most one game.
+//! The engine as a whole: the cost of a panic (of a bot, only time; of the rules, at most one game), rematches around a kill, and deadlines that
+//! another node was faster with.
 
 use std::sync::Arc;
 use std::time::Duration;
