@@ -84,6 +84,8 @@ impl ClusterNode {
                 warn!(%error, "rooms of other nodes not taken over, tried again");
                 sleep(RETRY).await;
             }
+            // Whoever was to be paired with a player of a node that is gone waits for another one.
+            self.matchmaking.sync_queues().await;
         }
     }
 
