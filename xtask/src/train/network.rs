@@ -276,6 +276,7 @@ mod tests {
         }
         assert!(slopes.iter().any(|slope| slope.abs() > 0.01));
     }
+
     #[test]
     fn a_network_that_goes_on_from_the_weights_in_use_begins_with_their_values() {
         for variant in variants::ALL {

@@ -158,6 +158,12 @@ impl Matchmaking {
             return Ok(self.already_started(client, player.id, room));
         }
         self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
+        let is_left_to_others =
+            self.lobby.waits(&player) && self.lobby.position(&client.connection).is_none();
+        if is_left_to_others && self.context.heartbeat().await.is_ok() {
+            // The node that was to open their game may be gone: what was known of the nodes may have been half a second old.
+            self.sync_queue(cluster, &key).await.map_err(|error| refusals::unavailable(&error))?;
+        }
         cluster.tell_all(&Hint::Queue(name_of(&key)));
         let position = self.lobby.position(&client.connection);
         let position = position.and_then(|position| u32::try_from(position).ok());
