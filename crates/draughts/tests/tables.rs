@@ -2,7 +2,7 @@
 
 use draughts::tables::{Slice, TableError, TableValue, TableWork, Tables, shipped, shipped_slices};
 use draughts::{Game, Position, Variant, each_variant, variants};
-use game::{Chance, Piece, Rank, Side, Wish};
+use game::{Budget, Chance, Match as _, Piece, Rank, Score, Side, Wish};
 
 fn variant(name: &str) -> &'static Variant {
     variants::find(name).expect("a variant")
@@ -218,6 +218,30 @@ fn shipped_tables_are_those_that_are_built(variant: &'static Variant) {
     }
 }
 
+/// Whatever a shipped ending leads to ships as well, so that a search in it has no reason to go deeper.
+fn a_search_ends_where_nothing_is_left_to_estimate(variant: &'static Variant) {
+    let tables = shipped(variant);
+    let mut chance = Chance::new(8);
+    for slice in shipped_slices(variant.rules()).into_iter().flat_map(Slice::with_turned) {
+        let mut left = 10;
+        while left > 0 {
+            let Some(position) = random_position(variant, slice, &mut chance) else { continue };
+            let game = Game::from_position(position);
+            left -= 1;
+            if game.outcome().is_some() {
+                continue;
+            }
+            let analysis = game.analyse(Budget::of_nodes(1_000_000), 1);
+            let [line] = &analysis.lines[..] else { panic!("one line") };
+            assert!(analysis.depth <= 3, "{}: {} plies", position.fen(), analysis.depth);
+            if let Some((value, true)) = tables.value_in(&game) {
+                let is_draw = value == TableValue::Draw;
+                assert_eq!(line.score == Score::Men(0), is_draw, "{}: {:?}", position.fen(), line.score);
+            }
+        }
+    }
+}
+
 macro_rules! tests_for_each {
     ($($module:ident $name:ident $word:ty),* $(,)?) => {
         $(
@@ -243,6 +267,11 @@ macro_rules! tests_for_each {
                 #[test]
                 fn shipped_tables_are_those_that_are_built() {
                     super::shipped_tables_are_those_that_are_built(variant());
+                }
+
+                #[test]
+                fn a_search_ends_where_nothing_is_left_to_estimate() {
+                    super::a_search_ends_where_nothing_is_left_to_estimate(variant());
                 }
             }
         )*

@@ -73,6 +73,7 @@ impl<R: RuleSet> Search<'_, R> {
                 && -value >= window.beta
                 && !self.is_drawn(&child)
             {
+                self.estimated = true;
                 return Some(-value);
             }
         }

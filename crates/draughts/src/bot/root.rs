@@ -51,6 +51,7 @@ pub(super) fn think<R: RuleSet>(
     let (mut depth, mut complete) = (0, choices.clone());
     while depth < limits.depth.min(FARTHEST) && count > 0 && (depth == 0 || may_deepen(limits)) {
         depth += 1;
+        search.estimated = false;
         for rank in 0..count {
             rank_expected(&mut search, &root, &mut choices[rank..], depth.cast_signed());
         }
@@ -61,7 +62,7 @@ pub(super) fn think<R: RuleSet>(
         choices[..count].sort_by_key(|choice| -choice.value);
         complete.clone_from(&choices);
         progress(&report(game, &root, &choices[..count], depth, &search));
-        if choices[..count].iter().all(|choice| is_settled(choice.value, depth)) {
+        if !search.estimated || choices[..count].iter().all(|choice| is_settled(choice.value, depth)) {
             break;
         }
     }

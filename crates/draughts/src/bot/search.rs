@@ -28,6 +28,9 @@ pub(super) struct Search<'a, R: RuleSet> {
     pub(super) nodes: u64,
     /// Whether a limit is reached; values returned after that are meaningless.
     pub(super) stopped: bool,
+    /// Whether a value of this iteration comes from an estimate, or may: a deeper search can change it. Ends of games and
+    /// endgame tables are final.
+    pub(super) estimated: bool,
     /// The best line found from each ply on.
     pub(super) lines: &'a mut Vec<Vec<Move<R::Word>>>,
     /// The keys of all positions before the one looked at, since the game began.
@@ -67,6 +70,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
             evaluator: &memory.evaluator,
             nodes: 0,
             stopped: false,
+            estimated: false,
             lines: &mut memory.lines,
             path: Vec::new(),
             selectivity: memory.selectivity,
@@ -112,6 +116,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
         let key = node.signature();
         let found = if is_kept(depth) { self.table.find(key) } else { None };
         if let Some(value) = found.and_then(|found| usable(found, window, depth, ply)) {
+            self.estimated = true;
             return value;
         }
         if let Some(value) = self.futile_cut(node, task).or_else(|| self.confirmed_cut(node, task)) {
@@ -247,6 +252,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
     /// The evaluation of the position at this ply.
     #[inline]
     pub(super) fn estimate(&mut self, node: &Node<R>, ply: usize) -> Estimate {
+        self.estimated = true;
         evaluate(node, self.evaluator, self.sums, ply)
     }
 

@@ -14,14 +14,14 @@ const fn kings(own_kings: u8, enemy_kings: u8) -> Slice {
 }
 
 /// The slices that ship for a variant: two kings against one everywhere, three against one on small boards, and three against
-/// two where kings are short as well.
+/// two where kings are short as well. What captures leave of them ships too, so that a search in them needs no estimate.
 #[must_use]
 pub fn shipped_slices(rules: &Rules) -> Vec<Slice> {
-    let mut slices = vec![kings(1, 2)];
+    let mut slices = vec![kings(1, 1), kings(1, 2)];
     if rules.layout.square_count() <= 32 {
         slices.push(kings(1, 3));
         if rules.king_reach == Reach::OneStep {
-            slices.push(kings(2, 3));
+            slices.extend([kings(2, 2), kings(2, 3)]);
         }
     }
     slices
