@@ -79,6 +79,12 @@ pub fn kept_at_equal_load(results: &ClusterResults) -> Option<f64> {
     apart(results).filter_map(|setup| share_at_equal_load(setup, results)).min_by(f64::total_cmp)
 }
 
+/// What one node with Redis keeps of one without. Nothing goes through Redis then, as no other node is there.
+pub fn kept_by_one_node(results: &ClusterResults) -> Option<f64> {
+    let alone = results.setups.iter().skip(1).find(|setup| setup.nodes == 1)?;
+    share_kept(alone, results)
+}
+
 /// The smallest share that the way between nodes leaves: with every pair apart, of what as many nodes make with every pair together.
 pub fn kept_by_fan_out(results: &ClusterResults) -> Option<f64> {
     let share = |apart: &Measurements| {
@@ -178,6 +184,7 @@ mod tests {
         assert_eq!(kept(&results), Some(0.8));
         assert!((kept_at_equal_load(&results).expect("there are figures") - 0.8).abs() < 1e-9);
         assert_eq!(kept_by_fan_out(&results), Some(0.75));
+        assert_eq!(kept_by_one_node(&results), Some(0.5));
         assert!(markdown(&results).contains("| 0.90 |"));
         assert!(errors(&results).is_empty());
     }

@@ -99,10 +99,12 @@ fn conclude(results: &ClusterResults) -> Result<(), String> {
     let kept = cluster_report::kept(results).ok_or("there are no figures")?;
     let equal_load = cluster_report::kept_at_equal_load(results).ok_or("there are no figures")?;
     let fan_out = cluster_report::kept_by_fan_out(results).ok_or("there are no figures")?;
+    let one_node = cluster_report::kept_by_one_node(results).ok_or("there are no figures")?;
     let goal = cluster_report::GOAL;
     println!(
         "several nodes with every pair apart keep {kept:.2} of one node's moves per CPU-second, and {equal_load:.2} with equal load for each node; the goal is {goal}\n\
-         of what as many nodes make with every pair together, they keep {fan_out:.2}"
+         of what as many nodes make with every pair together, they keep {fan_out:.2}\n\
+         one node with Redis keeps {one_node:.2} of one without"
     );
     Ok(())
 }
