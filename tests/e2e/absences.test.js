@@ -50,6 +50,22 @@ test('when the opponent is back, the idle player is warned and has the warning t
   assert.deepEqual([winner, reason], [second.playerId, 'afk_timeout']);
 });
 
+test('when the opponent of a warned player is back, everybody is told when the turn ends now', async (t) => {
+  const warnedEarly = { 'times.idle.tictactoe.timeout': '12s', 'times.idle.tictactoe.warning': '11s' };
+  const server = await start(t, { ...warnedEarly, 'times.reconnect_window': '5m' });
+  const [first, second] = await pair(server);
+  const warning = await first.next('tictactoe:afk_warning');
+  second.close();
+  await first.next('player:disconnected');
+  while (Date.now() <= warning.expiresAt) await first.do('afk:check', first.here);
+  await back(server, second);
+  const { afkWarning } = await first.next('player:reconnected');
+  const { status } = await first.do('afk:check', first.here);
+  assert.deepEqual(afkWarning, { playerId: first.playerId, expiresAt: status.expiresAt });
+  assert.ok(afkWarning.expiresAt > warning.expiresAt);
+  await hangUp(server);
+});
+
 test('all absences of one game are counted together', async (t) => {
   const server = await start(t, { 'times.reconnect_window': '10m', 'times.reconnect_total': '10m' });
   const [first, second] = await pair(server);

@@ -131,7 +131,7 @@ function judgeSent(journals, records, verdict) {
 }
 
 /** What each client of a room did and heard last. */
-function stories(room, journals) {
+export function stories(room, journals) {
   return journals.filter((journal) => journal.some((entry) => entry.room === room)).map(story).join('');
 }
 

@@ -1,5 +1,6 @@
 // Games that only a deadline can end: nobody moves, or one player has left. Each must end once, and in time.
 
+import { stories } from './checker.js';
 import { A_MOMENT } from './recorder.js';
 import { Seat } from './seat.js';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -139,7 +140,7 @@ export function judgeDeadlines(journals, records, disturbances) {
   for (const [room, deadline] of told) {
     const { result, endedAt } = records.get(room) ?? {};
     if (!result) missed.push(`${room}: it should have ended at ${time(deadline)}, and has not ended`);
-    else if (endedAt > disturbances.latest(deadline)) missed.push(`${room}: ended ${endedAt - deadline} ms after its deadline, at ${time(endedAt)}`);
+    else if (endedAt > disturbances.latest(deadline)) missed.push(`${room}: ended ${endedAt - deadline} ms after its deadline, at ${time(endedAt)}${stories(room, journals)}`);
     longest = Math.max(longest, (endedAt ?? deadline) - deadline);
   }
   return { deadlines: told.size, longest, missed };

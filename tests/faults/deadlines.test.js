@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Disturbances, judgeDeadlines } from './deadlines.js';
+import { heard } from './recorder.js';
 
 const ROOM = 'room_1';
 const DEADLINE = 1_000_000;
@@ -51,4 +52,11 @@ test('the last deadline that anyone was told counts', () => {
   const record = { result: { winner: 'ada', reason: 'disconnect' }, endedAt: DEADLINE + 60_500 };
   const { deadlines, longest } = judgeDeadlines([later], new Map([[ROOM, record]]), new Disturbances());
   assert.deepEqual([deadlines, longest], [1, 500]);
+});
+
+test('the deadline of a warning is told by the warning, by the state of the game, and when somebody is back', () => {
+  const afkWarning = { playerId: 'ada', expiresAt: DEADLINE };
+  assert.equal(heard('tictactoe:afk_warning', { roomId: ROOM, ...afkWarning }).expiresAt, DEADLINE);
+  assert.equal(heard('game:reconnected', { roomId: ROOM, afkWarning }).expiresAt, DEADLINE);
+  assert.equal(heard('player:reconnected', { roomId: ROOM, playerId: 'bob', afkWarning }).expiresAt, DEADLINE);
 });

@@ -105,8 +105,9 @@ export class Recorder {
 }
 
 /** What the checker needs of an event. */
-function heard(name, payload) {
-  const { roomId: room, seq, winner, reason, moveHistory, expiresAt } = payload ?? {};
+export function heard(name, payload) {
+  const { roomId: room, seq, winner, reason, moveHistory, afkWarning } = payload ?? {};
+  const expiresAt = payload?.expiresAt ?? afkWarning?.expiresAt;
   const over = name === 'game:over' ? { winner, reason } : {};
   const moves = name === 'game:move:made' ? { ply: moveHistory.length - 1, move: moveText(moveHistory.at(-1)) } : {};
   const deadline = expiresAt === undefined ? {} : { expiresAt };

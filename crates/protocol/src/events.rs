@@ -95,6 +95,9 @@ pub struct PlayerNotice {
     /// The players' clocks when a player is back, in games that have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<PlayerClocks>,
+    /// The player who was warned for not moving, when a player is back: the game may be lost later than the warning said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub afk_warning: Option<Deadline>,
 }
 
 /// What still stands in a room: clocks that run out, and offers without an answer.

@@ -35,6 +35,7 @@ impl Translator<'_> {
             seq,
             player_id: player.0.clone(),
             clock: None,
+            afk_warning: None,
         };
         match message {
             RoomMessage::Started { you, reconnect_token } => {
@@ -69,7 +70,8 @@ impl Translator<'_> {
                 }))
             }
             RoomMessage::Returned { player } => {
-                let notice = PlayerNotice { clock: self.clocks(), ..notice(player) };
+                let Standing { clock, afk_warning, .. } = self.standing(&room.standing());
+                let notice = PlayerNotice { clock, afk_warning, ..notice(player) };
                 ServerEvent::Plain(PlainEvent::PlayerReconnected(notice))
             }
             RoomMessage::DrawOffered { player } => {

@@ -66,9 +66,12 @@ const steps: Readonly<Record<string, Step>> = {
     ...withConnected(state, playerId, false),
     away: countdown(state.playerId, playerId, expiresAt),
   }),
-  "player:reconnected": (state, { playerId }: { playerId: string }) => {
+  "player:reconnected": (state, { playerId, afkWarning }: { playerId: string; afkWarning?: Deadline }) => {
     const back = withConnected(state, playerId, true);
-    return state.away?.playerId === playerId ? { ...back, away: null } : back;
+    const away = state.away?.playerId === playerId ? null : state.away;
+    // Whoever was warned may have more time now.
+    const afk = afkWarning ? countdown(state.playerId, afkWarning.playerId, afkWarning.expiresAt) : state.afk;
+    return { ...back, away, afk };
   },
 
   "game:draw:offered": (state, { playerId }: { playerId: string }) => ({ ...state, drawOffer: playerId }),

@@ -1514,6 +1514,8 @@ export interface PlayerNotice {
   playerId: string;
   /** The players' clocks when a player is back, in games that have them. */
   clock?: PlayerClocks;
+  /** The player who was warned for not moving, when a player is back: the game may be lost later than the warning said. */
+  afkWarning?: Deadline;
 }
 
 /** A player of the tenant. */

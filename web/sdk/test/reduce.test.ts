@@ -51,6 +51,14 @@ test("a warning and offers outlive a reload", () => {
   expect(state).toMatchObject({ drawOffer: "ben", rematchOffer: "ben" });
 });
 
+test("the player who was warned has the time that is told when somebody is back", () => {
+  const warned = check({ afkWarning: { playerId: "ann", expiresAt: 5_000 } });
+  const back = { roomId: "room", seq: 8, playerId: "ben" };
+  expect(reduce(warned, "player:reconnected", back).afk).toMatchObject({ playerId: "ann", expiresAt: 5_000 });
+  const later = reduce(warned, "player:reconnected", { ...back, afkWarning: { playerId: "ann", expiresAt: 25_000 } });
+  expect(later.afk).toMatchObject({ playerId: "ann", you: true, expiresAt: 25_000 });
+});
+
 test("the deadline of an opponent who is away outlives a reload", () => {
   const players = [player("ann", "X", true), player("ben", "O", false)];
   expect(check({ away: [{ playerId: "ben", expiresAt: 9_000 }] }, players).away).toMatchObject({ you: false, expiresAt: 9_000 });
