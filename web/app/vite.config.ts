@@ -173,6 +173,8 @@ export default defineConfig(({ mode }) => ({
     include: ["tests/*.test.ts"],
     // Far longer than needed on a busy machine, so that only a real failure times out.
     testTimeout: 600_000,
+    // A failed comparison shows the whole value in its first line.
+    chaiConfig: { truncateThreshold: 0 },
     expect: { poll: { timeout: 90_000 } },
     hookTimeout: 600_000,
     // Each file starts its own browser and server.
