@@ -20,7 +20,6 @@ interface Position<G extends GameName> {
   afkTimeoutEnabled?: boolean;
   afkTimeoutSeconds?: number;
   afkWarnSeconds?: number;
-  afkWarning?: Deadline;
   away?: Deadline[];
   drawOffer?: string;
   rematchOffer?: string;
@@ -42,8 +41,9 @@ export function reduce<G extends GameName>(state: RoomState<G>, event: string, p
   const own = `${state.game}:`;
   const step = steps[event.startsWith(own) ? event.slice(own.length) : event];
   const next = step ? step(state, payload) : state;
-  const clock = (payload as { clock?: PlayerClocks } | null)?.clock;
-  return clock ? { ...next, clock } : next;
+  const { afkWarning, clock } = (payload ?? {}) as { afkWarning?: Deadline; clock?: PlayerClocks };
+  const warned = afkWarning ? { ...next, afk: countdown(next.playerId, afkWarning.playerId, afkWarning.expiresAt) } : next;
+  return clock ? { ...warned, clock } : warned;
 }
 
 const steps: Readonly<Record<string, Step>> = {
@@ -66,13 +66,10 @@ const steps: Readonly<Record<string, Step>> = {
     ...withConnected(state, playerId, false),
     away: countdown(state.playerId, playerId, expiresAt),
   }),
-  "player:reconnected": (state, { playerId, afkWarning }: { playerId: string; afkWarning?: Deadline }) => {
-    const back = withConnected(state, playerId, true);
-    const away = state.away?.playerId === playerId ? null : state.away;
-    // Whoever was warned may have more time now.
-    const afk = afkWarning ? countdown(state.playerId, afkWarning.playerId, afkWarning.expiresAt) : state.afk;
-    return { ...back, away, afk };
-  },
+  "player:reconnected": (state, { playerId }: { playerId: string }) => ({
+    ...withConnected(state, playerId, true),
+    away: state.away?.playerId === playerId ? null : state.away,
+  }),
 
   "game:draw:offered": (state, { playerId }: { playerId: string }) => ({ ...state, drawOffer: playerId }),
   "game:draw:declined": (state) => ({ ...state, drawOffer: null }),
@@ -118,7 +115,7 @@ function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Positio
   const playerId = position.playerId ?? null;
   const seat = players.findIndex(({ id }) => id === playerId);
   const gone = players.find(({ connected, id }) => !connected && id !== playerId);
-  const { afkWarning, away, drawOffer = null, rematchOffer = null } = position;
+  const { away, drawOffer = null, rematchOffer = null } = position;
   return withTurn(
     {
       ...state,
@@ -131,7 +128,7 @@ function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Positio
       board: position.board,
       turn: position.currentTurn,
       history: position.moveHistory ?? [],
-      afk: afkWarning ? countdown(playerId, afkWarning.playerId, afkWarning.expiresAt) : null,
+      afk: null,
       away: gone ? countdown(playerId, gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
       drawOffer,
       rematchOffer,
