@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use draughts::bot::{Limits, Searcher, Selectivity, Skill, TimeLimits};
+use draughts::contest::Tally;
 use draughts::tables::shipped;
 use draughts::{Game, Variant, variants};
 use game::Level;
@@ -37,6 +38,8 @@ struct Size {
     drawn_endings: usize,
     /// Searches in each variant that are timed.
     searches: u64,
+    /// The variants in which the steps of the ladder are measured.
+    ladder: &'static [&'static str],
     /// The program of the last release.
     last_release: Option<String>,
     /// When the part that is measured has to end.
@@ -48,10 +51,12 @@ const FULL: Size = Size {
     endings: [1000, 1000],
     drawn_endings: 100,
     searches: 8,
+    ladder: &["english", "international", "russian", "brazilian"],
     last_release: None,
     deadline: Deadline::NONE,
 };
-const QUICK: Size = Size { games: 2, endings: [6, 1], drawn_endings: 1, searches: 1, ..FULL };
+const QUICK: Size =
+    Size { games: 2, endings: [6, 1], drawn_endings: 1, searches: 1, ladder: &["english"], ..FULL };
 
 impl Size {
     fn extent(&self, opening_plies: usize) -> Extent {
@@ -177,21 +182,28 @@ fn against_last_release(size: &Size, promises: &mut Promises) {
     }
 }
 
-/// The steps of the ladder, from a random mover upwards.
+/// The steps of the ladder, from a random mover upwards, in each variant and in all of them together.
 fn ladder(size: &Size, promises: &mut Promises) {
-    let english = variant("english");
-    let rungs: Vec<usize> = (0..Skill::RUNGS.len()).collect();
-    let tallies = play_at_once(&rungs, |rung| {
-        play_match(english, size.extent(6), &|| Box::new(RungPlayer::new(english, rung)), &|| match rung
-            .checked_sub(1)
-        {
-            Some(lower) => Box::new(RungPlayer::new(english, lower)),
-            None => Box::new(RandomPlayer),
-        })
-    });
-    for (rung, tally) in tallies {
-        let lower = rung.checked_sub(1).map_or("random".to_owned(), |lower| format!("rung {lower}"));
-        promises.figure(&format!("rung {rung} - {lower}, english"), &tally);
+    for rung in 0..Skill::RUNGS.len() {
+        let lower = rung.checked_sub(1);
+        let tallies = play_at_once(size.ladder, |name| {
+            let variant = variant(name);
+            play_match(variant, size.extent(6), &|| Box::new(RungPlayer::new(variant, rung)), &|| match lower
+            {
+                Some(lower) => Box::new(RungPlayer::new(variant, lower)),
+                None => Box::new(RandomPlayer),
+            })
+        });
+        let step =
+            format!("rung {rung} - {}", lower.map_or("random".to_owned(), |lower| format!("rung {lower}")));
+        let mut all = Tally::default();
+        for (name, tally) in &tallies {
+            all.add(tally);
+            promises.figure(&format!("{step}, {name}"), tally);
+        }
+        if tallies.len() > 1 {
+            promises.figure(&format!("{step}, all {}", tallies.len()), &all);
+        }
     }
 }
 

@@ -29,21 +29,21 @@ impl Skill {
 
     /// The rungs of the ladder, the weakest first. `docs/strength.md` has the steps between them.
     pub const RUNGS: [Skill; 16] = [
-        rung(1, 1, 100, 90),
-        rung(1, 1, 95, 77),
-        rung(1, 1, 85, 65),
-        rung(1, 1, 80, 52),
-        rung(1, 2, 70, 42),
+        rung(1, 1, 98, 85),
+        rung(1, 1, 91, 72),
+        rung(1, 1, 83, 58),
+        rung(1, 2, 78, 49),
+        rung(1, 2, 60, 36),
         rung(2, 2, 50, 30),
         rung(2, 2, 45, 14),
         rung(3, 2, 45, 20),
-        rung(3, 4, 35, 7),
-        rung(4, 6, 25, 4),
-        rung(5, 8, 20, 2),
-        rung(6, 16, 15, 1),
-        rung(8, u32::MAX, 10, 0),
+        rung(3, 4, 36, 8),
+        rung(4, 6, 29, 7),
+        rung(5, 8, 25, 5),
+        rung(6, 16, 19, 3),
+        rung(7, u32::MAX, 15, 1),
+        Skill { sees_through_forced: true, knows_book: true, ..rung(8, u32::MAX, 13, 0) },
         Skill { nodes: 30_000, sees_through_forced: true, knows_book: true, ..rung(10, u32::MAX, 8, 0) },
-        Skill { nodes: 100_000, sees_through_forced: true, knows_book: true, ..rung(64, u32::MAX, 3, 0) },
         Skill { nodes: 400_000, sees_through_forced: true, knows_book: true, ..rung(64, u32::MAX, 1, 0) },
     ];
 

@@ -60,6 +60,14 @@ impl Tally {
         self.pairs[usize::from(half_points[0] + half_points[1]).min(4)] += 1;
     }
 
+    /// Adds the games of another match.
+    pub fn add(&mut self, other: &Tally) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+        self.pairs.iter_mut().zip(other.pairs).for_each(|(pairs, more)| *pairs += more);
+    }
+
     /// How many games were played.
     #[must_use]
     pub const fn games(&self) -> u64 {
@@ -150,6 +158,13 @@ mod tests {
         assert_eq!((tally.won, tally.drawn, tally.lost), (100, 100, 0));
         assert_eq!(tally.elo().difference.round(), 191.0);
         assert!(tally.elo().low > 150.0 && tally.elo().high < 240.0, "{:?}", tally.elo());
+    }
+
+    #[test]
+    fn matches_are_added_with_their_pairs() {
+        let mut both = tally(&[[2, 1]], 3);
+        both.add(&tally(&[[0, 0], [1, 2]], 2));
+        assert_eq!(both, tally(&[[2, 1], [2, 1], [2, 1], [2, 1], [2, 1], [0, 0], [0, 0]], 1));
     }
 
     #[test]
