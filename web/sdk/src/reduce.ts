@@ -42,7 +42,7 @@ export function reduce<G extends GameName>(state: RoomState<G>, event: string, p
   const step = steps[event.startsWith(own) ? event.slice(own.length) : event];
   const next = step ? step(state, payload) : state;
   const { afkWarning, clock } = (payload ?? {}) as { afkWarning?: Deadline; clock?: PlayerClocks };
-  const warned = afkWarning ? { ...next, afk: countdown(next.playerId, afkWarning.playerId, afkWarning.expiresAt) } : next;
+  const warned = afkWarning ? { ...next, afk: countdown(next, afkWarning) } : next;
   return clock ? { ...warned, clock } : warned;
 }
 
@@ -59,13 +59,10 @@ const steps: Readonly<Record<string, Step>> = {
   "game:spectate:joined": fromSnapshot,
   "game:move:made": moved,
 
-  afk_warning: (state, { playerId, expiresAt }: AfkWarning) => ({ ...state, afk: countdown(state.playerId, playerId, expiresAt) }),
+  afk_warning: (state, warning: AfkWarning) => ({ ...state, afk: countdown(state, warning) }),
   afk_warning_cleared: (state) => ({ ...state, afk: null }),
 
-  "player:disconnected": (state, { playerId, expiresAt }: { playerId: string; expiresAt: number }) => ({
-    ...withConnected(state, playerId, false),
-    away: countdown(state.playerId, playerId, expiresAt),
-  }),
+  "player:disconnected": (state, gone: Deadline) => ({ ...withConnected(state, gone.playerId, false), away: countdown(state, gone) }),
   "player:reconnected": (state, { playerId }: { playerId: string }) => ({
     ...withConnected(state, playerId, true),
     away: state.away?.playerId === playerId ? null : state.away,
@@ -129,7 +126,7 @@ function fromSnapshot<G extends GameName>(state: RoomState<G>, position: Positio
       turn: position.currentTurn,
       history: position.moveHistory ?? [],
       afk: null,
-      away: gone ? countdown(playerId, gone.id, away?.find((deadline) => deadline.playerId === gone.id)?.expiresAt) : null,
+      away: gone ? countdown({ playerId }, away?.find((deadline) => deadline.playerId === gone.id) ?? { playerId: gone.id }) : null,
       drawOffer,
       rematchOffer,
       spectators: position.spectators ?? 0,
@@ -161,6 +158,7 @@ function withConnected<G extends GameName>(state: RoomState<G>, playerId: string
   return { ...state, players: state.players.map((player) => (player.id === playerId ? { ...player, connected } : player)) };
 }
 
-function countdown(you: string | null, playerId: string, expiresAt: number | null = null): Countdown {
-  return { playerId, you: playerId === you, expiresAt, secondsLeft: null };
+/** The time that a player has left, as `you` sees it. */
+function countdown(you: { playerId: string | null }, { playerId, expiresAt = null }: { playerId: string; expiresAt?: number | null }): Countdown {
+  return { playerId, you: playerId === you.playerId, expiresAt, secondsLeft: null };
 }
