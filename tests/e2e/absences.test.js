@@ -50,7 +50,7 @@ test('when the opponent is back, the idle player is warned and has the warning t
   assert.deepEqual([winner, reason], [second.playerId, 'afk_timeout']);
 });
 
-test('when the opponent of a warned player is back, everybody is told when the turn ends now', async (t) => {
+test('when the opponent of a warned player is back, the warned player is told when the turn ends now', async (t) => {
   const warnedEarly = { 'times.idle.tictactoe.timeout': '12s', 'times.idle.tictactoe.warning': '11s' };
   const server = await start(t, { ...warnedEarly, 'times.reconnect_window': '5m' });
   const [first, second] = await pair(server);

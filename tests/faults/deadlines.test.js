@@ -54,7 +54,7 @@ test('the last deadline that anyone was told counts', () => {
   assert.deepEqual([deadlines, longest], [1, 500]);
 });
 
-test('the deadline of a warning is told by the warning, by the state of the game, and when somebody is back', () => {
+test('the deadline of a warning is told by the warning, by the state of the game, and when a player is back', () => {
   const afkWarning = { playerId: 'ada', expiresAt: DEADLINE };
   assert.equal(heard('tictactoe:afk_warning', { roomId: ROOM, ...afkWarning }).expiresAt, DEADLINE);
   assert.equal(heard('game:reconnected', { roomId: ROOM, afkWarning }).expiresAt, DEADLINE);

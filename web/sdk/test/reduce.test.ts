@@ -51,7 +51,7 @@ test("a warning and offers outlive a reload", () => {
   expect(state).toMatchObject({ drawOffer: "ben", rematchOffer: "ben" });
 });
 
-test("the player who was warned has the time that is told when somebody is back", () => {
+test("the player who was warned has the time that is told when a player is back", () => {
   const warned = check({ afkWarning: { playerId: "ann", expiresAt: 5_000 } });
   const back = { roomId: "room", seq: 8, playerId: "ben" };
   expect(reduce(warned, "player:reconnected", back).afk).toMatchObject({ playerId: "ann", expiresAt: 5_000 });
