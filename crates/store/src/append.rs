@@ -1,6 +1,7 @@
 //! Appending: events of rooms with everything that is true together with them, many rooms in one transaction.
 
 mod changed_rooms;
+mod new_logs;
 mod postgres;
 
 use std::collections::{HashMap, HashSet};
@@ -10,6 +11,7 @@ use common::{Mode, Named, RoomId, TenantId};
 use tokio::sync::oneshot;
 
 use self::changed_rooms::ChangedRooms;
+use self::postgres::{LookedUp, Moves};
 use crate::error::WorkError;
 use crate::job::Job;
 use crate::outbox::{self, OutboxRow};
@@ -116,35 +118,32 @@ impl Job for Batch {
     }
 
     fn run(&mut self, db: &Database) -> Result<(), WorkError> {
-        let cached = self.numbers.lock();
-        let looked_up = match db {
-            Database::Sqlite(_) => HashMap::new(),
-            Database::Postgres(db) => postgres::find_rooms(db, &self.groups, &cached, &mut self.found)?,
+        let Batch { groups, numbers, node, found, ended, .. } = self;
+        let cached = numbers.lock();
+        let LookedUp { rooms: looked_up, new_numbers } = match db {
+            Database::Sqlite(_) => LookedUp::default(),
+            Database::Postgres(db) => LookedUp::read(db, groups, &cached, found)?,
         };
         let rooms = KnownRooms { cached: &cached, looked_up: &looked_up };
-        let moves = match db {
-            Database::Sqlite(_) => vec![None; self.groups.len()],
-            Database::Postgres(db) => postgres::append_moves(db, &self.groups, |append| rooms.of(append))?,
-        };
-        let new_numbers = match db {
-            Database::Sqlite(_) => Vec::new(),
-            Database::Postgres(db) => postgres::new_numbers(db, &self.groups)?,
-        };
         let mut writer = GroupWriter {
             db,
             new_numbers: &new_numbers,
             insert_event: db.statement(INSERT_EVENT)?,
             move_head: db.statement(MOVE_HEAD)?,
             rooms,
-            node: self.node.as_deref(),
+            node: node.as_deref(),
             changed: ChangedRooms::default(),
-            found: &mut self.found,
-            ended: &mut self.ended,
+            found,
+            ended,
         };
-        let others = self.groups.iter().zip(&moves).filter(|(_, done)| done.is_none());
-        let others: Vec<&[Append]> = others.map(|(group, _)| group.as_slice()).collect();
-        let mut written = writer.write_all(&others)?.into_iter();
-        self.outcomes = moves.into_iter().filter_map(|done| done.or_else(|| written.next())).collect();
+        self.outcomes = match db {
+            Database::Sqlite(_) => writer.write_all(&groups.iter().map(Vec::as_slice).collect::<Vec<_>>())?,
+            Database::Postgres(db) => {
+                let moves = Moves::append(db, groups, |append| rooms.of(append))?;
+                let others = writer.write_all(&moves.left_of(groups))?;
+                moves.outcomes(db, others)?
+            }
+        };
         Ok(())
     }
 
@@ -218,8 +217,8 @@ impl GroupWriter<'_> {
         if let ([append], Database::Sqlite(_)) = (group, self.db)
             && append.is_one_event()
         {
-            return match self.append(append) {
-                Ok(()) => Ok(Ok(())),
+            return match self.append_events(append) {
+                Ok(_) => Ok(Ok(())),
                 Err(error) => error.into_refusal().map(Err),
             };
         }
@@ -231,49 +230,32 @@ impl GroupWriter<'_> {
         Ok(outcome)
     }
 
-    fn append_all<'b>(&mut self, mut appends: impl Iterator<Item = &'b Append>) -> Result<(), WorkError> {
+    fn append_all<'b>(&mut self, appends: impl Iterator<Item = &'b Append>) -> Result<(), WorkError> {
         self.changed = ChangedRooms::default();
-        appends.try_for_each(|append| self.append(append))?;
+        let numbered = appends.map(|append| Ok((self.append_events(append)?, append)));
+        let numbered: Vec<(i64, &Append)> = numbered.collect::<Result<_, WorkError>>()?;
+        std::mem::take(&mut self.changed.logs).write(self.db, self.node)?;
+        numbered.iter().try_for_each(|(number, append)| self.insert_consequences(*number, append))?;
         std::mem::take(&mut self.changed).write(self.db, self.node.is_some())
     }
 
-    fn append(&mut self, append: &Append) -> Result<(), WorkError> {
+    /// Appends the events of a room, on PostgreSQL with those of the other rooms. Returns the number of the room.
+    fn append_events(&mut self, append: &Append) -> Result<i64, WorkError> {
         let Some(first) = append.events.first() else {
             return Err(StoreError::Invalid("an append needs at least one event".to_owned()).into());
         };
         let (number, stored) =
             if append.after == 0 { (self.open(append, first)?, 1) } else { (self.number(append)?, 0) };
         for (after, event) in (append.after..).zip(&append.events).skip(stored) {
-            self.insert_event(number, after, event)?;
-        }
-        if let Some(snapshot) = &append.snapshot {
-            let seq = append.after + append.events.len() as u64;
-            let sql = "INSERT INTO snapshots (room, seq, snapshot) VALUES (?1, ?2, ?3)
-                       ON CONFLICT (room) DO UPDATE SET seq = ?2, snapshot = ?3";
-            change_later(self.db, sql, params![number, seq, snapshot], Expected::Any)?;
-        }
-        if let Some(row) = &append.result {
-            let Append { tenant, mode, at_ms, .. } = append;
-            result::insert(self.db, &Ended { number, tenant, mode: *mode, at_ms: *at_ms }, row)?;
             match self.db {
-                Database::Sqlite(_) => {
-                    change_later(self.db, "DELETE FROM running WHERE room = ?1", [number], Expected::Any)?;
-                }
-                Database::Postgres(_) => self.changed.ended.push(number),
+                Database::Sqlite(_) => self.insert_event(number, after, event)?,
+                Database::Postgres(_) => self.changed.logs.append(number, after, event),
             }
-            self.ended.push(append.room.clone());
-        } else if append.wake_ms.is_some() && append.after > 0 {
-            let sql = "UPDATE running SET wake_ms = ?2 WHERE room = ?1";
-            change_later(self.db, sql, params![number, append.wake_ms], Expected::Any)?;
         }
-        self.insert_consequences(number, append)
+        Ok(number)
     }
 
     fn insert_event(&mut self, number: i64, after: u64, event: &str) -> Result<(), WorkError> {
-        if let Database::Postgres(_) = self.db {
-            let expected = Expected::Exactly(1, StoreError::Conflict("room"));
-            return change_later(self.db, postgres::APPEND_EVENT, params![number, after, event], expected);
-        }
         let inserted = self.insert_event.insert(params![number, after, event])?;
         let last = inserted.ok_or(StoreError::Conflict("room"))?;
         self.move_head.change(params![number, after, last])?;
@@ -282,27 +264,16 @@ impl GroupWriter<'_> {
 
     /// Creates the room with its first event and returns its number.
     fn open(&mut self, append: &Append, event: &str) -> Result<i64, WorkError> {
-        let Append { room, tenant, mode, at_ms, wake_ms, .. } = append;
-        let conflict = StoreError::Conflict("room");
+        let Append { room, tenant, mode, at_ms, .. } = append;
         let number = if let Some((number, rest)) = self.new_numbers.split_first() {
             self.new_numbers = rest;
-            let values = params![
-                number,
-                room.as_str(),
-                tenant.as_str(),
-                mode.name(),
-                at_ms,
-                event,
-                self.node,
-                wake_ms
-            ];
-            change_later(self.db, postgres::OPEN_ROOM, values, Expected::Exactly(1, conflict))?;
+            self.changed.logs.open(*number, append, event);
             *number
         } else {
             let sql = "INSERT INTO rooms (id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4)
                        ON CONFLICT (id) DO NOTHING";
             let values = params![room.as_str(), tenant.as_str(), mode.name(), at_ms];
-            let number = self.db.statement(sql)?.insert(values)?.ok_or(conflict)?;
+            let number = self.db.statement(sql)?.insert(values)?.ok_or(StoreError::Conflict("room"))?;
             let insert = |sql, values: Values<'_>| change_later(self.db, sql, values, Expected::Any);
             insert("INSERT INTO heads (room, seq) VALUES (?1, 0)", params![number])?;
             insert("INSERT INTO running (room) VALUES (?1)", params![number])?;
@@ -330,7 +301,27 @@ impl GroupWriter<'_> {
         Ok(number)
     }
 
+    /// Writes what is true together with the events of a room.
     fn insert_consequences(&mut self, number: i64, append: &Append) -> Result<(), WorkError> {
+        if let Some(snapshot) = &append.snapshot {
+            let seq = append.after + append.events.len() as u64;
+            let sql = "INSERT INTO snapshots (room, seq, snapshot) VALUES (?1, ?2, ?3)
+                       ON CONFLICT (room) DO UPDATE SET seq = ?2, snapshot = ?3";
+            change_later(self.db, sql, params![number, seq, snapshot], Expected::Any)?;
+        }
+        if let Some(row) = &append.result {
+            let Append { tenant, mode, at_ms, .. } = append;
+            result::insert(self.db, &Ended { number, tenant, mode: *mode, at_ms: *at_ms }, row)?;
+            match self.db {
+                Database::Sqlite(_) => {
+                    change_later(self.db, "DELETE FROM running WHERE room = ?1", [number], Expected::Any)?;
+                }
+                Database::Postgres(_) => self.changed.ended.push(number),
+            }
+            self.ended.push(append.room.clone());
+        } else if let (Some(wake_ms), 1..) = (append.wake_ms, append.after) {
+            self.changed.wakes.push((number, wake_ms));
+        }
         for place in &append.seated {
             if self.node.is_none() {
                 waiting::remove(self.db, &place.key)?;

@@ -9,7 +9,7 @@ mod value;
 use std::ops::ControlFlow;
 
 pub(crate) use self::database::{Database, Expected, Isolation, Statement};
-pub(crate) use self::postgres::{DatabaseUse, PostgresConnection};
+pub(crate) use self::postgres::{Array, DatabaseUse, LaterRows, PostgresConnection};
 pub(crate) use self::row::{Column, FromColumn, Row, RowError, RowResult};
 pub(crate) use self::value::{Params, ToValue, Value, Values, params};
 use crate::error::WorkError;

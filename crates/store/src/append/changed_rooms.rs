@@ -1,13 +1,17 @@
-//! What changes with the rooms of a batch that begin or end, with one statement of each kind for all of them.
+//! What changes with the rooms of a batch on PostgreSQL, with one statement of each kind for all of them.
 
+use super::new_logs::NewLogs;
 use crate::error::WorkError;
 use crate::seats::{self, TakenSeats};
 use crate::sql::{Database, Expected};
 use crate::waiting;
 
-/// The numbers of rooms that begin or end on PostgreSQL, and the players of those that begin.
+/// The events of rooms, the numbers of those that begin or end, and the players of those that begin.
 #[derive(Default)]
 pub(super) struct ChangedRooms {
+    pub(super) logs: NewLogs,
+    /// When rooms must be woken, in a cluster.
+    pub(super) wakes: Vec<(i64, i64)>,
     pub(super) ended: Vec<i64>,
     pub(super) taken: TakenSeats,
     /// Rooms whose players may still wait for a game.
@@ -19,6 +23,13 @@ impl ChangedRooms {
     /// that begins it.
     pub(super) fn write(self, db: &Database, has_seats: bool) -> Result<(), WorkError> {
         let Database::Postgres(db) = db else { return Ok(()) };
+        if !self.wakes.is_empty() {
+            let sql = "UPDATE running SET wake_ms = wakes.wake_ms
+                       FROM unnest($1::bigint[], $2::bigint[]) AS wakes (room, wake_ms)
+                       WHERE running.room = wakes.room";
+            let (rooms, wakes): (Vec<i64>, Vec<i64>) = self.wakes.into_iter().unzip();
+            db.change_arrays_later(sql, vec![Box::new(rooms), Box::new(wakes)], Expected::Any)?;
+        }
         if !self.ended.is_empty() {
             let sql = "DELETE FROM running WHERE room = ANY($1::bigint[])";
             db.change_arrays_later(sql, vec![Box::new(self.ended.clone())], Expected::Any)?;

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use common::{Mode, Named, RoomId, TenantId};
 
-use super::Append;
+use super::{Append, Outcomes};
 use crate::StoreError;
 use crate::error::WorkError;
 use crate::room_numbers::NumberedRoom;
-use crate::sql::{Expected, PostgresConnection};
+use crate::sql::{Array, Expected, LaterRows, PostgresConnection};
 
 /// Finds rooms by their ids, and whether their games are not over.
 const FIND_ROOMS: &str = "
@@ -24,7 +24,7 @@ const LOCK_ROOMS: &str = "SELECT room FROM heads WHERE room = ANY($1::bigint[]) 
 
 /// Inserts the next events of many rooms, each after the newest one if that has the given seq, and makes them the newest ones.
 /// The rooms are locked in their order. Returns them.
-const APPEND_MOVES: &str = "
+pub(super) const APPEND_EVENTS: &str = "
     WITH input AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS input (room, after, event)),
     newest AS (
         SELECT heads.room, seq, last, event FROM heads JOIN input ON input.room = heads.room AND after = seq
@@ -35,104 +35,128 @@ const APPEND_MOVES: &str = "
     UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room
     RETURNING heads.room";
 
-/// Creates a room with its first event, in a cluster with the node that owns it and the time to wake it.
-pub(super) const OPEN_ROOM: &str = "
-    WITH opened AS (
-        INSERT INTO rooms (number, id, tenant, mode, created_ms) VALUES (?1, ?2, ?3, ?4, ?5)
-        ON CONFLICT (id) DO NOTHING RETURNING number),
-    inserted AS (
-        INSERT INTO journal (room, seq, event) SELECT number, 1, ?6 FROM opened RETURNING number, room),
-    head AS (INSERT INTO heads (room, seq, last) SELECT room, 1, number FROM inserted)
-    INSERT INTO running (room, node, wake_ms) SELECT number, ?7, ?8 FROM opened";
-
-/// The next event of one room, with numbered values as in statements for both engines.
-pub(super) const APPEND_EVENT: &str = "
-    WITH inserted AS (
-        INSERT INTO journal (room, seq, previous, event)
-            SELECT room, seq + 1, last, ?3 FROM heads WHERE room = ?1 AND seq = ?2
-        RETURNING number, room)
-    UPDATE heads SET seq = seq + 1, last = inserted.number FROM inserted WHERE heads.room = inserted.room";
-
 /// Rooms by id.
 type RoomsById = HashMap<RoomId, NumberedRoom>;
 
-/// Finds the rooms of a batch that are not cached. Running ones are added to `found`.
-pub(super) fn find_rooms(
-    db: &PostgresConnection,
-    groups: &[Vec<Append>],
-    cached: &RoomsById,
-    found: &mut Vec<(RoomId, NumberedRoom)>,
-) -> Result<RoomsById, WorkError> {
-    let is_unknown = |append: &&Append| append.after > 0 && !cached.contains_key(&append.room);
-    let ids: Vec<&str> =
-        groups.iter().flatten().filter(is_unknown).map(|append| append.room.as_str()).collect();
-    let mut rooms = RoomsById::new();
-    if ids.is_empty() {
-        return Ok(rooms);
-    }
-    for row in db.query_arrays(FIND_ROOMS, &[&ids])? {
-        // A room with an unknown mode belongs to nobody.
-        let Some(mode) = Mode::from_name(row.get(3)) else { continue };
-        let (id, room) =
-            (RoomId(row.get(0)), NumberedRoom { number: row.get(1), tenant: TenantId(row.get(2)), mode });
-        if row.get(4) {
-            found.push((id.clone(), room.clone()));
-        }
-        rooms.insert(id, room);
-    }
-    Ok(rooms)
+/// What a batch must know before it is written.
+#[derive(Default)]
+pub(super) struct LookedUp {
+    /// Its rooms that are not cached.
+    pub(super) rooms: RoomsById,
+    /// The numbers of the rooms that it opens, in their order.
+    pub(super) new_numbers: Vec<i64>,
 }
 
-/// The numbers of the rooms that a batch opens.
-pub(super) fn new_numbers(db: &PostgresConnection, groups: &[Vec<Append>]) -> Result<Vec<i64>, WorkError> {
-    match groups.iter().flatten().filter(|append| append.after == 0).count() {
-        0 => Ok(Vec::new()),
-        count => Ok(db.query_arrays(NEW_NUMBERS, &[&(count as i64)])?.iter().map(|row| row.get(0)).collect()),
+impl LookedUp {
+    /// Asks for all of it at once. Running rooms are added to `found`.
+    pub(super) fn read(
+        db: &PostgresConnection,
+        groups: &[Vec<Append>],
+        cached: &RoomsById,
+        found: &mut Vec<(RoomId, NumberedRoom)>,
+    ) -> Result<LookedUp, WorkError> {
+        let is_unknown = |append: &&Append| append.after > 0 && !cached.contains_key(&append.room);
+        let ids: Vec<String> =
+            groups.iter().flatten().filter(is_unknown).map(|append| append.room.0.clone()).collect();
+        let rooms = match ids.is_empty() {
+            true => None,
+            false => Some(db.query_arrays_later(FIND_ROOMS, vec![Box::new(ids)])?),
+        };
+        let new_numbers = match groups.iter().flatten().filter(|append| append.after == 0).count() {
+            0 => None,
+            count => Some(db.query_arrays_later(NEW_NUMBERS, vec![Box::new(count as i64)])?),
+        };
+        let rows = |rows: Option<LaterRows>| rows.map_or(Ok(Vec::new()), |rows| rows.read(db));
+        let mut looked_up = LookedUp::default();
+        for row in rows(rooms)? {
+            // A room with an unknown mode belongs to nobody.
+            let Some(mode) = Mode::from_name(row.get(3)) else { continue };
+            let (id, room) =
+                (RoomId(row.get(0)), NumberedRoom { number: row.get(1), tenant: TenantId(row.get(2)), mode });
+            if row.get(4) {
+                found.push((id.clone(), room.clone()));
+            }
+            looked_up.rooms.insert(id, room);
+        }
+        looked_up.new_numbers = rows(new_numbers)?.iter().map(|row| row.get(0)).collect();
+        Ok(looked_up)
     }
 }
 
-/// Appends the groups that are one event each with one statement. Returns the outcome of each, and `None` for the groups that
-/// are left to be written one by one; their rooms are locked.
-/// A single event of a room that does not exist is a conflict.
-pub(super) fn append_moves<'a>(
-    db: &PostgresConnection,
-    groups: &[Vec<Append>],
-    room_of: impl Fn(&Append) -> Option<&'a NumberedRoom>,
-) -> Result<Vec<Option<Result<(), StoreError>>>, WorkError> {
-    let number_of = |append: &Append| room_of(append).map(|room| room.number);
-    let is_move = |group: &&Vec<Append>| matches!(group.as_slice(), [append] if append.is_one_event());
-    let others = groups.iter().filter(|group| !is_move(group)).flatten();
-    if others.filter(|append| append.after > 0).count() > 0 {
-        let all: Vec<i64> = groups.iter().flatten().filter_map(number_of).collect();
-        db.change_arrays_later(LOCK_ROOMS, vec![Box::new(all)], Expected::Any)?;
-    }
-    let mut taken = HashSet::new();
-    let numbers: Vec<Option<i64>> = groups
-        .iter()
-        .map(|group| Some(group).filter(is_move).and_then(|group| number_of(&group[0])))
-        // A room can be appended to once by a statement.
-        .map(|number| number.filter(|number| taken.insert(*number)))
-        .collect();
-    let is_unknown = |group: &Vec<Append>| is_move(&group) && number_of(&group[0]).is_none();
-    let (mut rooms, mut afters, mut events) = (Vec::new(), Vec::new(), Vec::new());
-    for (number, append) in numbers.iter().zip(groups.iter().map(|group| &group[0])) {
-        if let Some(number) = number {
-            rooms.push(*number);
-            afters.push(i64::try_from(append.after).unwrap_or(i64::MAX));
-            events.push(append.events[0].as_str());
+/// The groups of a batch, of which those that are one event each are appended with one statement.
+pub(super) struct Moves {
+    groups: Vec<Way>,
+    /// The rooms that the statement has appended to; `None` without one.
+    appended: Option<LaterRows>,
+}
+
+/// How a group is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// By the statement for all, in the room with this number.
+    Together(i64),
+    /// Not at all: a single event of a room that does not exist.
+    Refused,
+    /// After the others, in rooms that are locked before.
+    Alone,
+}
+
+impl Moves {
+    /// Appends with the next statement.
+    pub(super) fn append<'a>(
+        db: &PostgresConnection,
+        groups: &[Vec<Append>],
+        room_of: impl Fn(&Append) -> Option<&'a NumberedRoom>,
+    ) -> Result<Moves, WorkError> {
+        let number_of = |append: &Append| room_of(append).map(|room| room.number);
+        let (mut rooms, mut afters, mut events) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ways, mut taken) = (Vec::with_capacity(groups.len()), HashSet::new());
+        let is_move = |group: &[Append]| matches!(group, [append] if append.is_one_event());
+        for group in groups {
+            ways.push(match number_of(&group[0]).filter(|_| is_move(group)) {
+                // A room can be appended to once by a statement.
+                Some(number) if taken.insert(number) => {
+                    rooms.push(number);
+                    afters.push(i64::try_from(group[0].after).unwrap_or(i64::MAX));
+                    events.push(group[0].events[0].clone());
+                    Way::Together(number)
+                }
+                None if is_move(group) => Way::Refused,
+                _ => Way::Alone,
+            });
         }
+        if groups.iter().filter(|group| !is_move(group)).flatten().any(|append| append.after > 0) {
+            let all: Vec<i64> = groups.iter().flatten().filter_map(number_of).collect();
+            db.change_arrays_later(LOCK_ROOMS, vec![Box::new(all)], Expected::Any)?;
+        }
+        let appended = match rooms.is_empty() {
+            true => None,
+            false => {
+                let values: Vec<Array> = vec![Box::new(rooms), Box::new(afters), Box::new(events)];
+                Some(db.query_arrays_later(APPEND_EVENTS, values)?)
+            }
+        };
+        Ok(Moves { groups: ways, appended })
     }
-    let appended = match rooms.is_empty() {
-        true => Vec::new(),
-        false => db.query_arrays(APPEND_MOVES, &[&rooms, &afters, &events])?,
-    };
-    let appended: HashSet<i64> = appended.iter().map(|row| row.get(0)).collect();
-    let outcome = |(number, group): (&Option<i64>, &Vec<Append>)| match number {
-        Some(number) if appended.contains(number) => Some(Ok(())),
-        None if !is_unknown(group) => None,
-        _ => Some(Err(StoreError::Conflict("room"))),
-    };
-    Ok(numbers.iter().zip(groups).map(outcome).collect())
+
+    /// The groups that are left to be written alone.
+    pub(super) fn left_of<'b>(&self, groups: &'b [Vec<Append>]) -> Vec<&'b [Append]> {
+        let left = self.groups.iter().zip(groups).filter(|(way, _)| **way == Way::Alone);
+        left.map(|(_, group)| group.as_slice()).collect()
+    }
+
+    /// The outcome of each group, with those of the groups that were left.
+    pub(super) fn outcomes(self, db: &PostgresConnection, others: Outcomes) -> Result<Outcomes, WorkError> {
+        let appended = self.appended.map_or(Ok(Vec::new()), |rows| rows.read(db))?;
+        let appended: HashSet<i64> = appended.iter().map(|row| row.get(0)).collect();
+        let mut others = others.into_iter();
+        let outcome = |way| match way {
+            Way::Together(number) if appended.contains(&number) => Some(Ok(())),
+            Way::Together(_) | Way::Refused => Some(Err(StoreError::Conflict("room"))),
+            Way::Alone => others.next(),
+        };
+        Ok(self.groups.into_iter().filter_map(outcome).collect())
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::{join, join_all};
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 use tokio_postgres::binary_copy::BinaryCopyInWriter;
 use tokio_postgres::types::{ToSql, Type};
@@ -68,6 +69,20 @@ pub(crate) enum DatabaseUse {
 /// A value of a statement in PostgreSQL's own words.
 pub(crate) type Array = Box<dyn ToSql + Send + Sync>;
 
+/// The rows of a statement that is sent later.
+pub(crate) struct LaterRows(oneshot::Receiver<Vec<Row>>);
+
+impl LaterRows {
+    /// The rows, after waiting for them if nothing was waited for since.
+    pub(crate) fn read(mut self, db: &PostgresConnection) -> Result<Vec<Row>, WorkError> {
+        if let Ok(rows) = self.0.try_recv() {
+            return Ok(rows);
+        }
+        db.send_unsent()?;
+        self.0.try_recv().map_err(|_| unreachable(&"a statement was dropped before it was sent"))
+    }
+}
+
 /// A statement that is sent when it is first polled.
 type Unsent = Pin<Box<dyn Future<Output = Result<(), WorkError>> + Send>>;
 
@@ -125,32 +140,17 @@ impl PostgresConnection {
         Ok(())
     }
 
-    /// Begins a transaction, on a new connection if the last one was lost.
+    /// Begins a transaction with its first statement, on a new connection if the last one was lost.
     pub(super) fn begin(&self, isolation: Isolation) -> Result<(), WorkError> {
         self.forget_unsent();
         self.is_in_transaction.set(isolation != Isolation::Statement);
-        if isolation == Isolation::Statement {
-            self.notice_loss();
-        }
+        self.notice_loss();
         self.reopen_if_lost()?;
-        let begin = match isolation {
-            Isolation::Statement => return Ok(()),
-            Isolation::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-            Isolation::Write => "BEGIN",
-            Isolation::InOrder => BEGIN_IN_ORDER,
-        };
-        match self.execute(begin) {
-            // It was lost since its last use, which is only noticed now. Nothing was done on it, so it can be done on a new one.
-            Err(_) if self.is_lost() && !self.is_given_up.get() => {
-                self.reopen_if_lost()?;
-                self.execute(begin)
-            }
-            Err(error) => {
-                // The transaction may have begun although its lock was not to be had in time.
-                self.execute("ROLLBACK").ok(); // a lost connection has none
-                Err(error)
-            }
-            begun => begun,
+        match isolation {
+            Isolation::Statement => Ok(()),
+            Isolation::Read => self.execute_later("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+            Isolation::Write => self.execute_later("BEGIN"),
+            Isolation::InOrder => self.execute_later(BEGIN_IN_ORDER),
         }
     }
 
@@ -214,21 +214,42 @@ impl PostgresConnection {
         }))
     }
 
+    /// Reads rows before the next statement that is waited for, by a statement in PostgreSQL's own words.
+    pub(crate) fn query_arrays_later(
+        &self,
+        sql: &'static str,
+        values: Vec<Array>,
+    ) -> Result<LaterRows, WorkError> {
+        let statement = self.known(sql)?;
+        let client = Arc::clone(&self.client.borrow());
+        let (sender, rows) = oneshot::channel();
+        self.send_later(Box::pin(async move {
+            let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| &**value as _).collect();
+            sender.send(client.query(&statement, &values).await?).ok(); // they may be wanted no longer
+            Ok(())
+        }))?;
+        Ok(LaterRows(rows))
+    }
+
     fn send_later(&self, statement: Unsent) -> Result<(), WorkError> {
         self.unsent.borrow_mut().push(statement);
-        if self.unsent.borrow().len() >= MOST_UNSENT { self.flush() } else { Ok(()) }
+        if self.unsent.borrow().len() >= MOST_UNSENT { self.send_unsent() } else { Ok(()) }
     }
 
     /// Sends what was left for later, and waits for it.
+    fn send_unsent(&self) -> Result<(), WorkError> {
+        self.wait(async { Ok(()) })
+    }
+
+    /// Waits for what was left for later if it may be refused. What begins or ends a transaction or a savepoint goes with the next
+    /// statement.
     pub(super) fn flush(&self) -> Result<(), WorkError> {
-        if self.unsent.borrow().is_empty() { Ok(()) } else { self.wait(async { Ok(()) }) }
+        if self.may_be_refused.get() { self.send_unsent() } else { Ok(()) }
     }
 
     /// Commits the transaction, unless what was left for later is refused.
     pub(super) fn commit(&self) -> Result<(), WorkError> {
-        if self.may_be_refused.get() {
-            self.flush()?;
-        }
+        self.flush()?;
         if self.is_in_transaction.get() { self.execute("COMMIT") } else { Ok(()) }
     }
 
