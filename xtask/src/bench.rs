@@ -57,6 +57,9 @@ pub(crate) enum Bench {
         /// Write the files in docs/bench also after a quick run
         #[arg(long)]
         save: bool,
+        /// Measure only the setups whose names begin so, and write nothing; may be repeated
+        #[arg(long, value_name = "NAME", conflicts_with = "save")]
+        only: Vec<String>,
     },
 }
 
@@ -88,7 +91,13 @@ impl Bench {
                 arguments.extend(server.iter().map(|name| format!("--server={name}")));
                 self::server(&mut steps, &arguments);
             }
-            Bench::Cluster { quick, save } => cluster(&mut steps, quick, save),
+            Bench::Cluster { quick, save, only } => {
+                let mut arguments = Vec::new();
+                arguments.extend(quick.then(|| "--quick".to_owned()));
+                arguments.extend(save.then(|| "--save".to_owned()));
+                arguments.extend(only.iter().map(|name| format!("--only={name}")));
+                cluster(&mut steps, &arguments);
+            }
         }
         steps.report()
     }
@@ -137,7 +146,7 @@ fn server(steps: &mut Steps, arguments: &[String]) {
     steps.run("bench server", run.arg("--parlour").arg(release_binary()).args(arguments));
 }
 
-fn cluster(steps: &mut Steps, quick: bool, save: bool) {
+fn cluster(steps: &mut Steps, arguments: &[String]) {
     if !needs::meet(steps, &[Need::Postgres, Need::Redis]) {
         return;
     }
@@ -159,8 +168,7 @@ fn cluster(steps: &mut Steps, quick: bool, save: bool) {
     run.arg("--").arg("--parlour").arg(release_binary());
     run.args(["--postgres", &postgres.url(), "--postgres-pid", &postgres.pid().to_string()]);
     run.args(["--redis", &redis.url(), "--redis-pid", &redis.pid().to_string()]);
-    run.args(quick.then_some("--quick")).args(save.then_some("--save"));
-    steps.run("bench cluster", &mut run);
+    steps.run("bench cluster", run.args(arguments));
 }
 
 fn games(steps: &mut Steps) {

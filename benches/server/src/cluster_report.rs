@@ -63,10 +63,14 @@ pub fn table(out: &mut String, results: &ClusterResults) {
     }
 }
 
-/// The errors of all setups.
-pub fn errors(results: &ClusterResults) -> Vec<String> {
+/// Fails with the errors of the setups that could not be measured.
+pub fn all_measured(results: &ClusterResults) -> Result<(), String> {
     let error = |setup: &Measurements| Some(format!("{}: {}", setup.name, setup.rounds.error.as_ref()?));
-    results.setups.iter().filter_map(error).collect()
+    let errors: Vec<String> = results.setups.iter().filter_map(error).collect();
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(format!("not everything could be measured\n{}", errors.join("\n"))),
+    }
 }
 
 /// The smallest share of one node's moves per CPU-second that several nodes keep if every pair is apart.
@@ -186,6 +190,6 @@ mod tests {
         assert_eq!(kept_by_fan_out(&results), Some(0.75));
         assert_eq!(kept_by_one_node(&results), Some(0.5));
         assert!(markdown(&results).contains("| 0.90 |"));
-        assert!(errors(&results).is_empty());
+        assert_eq!(all_measured(&results), Ok(()));
     }
 }

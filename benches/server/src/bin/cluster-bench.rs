@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Parser;
-use server_bench::cluster::{self, ClusterResults, Measurements, Plan, SETUPS, Services};
+use server_bench::cluster::{self, ClusterResults, Measurements, Plan, SETUPS, Services, Setup};
 use server_bench::cluster_report;
 use server_bench::contender::Bench;
 use server_bench::machine::{allow_open_files, describe};
@@ -38,10 +38,28 @@ struct Arguments {
     /// Write the files in docs/bench also after a quick run
     #[arg(long)]
     save: bool,
+    /// Measure only the setups whose names begin so, and compare nothing; may be repeated
+    #[arg(long, value_name = "NAME", conflicts_with = "save")]
+    only: Vec<String>,
 }
 
 fn main() -> ExitCode {
     server_bench::exit_code(run(&Arguments::parse()))
+}
+
+impl Arguments {
+    /// The setups to measure.
+    fn setups(&self) -> Result<Vec<Setup>, String> {
+        let is_wanted = |setup: &&Setup| {
+            self.only.is_empty() || self.only.iter().any(|name| setup.name.starts_with(name.as_str()))
+        };
+        let setups: Vec<Setup> = SETUPS.iter().filter(is_wanted).copied().collect();
+        if setups.is_empty() {
+            let names = SETUPS.map(|setup| setup.name);
+            return Err(format!("no setup has such a name; there are: {}", names.join("; ")));
+        }
+        Ok(setups)
+    }
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
@@ -55,10 +73,14 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         redis: arguments.redis.clone(),
         redis_pid: arguments.redis_pid,
     };
-    let results = measure(&bench, &services, &plan, arguments.quick)?;
+    let setups = arguments.setups()?;
+    let results = measure(&bench, &services, &plan, &setups, arguments.quick)?;
     let mut table = String::from("\n");
     cluster_report::table(&mut table, &results);
     println!("{table}");
+    if setups.len() < SETUPS.len() {
+        return cluster_report::all_measured(&results);
+    }
     if arguments.save || !arguments.quick {
         save(&package.join("../../docs/bench"), &results)?;
     }
@@ -66,16 +88,22 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 /// The setups take turns in every round, so that other load on the machine affects all of them.
-fn measure(bench: &Bench, services: &Services, plan: &Plan, quick: bool) -> Result<ClusterResults, String> {
-    let empty = |setup: &cluster::Setup| Measurements {
+fn measure(
+    bench: &Bench,
+    services: &Services,
+    plan: &Plan,
+    setups: &[Setup],
+    quick: bool,
+) -> Result<ClusterResults, String> {
+    let empty = |setup: &Setup| Measurements {
         name: setup.name,
         nodes: setup.nodes,
         placement: setup.placement,
         rounds: Rounds::default(),
     };
-    let mut setups: Vec<Measurements> = SETUPS.iter().map(empty).collect();
+    let mut measurements: Vec<Measurements> = setups.iter().map(empty).collect();
     for round in 1..=plan.rounds {
-        for (setup, measured) in SETUPS.iter().zip(&mut setups) {
+        for (setup, measured) in setups.iter().zip(&mut measurements) {
             println!("{}, round {round} of {}", setup.name, plan.rounds);
             measured.rounds.add(cluster::measure(bench, services, *setup, plan));
             bench.interruption.check()?;
@@ -87,15 +115,12 @@ fn measure(bench: &Bench, services: &Services, plan: &Plan, quick: bool) -> Resu
         quick,
         pairs: plan.pairs,
         rate: plan.rate,
-        setups,
+        setups: measurements,
     })
 }
 
 fn conclude(results: &ClusterResults) -> Result<(), String> {
-    let errors = cluster_report::errors(results);
-    if !errors.is_empty() {
-        return Err(format!("not everything could be measured\n{}", errors.join("\n")));
-    }
+    cluster_report::all_measured(results)?;
     let kept = cluster_report::kept(results).ok_or("there are no figures")?;
     let equal_load = cluster_report::kept_at_equal_load(results).ok_or("there are no figures")?;
     let fan_out = cluster_report::kept_by_fan_out(results).ok_or("there are no figures")?;
