@@ -106,6 +106,9 @@ fn field<'a>(selectivity: &'a mut Selectivity, name: &str) -> Result<&'a mut i32
         "futility_depth" => &mut selectivity.futility_depth,
         "futility_margin" => &mut selectivity.futility_margin,
         "known_replies_depth" => &mut selectivity.known_replies_depth,
+        "offer_margin" => &mut selectivity.offer_margin,
+        "ranked_depth" => &mut selectivity.ranked_depth,
+        "reduction_depth" => &mut selectivity.reduction_depth,
         _ => return Err(format!("{name} is not known")),
     })
 }
