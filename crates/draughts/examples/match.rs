@@ -2,8 +2,9 @@
 //! `cargo run --release -p draughts --example match -- --variant english --games 400 --a nodes=20000,aspiration=30 --b nodes=20000`.
 //!
 //! A player is a list of `nodes=N` or `ms=N` (milliseconds of processor time), `weights=FILE` and the fields of `Selectivity`
-//! with their values. `--sprt LOW:HIGH` ends the match when it is clear which difference in Elo is right. `--first N` begins
-//! with the opening of that number, so that two matches do not have the same openings.
+//! with their values, instead of those that variants with a network use. `--sprt LOW:HIGH` ends the match when it is clear
+//! which difference in Elo is right. `--first N` begins with the opening of that number, so that two matches do not have the
+//! same openings.
 
 use std::process::ExitCode;
 use std::sync::Mutex;

@@ -28,7 +28,7 @@ pub struct Selectivity {
 }
 
 impl Selectivity {
-    /// The numbers that the bots use.
+    /// The numbers that the bots use where the evaluation has a network.
     pub const DEFAULT: Selectivity = Selectivity {
         confirm_depth: 4,
         confirm_margin: 20,
@@ -42,13 +42,11 @@ impl Selectivity {
         ranked_depth: 3,
     };
 
+    /// Those where the evaluation has no network: matches were lost with the other ones.
+    pub(super) const WITHOUT_NETWORK: Selectivity =
+        Selectivity { offer_margin: 0, reduction_depth: 3, ranked_depth: 0, ..Selectivity::DEFAULT };
+
     /// Those of lower levels, whose search is not cut short.
-    pub(super) const LOWER: Selectivity = Selectivity {
-        confirm_depth: 0,
-        futility_depth: 0,
-        offer_margin: 0,
-        reduction_depth: 3,
-        ranked_depth: 0,
-        ..Selectivity::DEFAULT
-    };
+    pub(super) const LOWER: Selectivity =
+        Selectivity { confirm_depth: 0, futility_depth: 0, ..Selectivity::WITHOUT_NETWORK };
 }
