@@ -2,7 +2,9 @@
 //! `cargo run --release -p draughts --example match -- --variant english --games 400 --a nodes=20000,aspiration=30 --b nodes=20000`.
 //!
 //! A player is a list of `nodes=N` or `ms=N` (milliseconds of processor time), `weights=FILE` and the fields of `Selectivity`
-//! with their values. `--sprt LOW:HIGH` ends the match when it is clear which difference in Elo is right.
+//! with their values, instead of those that variants with a network use. `--sprt LOW:HIGH` ends the match when it is clear
+//! which difference in Elo is right. `--first N` begins with the opening of that number, so that two matches do not have the
+//! same openings.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -14,7 +16,8 @@ use draughts::tables::shipped;
 use draughts::{Game, Variant, variants};
 use game::Play;
 
-const USAGE: &str = "usage: match [--variant V] [--games N] [--sprt LOW:HIGH] --a PLAYER --b PLAYER";
+const USAGE: &str =
+    "usage: match [--variant V] [--games N] [--first N] [--sprt LOW:HIGH] --a PLAYER --b PLAYER";
 /// The random moves at the beginning of a game.
 const OPENING_PLIES: usize = 6;
 /// The table of a player.
@@ -23,6 +26,7 @@ const TABLE_BYTES: usize = 16 << 20;
 struct Options {
     variant: &'static Variant,
     games: u64,
+    first: u64,
     sprt: Option<Sprt>,
     players: [PlayerSettings; 2],
 }
@@ -49,13 +53,14 @@ fn main() -> ExitCode {
 }
 
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
-    let (mut variant, mut games, mut sprt) = ("english".to_owned(), 100, None);
+    let (mut variant, mut games, mut first, mut sprt) = ("english".to_owned(), 100, 0, None);
     let (mut a, mut b) = (None, None);
     while let Some(argument) = arguments.next() {
         let value = arguments.next().ok_or(format!("{argument} wants a value"))?;
         match argument.as_str() {
             "--variant" => variant = value,
             "--games" => games = number(&value)?,
+            "--first" => first = number(&value)?,
             "--sprt" => {
                 let (low, high) = value.split_once(':').ok_or("--sprt wants two differences in Elo")?;
                 sprt = Some(Sprt { low: number(low)?, high: number(high)? });
@@ -67,7 +72,7 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
     }
     let variant = variants::find(&variant).ok_or(format!("there is no variant {variant}"))?;
     let players = [a.ok_or("--a is missing")?, b.ok_or("--b is missing")?];
-    Ok(Options { variant, games, sprt, players })
+    Ok(Options { variant, games, first, sprt, players })
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
@@ -102,6 +107,9 @@ fn field<'a>(selectivity: &'a mut Selectivity, name: &str) -> Result<&'a mut i32
         "futility_depth" => &mut selectivity.futility_depth,
         "futility_margin" => &mut selectivity.futility_margin,
         "known_replies_depth" => &mut selectivity.known_replies_depth,
+        "offer_margin" => &mut selectivity.offer_margin,
+        "ranked_depth" => &mut selectivity.ranked_depth,
+        "reduction_depth" => &mut selectivity.reduction_depth,
         _ => return Err(format!("{name} is not known")),
     })
 }
@@ -115,6 +123,7 @@ fn play_match(options: &Options) {
     let result = MatchUp {
         variant: options.variant,
         games: options.games,
+        first_opening: options.first,
         opening_plies: OPENING_PLIES,
         a: &|| Box::new(Player::new(options.variant, a, &efforts[0])),
         b: &|| Box::new(Player::new(options.variant, b, &efforts[1])),

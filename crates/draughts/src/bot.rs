@@ -10,6 +10,7 @@ mod limits;
 mod memory;
 mod network;
 mod node;
+mod offers;
 mod order;
 mod root;
 mod search;

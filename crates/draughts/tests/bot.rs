@@ -84,6 +84,15 @@ fn shots_are_found_in_international() {
 }
 
 #[test]
+fn a_shot_of_the_opponent_is_seen_where_the_search_ends() {
+    let game = game("english", "B:W18,20,21,25,28-31:B3,5,8-12,16");
+    let lines = game.analyse(BUDGET.to_depth(1), usize::MAX).lines;
+    let line = lines.iter().find(|line| text(&game, &line.plays[0]) == "10-14").expect("a legal move");
+    let plays: Vec<_> = line.plays.iter().take(4).map(|play| text(&game, play)).collect();
+    assert_eq!(plays, ["10-14", "18-15", "11x18", "20x4"]);
+}
+
+#[test]
 fn easy_overlooks_what_medium_mostly_sees_and_hard_never_misses() {
     let game = game("international", "W:W30,34,38-43,46,48-50:B1,2,4-10,14,18,20,31");
     let found = LEVELS.map(|level| {

@@ -50,7 +50,6 @@ impl<R: RuleSet> Search<'_, R> {
     fn may_cut(&self, node: &Node<R>, task: SearchTask) -> bool {
         task.window.is_narrow()
             && task.window.beta.abs() <= MOST_UNCERTAIN
-            && self.handicap.sees_through_forced
             && (node.board.pieces.own | node.board.pieces.enemy).count() >= FEWEST_TO_CUT
             && !node.board.must_capture()
     }

@@ -41,6 +41,7 @@ impl<R: RuleSet> Memory<R> {
         endgames: Option<Arc<dyn EndgameProbe>>,
     ) -> Memory<R> {
         let sums = evaluator.sums(DEEPEST + 1);
+        let has_network = evaluator.network.is_some();
         Memory {
             table,
             endgames,
@@ -49,7 +50,7 @@ impl<R: RuleSet> Memory<R> {
             lines: vec![Vec::new(); DEEPEST + 1],
             moves: Vec::new(),
             sums,
-            selectivity: Selectivity::DEFAULT,
+            selectivity: if has_network { Selectivity::DEFAULT } else { Selectivity::WITHOUT_NETWORK },
             rules: PhantomData,
         }
     }

@@ -52,8 +52,12 @@ pub(super) fn think<R: RuleSet>(
     while depth < limits.depth.min(FARTHEST) && count > 0 && (depth == 0 || may_deepen(limits)) {
         depth += 1;
         search.estimated = false;
-        for rank in 0..count {
-            rank_expected(&mut search, &root, &mut choices[rank..], depth.cast_signed());
+        if depth.cast_signed() <= search.selectivity.ranked_depth {
+            rank_all(&mut search, &root, &mut choices, depth.cast_signed());
+        } else {
+            for rank in 0..count {
+                rank_expected(&mut search, &root, &mut choices[rank..], depth.cast_signed());
+            }
         }
         if search.stopped {
             depth -= 1;
@@ -90,6 +94,27 @@ fn report<R: RuleSet>(
         nodes: search.nodes,
         variations: choices.iter().map(|choice| variation(game, root, choice, search)).collect(),
     }
+}
+
+/// Values each of the choices, and ranks them all: the later ones are searched less deep in deeper iterations.
+fn rank_all<R: RuleSet>(
+    search: &mut Search<'_, R>,
+    root: &Node<R>,
+    choices: &mut [Choice<R::Word>],
+    depth: i32,
+) {
+    search.path.push(root.key);
+    for choice in choices.iter_mut() {
+        let chosen = choice.line[0];
+        let value = -search.search(&root.after(chosen, search.evaluator), Window::FULL, depth - 1, 1);
+        if search.stopped {
+            break;
+        }
+        search.extend_line(chosen, 0);
+        *choice = Choice { value, line: search.lines[0].clone() };
+    }
+    search.path.pop();
+    choices.sort_by_key(|choice| -choice.value);
 }
 
 /// Ranks the choices with a window around the value of the last iteration, which is widened until it holds the new value.

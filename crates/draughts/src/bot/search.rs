@@ -42,7 +42,7 @@ pub(super) struct Search<'a, R: RuleSet> {
     endgames: Option<&'a dyn EndgameProbe>,
     /// The most pieces that the endgame tables know.
     endgame_pieces: u32,
-    order: &'a mut Order,
+    pub(super) order: &'a mut Order,
     /// The sums of the network for the position last evaluated at each ply.
     sums: &'a mut [Sums<R::Word>],
     /// The moves of every position on the path, one list after the other.
@@ -73,7 +73,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
             estimated: false,
             lines: &mut memory.lines,
             path: Vec::new(),
-            selectivity: memory.selectivity,
+            selectivity: if handicap.sees_through_forced { memory.selectivity } else { Selectivity::LOWER },
             limits,
             handicap,
             table: &memory.table,
@@ -100,7 +100,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
             return if node.decides(value) { of_table(value, ply) } else { likely(value) };
         }
         if ply >= DEEPEST || depth <= 0 && !self.goes_on(node, depth) {
-            return self.judge(node, ply);
+            return self.last_value(node, SearchTask { window, depth, ply });
         }
         // No line can be better than a win at the next ply, nor worse than a loss at this one.
         let window = Window { alpha: window.alpha.max(lost(ply)), beta: window.beta.min(-lost(ply + 1)) };
@@ -143,7 +143,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
             let chosen = self.moves[index].chosen;
             let child = node.after(chosen, self.evaluator);
             let next = if forced { depth } else { depth - 1 };
-            let reduced = next - reduction(node, chosen, index - base, depth);
+            let reduced = next - self.reduction(node, chosen, index - base, depth);
             let rest = Window { alpha, beta: window.beta };
             self.order.follow(ply, MoveCode::of(chosen));
             let value = self.try_move(&child, rest, [next, reduced], index == base, ply);
@@ -196,6 +196,15 @@ impl<'a, R: RuleSet> Search<'a, R> {
         value
     }
 
+    /// By how many plies the first search of a late quiet move is shortened.
+    fn reduction(&self, node: &Node<R>, chosen: Move<R::Word>, index: usize, depth: i32) -> i32 {
+        let is_late = depth >= self.selectivity.reduction_depth && index >= 2;
+        if !is_late || chosen.captured.any() || chosen.promotes(node.board.pieces.kings) {
+            return 0;
+        }
+        if index < 4 || depth < 4 { 1 } else { 2 }
+    }
+
     fn list_moves(&mut self, node: &Node<R>, known: MoveCode, ply: usize) {
         let Search { moves, order, .. } = self;
         let (kings, side) = (node.board.pieces.kings, node.board.side_to_move);
@@ -235,7 +244,7 @@ impl<'a, R: RuleSet> Search<'a, R> {
     }
 
     /// The value without searching deeper.
-    fn judge(&mut self, node: &Node<R>, ply: usize) -> i32 {
+    pub(super) fn judge(&mut self, node: &Node<R>, ply: usize) -> i32 {
         let glance = self.estimate(node, ply);
         if glance.is_stuck && !node.board.must_capture() {
             return lost(ply);
@@ -279,14 +288,6 @@ impl<'a, R: RuleSet> Search<'a, R> {
 /// Whether the table has positions of this depth. Captures beyond it are searched again faster than they are found there.
 const fn is_kept(depth: i32) -> bool {
     depth > 0
-}
-
-/// By how many plies the first search of a late quiet move is shortened.
-fn reduction<R: RuleSet>(node: &Node<R>, chosen: Move<R::Word>, index: usize, depth: i32) -> i32 {
-    if depth < 3 || index < 2 || chosen.captured.any() || chosen.promotes(node.board.pieces.kings) {
-        return 0;
-    }
-    if index < 4 || depth < 4 { 1 } else { 2 }
 }
 
 /// Whether a man can come back to where it stood.

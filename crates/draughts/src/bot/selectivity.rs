@@ -18,10 +18,17 @@ pub struct Selectivity {
     pub futility_depth: i32,
     /// How far that is for each ply, in hundredths of a man.
     pub futility_margin: i32,
+    /// How far below the window, in hundredths of a man, a quiet position at the end of the search may be for offers of a
+    /// piece to be tried; zero tries none.
+    pub offer_margin: i32,
+    /// From which depth on late quiet moves are searched less deep.
+    pub reduction_depth: i32,
+    /// How many iterations value and rank every move of the position in question.
+    pub ranked_depth: i32,
 }
 
 impl Selectivity {
-    /// The numbers that the bots use.
+    /// The numbers that the bots use where the evaluation has a network.
     pub const DEFAULT: Selectivity = Selectivity {
         confirm_depth: 4,
         confirm_margin: 20,
@@ -30,5 +37,16 @@ impl Selectivity {
         aspiration: 20,
         futility_depth: 3,
         futility_margin: 40,
+        offer_margin: 150,
+        reduction_depth: 2,
+        ranked_depth: 3,
     };
+
+    /// Those where the evaluation has no network: matches were lost with the other ones.
+    pub(super) const WITHOUT_NETWORK: Selectivity =
+        Selectivity { offer_margin: 0, reduction_depth: 3, ranked_depth: 0, ..Selectivity::DEFAULT };
+
+    /// Those of lower levels, whose search is not cut short.
+    pub(super) const LOWER: Selectivity =
+        Selectivity { confirm_depth: 0, futility_depth: 0, ..Selectivity::WITHOUT_NETWORK };
 }

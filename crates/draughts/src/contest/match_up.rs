@@ -19,6 +19,8 @@ pub struct MatchUp<'a> {
     pub variant: &'static Variant,
     /// How many games; an even number.
     pub games: u64,
+    /// The number of the first opening: matches with the same one have the same openings.
+    pub first_opening: u64,
     /// How many random moves an opening has.
     pub opening_plies: usize,
     /// The player whose results are counted.
@@ -51,7 +53,7 @@ impl MatchUp<'_> {
                 if number * 2 >= self.games || !(self.go_on)(&lock(&result).tally) {
                     break;
                 }
-                let game = opening(self.variant, self.opening_plies, number);
+                let game = opening(self.variant, self.opening_plies, self.first_opening + number);
                 let first = play(game.clone(), [a.as_mut(), b.as_mut()], number * 2);
                 let second = play(game, [b.as_mut(), a.as_mut()], number * 2 + 1);
                 let mut result = lock(&result);
