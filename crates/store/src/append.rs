@@ -11,7 +11,7 @@ use common::{Mode, Named, RoomId, TenantId};
 use tokio::sync::oneshot;
 
 use self::changed_rooms::ChangedRooms;
-use self::postgres::{LookedUp, Moves};
+use self::postgres::{AppendedMoves, LookedUp};
 use crate::error::WorkError;
 use crate::job::Job;
 use crate::outbox::{self, OutboxRow};
@@ -139,7 +139,7 @@ impl Job for Batch {
         self.outcomes = match db {
             Database::Sqlite(_) => writer.write_all(&groups.iter().map(Vec::as_slice).collect::<Vec<_>>())?,
             Database::Postgres(db) => {
-                let moves = Moves::append(db, groups, |append| rooms.of(append))?;
+                let moves = AppendedMoves::append(db, groups, |append| rooms.of(append))?;
                 let others = writer.write_all(&moves.left_of(groups))?;
                 moves.outcomes(db, others)?
             }

@@ -30,7 +30,7 @@ const OPEN_ROOMS: &str = "
 #[derive(Default)]
 pub(super) struct NewLogs {
     opened: OpenedRooms,
-    rounds: Vec<Round>,
+    rounds: Vec<NextEvents>,
     /// In how many rounds a room has an event.
     rounds_of: HashMap<i64, usize>,
 }
@@ -49,7 +49,7 @@ struct OpenedRooms {
 
 /// The next events of rooms, column by column.
 #[derive(Default)]
-struct Round {
+struct NextEvents {
     rooms: Vec<i64>,
     afters: Vec<i64>,
     events: Vec<String>,
@@ -73,7 +73,7 @@ impl NewLogs {
     pub(super) fn append(&mut self, number: i64, after: u64, event: &str) {
         let before = self.rounds_of.entry(number).or_default();
         if *before == self.rounds.len() {
-            self.rounds.push(Round::default());
+            self.rounds.push(NextEvents::default());
         }
         let round = &mut self.rounds[*before];
         *before += 1;
@@ -102,7 +102,7 @@ impl NewLogs {
             ];
             db.change_arrays_later(OPEN_ROOMS, values, expected)?;
         }
-        self.rounds.into_iter().try_for_each(|Round { rooms, afters, events }| {
+        self.rounds.into_iter().try_for_each(|NextEvents { rooms, afters, events }| {
             let expected = all_of(&rooms);
             let values: Vec<Array> = vec![Box::new(rooms), Box::new(afters), Box::new(events)];
             db.change_arrays_later(APPEND_EVENTS, values, expected)

@@ -84,7 +84,7 @@ impl LookedUp {
 }
 
 /// The groups of a batch, of which those that are one event each are appended with one statement.
-pub(super) struct Moves {
+pub(super) struct AppendedMoves {
     groups: Vec<Way>,
     /// The rooms that the statement has appended to; `None` without one.
     appended: Option<LaterRows>,
@@ -101,13 +101,13 @@ enum Way {
     Alone,
 }
 
-impl Moves {
+impl AppendedMoves {
     /// Appends with the next statement.
     pub(super) fn append<'a>(
         db: &PostgresConnection,
         groups: &[Vec<Append>],
         room_of: impl Fn(&Append) -> Option<&'a NumberedRoom>,
-    ) -> Result<Moves, WorkError> {
+    ) -> Result<AppendedMoves, WorkError> {
         let number_of = |append: &Append| room_of(append).map(|room| room.number);
         let (mut rooms, mut afters, mut events) = (Vec::new(), Vec::new(), Vec::new());
         let (mut ways, mut taken) = (Vec::with_capacity(groups.len()), HashSet::new());
@@ -136,7 +136,7 @@ impl Moves {
                 Some(db.query_arrays_later(APPEND_EVENTS, values)?)
             }
         };
-        Ok(Moves { groups: ways, appended })
+        Ok(AppendedMoves { groups: ways, appended })
     }
 
     /// The groups that are left to be written alone.
