@@ -43,7 +43,7 @@ impl Skill {
         rung(6, 16, 19, 3),
         rung(7, u32::MAX, 15, 1),
         Skill { sees_through_forced: true, knows_book: true, ..rung(8, u32::MAX, 13, 0) },
-        Skill { nodes: 30_000, sees_through_forced: true, knows_book: true, ..rung(10, u32::MAX, 8, 0) },
+        Skill { nodes: 60_000, sees_through_forced: true, knows_book: true, ..rung(11, u32::MAX, 7, 0) },
         Skill { nodes: 400_000, sees_through_forced: true, knows_book: true, ..rung(64, u32::MAX, 1, 0) },
     ];
 
